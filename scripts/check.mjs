@@ -1,5 +1,5 @@
 // `npm run check`: format, type-aware lint with import floors and cycles, types, regular expressions whose time grows
-// faster than their text, terms, tables of domains, unused code, bundle budgets.
+// faster than their text, terms, colours, tables of domains, unused code, bundle budgets.
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot } from "./setup/paths.mjs";
@@ -24,6 +24,7 @@ await main(async () => {
   for (const workspace of workspaces) await must(`Types of ${workspace}`, "tsc", ["-p", workspace]);
   await must("Regular expressions", "node", ["scripts/check-expressions.mjs"]);
   await must("Terms", "node", ["scripts/check-terms.mjs"]);
+  await must("Colours", "node", ["scripts/check-colours.mjs"]);
   await must("Tables of domains", "node", ["scripts/check-tables.mjs"]);
   await must("Unused code", "knip", []);
   await ensureBuilt();

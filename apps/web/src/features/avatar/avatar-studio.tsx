@@ -1,20 +1,21 @@
 import type { BuiltInAvatar } from "@veranda/contract";
-import type { AvatarLook } from "@veranda/contract/avatar";
+import { AVATAR_HEIGHT, type AvatarLook } from "@veranda/contract/avatar";
+import type { AvatarPreview } from "@veranda/contract/engine/module";
 import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
 import { Dices, Redo2, Undo2, X } from "lucide-react";
 import { Dialog, Tabs } from "radix-ui";
-import { useReducer, useState, type ComponentType } from "react";
+import { useEffect, useReducer, useState, type ComponentType } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Slider } from "../../ui/slider.tsx";
 import { useOpener } from "../../ui/use-opener.ts";
+import { AvatarStage } from "../avatar-preview/avatar-stage.tsx";
+import { useAvatarPreview } from "../avatar-preview/use-avatar-preview.ts";
 import { CATEGORIES, randomLook, type Category } from "./choices.ts";
-import { HeightField } from "./height-field.tsx";
 import { beginHistory, canRedo, canUndo, changeHistory, lookIn } from "./look-history.ts";
 import { OptionRow } from "./option-row.tsx";
 import { PresetRow } from "./preset-row.tsx";
-import { StageCanvas } from "./stage-canvas.tsx";
 import { SwatchRow } from "./swatch-row.tsx";
-import { usePreview } from "./use-preview.ts";
 
 type AvatarStudioProps = {
   /** What is worn now: a preset's id or a look's code. */
@@ -29,6 +30,14 @@ type AvatarStudioProps = {
   /** More to do with the look that is on the stage. */
   Extra?: ComponentType<{ avatar: string; onWear: (look: AvatarLook) => void }>;
 };
+
+/** How tall a look of height 1 stands. */
+const METRES_AT_1 = 1.7;
+const CENTIMETRES = new Intl.NumberFormat("en", {
+  style: "unit",
+  unit: "centimeter",
+  maximumFractionDigits: 0,
+});
 
 const TAB =
   "h-11 shrink-0 rounded-full px-3 text-[0.9375rem] sm:px-2.5 lg:px-3 font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-ink";
@@ -59,11 +68,14 @@ function Studio({
 }: AvatarStudioProps & { first: AvatarLook }) {
   const opener = useOpener();
   const [history, change] = useReducer(changeHistory, first, beginHistory);
-  const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [tab, setTab] = useState("ready");
   const look = lookIn(history);
   const code = encodeLook(look);
-  const state = usePreview(canvas, look, CATEGORIES.find(({ id }) => id === tab)?.view ?? "figure");
+  const stage = useAvatarPreview((engine, host) => engine.startAvatarPreview({ ...host, look }));
+  const { preview } = stage;
+  const view = CATEGORIES.find(({ id }) => id === tab)?.view ?? "figure";
+  useEffect(() => preview?.show(look), [preview, look]);
+  useEffect(() => preview?.view(view), [preview, view]);
   const wear = (worn: AvatarLook) => change({ type: "wear", look: worn });
   // A preset that was left as it is stays one: it is renewed with the family.
   const worn = presets.find((preset) => preset.look === code)?.id ?? code;
@@ -74,7 +86,12 @@ function Studio({
       className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none animate-fade-in sm:inset-4 sm:m-auto sm:max-h-[46rem] sm:max-w-[66rem] sm:flex-row sm:rounded-3xl sm:border sm:border-line"
     >
       <div className="relative h-[38dvh] shrink-0 sm:h-auto sm:w-[42%]">
-        <StageCanvas state={state} setCanvas={setCanvas} words="Your avatar." />
+        <AvatarStage
+          stage={stage}
+          label="Your avatar."
+          failure="Your browser can't show avatars in 3D. You can still choose one."
+          className="size-full"
+        />
       </div>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col rounded-t-3xl bg-surface max-sm:-mt-5 max-sm:z-10">
         <header className="flex items-center justify-between gap-3 px-5 pt-4 sm:px-7 sm:pt-6">
@@ -122,13 +139,7 @@ function Studio({
               </div>
             )}
             {CATEGORIES.filter(({ id }) => id === tab).map((category) => (
-              <Choices
-                key={category.id}
-                category={category}
-                look={look}
-                preview={state.preview}
-                onWear={wear}
-              />
+              <Choices key={category.id} category={category} look={look} preview={preview} onWear={wear} />
             ))}
           </Tabs.Content>
         </Tabs.Root>
@@ -150,7 +161,7 @@ function Studio({
 type ChoicesProps = {
   category: Category;
   look: AvatarLook;
-  preview: ReturnType<typeof usePreview>["preview"];
+  preview: AvatarPreview | null;
   onWear: (look: AvatarLook) => void;
 };
 
@@ -166,7 +177,15 @@ function Choices({ category, look, preview, onWear }: ChoicesProps) {
         />
       ))}
       {category.id === "body" && (
-        <HeightField height={look.height} onChange={(height) => onWear({ ...look, height })} />
+        <Slider
+          label="Height"
+          min={AVATAR_HEIGHT.least}
+          max={AVATAR_HEIGHT.most}
+          step={0.01}
+          value={look.height}
+          format={(height) => CENTIMETRES.format(height * METRES_AT_1 * 100)}
+          onChange={(height) => onWear({ ...look, height })}
+        />
       )}
       {category.choices.map((choice) => (
         <OptionRow key={choice.id} choice={choice} look={look} preview={preview} onWear={onWear} />

@@ -116,15 +116,15 @@ export function FilmScreen({ space }: { space: string }) {
                 onClick={() => void toggleRecording(engine)}
               >
                 {isScreenRecording ? (
-                  <Square className="size-5 fill-[#ff5a4d] text-[#ff5a4d]" aria-hidden="true" />
+                  <Square className="size-5 fill-recording text-recording" aria-hidden="true" />
                 ) : (
-                  <Circle className="size-5 text-[#ff8b80]" aria-hidden="true" />
+                  <Circle className="size-5 text-recording" aria-hidden="true" />
                 )}
               </BarButton>
               <BarButton
                 label="Take a picture"
                 hotkey={word("take_picture") ?? undefined}
-                className="bg-on-glass! text-[#241812]!"
+                className="bg-on-glass! text-glass-ink!"
                 onClick={() => void takePicture(engine)}
               >
                 <Camera className="size-5.5" aria-hidden="true" />
@@ -152,7 +152,7 @@ function ModeButton({ label, isChosen, onClick, children }: ModeButtonProps) {
       role="radio"
       aria-checked={isChosen}
       onClick={onClick}
-      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold text-on-glass transition-colors duration-150 focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-[#241812]"
+      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold text-on-glass transition-colors duration-150 focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-glass-ink"
     >
       {children}
       <span className="max-sm:sr-only">{label}</span>

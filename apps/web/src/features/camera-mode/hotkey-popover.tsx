@@ -58,7 +58,7 @@ export function PopoverRow({ icon, label, hint, hotkey, onClick, isChosen }: Pop
       type="button"
       {...(isChosen === undefined ? {} : { role: "radio", "aria-checked": isChosen })}
       onClick={onClick}
-      className="flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-[#241812]"
+      className="flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-glass-ink"
     >
       <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center">
         {icon}

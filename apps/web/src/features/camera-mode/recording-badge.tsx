@@ -19,7 +19,7 @@ export function RecordingBadge({ since }: { since: number }) {
         onClick={() => void stopRecording()}
         className="order-first flex h-10 items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass tabular-nums shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass"
       >
-        <span aria-hidden="true" className="size-2.5 rounded-full bg-[#ff5a4d] animate-pulse-soft" />
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-recording animate-pulse-soft" />
         {time}
         <Square className="size-3.5 fill-current" aria-hidden="true" />
       </button>

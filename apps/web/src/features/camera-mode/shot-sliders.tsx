@@ -3,31 +3,45 @@ import type { CameraShot } from "@veranda/contract/engine/state";
 import { RotateCcw, X } from "lucide-react";
 import { useRef } from "react";
 import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
-import { SliderRow } from "../../ui/slider-row.tsx";
+import { Slider } from "../../ui/slider.tsx";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Region } from "../stage/regions.tsx";
 
-type Slider = {
+type ShotSetting = {
   key: "fov" | "roll" | "speed" | "blur";
   label: string;
   min: number;
   max: number;
   step: number;
-  say: (value: number) => string;
+  format: (value: number) => string;
 };
 
-const SLIDERS: readonly Slider[] = [
-  { key: "fov", label: "Field of view", min: 12, max: 110, step: 1, say: (value) => `${Math.round(value)}°` },
-  { key: "roll", label: "Tilt", min: -45, max: 45, step: 1, say: (value) => `${Math.round(value)}°` },
-  { key: "speed", label: "Speed", min: 0.2, max: 12, step: 0.1, say: (value) => `${value.toFixed(1)} m/s` },
+const SLIDERS: readonly ShotSetting[] = [
+  {
+    key: "fov",
+    label: "Field of view",
+    min: 12,
+    max: 110,
+    step: 1,
+    format: (value) => `${Math.round(value)}°`,
+  },
+  { key: "roll", label: "Tilt", min: -45, max: 45, step: 1, format: (value) => `${Math.round(value)}°` },
+  {
+    key: "speed",
+    label: "Speed",
+    min: 0.2,
+    max: 12,
+    step: 0.1,
+    format: (value) => `${value.toFixed(1)} m/s`,
+  },
   {
     key: "blur",
     label: "Blur",
     min: 0,
     max: 1,
     step: 0.05,
-    say: (value) => (value === 0 ? "Off" : `${Math.round(value * 100)}%`),
+    format: (value) => (value === 0 ? "Off" : `${Math.round(value * 100)}%`),
   },
 ];
 const NEAREST = 0.5;
@@ -60,7 +74,14 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
           </GlassIconButton>
         </header>
         {SLIDERS.map(({ key, ...slider }) => (
-          <SliderRow key={key} {...slider} value={shot[key]} onChange={(value) => change({ [key]: value })} />
+          <Slider
+            key={key}
+            {...slider}
+            layout="beside"
+            isOnGlass
+            value={shot[key]}
+            onChange={(value) => change({ [key]: value })}
+          />
         ))}
         {shot.blur > 0 && (
           <>
@@ -74,13 +95,15 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
               Focus on yourself
             </label>
             {shot.focus !== null && (
-              <SliderRow
+              <Slider
+                layout="beside"
+                isOnGlass
                 label="Focus distance"
                 min={Math.log(NEAREST)}
                 max={Math.log(FARTHEST)}
                 step={0.01}
                 value={Math.log(shot.focus)}
-                say={(value) => `${Math.exp(value).toFixed(1)} m`}
+                format={(value) => `${Math.exp(value).toFixed(1)} m`}
                 onChange={(value) => change({ focus: Math.exp(value) })}
               />
             )}

@@ -1,4 +1,4 @@
-const LINE = "absolute bg-white/55 shadow-[0_0_2px_rgb(0_0_0/0.6)]";
+const LINE = "absolute bg-white/55 shadow-[0_0_2px_var(--glass)]";
 
 /** The rule of thirds over the view; it is in no picture. */
 export function ThirdsGrid() {

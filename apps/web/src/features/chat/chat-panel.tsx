@@ -78,7 +78,7 @@ function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundl
   const engine = useEngine();
   const me = useEngineState("session.me");
   const person = useEngineState("participants")[senderId] ?? knownPerson(senderId);
-  if (senderId === me) return <span className="truncate font-semibold text-[#ffc9a8]">You</span>;
+  if (senderId === me) return <span className="truncate font-semibold text-glass-accent">You</span>;
   if (!person) return <span className="truncate font-semibold">{senderName}</span>;
   return (
     <button

@@ -1,6 +1,7 @@
 import type { ObjectKind } from "@veranda/contract";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { KindIcon } from "../editing/kind-icon.tsx";
+import { NEW_LIGHT_COLOUR } from "../editing/object-colours.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
 import { placeContent, type NewContent } from "../uploads/place-files.ts";
@@ -33,7 +34,7 @@ function contentOf(
     case "seat":
       return { kind, props: { seatKind: "chair" } };
     case "light":
-      return { kind, props: { colour: "#ffd9a0", strength: 2, reach: 6, lightKind: "point" } };
+      return { kind, props: { colour: NEW_LIGHT_COLOUR, strength: 2, reach: 6, lightKind: "point" } };
     case "teleporter":
       // Back to where one stands, until it is told elsewhere.
       return { kind, props: { targetX: x, targetY: y, targetZ: z, targetHeading: me.heading } };

@@ -3,7 +3,7 @@ import { useRef, type ReactNode } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
 
 export const ADD_BUTTON =
-  "mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-[#241812] transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40";
+  "mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40";
 
 type ComposerFrameProps = { title: string; onClose: () => void; children: ReactNode };
 

@@ -44,7 +44,7 @@ export function ContentGrid({ search, query, empty }: ContentGridProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">
       {error && (
-        <p role="alert" className="px-5 py-4 text-sm text-[#ffb4a3]">
+        <p role="alert" className="px-5 py-4 text-sm text-glass-bad">
           {sentenceFor(error)}
         </p>
       )}
@@ -161,7 +161,7 @@ function FileMenu({ file: { id, name } }: { file: FileRecord }) {
           <DropdownMenu.Item onSelect={() => hide.mutate()} className={MENU_ROW}>
             <EyeOff className="size-4.5" aria-hidden="true" /> Hide it here
           </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => remove.mutate()} className={`${MENU_ROW} text-[#ffb4a3]`}>
+          <DropdownMenu.Item onSelect={() => remove.mutate()} className={`${MENU_ROW} text-glass-bad`}>
             <Trash2 className="size-4.5" aria-hidden="true" /> Delete the file
           </DropdownMenu.Item>
         </DropdownMenu.Content>

@@ -77,7 +77,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
             <button
               type="button"
               onClick={() => chooser.current?.click()}
-              className="hit inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-[#241812] transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
+              className="hit inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
             >
               <Upload className="size-4" aria-hidden="true" /> Upload
             </button>
@@ -108,7 +108,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                   <Tabs.Trigger
                     key={value}
                     value={value}
-                    className="hit h-8 flex-1 rounded-[0.625rem] px-1 text-[0.8125rem] font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-[#241812]"
+                    className="hit h-8 flex-1 rounded-[0.625rem] px-1 text-[0.8125rem] font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-glass-ink"
                   >
                     {label}
                   </Tabs.Trigger>
@@ -161,7 +161,7 @@ function ReplaceBanner() {
   return (
     <p
       role="status"
-      className="mx-4 mb-2.5 flex items-center gap-2 rounded-2xl bg-[#8fd6cf]/18 py-1.5 pr-1.5 pl-3 text-sm"
+      className="mx-4 mb-2.5 flex items-center gap-2 rounded-2xl bg-glass-sea/18 py-1.5 pr-1.5 pl-3 text-sm"
     >
       <span className="flex-1">
         {object && isChoosingPoster

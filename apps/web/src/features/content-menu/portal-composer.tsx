@@ -69,7 +69,7 @@ export function PortalComposer() {
                   type="button"
                   aria-pressed={list === value}
                   onClick={() => setList(value)}
-                  className="hit h-8 flex-1 rounded-[0.625rem] text-[0.8125rem] font-semibold text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812]"
+                  className="hit h-8 flex-1 rounded-[0.625rem] text-[0.8125rem] font-semibold text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink"
                 >
                   {label}
                 </button>
@@ -123,7 +123,7 @@ type SpaceRowsProps = SpacesProps & {
 function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsProps) {
   if (error)
     return (
-      <p role="alert" className="py-6 text-center text-[#ffb4a3]">
+      <p role="alert" className="py-6 text-center text-glass-bad">
         {sentenceFor(error)}
       </p>
     );

@@ -44,7 +44,7 @@ export function PrefabGroups() {
     }
     return [...found].sort(([one], [other]) => (RANKS.get(one) ?? 99) - (RANKS.get(other) ?? 99));
   }, [data]);
-  if (error) return <p className="px-5 py-4 text-sm text-[#ffb4a3]">{sentenceFor(error)}</p>;
+  if (error) return <p className="px-5 py-4 text-sm text-glass-bad">{sentenceFor(error)}</p>;
   if (!data)
     return (
       <div className={TILES}>

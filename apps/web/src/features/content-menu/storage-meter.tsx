@@ -23,7 +23,7 @@ export function StorageMeter() {
 function Meter({ storage }: { storage: FileStorage }) {
   const { usedBytes, limitBytes, plan } = storage;
   const share = limitBytes === null || limitBytes === 0 ? 0 : Math.min(1, usedBytes / limitBytes);
-  const look = share >= 1 ? "bg-[#ff9a85]" : hasLittle(storage) ? "bg-[#f5c97a]" : "bg-[#8fd6cf]";
+  const look = share >= 1 ? "bg-glass-bad" : hasLittle(storage) ? "bg-glass-amber" : "bg-glass-sea";
   return (
     <div className="border-t border-glass-line px-4 pt-2.5 pb-3.5 text-xs text-on-glass-soft">
       <p className="flex justify-between gap-2">

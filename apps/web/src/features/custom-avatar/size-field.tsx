@@ -1,5 +1,6 @@
 import { CUSTOM_AVATAR_HEIGHT, type CustomAvatarReport } from "@veranda/contract/custom-avatar";
-import { useId, useState } from "react";
+import { useState } from "react";
+import { Slider } from "../../ui/slider.tsx";
 
 const METRES = new Intl.NumberFormat("en", {
   style: "unit",
@@ -17,7 +18,6 @@ type SizeFieldProps = {
 
 /** How tall the avatar stands, in metres to the crown, and how tall it stood in its file. */
 export function SizeField({ report, isBusy, onSave }: SizeFieldProps) {
-  const id = useId();
   const [height, setHeight] = useState(report.height);
   const { min, max } = CUSTOM_AVATAR_HEIGHT;
   /** When the slider is let go: making it anew takes a while. */
@@ -26,22 +26,16 @@ export function SizeField({ report, isBusy, onSave }: SizeFieldProps) {
   };
   return (
     <div>
-      <label htmlFor={id} className="flex justify-between text-sm font-semibold">
-        Height <span className="font-normal text-ink-soft tabular-nums">{METRES.format(height)}</span>
-      </label>
-      <input
-        id={id}
-        type="range"
+      <Slider
+        label="Height"
         min={min}
         max={max}
         step={STEP}
         value={height}
-        disabled={isBusy}
-        aria-valuetext={METRES.format(height)}
-        onChange={({ target }) => setHeight(Number(target.value))}
-        onPointerUp={save}
-        onBlur={save}
-        className="h-11 w-full accent-(--color-accent)"
+        format={(metres) => METRES.format(metres)}
+        isDisabled={isBusy}
+        onChange={setHeight}
+        onRelease={save}
       />
       {report.foundHeight !== undefined && (
         <p className="text-sm text-ink-soft">In the file: {METRES.format(report.foundHeight)}</p>

@@ -18,7 +18,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
         aria-label="More"
-        className="hit grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-[#241812]"
+        className="hit grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-glass-ink"
       >
         <EllipsisVertical className="size-5" aria-hidden="true" />
       </DropdownMenu.Trigger>
@@ -100,7 +100,7 @@ type RowProps = { icon: ReactNode; isGrave?: boolean; onSelect: () => void; chil
 
 function Row({ icon, isGrave = false, onSelect, children }: RowProps) {
   return (
-    <DropdownMenu.Item onSelect={onSelect} className={`${MENU_ROW} ${isGrave ? "text-[#ffb4a3]" : ""}`}>
+    <DropdownMenu.Item onSelect={onSelect} className={`${MENU_ROW} ${isGrave ? "text-glass-bad" : ""}`}>
       <span aria-hidden="true" className="grid size-5 place-items-center">
         {icon}
       </span>

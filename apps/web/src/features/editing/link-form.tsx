@@ -50,7 +50,7 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
         className={FIELD}
       />
       {isWrong && (
-        <p id={`${id}-wrong`} role="alert" className="text-xs text-[#ffb4a3]">
+        <p id={`${id}-wrong`} role="alert" className="text-xs text-glass-bad">
           Enter a web address, like https://example.org
         </p>
       )}

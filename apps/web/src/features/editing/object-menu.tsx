@@ -229,7 +229,7 @@ function Row({ icon, action, isGrave = false, isDisabled = false, onSelect, chil
     <DropdownMenu.Item
       disabled={isDisabled}
       onSelect={onSelect}
-      className={`${MENU_ROW} ${isGrave ? "text-[#ffb4a3]" : ""}`}
+      className={`${MENU_ROW} ${isGrave ? "text-glass-bad" : ""}`}
     >
       <span aria-hidden="true" className="grid size-5 place-items-center [&>svg]:size-4.5">
         {icon}

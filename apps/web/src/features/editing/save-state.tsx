@@ -11,10 +11,10 @@ type Word = { text: string; icon: typeof Check; look: string };
 export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingState): Word {
   if (state === "in_progress") return { text: "Saving…", icon: LoaderCircle, look: "animate-spin" };
   if (state === "failure" && isUnsaved)
-    return { text: "Not saved. Try again.", icon: CircleAlert, look: "text-[#ffb4a3]" };
-  if (!isUnsaved) return { text: "Saved", icon: Check, look: "text-[#9fe0b0]" };
+    return { text: "Not saved. Try again.", icon: CircleAlert, look: "text-glass-bad" };
+  if (!isUnsaved) return { text: "Saved", icon: Check, look: "text-glass-good" };
   if (revision > keptRevision) return { text: "Saving draft…", icon: LoaderCircle, look: "animate-spin" };
-  return { text: "Draft saved", icon: CloudCheck, look: "text-[#8fd6cf]" };
+  return { text: "Draft saved", icon: CloudCheck, look: "text-glass-sea" };
 }
 
 /** How saving stands, and the button that saves. */
@@ -41,7 +41,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
           disabled={isBusy || !saving.isUnsaved}
           title={word("save_space") ?? undefined}
           onClick={() => void saveSpace(engine)}
-          className="hit h-9 rounded-full bg-on-glass px-4 text-sm font-semibold text-[#241812] transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
+          className="hit h-9 rounded-full bg-on-glass px-4 text-sm font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
         >
           Save
         </button>

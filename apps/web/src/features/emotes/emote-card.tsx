@@ -74,7 +74,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
         aria-label={`Favourite: ${item.title}`}
         aria-pressed={isFavourite}
         onClick={() => onFavourite(!isFavourite)}
-        className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-on-glass-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-on-glass focus-visible:opacity-100 focus-visible:outline-on-glass aria-pressed:text-[#ffd479] aria-pressed:opacity-100 pointer-coarse:opacity-60"
+        className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-on-glass-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-on-glass focus-visible:opacity-100 focus-visible:outline-on-glass aria-pressed:text-glass-amber aria-pressed:opacity-100 pointer-coarse:opacity-60"
       >
         <Star className={`size-3.5 ${isFavourite ? "fill-current" : ""}`} aria-hidden="true" />
       </button>

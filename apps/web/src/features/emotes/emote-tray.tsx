@@ -69,7 +69,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
                   setWords("");
                   setKind(each);
                 }}
-                className="h-8 shrink-0 rounded-full px-3 text-sm font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812] pointer-coarse:h-9"
+                className="h-8 shrink-0 rounded-full px-3 text-sm font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink pointer-coarse:h-9"
               >
                 {label}
               </button>

@@ -3,7 +3,7 @@ import type {
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
 import { RotateCcw } from "lucide-react";
-import { SliderRow } from "../../ui/slider-row.tsx";
+import { Slider } from "../../ui/slider.tsx";
 import { EditPanel } from "../editing/edit-panel.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { ColourField } from "../editing/properties/fields.tsx";
@@ -16,36 +16,36 @@ type NumberKey = {
   [K in keyof EnvironmentSettings]: EnvironmentSettings[K] extends number ? K : never;
 }[keyof EnvironmentSettings];
 
-type Slider = {
+type Setting = {
   key: NumberKey;
   label: string;
   min: number;
   max: number;
   step: number;
-  say: (value: number) => string;
+  format: (value: number) => string;
 };
 
 const degrees = (value: number): string => `${Math.round(value)}°`;
 const times = (value: number): string => `${value.toFixed(1)} ×`;
 
-const SUN: readonly Slider[] = [
-  { key: "sunAzimuth", label: "From", min: -180, max: 180, step: 1, say: degrees },
-  { key: "sunElevation", label: "Height", min: 2, max: 90, step: 1, say: degrees },
-  { key: "sunIntensity", label: "Strength", min: 0, max: 12, step: 0.1, say: (value) => value.toFixed(1) },
+const SUN: readonly Setting[] = [
+  { key: "sunAzimuth", label: "From", min: -180, max: 180, step: 1, format: degrees },
+  { key: "sunElevation", label: "Height", min: 2, max: 90, step: 1, format: degrees },
+  { key: "sunIntensity", label: "Strength", min: 0, max: 12, step: 0.1, format: (value) => value.toFixed(1) },
 ];
-const FOG: readonly Slider[] = [
+const FOG: readonly Setting[] = [
   {
     key: "fogDensity",
     label: "Thickness",
     min: 0,
     max: 0.2,
     step: 0.001,
-    say: (value) => `${(value * 100).toFixed(1)}%`,
+    format: (value) => `${(value * 100).toFixed(1)}%`,
   },
 ];
-const LIGHT: readonly Slider[] = [
-  { key: "ambientIntensity", label: "Ambient light", min: 0, max: 3, step: 0.05, say: times },
-  { key: "exposure", label: "Exposure", min: 0.1, max: 4, step: 0.05, say: times },
+const LIGHT: readonly Setting[] = [
+  { key: "ambientIntensity", label: "Ambient light", min: 0, max: 3, step: 0.05, format: times },
+  { key: "exposure", label: "Exposure", min: 0.1, max: 4, step: 0.05, format: times },
 ];
 
 /** Sun, fog and exposure of the place; each can go back to what the place has by itself. */
@@ -54,10 +54,17 @@ export function EnvironmentPanel() {
   const { settings, adjusted } = useEngineState("environment");
   const set = (change: EnvironmentAdjustments) =>
     engine.send("set_environment_settings", { settings: change });
-  const group = (sliders: readonly Slider[]) =>
+  const group = (sliders: readonly Setting[]) =>
     settings &&
     sliders.map(({ key, ...slider }) => (
-      <SliderRow key={key} {...slider} value={settings[key]} onChange={(value) => set({ [key]: value })} />
+      <Slider
+        key={key}
+        {...slider}
+        layout="beside"
+        isOnGlass
+        value={settings[key]}
+        onChange={(value) => set({ [key]: value })}
+      />
     ));
   return (
     <EditPanel title="Light and fog" onClose={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>

@@ -4,6 +4,7 @@ import { Check, Globe, ImagePlus, Mountain } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SKIES } from "../../styles/artwork.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../modals/modal.tsx";
@@ -160,7 +161,7 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
             >
               <span
                 className="size-5 rounded-full border border-line-strong bg-sunken outline-offset-2 group-aria-pressed/light:outline-2 group-aria-pressed/light:outline-accent"
-                style={{ background: SWATCHES[variant] }}
+                style={{ background: SKIES[variant] }}
               />
             </button>
           ))}
@@ -170,10 +171,3 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
     </section>
   );
 }
-
-/** As the sky is in each light. */
-const SWATCHES: Record<string, string> = {
-  day: "linear-gradient(#8fc3e8, #e7f0f2)",
-  golden: "linear-gradient(#e9b27a, #c96f4a)",
-  night: "linear-gradient(#1c2440, #4a4668)",
-};

@@ -41,7 +41,7 @@ export function FeaturedSlide({
       </div>
       <div
         aria-hidden="true"
-        className="absolute inset-0 bg-[linear-gradient(to_top,rgb(20_12_8/0.82),rgb(20_12_8/0.35)_42%,transparent_75%)]"
+        className="absolute inset-0 bg-[linear-gradient(to_top,var(--poster-shade),var(--poster-shade-soft)_42%,transparent_75%)]"
       />
       <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-4 p-6 pb-20 text-on-glass sm:p-10 lg:max-w-3xl">
         <LiveCount count={space.participantCount} />

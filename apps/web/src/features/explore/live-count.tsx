@@ -5,7 +5,7 @@ export function LiveCount({ count, className = "" }: { count: number; className?
     <span
       className={`inline-flex items-center gap-1.5 rounded-full bg-glass-strong px-2.5 py-1 text-xs font-semibold text-on-glass backdrop-blur-sm ${className}`}
     >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-[#7fd69b] animate-pulse-soft" />
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-glass-good animate-pulse-soft" />
       {count} {count === 1 ? "person" : "people"} here
     </span>
   );

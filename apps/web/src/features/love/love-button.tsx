@@ -50,7 +50,7 @@ function HeartMark({ isLoved, className }: { isLoved: boolean; className: string
     <Heart
       aria-hidden="true"
       key={String(isLoved)}
-      className={`${className} ${isLoved ? "fill-[#e8694a] text-[#e8694a] animate-rise-in" : ""}`}
+      className={`${className} ${isLoved ? "fill-love text-love animate-rise-in" : ""}`}
     />
   );
 }

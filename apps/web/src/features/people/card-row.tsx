@@ -31,7 +31,7 @@ export function CardRow({
         disabled={isBusy}
         {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
         onClick={onClick}
-        className={`${CARD_ROW} ${isGrave ? "text-[#ffb4a3]" : ""}`}
+        className={`${CARD_ROW} ${isGrave ? "text-glass-bad" : ""}`}
       >
         <span aria-hidden="true" className="grid size-5 place-items-center">
           {icon}

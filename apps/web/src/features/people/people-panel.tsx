@@ -63,7 +63,7 @@ function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonPr
   const face = (
     <>
       <span
-        className={`size-10 shrink-0 overflow-hidden rounded-full bg-glass-hover ${isSpeaking ? "ring-2 ring-[#7fd69b]" : ""}`}
+        className={`size-10 shrink-0 overflow-hidden rounded-full bg-glass-hover ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
       >
         {portrait !== undefined && <img src={portrait} alt="" className="size-full object-cover" />}
       </span>

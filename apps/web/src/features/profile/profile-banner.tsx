@@ -16,7 +16,7 @@ export function ProfileBanner({ profile }: { profile: Profile }) {
     <div className={`relative overflow-hidden bg-(image:--person-wash) ${BANNER}`}>
       {profile.bannerURL === null ? (
         <>
-          <div className="absolute inset-0 bg-[light-dark(transparent,rgb(0_0_0/0.3))]" />
+          <div className="absolute inset-0 bg-(--banner-shade)" />
           {space && <Poster isEager pictures={space.pictures} sizes="100vw" />}
         </>
       ) : (

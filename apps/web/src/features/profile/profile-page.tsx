@@ -1,5 +1,6 @@
 import type { Profile } from "@veranda/contract";
 import type { CSSProperties } from "react";
+import { EVENING } from "../../styles/artwork.ts";
 import { PageBody } from "../shell/page-body.tsx";
 import { ClosedProfile } from "./closed-profile.tsx";
 import { ProfileBackdrop, ProfileBanner } from "./profile-banner.tsx";
@@ -26,15 +27,15 @@ export function ProfilePage({ profile }: { profile: Profile }) {
 function washOf(colour: string | null): CSSProperties {
   const tone = colour ?? "var(--accent-light)";
   const [light, deep] = [
-    `color-mix(in oklab, ${tone} 42%, #ffe3bd)`,
-    `color-mix(in oklab, ${tone} 72%, #16302f)`,
+    `color-mix(in oklab, ${tone} 42%, ${EVENING.haze})`,
+    `color-mix(in oklab, ${tone} 72%, ${EVENING.sea})`,
   ];
   const sun = "min(6.2rem, 15vw)";
   return {
     "--person-tone": tone,
     "--person-wash": [
       `linear-gradient(transparent 72%, ${deep} 72.4%, color-mix(in oklab, ${deep} 82%, black))`,
-      `radial-gradient(circle at 76% 72%, #fff3dd ${sun}, transparent calc(${sun} + 1px))`,
+      `radial-gradient(circle at 76% 72%, ${EVENING.sun} ${sun}, transparent calc(${sun} + 1px))`,
       `radial-gradient(circle at 76% 72%, color-mix(in oklab, ${light} 90%, white), transparent 22rem)`,
       `linear-gradient(100deg, ${tone}, color-mix(in oklab, ${tone} 70%, ${light}) 60%, ${light})`,
     ].join(", "),

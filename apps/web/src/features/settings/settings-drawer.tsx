@@ -1,7 +1,8 @@
 import { FIELD_OF_VIEW, LOOK_SPEED, PIXEL_RATIO } from "@veranda/contract";
 import { Keyboard } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Slider } from "../../ui/slider.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { ComfortChoices } from "../comfort/comfort-choices.tsx";
 import { setDescribed, useDescribed } from "../described/described-store.ts";
@@ -39,6 +40,8 @@ const RATIOS = [
   { value: "auto", label: "Automatic" },
   { value: "manual", label: "Fixed" },
 ] as const;
+
+const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 type SettingsDrawerProps = { onControls: () => void; onClose: () => void };
 
@@ -83,19 +86,21 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
         />
         <Slider
-          name="Field of view"
-          range={FIELD_OF_VIEW}
+          label="Field of view"
+          min={FIELD_OF_VIEW.min}
+          max={FIELD_OF_VIEW.max}
           step={1}
           value={fieldOfView}
-          shown={`${Math.round(fieldOfView)}°`}
+          format={(degrees) => `${Math.round(degrees)}°`}
           onChange={(degrees) => chooseGraphics(engine, { fieldOfView: degrees })}
         />
         <Slider
-          name="Turning speed"
-          range={LOOK_SPEED}
+          label="Turning speed"
+          min={LOOK_SPEED.min}
+          max={LOOK_SPEED.max}
           step={0.05}
           value={lookSpeed}
-          shown={`${Math.round(lookSpeed * 100)}%`}
+          format={percent}
           onChange={(speed) => chooseGraphics(engine, { lookSpeed: speed })}
         />
         <SolidSwitch />
@@ -119,65 +124,27 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
   );
 }
 
-type SliderProps = {
-  name: string;
-  range: { min: number; max: number };
-  step: number;
-  value: number;
-  /** The value in words. */
-  shown: string;
-  onChange: (value: number) => void;
-};
-
-function Slider({ name, range, step, value, shown, onChange }: SliderProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="text-sm font-semibold">
-        {name}
-      </label>
-      <div className="mt-1 flex items-center gap-3">
-        <input
-          id={id}
-          type="range"
-          min={range.min}
-          max={range.max}
-          step={step}
-          value={value}
-          aria-valuetext={shown}
-          onChange={(event) => onChange(Number(event.target.value))}
-          className="h-8 flex-1 accent-(--accent)"
-        />
-        <span className="w-11 text-right text-sm text-ink-soft tabular-nums">{shown}</span>
-      </div>
-    </div>
-  );
-}
-
 function RenderScaleSlider() {
   const engine = useEngine();
-  const id = useId();
   const { pixelRatio } = useEngineState("settings");
   const shown = pixelRatio.auto ? pixelRatio.effective : pixelRatio.ratio;
   return (
     <div className="mt-3 flex items-center gap-3">
-      <label htmlFor={id} className="sr-only">
-        Render scale
-      </label>
-      <input
-        id={id}
-        type="range"
+      <Slider
+        label="Render scale"
+        layout="bare"
         min={PIXEL_RATIO.min}
         max={PIXEL_RATIO.max}
         step={0.05}
         value={shown}
-        disabled={pixelRatio.auto}
-        onChange={(event) =>
-          chooseGraphics(engine, { pixelRatio: { ratio: Number(event.target.value), auto: false } })
-        }
-        className="h-8 flex-1 accent-(--accent) disabled:opacity-50"
+        format={percent}
+        isDisabled={pixelRatio.auto}
+        onChange={(ratio) => chooseGraphics(engine, { pixelRatio: { ratio, auto: false } })}
+        className="flex-1"
       />
-      <span className="w-11 text-right text-sm text-ink-soft tabular-nums">{Math.round(shown * 100)}%</span>
+      <span aria-hidden="true" className="w-11 text-right text-sm text-ink-soft tabular-nums">
+        {percent(shown)}
+      </span>
     </div>
   );
 }

@@ -17,7 +17,7 @@ export function QrCode({ text }: { text: string }) {
   return (
     <figure
       ref={reveal}
-      className="flex flex-col items-center gap-2 rounded-2xl border border-line bg-white p-3 text-[#2a1f18] animate-fade-in"
+      className="flex flex-col items-center gap-2 rounded-2xl border border-line bg-white p-3 text-glass-ink animate-fade-in"
     >
       <svg
         role="img"

@@ -24,7 +24,7 @@ export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoo
   const isUndecided = isRestoring || isAskedAnew;
   if (!preview.canJoin) {
     return (
-      <div className="absolute inset-0 bg-[#171210]" inert={isOpening}>
+      <div className="absolute inset-0 bg-stage" inert={isOpening}>
         {isUndecided ? (
           <div className="absolute bottom-0 p-6 sm:p-10 lg:p-14">
             <OpeningSign />
@@ -41,7 +41,7 @@ export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoo
       <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
       <div
         aria-hidden="true"
-        className="absolute inset-0 bg-[linear-gradient(to_top,rgb(20_12_8/0.86),rgb(20_12_8/0.4)_45%,rgb(20_12_8/0.05)_80%)]"
+        className="absolute inset-0 bg-[linear-gradient(to_top,var(--poster-shade),var(--poster-shade-soft)_45%,transparent_80%)]"
       />
       <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-5 p-6 text-on-glass sm:p-10 lg:p-14">
         {participantCount > 0 && (

@@ -44,7 +44,7 @@ export function BarButton({
           const isByPointer = event.detail > 0;
           if (isByPointer) engineCanvas().focus({ preventScroll: true });
         }}
-        className={`hit relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-[#241812] aria-expanded:bg-on-glass aria-expanded:text-[#241812] ${className}`}
+        className={`hit relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink aria-expanded:bg-on-glass aria-expanded:text-glass-ink ${className}`}
         {...trigger}
         {...rest}
       >

@@ -91,7 +91,7 @@ export function BottomBar({
           <Settings className="size-5" aria-hidden="true" />
         </BarButton>
         <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line" />
-        <BarButton label="Leave" onClick={onLeave} className="text-[#ffb4a3]">
+        <BarButton label="Leave" onClick={onLeave} className="text-glass-bad">
           <LogOut className="size-5" aria-hidden="true" />
         </BarButton>
       </div>

@@ -51,7 +51,7 @@ function LoadingPicture({
   const blurPx = isWaiting ? FULL_BLUR_PX * (1 - share) : FULL_BLUR_PX;
   return (
     <div
-      className={`absolute inset-0 overflow-hidden bg-[#171210] transition-opacity ease-out animate-fade-in ${isShown ? "opacity-100" : "pointer-events-none opacity-0"}`}
+      className={`absolute inset-0 overflow-hidden bg-stage transition-opacity ease-out animate-fade-in ${isShown ? "opacity-100" : "pointer-events-none opacity-0"}`}
       style={{ transitionDuration: `${FADE_MS}ms` }}
     >
       <img

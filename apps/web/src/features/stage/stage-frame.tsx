@@ -28,7 +28,7 @@ export function StageFrame({ isActive, children }: StageFrameProps) {
       {size === "maximized" && (
         <div aria-hidden="true" className={SIZES[viewSize].replace("shadow-card", "")} />
       )}
-      <section aria-label="Space" className={`${SIZES[size]} bg-[#171210] ${isActive ? "phone-window" : ""}`}>
+      <section aria-label="Space" className={`${SIZES[size]} bg-stage ${isActive ? "phone-window" : ""}`}>
         {children}
         {isActive && <StageSlot />}
       </section>

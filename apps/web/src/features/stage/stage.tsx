@@ -26,7 +26,7 @@ export function Stage({ visit, visitorId }: StageProps) {
         <section
           ref={miniPlayer}
           aria-label={`Mini player: ${visit.space.name}`}
-          className="fixed right-4 bottom-4 z-40 aspect-video w-[min(22rem,calc(100vw-2rem))] overflow-clip rounded-2xl bg-[#171210] shadow-float ring-1 ring-black/20 animate-rise-in"
+          className="fixed right-4 bottom-4 z-40 aspect-video w-[min(22rem,calc(100vw-2rem))] overflow-clip rounded-2xl bg-stage shadow-float ring-1 ring-black/20 animate-rise-in"
         />
       )}
       {createPortal(

@@ -65,7 +65,7 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
 
   if (kind === null) return null;
   return (
-    <div className="pointer-events-none! absolute inset-2 z-30 grid animate-fade-in place-items-start justify-center rounded-3xl border-2 border-dashed border-on-glass/70 bg-[#8fd6cf]/8 pt-5">
+    <div className="pointer-events-none! absolute inset-2 z-30 grid animate-fade-in place-items-start justify-center rounded-3xl border-2 border-dashed border-on-glass/70 bg-glass-sea/8 pt-5">
       <p
         role="status"
         className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-5 py-2.5 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl"

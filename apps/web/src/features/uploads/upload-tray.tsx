@@ -84,15 +84,15 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
             {name}
           </p>
           <p
-            className={`text-xs ${step.name === "failed" ? "text-[#ffb4a3]" : "text-on-glass-soft"}`}
+            className={`text-xs ${step.name === "failed" ? "text-glass-bad" : "text-on-glass-soft"}`}
             role={step.name === "failed" ? "alert" : undefined}
           >
             {stepWords(step, size)}
           </p>
         </div>
-        {step.name === "done" && <Check className="mx-2.5 size-4.5 text-[#9fe0b0]" aria-hidden="true" />}
+        {step.name === "done" && <Check className="mx-2.5 size-4.5 text-glass-good" aria-hidden="true" />}
         {step.name === "failed" && (
-          <CircleAlert className="mx-1 size-4.5 shrink-0 text-[#ffb4a3]" aria-hidden="true" />
+          <CircleAlert className="mx-1 size-4.5 shrink-0 text-glass-bad" aria-hidden="true" />
         )}
         {(step.name === "sending" ||
           step.name === "waiting" ||
@@ -129,7 +129,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
           className="mt-1 mr-2 h-1 overflow-hidden rounded-full bg-on-glass/15"
         >
           <div
-            className={`h-full rounded-full transition-[width] duration-200 ${step.name === "making" ? "bg-[#8fd6cf]" : "bg-on-glass"}`}
+            className={`h-full rounded-full transition-[width] duration-200 ${step.name === "making" ? "bg-glass-sea" : "bg-on-glass"}`}
             style={{ width: `${share * 100}%` }}
           />
         </div>

@@ -32,9 +32,9 @@ type LayerLineProps = {
 };
 
 const MARKS: Record<Part, string> = {
-  before: "shadow-[inset_0_2px_0_#8fd6cf]",
-  into: "ring-2 ring-[#8fd6cf] ring-inset",
-  after: "shadow-[inset_0_-2px_0_#8fd6cf]",
+  before: "shadow-[inset_0_2px_0_var(--glass-sea)]",
+  into: "ring-2 ring-glass-sea ring-inset",
+  after: "shadow-[inset_0_-2px_0_var(--glass-sea)]",
 };
 
 export function LayerLine(props: LayerLineProps) {
@@ -111,7 +111,7 @@ export function LayerLine(props: LayerLineProps) {
         <span className={`min-w-0 flex-1 truncate ${object.isHidden ? "opacity-45" : ""}`}>{name}</span>
       )}
       {holder !== null && (
-        <span title={`${holder} is moving this`} className="grid size-7 place-items-center text-[#8fd6cf]">
+        <span title={`${holder} is moving this`} className="grid size-7 place-items-center text-glass-sea">
           <Hand className="size-4" aria-hidden="true" />
         </span>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { MIXED_COLOUR } from "../object-colours.ts";
 
 /** Fields of the glass panels. An empty value stands for several that differ. */
 
@@ -119,9 +120,9 @@ export function NumberField({
 
 /** As the gizmo's arrows are coloured. */
 const AXES: Partial<Record<string, string>> = {
-  X: "text-[#ff9a85]",
-  Y: "text-[#a5d98c]",
-  Z: "text-[#8fc4ff]",
+  X: "text-axis-x",
+  Y: "text-axis-y",
+  Z: "text-axis-z",
 };
 
 function Label({ id, hint, children }: { id: string; hint?: string | undefined; children: string }) {
@@ -226,7 +227,7 @@ export function SelectField({ label, value, options, isDisabled, hint, onChange 
         disabled={isDisabled}
         value={value ?? ""}
         onChange={(event) => onChange(event.target.value)}
-        className={`${FIELD} [&>option]:bg-[#241812]`}
+        className={`${FIELD} [&>option]:bg-glass-ink`}
       >
         {value === null && <option value="">Mixed</option>}
         {options.map((option) => (
@@ -259,7 +260,7 @@ export function SwitchField({ label, value, isDisabled, hint, onChange }: Switch
         disabled={isDisabled}
         checked={value === true}
         onChange={(event) => onChange(event.target.checked)}
-        className="relative h-6 w-10.5 shrink-0 cursor-pointer appearance-none rounded-full border border-glass-line bg-on-glass/12 transition-colors duration-150 after:absolute after:top-0.75 after:left-0.75 after:size-4 after:rounded-full after:bg-on-glass-soft after:transition-transform checked:bg-[#8fd6cf] checked:after:translate-x-4.5 checked:after:bg-[#08211f] indeterminate:after:translate-x-2.25 focus-visible:outline-on-glass disabled:opacity-45"
+        className="relative h-6 w-10.5 shrink-0 cursor-pointer appearance-none rounded-full border border-glass-line bg-on-glass/12 transition-colors duration-150 after:absolute after:top-0.75 after:left-0.75 after:size-4 after:rounded-full after:bg-on-glass-soft after:transition-transform checked:bg-glass-sea checked:after:translate-x-4.5 checked:after:bg-on-glass-sea indeterminate:after:translate-x-2.25 focus-visible:outline-on-glass disabled:opacity-45"
       />
     </div>
   );
@@ -288,7 +289,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
           type="color"
           aria-label={`Pick ${label.toLowerCase()}`}
           disabled={isDisabled}
-          value={draft !== null && /^#[0-9a-f]{6}$/.test(draft) ? draft : (value ?? "#808080")}
+          value={draft !== null && /^#[0-9a-f]{6}$/.test(draft) ? draft : (value ?? MIXED_COLOUR)}
           onChange={({ target }) => {
             // While one drags in the picker only every now and then is told.
             const next = target.value;

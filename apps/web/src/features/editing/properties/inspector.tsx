@@ -1,5 +1,6 @@
 import type { SpaceObject } from "@veranda/contract";
 import { useEngine } from "../../engine/engine-state.ts";
+import { UNSET_COLOUR } from "../object-colours.ts";
 import { ColourField, NumberField, SelectField, SwitchField, TextField } from "./fields.tsx";
 import { commonFields, type InspectorField } from "./inspector-fields.ts";
 import { Section } from "./section.tsx";
@@ -26,7 +27,7 @@ type FieldRowProps = { field: InspectorField; objects: readonly SpaceObject[]; i
 type Value = string | number | boolean;
 
 /** What is not set, as it shows. */
-const UNSET = { number: 0, colour: "#ffffff", switch: false, choice: "", text: "" } as const;
+const UNSET = { number: 0, colour: UNSET_COLOUR, switch: false, choice: "", text: "" } as const;
 const DEFAULTS: Partial<Record<string, Value>> = { volume: 1, hearing: 20, radius: 1, isLooping: false };
 
 /** What a picture hangs in or stands on has messages of its own, for one object. */

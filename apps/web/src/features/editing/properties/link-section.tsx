@@ -43,7 +43,7 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
       <LinkForm href={href} label={label} onDone={set}>
         {() => (
           <div className="mt-1 flex flex-wrap gap-1.5">
-            <button type="submit" className={`${SMALL} bg-on-glass text-[#241812] hover:bg-white`}>
+            <button type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
               Save
             </button>
             <button type="button" onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
@@ -53,7 +53,7 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
               <button
                 type="button"
                 onClick={() => set("", "")}
-                className={`${SMALL} text-[#ffb4a3] hover:bg-glass-hover`}
+                className={`${SMALL} text-glass-bad hover:bg-glass-hover`}
               >
                 <Link2Off className="size-4" aria-hidden="true" /> Remove link
               </button>

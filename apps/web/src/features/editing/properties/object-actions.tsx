@@ -86,7 +86,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
         label="Delete"
         hotkey={hot("delete_object")}
         disabled={isDisabled}
-        className="ml-auto text-[#ffb4a3]"
+        className="ml-auto text-glass-bad"
         onClick={() => engine.send("delete_objects", { objectIds })}
       >
         <Trash2 className="size-4.5" aria-hidden="true" />

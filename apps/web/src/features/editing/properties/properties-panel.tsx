@@ -135,7 +135,7 @@ function Banner({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       role="status"
       className="flex items-center gap-2.5 rounded-2xl bg-on-glass/10 py-2 pr-2 pl-3 text-sm text-on-glass"
     >
-      <span aria-hidden="true" className="shrink-0 text-[#8fd6cf]">
+      <span aria-hidden="true" className="shrink-0 text-glass-sea">
         {icon}
       </span>
       {children}

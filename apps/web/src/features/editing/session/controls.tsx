@@ -1,6 +1,7 @@
 import { mayEdit, type SpaceObject } from "@veranda/contract";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Slider } from "../../../ui/slider.tsx";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { clock, secondsNow } from "./session-view.ts";
@@ -75,20 +76,20 @@ function Playing({ object, mayPlay }: PartProps) {
         </ToolButton>
       )}
       {whole !== null && whole > 0 && (
-        <input
-          type="range"
-          aria-label="Seek"
-          aria-valuetext={`${clock(at)} of ${clock(whole)}`}
-          disabled={!mayPlay}
+        <Slider
+          label="Seek"
+          layout="bare"
+          isOnGlass
           min={0}
           max={whole}
           step={0.1}
           value={at}
-          onChange={(event) => setDragged(Number(event.target.value))}
-          onPointerUp={() => dragged !== null && jump(dragged)}
+          format={(seconds) => `${clock(seconds)} of ${clock(whole)}`}
+          isDisabled={!mayPlay}
+          onChange={setDragged}
+          onRelease={() => dragged !== null && jump(dragged)}
           onKeyUp={() => dragged !== null && jump(dragged)}
-          onBlur={() => dragged !== null && jump(dragged)}
-          className="h-8 w-28 min-w-0 accent-on-glass sm:w-44"
+          className="w-28 min-w-0 sm:w-44"
         />
       )}
       <span className="pr-2 text-xs whitespace-nowrap text-on-glass-soft tabular-nums">

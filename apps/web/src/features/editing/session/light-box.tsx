@@ -7,14 +7,11 @@ import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
+import { SHEETS } from "../../../styles/artwork.ts";
 import { DocumentPages } from "./document-pages.tsx";
 import { isWithoutContent, LargeFilm, LargePicture, Waiting } from "./large-media.tsx";
 import { sessionViewOf } from "./session-view.ts";
 import { Unshowable } from "./unshowable.tsx";
-
-/** As in the space. */
-const NOTE = "#f6e3a1";
-const PAPER = "#fffaf3";
 
 /** One thing large over the view; its film and its pages are those that everybody sees. */
 export function LightBox({ object }: { object: SpaceObject }) {
@@ -48,7 +45,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
       ref={box}
       aria-label={name}
       className={`absolute inset-0 z-40 flex animate-fade-in flex-col text-on-glass ${
-        isInSpace ? "pointer-events-none! [&_button]:pointer-events-auto" : "bg-[#120d0a]/88 backdrop-blur-md"
+        isInSpace ? "pointer-events-none! [&_button]:pointer-events-auto" : "bg-stage/88 backdrop-blur-md"
       }`}
     >
       <header className="flex items-start justify-between gap-4 p-3 pl-5">
@@ -101,7 +98,7 @@ function LargeFile(props: { asset: FileAsset; object: SpaceObject; name: string 
 /** On paper of the note's own colour; long words are scrolled. */
 function Words({ object: { kind, props } }: { object: SpaceObject }) {
   const { colour } = props;
-  const paper = kind === "text" ? PAPER : typeof colour === "string" ? colour : NOTE;
+  const paper = kind === "text" ? SHEETS.paper : typeof colour === "string" ? colour : SHEETS.note;
   return (
     <p
       style={{ ...SHEET, background: paper }}
@@ -113,7 +110,7 @@ function Words({ object: { kind, props } }: { object: SpaceObject }) {
 }
 
 const SHEET = {
-  color: "#2b2018",
+  color: SHEETS.ink,
   width: "min(100%, 42rem)",
   height: "fit-content",
   padding: "1.2em",

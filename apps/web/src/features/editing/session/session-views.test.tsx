@@ -31,7 +31,7 @@ test("the pages of a document are turned for everyone", async () => {
   stands(object("menu", { kind: "document", props: { fileId: ID }, state: { page: 2 } }), { pages: 3 });
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   pointAt("menu");
-  expect(screen.getByText("Page 2 of 3")).toBeTruthy();
+  expect(await screen.findByText("Page 2 of 3")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Next page" }));
   expect(engine.told("play_object")).toEqual([{ objectId: "menu", page: 3 }]);
 });
@@ -43,7 +43,7 @@ test("a film is played and wound for everyone", async () => {
   });
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   pointAt("film");
-  await userEvent.click(screen.getByRole("button", { name: "Play for everyone" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Play for everyone" }));
   expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true }]);
   const slider = screen.getByRole("slider", { name: "Seek" });
   expect(slider.getAttribute("aria-valuetext")).toBe("0:12 of 1:30");
@@ -65,20 +65,20 @@ test("where a film is goes by the server's clock, and one that is over is played
   playing(990_000);
   const { unmount } = renderInPage(<SessionViews isBlocked={false} />, { engine });
   pointAt("film");
-  expect(screen.getByText("0:15 / 1:30")).toBeTruthy();
+  expect(await screen.findByText("0:15 / 1:30")).toBeTruthy();
   unmount();
   playing(900_000);
   renderInPage(<SessionViews isBlocked={false} />, { engine });
-  await userEvent.click(screen.getByRole("button", { name: "Play again for everyone" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Play again for everyone" }));
   expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true, seconds: 0 }]);
 });
 
-test("guests look on", () => {
+test("guests look on", async () => {
   stands(object("menu", { kind: "document", props: { fileId: ID } }), { pages: 3 });
   engine.state = { ...engine.state, rights: rights({ isAuthless: true, isReadOnlyActor: true }) };
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   pointAt("menu");
-  expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+  expect(await screen.findByText("Page 1 of 3")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
 });
 
@@ -286,12 +286,12 @@ test("one reaches what one stands at, the nearest first, and nothing that is far
   expect(nearestTo([0, 0, 0], { wide }, [])).toBeNull();
 });
 
-test("the bar of a document comes when the document is seen, not before", () => {
+test("the bar of a document comes when the document is seen, not before", async () => {
   stands(object("menu", { kind: "document", props: { fileId: ID } }), { pages: 3 });
   engine.state = { ...engine.state, drawn: [] };
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   pointAt("menu");
   expect(screen.queryByRole("toolbar")).toBeNull();
   act(() => engine.change("drawn", ["menu"]));
-  expect(screen.getByText("Page 1 of 3")).toBeTruthy();
+  expect(await screen.findByText("Page 1 of 3")).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 import type { SpaceObject } from "@veranda/contract";
 import { Suspense, useEffect, useState } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
-import { PlayBar } from "./play-bar.tsx";
 import { lazyComponent } from "../../faults/lazy-component.tsx";
 
+const PlayBar = lazyComponent(() => import("./play-bar.tsx").then(({ PlayBar }) => PlayBar));
 const LightBox = lazyComponent(() => import("./light-box.tsx").then(({ LightBox }) => LightBox));
 
 /** The bar stays this long after one has looked away. */
@@ -15,13 +15,15 @@ export function SessionViews({ isBlocked }: { isBlocked: boolean }) {
   const lightBox = useEngineState("editing.lightBox");
   const large = lightBox === null ? undefined : objects[lightBox];
   const looked = useLookedAt();
-  if (large)
-    return (
-      <Suspense fallback={null}>
+  return (
+    <Suspense fallback={null}>
+      {large ? (
         <LightBox key={large.id} object={large} />
-      </Suspense>
-    );
-  return looked && !isBlocked ? <PlayBar key={looked.id} object={looked} /> : null;
+      ) : (
+        looked && !isBlocked && <PlayBar key={looked.id} object={looked} />
+      )}
+    </Suspense>
+  );
 }
 
 /**

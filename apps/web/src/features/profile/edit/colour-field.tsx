@@ -1,15 +1,5 @@
 import { Ban, Pipette } from "lucide-react";
-
-const COLOURS = [
-  ["Terracotta", "#b4532a"],
-  ["Honey", "#c98a1b"],
-  ["Moss", "#5d7a3a"],
-  ["Sea", "#1d6b68"],
-  ["Dusk", "#4a5b8c"],
-  ["Plum", "#7d4068"],
-  ["Rose", "#b8506a"],
-  ["Slate", "#5b5650"],
-] as const;
+import { FIRST_PROFILE_COLOUR, PROFILE_COLOURS } from "./profile-colours.ts";
 
 const DOT =
   "grid size-10 place-items-center rounded-full border border-line-strong transition-transform duration-150 hover:scale-106 aria-checked:outline-2 aria-checked:outline-offset-2 aria-checked:outline-focus";
@@ -18,7 +8,7 @@ type ColourFieldProps = { colour: string | null; onChange: (colour: string | nul
 
 /** The colour of one's profile: one of a few that go well here, or any. */
 export function ColourField({ colour, onChange }: ColourFieldProps) {
-  const isOther = colour !== null && !COLOURS.some(([, value]) => value === colour);
+  const isOther = colour !== null && !PROFILE_COLOURS.some(([, value]) => value === colour);
   return (
     <div role="radiogroup" aria-label="Colour">
       <span aria-hidden="true" className="mb-1.5 block text-sm font-semibold">
@@ -36,7 +26,7 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
         >
           <Ban className="size-5" aria-hidden="true" />
         </button>
-        {COLOURS.map(([name, value]) => (
+        {PROFILE_COLOURS.map(([name, value]) => (
           <button
             key={value}
             type="button"
@@ -61,7 +51,7 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
           />
           <input
             type="color"
-            value={colour ?? "#b4532a"}
+            value={colour ?? FIRST_PROFILE_COLOUR}
             onChange={({ target }) => onChange(target.value.toLowerCase())}
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />

@@ -1,20 +1,28 @@
 import { RotateCcw, RotateCw } from "lucide-react";
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
-import type { PreviewState } from "./use-preview.ts";
+import type { AvatarStageState } from "./use-avatar-preview.ts";
 
 const STEP = Math.PI / 6;
 /** Radians for each pixel that is dragged. */
 const DRAG = 0.012;
 
-type StageCanvasProps = {
-  state: PreviewState;
-  setCanvas: (canvas: HTMLCanvasElement | null) => void;
-  words: string;
+type AvatarStageProps = {
+  stage: AvatarStageState;
+  /** Who stands there; a sentence. */
+  label: string;
+  /** What is said where the browser can't draw it. */
+  failure: string;
+  className: string;
 };
 
-/** Oneself on a stage: turned by dragging, by arrow keys, or by two buttons. */
-export function StageCanvas({ state: { preview, hasFailed }, setCanvas, words }: StageCanvasProps) {
+/** An avatar on a lit stage, turned by dragging, by arrow keys, or by two buttons. */
+export function AvatarStage({
+  stage: { preview, hasFailed, setCanvas },
+  label,
+  failure,
+  className,
+}: AvatarStageProps) {
   const from = useRef<number | null>(null);
   const drag = (event: PointerEvent) => {
     if (from.current === null) return;
@@ -28,12 +36,14 @@ export function StageCanvas({ state: { preview, hasFailed }, setCanvas, words }:
     preview?.turn(by);
   };
   return (
-    <div className="relative size-full overflow-hidden bg-[radial-gradient(ellipse_at_50%_42%,#f8ecd9_0%,#eed7bd_62%,#dcbd9c_100%)] dark:bg-[radial-gradient(ellipse_at_50%_42%,#6b5545_0%,#463629_62%,#2c221b_100%)]">
+    <div
+      className={`relative bg-(image:--avatar-stage) overflow-hidden text-(--on-avatar-stage) ${className}`}
+    >
       <canvas
         ref={setCanvas}
         tabIndex={0}
         role="img"
-        aria-label={`${words} Turn with the arrow keys.`}
+        aria-label={`${label} Turn with the arrow keys.`}
         onKeyDown={keys}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -45,14 +55,11 @@ export function StageCanvas({ state: { preview, hasFailed }, setCanvas, words }:
         className={`absolute inset-0 size-full cursor-grab touch-pan-y -outline-offset-2 transition-opacity duration-300 active:cursor-grabbing ${preview ? "" : "opacity-0"}`}
       />
       {!preview && (
-        <p
-          role="status"
-          className="absolute inset-0 grid place-items-center px-8 text-center text-[#5c4634] dark:text-[#e9d9c6]"
-        >
-          {hasFailed ? "Your browser can't show avatars in 3D. You can still choose one." : "Loading…"}
+        <p role="status" className="absolute inset-0 grid place-items-center px-8 text-center">
+          {hasFailed ? failure : "Loading…"}
         </p>
       )}
-      <div className="absolute inset-x-2 bottom-6 flex justify-between sm:bottom-2 text-[#5c4634] dark:text-[#e9d9c6]">
+      <div className="pointer-events-none absolute inset-x-2 bottom-6 flex justify-between *:pointer-events-auto sm:bottom-2">
         <IconButton label="Turn left" onClick={() => preview?.turn(-STEP)}>
           <RotateCcw className="size-5" aria-hidden="true" />
         </IconButton>

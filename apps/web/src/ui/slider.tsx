@@ -1,0 +1,101 @@
+import { Slider as Radix } from "radix-ui";
+import { useId } from "react";
+
+/** Where the name and the value stand. With "bare" neither is shown and the name is only read out. */
+type Layout = "above" | "beside" | "bare";
+
+type SliderProps = {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  /** The value as people read it. */
+  format: (value: number) => string;
+  onChange: (value: number) => void;
+  /** After the pointer has let go, or the focus has left: for what is too costly to do on the way. */
+  onRelease?: () => void;
+  /** After a key has moved it. */
+  onKeyUp?: () => void;
+  isDisabled?: boolean;
+  layout?: Layout;
+  /** Over the view or a picture. */
+  isOnGlass?: boolean;
+  className?: string;
+};
+
+const GRIDS = {
+  above: "grid-cols-[1fr_auto] gap-y-1",
+  beside: "min-h-10 grid-cols-[6.5rem_1fr_3.75rem] gap-x-2",
+  bare: "grid-cols-1",
+} as const;
+
+/** A value between two bounds, set by dragging or by keys. Its thumb is a native range input, for screen readers by touch. */
+export function Slider({
+  label,
+  min,
+  max,
+  step,
+  value,
+  format,
+  onChange,
+  onRelease,
+  onKeyUp,
+  isDisabled = false,
+  layout = "above",
+  isOnGlass = false,
+  className = "",
+}: SliderProps) {
+  const id = useId();
+  const soft = isOnGlass ? "text-on-glass-soft" : "text-ink-soft";
+  const words = (
+    <label htmlFor={id} className={isOnGlass ? soft : "font-semibold"}>
+      {label}
+    </label>
+  );
+  const shown = (
+    <span aria-hidden="true" className={`text-right tabular-nums ${soft}`}>
+      {format(value)}
+    </span>
+  );
+  return (
+    <div className={`grid items-center text-sm ${GRIDS[layout]} ${className}`}>
+      {layout !== "bare" && words}
+      {layout === "above" && shown}
+      <Radix.Root
+        min={min}
+        max={max}
+        step={step}
+        value={[value]}
+        disabled={isDisabled}
+        onValueChange={([next = min]) => onChange(next)}
+        onPointerUp={onRelease}
+        onBlur={onRelease}
+        onKeyUp={onKeyUp}
+        className={`relative flex h-9 touch-pan-y items-center data-disabled:opacity-50 pointer-coarse:h-11 ${layout === "above" ? "col-span-2" : ""}`}
+      >
+        <Radix.Track
+          className={`relative h-1.5 grow overflow-hidden rounded-full ${isOnGlass ? "bg-on-glass/25" : "bg-line-strong"}`}
+        >
+          <Radix.Range className={`absolute h-full ${isOnGlass ? "bg-on-glass" : "bg-accent"}`} />
+        </Radix.Track>
+        <Radix.Thumb asChild>
+          <input
+            id={id}
+            type="range"
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            disabled={isDisabled}
+            aria-label={layout === "bare" ? label : undefined}
+            aria-valuetext={format(value)}
+            onChange={({ target }) => onChange(Number(target.value))}
+            className={`pointer-events-none block size-4 appearance-none rounded-full ${isOnGlass ? "bg-on-glass accent-on-glass focus-visible:outline-on-glass" : "bg-accent accent-(--accent)"}`}
+          />
+        </Radix.Thumb>
+      </Radix.Root>
+      {layout === "beside" && shown}
+    </div>
+  );
+}
