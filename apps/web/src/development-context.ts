@@ -1,6 +1,6 @@
 import type { PageContext } from "./page-context.ts";
 import { createClient, REQUEST_TIMEOUT_MS, UID_COOKIE } from "@veranda/contract";
-import { readCookie } from "./features/cookies/cookies.ts";
+import { readCookie } from "./api/cookies.ts";
 
 /** Under the development server the calls are reached over the network and nothing sets a nonce. */
 export async function developmentContext(request: Request): Promise<PageContext> {

@@ -16,7 +16,7 @@ import { useDehydratedState } from "./api/dehydrated-state.ts";
 import { categoriesMenuQuery, flagsQuery } from "./api/queries.ts";
 import { BrandStyle } from "./features/brand/brand-style.tsx";
 import { asMotion, asTextSize } from "./features/comfort/comfort.ts";
-import { readCookie } from "./features/cookies/cookies.ts";
+import { readCookie } from "./api/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
 import { NoCodeFromText } from "./features/site/no-code-from-text.tsx";
 import { PageGates } from "./features/shell/page-gates.tsx";

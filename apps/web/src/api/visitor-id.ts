@@ -1,5 +1,5 @@
 import { UID_COOKIE } from "@veranda/contract";
-import { readCookie } from "../features/cookies/cookies.ts";
+import { readCookie } from "./cookies.ts";
 
 let known: string | undefined;
 

@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from "react";
 import { api, unsigned } from "../../api/client.ts";
 import { meQuery, signInOptionsQuery } from "../../api/queries.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { PasswordField } from "../auth/login/field.tsx";
+import { PasswordField } from "../../ui/field.tsx";
 import { PasswordHints } from "../auth/login/password-hints.tsx";
 import { isPasswordFit } from "../auth/login/password-rules.ts";
 import { sentenceFor } from "../faults/sentence.ts";

@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { signOut } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { fadeBody } from "./fade-body.ts";
 

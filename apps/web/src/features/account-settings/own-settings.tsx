@@ -3,7 +3,7 @@ import { Suspense, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 import { useModals } from "../modals/use-modals.ts";
-import { readCookie } from "../cookies/cookies.ts";
+import { readCookie } from "../../api/cookies.ts";
 import { holdKeys } from "../keybinds/key-store.ts";
 import { setTheme } from "../theme/theme.ts";
 import { WALLET_CHANGED_PATH, watchWallet } from "../wallet/watch-wallet.ts";

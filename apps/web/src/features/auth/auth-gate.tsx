@@ -1,7 +1,7 @@
 import { SIGNED_IN_COOKIE } from "@veranda/contract";
 import { Suspense, useEffect } from "react";
 import { usePageParameters } from "../site/page-parameters.ts";
-import { readCookie } from "../cookies/cookies.ts";
+import { readCookie } from "../../api/cookies.ts";
 import { useModals } from "../modals/use-modals.ts";
 import { loadAuth, openLogin } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";

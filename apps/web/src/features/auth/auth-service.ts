@@ -5,7 +5,7 @@ import { createActor, fromPromise, waitFor } from "xstate";
 import { setBearer } from "../../api/bearer.ts";
 import { queryClientHere } from "../../api/load-in-browser.ts";
 import { meQuery } from "../../api/queries.ts";
-import { readCookie } from "../cookies/cookies.ts";
+import { readCookie } from "../../api/cookies.ts";
 import { sendLog } from "../logs/send-log.ts";
 import { accountOf } from "./access-token.ts";
 import type { AuthEvent, LogIn } from "./auth-data.ts";

@@ -1,6 +1,6 @@
 import { XSRF_COOKIE, type AccessGrant, type CurrentUser, type SessionTokens } from "@veranda/contract";
 import { unsigned } from "../../api/client.ts";
-import { readCookie } from "../cookies/cookies.ts";
+import { readCookie } from "../../api/cookies.ts";
 import type { Authless } from "./auth-data.ts";
 
 /* The calls that bring tokens. None carries the token in hand: it may be the stale one. */

@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import { meQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { DialogFrame } from "../modals/dialog-frame.tsx";
+import { DialogFrame } from "../../ui/dialog-frame.tsx";
 import { useSite } from "../site/site.ts";
 import { signOut } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";

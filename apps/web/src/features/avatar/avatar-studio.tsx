@@ -3,11 +3,12 @@ import { AVATAR_HEIGHT, type AvatarLook } from "@veranda/contract/avatar";
 import type { AvatarPreview } from "@veranda/contract/engine/module";
 import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
 import { Dices, Redo2, Undo2, X } from "lucide-react";
-import { Dialog, Tabs } from "radix-ui";
+import { Dialog } from "radix-ui";
 import { useEffect, useReducer, useState, type ComponentType } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Slider } from "../../ui/slider.tsx";
+import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { useOpener } from "../../ui/use-opener.ts";
 import { AvatarStage } from "../avatar-preview/avatar-stage.tsx";
 import { useAvatarPreview } from "../avatar-preview/use-avatar-preview.ts";
@@ -38,9 +39,6 @@ const CENTIMETRES = new Intl.NumberFormat("en", {
   unit: "centimeter",
   maximumFractionDigits: 0,
 });
-
-const TAB =
-  "h-11 shrink-0 rounded-full px-3 text-[0.9375rem] sm:px-2.5 lg:px-3 font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-ink";
 
 /** Where one makes one's avatar: a stage, and everything there is to wear. */
 export function AvatarStudio(props: AvatarStudioProps) {
@@ -113,25 +111,17 @@ function Studio({
             </Dialog.Close>
           </div>
         </header>
-        <Tabs.Root value={tab} onValueChange={setTab} className="flex min-h-0 flex-1 flex-col">
-          <Tabs.List
-            aria-label="What to change"
-            className="flex [scrollbar-width:none] shrink-0 gap-0.5 overflow-x-auto px-3 py-2.5 sm:px-5"
-          >
-            <Tabs.Trigger value="ready" className={TAB}>
-              Ready-made
-            </Tabs.Trigger>
-            {CATEGORIES.map(({ id, name }) => (
-              <Tabs.Trigger key={id} value={id} className={TAB}>
-                {name}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          <Tabs.Content
-            value={tab}
-            tabIndex={-1}
-            className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-6 outline-none sm:px-7"
-          >
+        <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
+          <TabList
+            label="What to change"
+            look="plain"
+            className="px-3 py-2.5 sm:px-5"
+            tabs={[
+              { value: "ready", name: "Ready-made" },
+              ...CATEGORIES.map(({ id, name }) => ({ value: id, name })),
+            ]}
+          />
+          <TabPanel value={tab} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-6 sm:px-7">
             {tab === "ready" && (
               <div className="grid gap-7">
                 {Extra && <Extra avatar={code} onWear={wear} />}
@@ -141,8 +131,8 @@ function Studio({
             {CATEGORIES.filter(({ id }) => id === tab).map((category) => (
               <Choices key={category.id} category={category} look={look} preview={preview} onWear={wear} />
             ))}
-          </Tabs.Content>
-        </Tabs.Root>
+          </TabPanel>
+        </Tabs>
         <footer className="flex flex-wrap gap-3 border-t border-line px-5 py-3.5 sm:px-7">
           {onWearHere && (
             <Button size="lg" className="flex-1" disabled={isSaving} onClick={() => onWearHere(worn)}>

@@ -1,7 +1,7 @@
 import { MOTION_COOKIE, TEXT_SIZE_COOKIE } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useSyncExternalStore } from "react";
-import { writeCookie } from "../cookies/cookies.ts";
+import { writeCookie } from "../../api/cookies.ts";
 
 const TEXT_SIZES = ["normal", "large", "larger"] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];

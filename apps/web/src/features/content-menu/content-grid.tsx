@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FileRecord } from "@veranda/contract";
 import { EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
 import { useEffect, useRef } from "react";
 import { api } from "../../api/client.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { MENU, MENU_ROW } from "../editing/menu-look.ts";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showModal } from "../modals/modal-store.ts";
@@ -149,23 +148,25 @@ function FileMenu({ file: { id, name } }: { file: FileRecord }) {
     onError,
   });
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger
-        aria-label={`More of ${name}`}
-        className="absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-on-glass aria-expanded:opacity-100 pointer-coarse:opacity-100"
-      >
-        <EllipsisVertical className="size-4" aria-hidden="true" />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} collisionPadding={8} className={MENU}>
-          <DropdownMenu.Item onSelect={() => hide.mutate()} className={MENU_ROW}>
-            <EyeOff className="size-4.5" aria-hidden="true" /> Hide it here
-          </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => remove.mutate()} className={`${MENU_ROW} text-glass-bad`}>
-            <Trash2 className="size-4.5" aria-hidden="true" /> Delete the file
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+    <Menu
+      tone="glass"
+      sideOffset={4}
+      trigger={
+        <button
+          type="button"
+          aria-label={`More of ${name}`}
+          className="absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-on-glass aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        >
+          <EllipsisVertical className="size-4" aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem icon={<EyeOff />} onSelect={() => hide.mutate()}>
+        Hide it here
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} isDestructive onSelect={() => remove.mutate()}>
+        Delete the file
+      </MenuItem>
+    </Menu>
   );
 }

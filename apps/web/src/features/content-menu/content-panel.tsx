@@ -1,7 +1,7 @@
 import { mayAdd, type RoomRights } from "@veranda/contract";
 import { Upload } from "lucide-react";
-import { Tabs } from "radix-ui";
 import { useRef, useState } from "react";
+import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { EditPanel } from "../editing/edit-panel.tsx";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
 import { FIELD } from "../editing/properties/fields.tsx";
@@ -17,11 +17,11 @@ import { PrefabGroups } from "./prefab-groups.tsx";
 import { StorageMeter } from "./storage-meter.tsx";
 
 const TABS = [
-  { tab: "basics", label: "Basics" },
-  { tab: "prefabs", label: "Objects" },
-  { tab: "uploads", label: "Uploads" },
-  { tab: "templates", label: "Templates" },
-] as const satisfies { tab: ContentTab; label: string }[];
+  { value: "basics", name: "Basics" },
+  { value: "prefabs", name: "Objects" },
+  { value: "uploads", name: "Uploads" },
+  { value: "templates", name: "Templates" },
+] as const satisfies { value: ContentTab; name: string }[];
 
 const SETTLE_MS = 200;
 /** Asked of the file chooser; the server looks at what a file is, not at its name. */
@@ -95,32 +95,15 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
             />
           </div>
           {query === "" ? (
-            <Tabs.Root
-              value={tab}
-              onValueChange={(next) => setTab(next as ContentTab)}
-              className="flex min-h-0 flex-1 flex-col"
-            >
-              <Tabs.List
-                aria-label="Objects to add"
-                className="mx-4 mb-2 flex rounded-xl bg-on-glass/8 p-0.5"
-              >
-                {TABS.map(({ tab: value, label }) => (
-                  <Tabs.Trigger
-                    key={value}
-                    value={value}
-                    className="hit h-8 flex-1 rounded-[0.625rem] px-1 text-[0.8125rem] font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-glass-ink"
-                  >
-                    {label}
-                  </Tabs.Trigger>
-                ))}
-              </Tabs.List>
-              <Tabs.Content value="basics" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
+              <TabList label="Objects to add" look="segments" className="mx-4 mb-2" tabs={TABS} />
+              <TabPanel value="basics" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
                 <Basics />
-              </Tabs.Content>
-              <Tabs.Content value="prefabs" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+              </TabPanel>
+              <TabPanel value="prefabs" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
                 <PrefabGroups />
-              </Tabs.Content>
-              <Tabs.Content value="uploads" className="flex min-h-0 flex-1 flex-col">
+              </TabPanel>
+              <TabPanel value="uploads" className="flex min-h-0 flex-1 flex-col">
                 <ContentGrid
                   search="uploads"
                   query=""
@@ -128,16 +111,16 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                   empty="Nothing yet. Drop pictures, films, models, PDF or sound onto the view, or press Upload."
                 />
                 <StorageMeter />
-              </Tabs.Content>
-              <Tabs.Content value="templates" className="flex min-h-0 flex-1 flex-col">
+              </TabPanel>
+              <TabPanel value="templates" className="flex min-h-0 flex-1 flex-col">
                 <ContentGrid
                   search="templates"
                   query=""
                   spaceId={spaceId}
                   empty="No templates yet. To make one, choose “Save as a template” in the builder's menu."
                 />
-              </Tabs.Content>
-            </Tabs.Root>
+              </TabPanel>
+            </Tabs>
           ) : (
             <ContentGrid search="all" query={query} spaceId={spaceId} empty={`No results for “${query}”.`} />
           )}

@@ -4,7 +4,7 @@ import { KeyCaps } from "../keybinds/key-caps.tsx";
 import { useKeys } from "../keybinds/key-store.ts";
 import { actionName, keyWords } from "../keybinds/key-words.ts";
 import type { Keys } from "../keybinds/keys.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { useVisit } from "../visit/visit.ts";
 import { useDevices, type Device } from "./use-devices.ts";
 

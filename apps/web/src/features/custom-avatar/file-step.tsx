@@ -1,7 +1,7 @@
 import { Link2, Upload } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../auth/login/field.tsx";
+import { Field } from "../../ui/field.tsx";
 
 type FileStepProps = {
   /** Why the last one was not taken. */

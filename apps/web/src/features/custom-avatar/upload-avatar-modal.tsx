@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { hideModal } from "../modals/modal-store.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import {
   uploadAvatarFromUrl,

@@ -1,5 +1,5 @@
 import { Switch } from "../../ui/switch.tsx";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { setDebug, useDebug } from "./debug-settings.ts";
 import { SpaceWatch } from "./space-watch.tsx";
 

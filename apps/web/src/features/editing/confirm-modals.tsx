@@ -1,6 +1,6 @@
 import { Button } from "../../ui/button.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 
 /** Revert to last save last. */
 export function RevertModal({ onClose }: { onClose: () => void }) {

@@ -15,15 +15,14 @@ import {
   Trash2,
   Ungroup,
 } from "lucide-react";
-import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import type { KeyAction } from "@veranda/contract/keybinds";
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu.tsx";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { openCustomEnvironment } from "../environment-panel/open-custom-environment.ts";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
-import { MENU, MENU_ROW } from "./menu-look.ts";
 import { useObjectNames } from "./prefabs.ts";
 import { useHolder, useMayEditObject } from "./use-selection.ts";
 
@@ -34,34 +33,25 @@ export function ObjectMenu({ rights }: { rights: RoomRights | null }) {
   const object = menu ? objects[menu.objectId] : undefined;
   if (!menu || !object) return null;
   return (
-    <DropdownMenu.Root
-      open
-      modal={false}
-      onOpenChange={(isOpen) => !isOpen && sendToEditingUi({ type: "CLOSE_MENU" })}
-    >
-      <DropdownMenu.Trigger asChild>
+    <Menu
+      key={menu.objectId}
+      isOpen
+      isModal={false}
+      tone="glass"
+      align="start"
+      sideOffset={0}
+      onClose={() => sendToEditingUi({ type: "CLOSE_MENU" })}
+      onReturnFocus={() => engineCanvas().focus({ preventScroll: true })}
+      trigger={
         <span
           aria-hidden="true"
           className="pointer-events-none! fixed size-0"
           style={{ left: menu.x, top: menu.y }}
         />
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          key={menu.objectId}
-          align="start"
-          side="bottom"
-          collisionPadding={8}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            engineCanvas().focus({ preventScroll: true });
-          }}
-          className={MENU}
-        >
-          <Rows object={object} rights={rights} />
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
+      }
+    >
+      <Rows object={object} rights={rights} />
+    </Menu>
   );
 }
 
@@ -80,10 +70,10 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
   const href = typeof object.props.linkHref === "string" ? object.props.linkHref : null;
   return (
     <>
-      <DropdownMenu.Label className="max-w-64 truncate px-3 pt-1.5 pb-1 text-xs font-semibold text-on-glass-soft">
+      <MenuLabel>
         {isOne ? nameOf(object) : `${ids.length} objects`}
         {holder !== null && `, in ${holder}'s hands`}
-      </DropdownMenu.Label>
+      </MenuLabel>
       {isOne && canBeLarge(object) && (
         <Row icon={<Maximize2 />} onSelect={() => engine.send("set_light_box_object", { objectId: id })}>
           View large
@@ -114,7 +104,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
           >
             Properties
           </Row>
-          <DropdownMenu.Separator className="mx-3 my-1 h-px bg-glass-line" />
+          <MenuSeparator />
           {rights && mayAdd(rights) && (
             <Row
               icon={<Copy />}
@@ -201,7 +191,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
           <Row
             icon={<Trash2 />}
             action="delete_object"
-            isGrave
+            isDestructive
             isDisabled={!canChange}
             onSelect={() => engine.send("delete_objects", { objectIds: ids })}
           >
@@ -213,33 +203,13 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
   );
 }
 
-type RowProps = {
-  icon: ReactNode;
+type RowProps = Omit<ComponentProps<typeof MenuItem>, "hotkey"> & {
   action?: KeyAction | undefined;
-  isGrave?: boolean;
-  isDisabled?: boolean;
   onSelect: () => void;
-  children: ReactNode;
 };
 
-function Row({ icon, action, isGrave = false, isDisabled = false, onSelect, children }: RowProps) {
+/** A row with the key that does the same, as this person has set it. */
+function Row({ action, ...item }: RowProps) {
   const word = useHotkeyWord();
-  const hotkey = action === undefined ? null : word(action);
-  return (
-    <DropdownMenu.Item
-      disabled={isDisabled}
-      onSelect={onSelect}
-      className={`${MENU_ROW} ${isGrave ? "text-glass-bad" : ""}`}
-    >
-      <span aria-hidden="true" className="grid size-5 place-items-center [&>svg]:size-4.5">
-        {icon}
-      </span>
-      <span className="flex-1">{children}</span>
-      {hotkey !== null && (
-        <kbd aria-hidden="true" className="font-text text-xs text-on-glass-soft">
-          {hotkey}
-        </kbd>
-      )}
-    </DropdownMenu.Item>
-  );
+  return <MenuItem {...item} hotkey={action === undefined ? null : word(action)} />;
 }

@@ -6,7 +6,7 @@ import { contentQuery } from "../content-menu/content-query.ts";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
 import { useObjectNames } from "../editing/prefabs.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { startUploads } from "../uploads/upload-store.ts";
 
 /** A model becomes the place itself: of an object that stands here, of a file one has, or of one that is brought now. */

@@ -7,7 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { SKIES } from "../../styles/artwork.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { PackagePlaces } from "../own-spaces/packages/package-places.tsx";
 import { templatesQuery } from "../own-spaces/space-queries.ts";
 import { openCustomEnvironment } from "./open-custom-environment.ts";

@@ -3,7 +3,7 @@ import { TOKEN_ID } from "@veranda/contract/token-id";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { Field } from "../auth/login/field.tsx";
+import { Field } from "../../ui/field.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { bringToken, tokenChainsQuery } from "./bring-token.ts";

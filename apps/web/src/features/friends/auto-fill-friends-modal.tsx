@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { PersonPicture } from "../people-picker/person-picture.tsx";
 import { PersonRowSkeletons } from "../people-picker/person-row.tsx";
 import { showToast } from "../toasts/toast-store.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Modal, ModalFoot } from "../modals/modal.tsx";
+import { Modal, ModalFoot } from "../../ui/modal.tsx";
 
 type ConfirmModalProps = {
   title: string;

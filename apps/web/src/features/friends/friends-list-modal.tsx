@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { friendRequestsQuery } from "../../api/people-queries.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { FriendsList } from "./friends-list.tsx";
 import { RequestsList } from "./requests-list.tsx";
 

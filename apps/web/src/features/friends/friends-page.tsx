@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Tabs } from "radix-ui";
 import { useEffect } from "react";
-import { usePageParameters } from "../site/page-parameters.ts";
+import { useTabParameter } from "../site/use-tab-parameter.ts";
 import { friendRequestsQuery, friendsQuery } from "../../api/people-queries.ts";
+import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { FindPeople } from "./find-people.tsx";
 import { FriendsList } from "./friends-list.tsx";
 import { introduceFriendsOnce } from "./intro-friends.ts";
@@ -19,40 +19,28 @@ const NAMES: Record<FriendsTab, string> = {
 
 /** Everything about one's friends, by the tab in the address. */
 export function FriendsPage() {
-  const [search, setSearch] = usePageParameters();
-  const shown = TABS.find((tab) => tab === search.get("tab")) ?? "friends";
+  const [shown, show] = useTabParameter(TABS);
   const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length ?? 0;
   useIntroduction();
   return (
-    <Tabs.Root
-      value={shown}
-      onValueChange={(tab) =>
-        setSearch(tab === "friends" ? {} : { tab }, { replace: true, preventScrollReset: true })
-      }
-    >
-      <Tabs.List
-        aria-label="Friends"
-        className="-mx-(--gutter) mb-7 flex [scrollbar-width:none] gap-1.5 overflow-x-auto px-(--gutter) sm:gap-2"
-      >
-        {TABS.map((tab) => (
-          <Tabs.Trigger
-            key={tab}
-            value={tab}
-            className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
-          >
-            {NAMES[tab]}{" "}
-            {tab === "received" && waiting > 0 && (
-              <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
-                {waiting}
-              </span>
-            )}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      <Tabs.Content value={shown} tabIndex={-1} className="outline-none">
+    <Tabs value={shown} onChange={show}>
+      <TabList
+        label="Friends"
+        className="-mx-(--gutter) mb-7 px-(--gutter)"
+        tabs={TABS.map((value) => ({
+          value,
+          name: NAMES[value],
+          end: value === "received" && waiting > 0 && (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
+              {waiting}
+            </span>
+          ),
+        }))}
+      />
+      <TabPanel value={shown}>
         <Shown tab={shown} />
-      </Tabs.Content>
-    </Tabs.Root>
+      </TabPanel>
+    </Tabs>
   );
 }
 

@@ -1,6 +1,6 @@
 import { DoorOpen, Eye, ShieldCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 
 type IntroFriendsModalProps = { onClose: () => void; onFill: () => void };
 

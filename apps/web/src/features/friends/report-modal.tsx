@@ -4,7 +4,7 @@ import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import { useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { Modal, ModalFoot } from "../modals/modal.tsx";
+import { Modal, ModalFoot } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Reported } from "./friend-modals.ts";
 import { REPORTED, reportPerson, type PersonReport } from "./person-actions.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
 import { isLook } from "../avatar/portrait-of.ts";
 import { useEngine } from "../engine/engine-state.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { avatarsForGuests, rememberGuest, type Guest } from "./guest.ts";
 import { GuestForm } from "./guest-form.tsx";
 

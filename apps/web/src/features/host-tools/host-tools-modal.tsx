@@ -3,7 +3,7 @@ import type { RoomPermission, Space } from "@veranda/contract";
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { openSpaceModal, type AboutSpace } from "../own-spaces/about-space.ts";
 import { setInstancing, setRestricted } from "../own-spaces/space-actions.ts";
 import { limitsQuery } from "../own-spaces/space-queries.ts";

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
 import { setHost } from "../own-spaces/space-actions.ts";

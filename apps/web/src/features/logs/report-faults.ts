@@ -1,7 +1,7 @@
 import { UID_COOKIE, type RefusedCall } from "@veranda/contract";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import { setVisitorId } from "../../api/visitor-id.ts";
-import { writeCookie } from "../cookies/cookies.ts";
+import { writeCookie } from "../../api/cookies.ts";
 import { sendLog } from "./send-log.ts";
 
 /** Of an answer's headers, those that help to find it in the server's log. */

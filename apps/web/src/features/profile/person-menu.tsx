@@ -1,6 +1,7 @@
 import type { Profile } from "@veranda/contract";
 import { Ban, Copy, Flag } from "lucide-react";
-import { MoreDivider, MoreEntry, MoreMenu } from "../../ui/more-menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { MoreMenu } from "../../ui/more-menu.tsx";
 import { askBlock, askReport } from "../friends/friend-modals.ts";
 import { openLogin } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
@@ -15,16 +16,16 @@ export function PersonMenu({ profile }: { profile: Profile }) {
   const asSelf = (go: () => void) => () => (isLoggedIn ? go() : openLogin());
   return (
     <MoreMenu label={`More about ${profile.displayName}`} isOutlined>
-      <MoreEntry icon={<Copy />} onSelect={() => void copy(`${origin}${profilePath(profile.username)}`)}>
+      <MenuItem icon={<Copy />} onSelect={() => void copy(`${origin}${profilePath(profile.username)}`)}>
         Copy link
-      </MoreEntry>
-      <MoreDivider />
-      <MoreEntry icon={<Flag />} onSelect={asSelf(() => askReport(profile))}>
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Flag />} onSelect={asSelf(() => askReport(profile))}>
         Report
-      </MoreEntry>
-      <MoreEntry isGrave icon={<Ban />} onSelect={asSelf(() => askBlock(profile))}>
+      </MenuItem>
+      <MenuItem isDestructive icon={<Ban />} onSelect={asSelf(() => askBlock(profile))}>
         Block
-      </MoreEntry>
+      </MenuItem>
     </MoreMenu>
   );
 }

@@ -1,11 +1,11 @@
 import type { Profile } from "@veranda/contract";
-import { Tabs } from "radix-ui";
 import { Suspense } from "react";
-import { usePageParameters } from "../site/page-parameters.ts";
+import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
+import { useTabParameter } from "../site/use-tab-parameter.ts";
 import { AvatarsTab } from "./avatars-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { SpacesTab } from "./spaces-tab.tsx";
-import { PROFILE_TABS, tabIn, type ProfileTab } from "./profile-tab.ts";
+import { PROFILE_TABS, type ProfileTab } from "./profile-tab.ts";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Few look there: its code comes when someone does.
@@ -34,30 +34,23 @@ const countOf = (profile: Profile, tab: ProfileTab): number | null =>
 
 /** What belongs to a person, by the tab in the address. */
 export function ProfileTabs({ profile }: { profile: Profile }) {
-  const [search, setSearch] = usePageParameters();
-  const shown = tabIn(search);
-  const show = (tab: string) =>
-    setSearch(tab === "spaces" ? {} : { tab }, { replace: true, preventScrollReset: true });
+  const [shown, show] = useTabParameter(PROFILE_TABS);
   return (
-    <Tabs.Root value={shown} onValueChange={show} className="mt-8">
-      <Tabs.List
-        aria-label={`Of ${profile.displayName}`}
-        className="-mx-(--gutter) flex [scrollbar-width:none] gap-1 overflow-x-auto border-b border-line px-(--gutter) sm:mx-0 sm:px-6"
-      >
-        {PROFILE_TABS.map((tab) => (
-          <Tabs.Trigger
-            key={tab}
-            value={tab}
-            className="relative inline-flex h-12 shrink-0 items-center gap-2 rounded-lg px-3 font-semibold text-ink-soft -outline-offset-2 transition-colors duration-150 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent"
-          >
-            {NAMES[tab]} <Count of={countOf(profile, tab)} />
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      <Tabs.Content value={shown} tabIndex={-1} className="pt-7 outline-none sm:px-2">
+    <Tabs value={shown} onChange={show} className="mt-8">
+      <TabList
+        label={`Of ${profile.displayName}`}
+        look="line"
+        className="-mx-(--gutter) px-(--gutter) sm:mx-0 sm:px-6"
+        tabs={PROFILE_TABS.map((value) => ({
+          value,
+          name: NAMES[value],
+          end: <Count of={countOf(profile, value)} />,
+        }))}
+      />
+      <TabPanel value={shown} className="pt-7 sm:px-2">
         <Shown tab={shown} profile={profile} />
-      </Tabs.Content>
-    </Tabs.Root>
+      </TabPanel>
+    </Tabs>
   );
 }
 

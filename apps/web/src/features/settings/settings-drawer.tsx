@@ -10,7 +10,7 @@ import { VibrationSwitch } from "../controls/vibration-switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { SettingsHint } from "../hints/settings-hint.tsx";
 import { HeadsetSettings } from "../headset/headset-settings.tsx";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { Choice } from "./choice.tsx";
 import { chooseGraphics } from "./graphics.ts";

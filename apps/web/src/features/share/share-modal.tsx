@@ -2,7 +2,7 @@ import { Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
 import { sharingOf } from "../own-spaces/sharing.ts";
 import { mailLink, renewLink } from "../own-spaces/space-actions.ts";

@@ -1,6 +1,6 @@
 import { MENU_COOKIE } from "@veranda/contract";
 import { useState } from "react";
-import { writeCookie } from "../cookies/cookies.ts";
+import { writeCookie } from "../../api/cookies.ts";
 import { useSite } from "../site/site.ts";
 
 const ROOMY = "(min-width: 64rem)";

@@ -4,7 +4,7 @@ import { Trash2 } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { Field } from "../auth/login/field.tsx";
+import { Field } from "../../ui/field.tsx";
 import { openSpaceModal } from "../own-spaces/about-space.ts";
 import { TagsField } from "./tags-field.tsx";
 import { useInfoForm } from "./use-info-form.ts";

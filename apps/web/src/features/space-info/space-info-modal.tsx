@@ -1,7 +1,7 @@
 import { mayExport } from "@veranda/contract/permissions";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import type { AboutSpace } from "../own-spaces/about-space.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { ExportSpaceField } from "../import-export/export-space-field.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Tabs } from "radix-ui";
-import { usePageParameters } from "../site/page-parameters.ts";
+import { useTabParameter } from "../site/use-tab-parameter.ts";
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { ShieldX } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
 import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
@@ -27,8 +27,7 @@ function NoMailServer() {
 export function StaffPage() {
   const { me } = useAuth();
   const { data: options } = useQuery(signInOptionsQuery());
-  const [search, setSearch] = usePageParameters();
-  const shown = TABS.find((tab) => tab === search.get("tab")) ?? "people";
+  const [shown, show] = useTabParameter(TABS);
   if (!me) return <PanelSkeleton />;
   if (!me.isStaff)
     return (
@@ -37,30 +36,14 @@ export function StaffPage() {
       </Notice>
     );
   return (
-    <Tabs.Root
-      value={shown}
-      onValueChange={(tab) =>
-        setSearch(tab === "people" ? {} : { tab }, { replace: true, preventScrollReset: true })
-      }
-      className="max-w-4xl"
-    >
+    <Tabs value={shown} onChange={show} className="max-w-4xl">
       {options?.sendsMail === false && <NoMailServer />}
-      <Tabs.List aria-label="Staff" className="mb-6 flex gap-2 overflow-x-auto">
-        {TABS.map((tab) => (
-          <Tabs.Trigger
-            key={tab}
-            value={tab}
-            className="inline-flex h-10 shrink-0 items-center rounded-full border border-line bg-surface px-4.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
-          >
-            {NAMES[tab]}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      <Tabs.Content value={shown} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+      <TabList label="Staff" className="mb-6" tabs={TABS.map((value) => ({ value, name: NAMES[value] }))} />
+      <TabPanel value={shown} className="flex flex-col gap-5">
         {shown === "people" && <StaffPeople />}
         {shown === "flags" && <FlagsForAll />}
         {shown === "reports" && <StaffReports />}
-      </Tabs.Content>
-    </Tabs.Root>
+      </TabPanel>
+    </Tabs>
   );
 }

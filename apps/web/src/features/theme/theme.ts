@@ -1,6 +1,6 @@
 import { THEME_COOKIE } from "@veranda/contract";
 import { useSyncExternalStore } from "react";
-import { writeCookie } from "../cookies/cookies.ts";
+import { writeCookie } from "../../api/cookies.ts";
 
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];

@@ -1,6 +1,6 @@
 import { VIEW_SIZE_COOKIE } from "@veranda/contract";
 import { Suspense, useMemo, useRef, useState, type ReactNode } from "react";
-import { writeCookie } from "../cookies/cookies.ts";
+import { writeCookie } from "../../api/cookies.ts";
 import type { ViewSize } from "../stage/view-size.ts";
 import { VisitContext, type Visit, type VisitControl } from "./visit.ts";
 import { lazyComponent } from "../faults/lazy-component.tsx";

@@ -1,6 +1,6 @@
 import { Download, KeyRound, RotateCw } from "lucide-react";
 import { buttonClass } from "../../ui/button.tsx";
-import { Modal } from "../modals/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 
 const STEPS = [
   [Download, "Add MetaMask to your browser", "It is free, and comes from metamask.io."],

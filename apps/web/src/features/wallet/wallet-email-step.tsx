@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../api/client.ts";
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../auth/login/field.tsx";
+import { Field } from "../../ui/field.tsx";
 import { StepHead } from "../auth/login/login-frame.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import type { SignedByWallet } from "./wallet-fault.ts";

@@ -5,7 +5,7 @@ import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { useSite } from "../../site/site.ts";
-import { Field, PasswordField } from "../login/field.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
 import type { MailTicket } from "./use-ticket.ts";
 
 type ConfirmElsewhereProps = { given: MailTicket; onConfirmed: () => void };

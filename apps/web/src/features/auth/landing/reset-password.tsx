@@ -10,7 +10,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { QueryFault } from "../../faults/query-fault.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { openLogin } from "../auth.ts";
-import { Field, PasswordField } from "../login/field.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PasswordHints } from "../login/password-hints.tsx";
 import { isPasswordFit } from "../login/password-rules.ts";
 import { OtherOptions } from "./other-options.tsx";

@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { useSite } from "../../site/site.ts";
 import type { PopupMethod } from "../sign-in.ts";
-import { Field } from "./field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
 

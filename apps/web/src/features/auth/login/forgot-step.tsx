@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
-import { Field } from "./field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 
 type ForgotStepProps = {

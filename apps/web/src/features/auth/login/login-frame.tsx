@@ -3,7 +3,7 @@ import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../brand/logo.tsx";
-import { DialogFrame } from "../../modals/dialog-frame.tsx";
+import { DialogFrame } from "../../../ui/dialog-frame.tsx";
 import { useSite } from "../../site/site.ts";
 import { PorchPicture } from "./porch-picture.tsx";
 

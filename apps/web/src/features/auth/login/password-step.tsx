@@ -2,7 +2,7 @@ import { useState, type SyntheticEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { LoginFault } from "../login-fault.ts";
 import type { Credentials } from "../sign-in.ts";
-import { Field, PasswordField } from "./field.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 
 type PasswordStepProps = {

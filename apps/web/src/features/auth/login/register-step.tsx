@@ -13,7 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { useSite } from "../../site/site.ts";
 import type { Credentials } from "../sign-in.ts";
-import { Field, PasswordField } from "./field.tsx";
+import { Field, PasswordField } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { PasswordHints } from "./password-hints.tsx";
 import { isPasswordFit } from "./password-rules.ts";

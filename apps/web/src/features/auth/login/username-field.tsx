@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { unsigned } from "../../../api/client.ts";
 import { NoteLine } from "../../../ui/note-line.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
-import { Field } from "./field.tsx";
+import { Field } from "../../../ui/field.tsx";
 
 type UsernameFieldProps = Omit<ComponentProps<typeof Field>, "label" | "hint" | "value"> & {
   value: string;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SPACE_NAME_MAX } from "@veranda/contract/constants";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../auth/login/field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { Clip } from "../../explore/clip.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { Choice } from "../../settings/choice.tsx";

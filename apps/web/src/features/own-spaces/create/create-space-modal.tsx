@@ -6,7 +6,7 @@ import { useId, useMemo, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { QueryFault } from "../../faults/query-fault.tsx";
-import { DialogFrame } from "../../modals/dialog-frame.tsx";
+import { DialogFrame } from "../../../ui/dialog-frame.tsx";
 import { ownTemplatesQuery, templatesQuery } from "../space-queries.ts";
 import { BeginningCard } from "./beginning-card.tsx";
 import { environments, furnished, ownBeginnings, type Beginning } from "./beginnings.ts";

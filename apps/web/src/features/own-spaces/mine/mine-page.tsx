@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Shapes, ShieldCheck, Trash2 } from "lucide-react";
-import { Tabs } from "radix-ui";
 import { Suspense } from "react";
-import { usePageParameters } from "../../site/page-parameters.ts";
+import { useTabParameter } from "../../site/use-tab-parameter.ts";
 import { ownListingQuery } from "../../../api/people-queries.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ImportSpaceButton } from "../../import-export/import-space-button.tsx";
 import { deletedSpacesQuery } from "../space-queries.ts";
@@ -28,37 +28,25 @@ const NAMES: Record<Tab, string> = {
 
 /** One's own spaces, those one looks after for others, one's packages, and what can still be brought back; by the tab in the address. */
 export function MinePage() {
-  const [search, setSearch] = usePageParameters();
-  const shown = TABS.find((tab) => tab === search.get("tab")) ?? "yours";
+  const [shown, show] = useTabParameter(TABS);
   const deleted = useQuery(deletedSpacesQuery()).data?.length ?? 0;
   return (
-    <Tabs.Root
-      value={shown}
-      onValueChange={(tab) =>
-        setSearch(tab === "yours" ? {} : { tab }, { replace: true, preventScrollReset: true })
-      }
-    >
+    <Tabs value={shown} onChange={show}>
       <div className="mb-7 flex flex-wrap items-center justify-between gap-3">
-        <Tabs.List
-          aria-label="Spaces"
-          className="-mx-(--gutter) flex max-w-screen gap-1.5 overflow-x-auto px-(--gutter) [scrollbar-width:none] sm:mx-0 sm:gap-2 sm:px-0"
-        >
-          {TABS.map((tab) => (
-            <Tabs.Trigger
-              key={tab}
-              value={tab}
-              className="inline-flex h-10 shrink-0 items-center gap-2 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink"
-            >
-              {NAMES[tab]}{" "}
-              {tab === "deleted" && deleted > 0 && (
-                <span className="font-normal text-ink-faint tabular-nums">{deleted}</span>
-              )}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
+        <TabList
+          label="Spaces"
+          className="-mx-(--gutter) max-w-screen px-(--gutter) sm:mx-0 sm:px-0"
+          tabs={TABS.map((value) => ({
+            value,
+            name: NAMES[value],
+            end: value === "deleted" && deleted > 0 && (
+              <span className="font-normal text-ink-faint tabular-nums">{deleted}</span>
+            ),
+          }))}
+        />
         {shown === "yours" && <ImportSpaceButton />}
       </div>
-      <Tabs.Content value={shown} tabIndex={-1} className="outline-none">
+      <TabPanel value={shown}>
         {shown === "yours" && <Yours />}
         {shown === "hosting" && <Hosting />}
         {shown === "packages" && (
@@ -67,8 +55,8 @@ export function MinePage() {
           </Suspense>
         )}
         {shown === "deleted" && <Deleted />}
-      </Tabs.Content>
-    </Tabs.Root>
+      </TabPanel>
+    </Tabs>
   );
 }
 

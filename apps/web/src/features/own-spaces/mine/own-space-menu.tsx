@@ -1,7 +1,8 @@
 import type { SpaceCard } from "@veranda/contract";
 import { Compass, DoorOpen, EyeOff, Pencil, Share2, ShieldCheck, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
-import { MoreDivider, MoreEntry, MoreMenu } from "../../../ui/more-menu.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { spacePath } from "../../space/space-path.ts";
 import { openSpaceModal, type SpaceModal } from "../about-space.ts";
 import { publishSpace } from "../space-actions.ts";
@@ -17,34 +18,34 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
   const { own } = space;
   return (
     <MoreMenu label={`More about ${space.name}`}>
-      <MoreEntry icon={<DoorOpen />} onSelect={() => void navigate(spacePath(space))}>
+      <MenuItem icon={<DoorOpen />} onSelect={() => void navigate(spacePath(space))}>
         Walk in
-      </MoreEntry>
-      <MoreEntry icon={<Pencil />} onSelect={open("SpaceInfo")}>
+      </MenuItem>
+      <MenuItem icon={<Pencil />} onSelect={open("SpaceInfo")}>
         Edit
-      </MoreEntry>
-      <MoreEntry icon={<Share2 />} onSelect={open("Share")}>
+      </MenuItem>
+      <MenuItem icon={<Share2 />} onSelect={open("Share")}>
         Share
-      </MoreEntry>
-      <MoreEntry icon={<ShieldCheck />} onSelect={open("HostTools")}>
+      </MenuItem>
+      <MenuItem icon={<ShieldCheck />} onSelect={open("HostTools")}>
         Host tools
-      </MoreEntry>
+      </MenuItem>
       {own?.shareSetting === "PUBLIC_LINK" &&
         (own.isPublishedToExplore ? (
-          <MoreEntry icon={<EyeOff />} onSelect={() => publish.act(false)}>
+          <MenuItem icon={<EyeOff />} onSelect={() => publish.act(false)}>
             Take out of explore
-          </MoreEntry>
+          </MenuItem>
         ) : (
-          <MoreEntry icon={<Compass />} onSelect={() => publish.act(true)}>
+          <MenuItem icon={<Compass />} onSelect={() => publish.act(true)}>
             Show in Explore
-          </MoreEntry>
+          </MenuItem>
         ))}
       {own?.isOwner !== false && (
         <>
-          <MoreDivider />
-          <MoreEntry isGrave icon={<Trash2 />} onSelect={open("DeleteSpace")}>
+          <MenuSeparator />
+          <MenuItem isDestructive icon={<Trash2 />} onSelect={open("DeleteSpace")}>
             Delete
-          </MoreEntry>
+          </MenuItem>
         </>
       )}
     </MoreMenu>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Package, ScrollText, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { MoreEntry, MoreMenu } from "../../../ui/more-menu.tsx";
+import { MenuItem } from "../../../ui/menu.tsx";
+import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { showToast } from "../../toasts/toast-store.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
 import { useSpaceAction } from "../use-space-action.ts";
@@ -59,13 +60,13 @@ function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean
         </p>
         <span className="-my-2 -mr-2 shrink-0">
           <MoreMenu label={`More about version ${number} of ${sku}`}>
-            <MoreEntry icon={<ScrollText />} onSelect={() => setLogShown(!isLogShown)}>
+            <MenuItem icon={<ScrollText />} onSelect={() => setLogShown(!isLogShown)}>
               {isLogShown ? "Hide the build log" : "Show the build log"}
-            </MoreEntry>
+            </MenuItem>
             {state !== "building" && (
-              <MoreEntry isGrave icon={<Trash2 />} onSelect={() => remove.act(undefined)}>
+              <MenuItem isDestructive icon={<Trash2 />} onSelect={() => remove.act(undefined)}>
                 Delete this version
-              </MoreEntry>
+              </MenuItem>
             )}
           </MoreMenu>
         </span>

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { portraitOf } from "../../avatar/portrait-of.ts";
-import { Modal } from "../../modals/modal.tsx";
+import { Modal } from "../../../ui/modal.tsx";
 import { BackgroundField } from "./background-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { LinksField } from "./links-field.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
 import { api } from "../../../api/client.ts";
 import { NoteLine } from "../../../ui/note-line.tsx";
-import { Field } from "../../auth/login/field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
 
 type NameFieldProps = {

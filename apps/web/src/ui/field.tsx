@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
-import { IconButton } from "../../../ui/icon-button.tsx";
-import { NoteLine } from "../../../ui/note-line.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { NoteLine } from "./note-line.tsx";
 
 type FieldProps = ComponentProps<"input"> & {
   label: string;

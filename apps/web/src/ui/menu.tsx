@@ -1,0 +1,143 @@
+import { DropdownMenu } from "radix-ui";
+import { createContext, useContext, type ReactNode } from "react";
+import { Link } from "react-router";
+
+/** On a page, or over the view and pictures. */
+type Tone = "page" | "glass";
+const ToneContext = createContext<Tone>("page");
+
+const PANELS: Record<Tone, string> = {
+  page: "border-line bg-raised text-ink",
+  glass: "border-glass-line bg-glass-strong text-on-glass backdrop-blur-xl",
+};
+const ITEMS: Record<Tone, string> = {
+  page: "text-ink-soft data-highlighted:bg-hover data-highlighted:text-ink",
+  glass: "data-highlighted:bg-glass-hover",
+};
+const DESTRUCTIVE: Record<Tone, string> = {
+  page: "text-bad data-highlighted:bg-hover",
+  glass: "text-glass-bad data-highlighted:bg-glass-hover",
+};
+
+type MenuProps = {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  tone?: Tone;
+  align?: "start" | "end";
+  alignOffset?: number;
+  /** Between the button and the menu, in pixels. */
+  sideOffset?: number;
+  /** While it is open, nothing behind it can be pressed or scrolled. */
+  isModal?: boolean;
+  /** For a menu that is opened by something else than its button. */
+  isOpen?: boolean;
+  onClose?: () => void;
+  /** Where the focus goes when it closes; by itself to the button. */
+  onReturnFocus?: () => void;
+  children: ReactNode;
+};
+
+/** What can be done, behind a button: opened by press or key, walked with the arrows. MenuItem, MenuSeparator, MenuLabel. */
+export function Menu({
+  trigger,
+  tone = "page",
+  align = "end",
+  alignOffset = 0,
+  sideOffset = 8,
+  isModal = true,
+  isOpen,
+  onClose,
+  onReturnFocus,
+  children,
+}: MenuProps) {
+  return (
+    <DropdownMenu.Root
+      modal={isModal}
+      {...(isOpen === undefined ? {} : { open: isOpen })}
+      onOpenChange={(opens) => !opens && onClose?.()}
+    >
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          alignOffset={alignOffset}
+          sideOffset={sideOffset}
+          collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (!onReturnFocus) return;
+            event.preventDefault();
+            onReturnFocus();
+          }}
+          className={`z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 overflow-y-auto rounded-2xl border p-1.5 shadow-float animate-rise-in ${PANELS[tone]}`}
+        >
+          <ToneContext value={tone}>{children}</ToneContext>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+type MenuItemProps = {
+  icon?: ReactNode;
+  /** It takes something away. */
+  isDestructive?: boolean;
+  isDisabled?: boolean;
+  /** The key that does the same. */
+  hotkey?: string | null;
+  children: ReactNode;
+} & ({ onSelect: () => void } | { to: string });
+
+export function MenuItem({
+  icon,
+  isDestructive = false,
+  isDisabled = false,
+  hotkey = null,
+  children,
+  ...target
+}: MenuItemProps) {
+  const tone = useContext(ToneContext);
+  const content = (
+    <>
+      <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center [&>svg]:size-4.5">
+        {icon}
+      </span>
+      <span className="flex-1">{children}</span>
+      {hotkey !== null && (
+        <kbd aria-hidden="true" className="font-text text-xs text-on-glass-soft">
+          {hotkey}
+        </kbd>
+      )}
+    </>
+  );
+  const shape = {
+    disabled: isDisabled,
+    className: `flex min-h-10 cursor-pointer items-center gap-3 rounded-xl px-3 py-1.5 text-[0.9375rem] font-medium outline-none select-none data-disabled:pointer-events-none data-disabled:opacity-40 ${isDestructive ? DESTRUCTIVE[tone] : ITEMS[tone]}`,
+  };
+  if ("to" in target)
+    return (
+      <DropdownMenu.Item asChild {...shape}>
+        <Link to={target.to}>{content}</Link>
+      </DropdownMenu.Item>
+    );
+  return (
+    <DropdownMenu.Item onSelect={target.onSelect} {...shape}>
+      {content}
+    </DropdownMenu.Item>
+  );
+}
+
+export function MenuSeparator() {
+  const tone = useContext(ToneContext);
+  return (
+    <DropdownMenu.Separator
+      className={`mx-3 my-1.5 h-px ${tone === "glass" ? "bg-glass-line" : "bg-line"}`}
+    />
+  );
+}
+
+/** What the menu is of. */
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <DropdownMenu.Label className="max-w-64 truncate px-3 pt-1.5 pb-1 text-xs font-semibold opacity-80">
+    {children}
+  </DropdownMenu.Label>
+);

@@ -1,0 +1,69 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ComponentProps, ReactNode } from "react";
+
+/** Pills on a page, a line below a head, plain names beside a stage, segments over the view. */
+type Look = "pills" | "line" | "plain" | "segments";
+
+const LISTS: Record<Look, string> = {
+  pills: "gap-1.5 overflow-x-auto [scrollbar-width:none] sm:gap-2",
+  line: "gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]",
+  plain: "shrink-0 gap-0.5 overflow-x-auto [scrollbar-width:none]",
+  segments: "rounded-xl bg-on-glass/8 p-0.5",
+};
+const TABS: Record<Look, string> = {
+  pills:
+    "h-10 rounded-full border border-line bg-surface px-4 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:border-accent data-[state=active]:bg-accent-soft data-[state=active]:text-ink",
+  line: "relative h-12 rounded-lg px-3 text-ink-soft -outline-offset-2 after:absolute after:inset-x-3 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink data-[state=active]:text-ink data-[state=active]:after:bg-accent",
+  plain:
+    "h-11 rounded-full px-3 text-[0.9375rem] text-ink-soft hover:bg-hover hover:text-ink data-[state=active]:bg-accent-soft data-[state=active]:text-ink sm:px-2.5 lg:px-3",
+  segments:
+    "hit h-8 flex-1 justify-center rounded-[0.625rem] px-1 text-[0.8125rem] text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass data-[state=active]:bg-on-glass data-[state=active]:text-glass-ink",
+};
+
+type TabsProps<T extends string> = {
+  value: T;
+  onChange: (value: T) => void;
+  className?: string;
+  /** A TabList, and a TabPanel of the tab that is shown. */
+  children: ReactNode;
+};
+
+/** One of several things shown at a time, chosen by its tab: arrows walk, Tab goes on to what is shown. */
+export const Tabs = <T extends string>({ value, onChange, className = "", children }: TabsProps<T>) => (
+  <Radix.Root value={value} onValueChange={(next) => onChange(next as T)} className={className}>
+    {children}
+  </Radix.Root>
+);
+
+type TabListProps<T extends string> = {
+  /** What the tabs are of; read out. */
+  label: string;
+  tabs: readonly { value: T; name: string; end?: ReactNode }[];
+  look?: Look;
+  className?: string;
+};
+
+export const TabList = <T extends string>({
+  label,
+  tabs,
+  look = "pills",
+  className = "",
+}: TabListProps<T>) => (
+  <Radix.List aria-label={label} className={`flex ${LISTS[look]} ${className}`}>
+    {tabs.map(({ value, name, end }) => (
+      <Radix.Trigger
+        key={value}
+        value={value}
+        className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[look]}`}
+      >
+        {name}
+        {end !== undefined && <> {end}</>}
+      </Radix.Trigger>
+    ))}
+  </Radix.List>
+);
+
+/** What a tab shows: the focus goes to what is in it, not to itself. */
+export const TabPanel = ({ className = "", ...rest }: ComponentProps<typeof Radix.Content>) => (
+  <Radix.Content tabIndex={-1} className={`outline-none ${className}`} {...rest} />
+);
