@@ -145,8 +145,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     try {
       return (await matchMaker.createRoom(SPACE_ROOM, options)) as unknown as Listed;
     } catch (cause) {
-      // Of what went wrong Colyseus passes on its words alone.
-      if ((await deps.spaces.about(request.spaceId)) === null)
+      // Of what went wrong Colyseus passes on its words alone, and from another process no code.
+      const isGone = (cause as { code?: unknown }).code === "SPACE_NOT_FOUND";
+      if (isGone || (await deps.spaces.about(request.spaceId)) === null)
         throw new NamedError("SPACE_NOT_FOUND", { cause });
       throw cause;
     }

@@ -26,6 +26,14 @@ const add = (who: TestPerson, whom: TestPerson) =>
 const follow = (who: TestPerson, whom: TestPerson) =>
   who.call("POST /users/v1/follow", { body: { userID: whom.id } });
 
+/** How many wait for the lock of a profile. */
+async function waitingForProfiles(): Promise<number> {
+  const { rows } = await server.db.execute<{ n: number }>(sql`
+    select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like '%profiles%'`);
+  return rows[0]?.n ?? 0;
+}
+
 test("who deletes their account is gone from every list and every count of others", async () => {
   await add(ann, bob);
   await add(bob, ann);
@@ -120,13 +128,6 @@ test("who goes while others follow and block them keeps nobody waiting in a circ
     TestPerson,
   ];
   for (const person of [low, high]) await follow(person, other);
-  const waiting = async (): Promise<number> => {
-    const { rows } = await server.db.execute<{ n: number }>(sql`
-      select count(*)::int as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%profiles%'`);
-    return rows[0]?.n ?? 0;
-  };
-
   let ends: Promise<unknown>[] = [];
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -141,9 +142,9 @@ test("who goes while others follow and block them keeps nobody waiting in a circ
       sql`update profiles set follower_count = follower_count + 1 where account_id = ${high.id}`,
     );
     ends = [high.call("DELETE /users/me", {})];
-    await soon(async () => expect(await waiting()).toBe(1));
+    await soon(async () => expect(await waitingForProfiles()).toBe(1));
     ends.push(low.call("POST /users/{id}/block", { params: { id: high.id } }));
-    await soon(async () => expect(await waiting()).toBe(2));
+    await soon(async () => expect(await waitingForProfiles()).toBe(2));
   });
   const [deleted, blocked] = await Promise.allSettled(ends);
   expect(deleted?.status).toBe("fulfilled");
@@ -152,4 +153,42 @@ test("who goes while others follow and block them keeps nobody waiting in a circ
   );
   const { data } = await server.call("GET /profiles/{id}", { params: { id: low.id } });
   expect(data).toMatchObject({ numFollowing: 1, numFollowers: 0 });
+});
+
+test("whose profile is made by another in the same moment keeps nobody waiting in a circle", async () => {
+  const people = await Promise.all(["gail", "hugo"].map((name) => addPerson(server, name)));
+  const { rows: sorted } = await server.db.execute<{ id: string }>(
+    sql`select id from accounts where username in ('gail', 'hugo') order by id`,
+  );
+  const [low, high] = sorted.flatMap(({ id }) => people.find((person) => person.id === id) ?? []) as [
+    TestPerson,
+    TestPerson,
+  ];
+  await follow(high, bob);
+  const lock = (tx: Pick<TestServer["db"], "execute">, { id }: TestPerson) =>
+    tx.execute(sql`select from profiles where account_id = ${id} for no key update`);
+  let isFollowed = false;
+  let work: Promise<unknown>[] = [];
+  const held = Promise.withResolvers<void>();
+  await server.db.transaction(async (tx) => {
+    await lock(tx, high);
+    const followed = follow(high, low).finally(() => (isFollowed = true));
+    await soon(async () => expect(await waitingForProfiles()).toBe(1));
+    const made = server.db.execute(
+      sql`insert into profiles (account_id) values (${low.id}) on conflict do nothing`,
+    );
+    await Promise.race([made, soon(async () => expect(await waitingForProfiles()).toBe(2))]);
+    const isLocked = Promise.withResolvers<void>();
+    const other = server.db.transaction(async (second) => {
+      await lock(second, low);
+      isLocked.resolve();
+      await held.promise;
+      await lock(second, high);
+    });
+    await isLocked.promise;
+    work = [followed, made, other];
+  });
+  await soon(async () => expect(isFollowed || (await waitingForProfiles()) > 0).toBe(true));
+  held.resolve();
+  expect((await Promise.allSettled(work)).map(({ status }) => status)).toEqual(work.map(() => "fulfilled"));
 });

@@ -35,11 +35,9 @@ export async function betweenTwo<T>(
 ): Promise<T> {
   if (me === them) throw new NamedError("NOT_YOURSELF");
   return events.transaction(async (tx, record) => {
-    let rows = await lock(tx, [me, them]);
-    if (rows.length < 2) {
-      await makeProfiles(tx, [me, them]);
-      rows = await lock(tx, [me, them]);
-    }
+    // Before the locks: who held one of two while the other is made would not keep their order.
+    await makeProfiles(tx, [me, them]);
+    const rows = await lock(tx, [me, them]);
     const mine = rows.find(({ id }) => id === me);
     const theirs = rows.find(({ id }) => id === them);
     if (mine === undefined) throw new NamedError("UNAUTHENTICATED");
@@ -68,9 +66,10 @@ async function lock(tx: Tx, ids: readonly string[]): Promise<(Counts & { id: str
 
 /** Profiles are made when they are first written to. */
 export async function makeProfiles(tx: Pick<Db, "execute">, ids: readonly string[]): Promise<void> {
+  const missing = sql`not exists (select from profiles where account_id = found.id)`;
   await tx.execute(sql`
     insert into profiles (account_id)
-    select id from ${accountsAmong(ids)} as found order by id
+    select id from ${accountsAmong(ids)} as found where ${missing} order by id
     on conflict do nothing`);
 }
 
