@@ -22,6 +22,7 @@ function pageBudgets() {
   const { entry, routes } = JSON.parse(
     /=\s*(\{.*\});?\s*$/s.exec(readFileSync(`${assets}/${file}`, "utf8"))[1],
   );
+  if (routes["routes/design"]) throw new SetupError("The page of the design system is for development only");
   const modulesOf = (route) => [
     route.module,
     ...route.imports,

@@ -25,6 +25,7 @@ export default [
     route("loved", "routes/loved.tsx"),
     route("recent", "routes/recent.tsx"),
     route("mine", "routes/mine.tsx"),
+    ...(process.env["NODE_ENV"] === "development" ? [route("design", "routes/design.tsx")] : []),
     // `/@{username}`: a segment can't be partly a parameter.
     route(":handle", "routes/profile.tsx"),
     route("*", "routes/not-found.tsx"),

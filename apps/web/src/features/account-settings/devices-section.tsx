@@ -1,6 +1,7 @@
 import type { CurrentUser, MediaSettings } from "@veranda/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, type ReactNode } from "react";
+import { useEffect } from "react";
+import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { askForDevices, listDevices, type Devices } from "./media-devices.ts";
@@ -31,22 +32,22 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
     <>
       <Panel title="Camera and microphone" lead="Used wherever you speak or turn on your camera.">
         <div className="flex max-w-md flex-col gap-5">
-          <Select
+          <SelectField
             label="Microphone"
             value={mediaSettings.selectedAudioInput ?? ""}
-            isDisabled={!data.isNamed}
-            onChoose={(id) => choose({ selectedAudioInput: id === "" ? null : id })}
+            disabled={!data.isNamed}
+            onChange={(id) => choose({ selectedAudioInput: id === "" ? null : id })}
           >
             <DeviceOptions devices={data.microphones} chosen={mediaSettings.selectedAudioInput} />
-          </Select>
-          <Select
+          </SelectField>
+          <SelectField
             label="Camera"
             value={mediaSettings.selectedVideoInput ?? ""}
-            isDisabled={!data.isNamed}
-            onChoose={(id) => choose({ selectedVideoInput: id === "" ? null : id })}
+            disabled={!data.isNamed}
+            onChange={(id) => choose({ selectedVideoInput: id === "" ? null : id })}
           >
             <DeviceOptions devices={data.cameras} chosen={mediaSettings.selectedVideoInput} />
-          </Select>
+          </SelectField>
           {!data.isNamed && (
             <div>
               <p className="mb-3 text-sm text-ink-soft">
@@ -59,10 +60,10 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
       </Panel>
       <Panel title="Screen sharing">
         <div className="max-w-md">
-          <Select
+          <SelectField
             label="Maximum quality"
             value={`${maxWidth}x${maxHeight}@${maxFrameRate}`}
-            onChoose={(value) => {
+            onChange={(value) => {
               const found = mediaSettings.screenShareSettings.find((each) => nameOf(each) === value);
               if (found) choose({ selectedScreenShareSetting: found });
             }}
@@ -72,7 +73,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
                 {each.maxWidth} × {each.maxHeight}, {each.maxFrameRate} fps
               </option>
             ))}
-          </Select>
+          </SelectField>
         </div>
       </Panel>
     </>
@@ -113,33 +114,5 @@ function DeviceOptions({ devices, chosen }: { devices: readonly MediaDeviceInfo[
         </option>
       ))}
     </>
-  );
-}
-
-type SelectProps = {
-  label: string;
-  value: string;
-  isDisabled?: boolean;
-  onChoose: (value: string) => void;
-  children: ReactNode;
-};
-
-function Select({ label, value, isDisabled = false, onChoose, children }: SelectProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        disabled={isDisabled}
-        onChange={(event) => onChoose(event.target.value)}
-        className="h-12 w-full rounded-2xl border border-line-strong bg-paper px-4 disabled:opacity-55"
-      >
-        {children}
-      </select>
-    </div>
   );
 }

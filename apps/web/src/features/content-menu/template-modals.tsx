@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OpenPreview } from "@veranda/contract";
 import { useState } from "react";
+import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
@@ -53,21 +54,14 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
           onChange={(event) => setName(event.target.value)}
         />
         {templates.length > 0 && (
-          <label className="text-sm font-semibold">
-            Replace
-            <select
-              value={overwriteFileId}
-              onChange={(event) => setOverwrite(event.target.value)}
-              className="mt-1.5 h-12 w-full rounded-2xl border border-line-strong bg-paper px-4 font-normal"
-            >
-              <option value="">Nothing (new template)</option>
-              {templates.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField label="Replace" value={overwriteFileId} onChange={setOverwrite}>
+            <option value="">Nothing (new template)</option>
+            {templates.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </SelectField>
         )}
         <Button
           type="submit"

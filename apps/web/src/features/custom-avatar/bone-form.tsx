@@ -1,6 +1,7 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
 import { NEEDED_BONES, type ChosenBones, type CustomAvatarReport } from "@veranda/contract/custom-avatar";
 import { useId, useState, type FormEvent } from "react";
+import { Select } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CHOSEN_BONES, wordsOf } from "./bone-words.ts";
 
@@ -34,14 +35,14 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
               {wordsOf(bone)}
               {report.unsure.includes(bone) && <span className="text-accent"> · please check</span>}
             </label>
-            <select
+            <Select
+              size="sm"
               id={`${id}-${bone}`}
               value={bones.get(bone) ?? NONE}
               required={isNeeded(bone)}
               onFocus={() => onLook(bone)}
               onBlur={() => onLook(null)}
-              onChange={({ target }) => setBones(new Map(bones).set(bone, target.value))}
-              className="h-10 min-w-0 rounded-xl border border-line-strong bg-paper px-3 text-[0.9375rem]"
+              onChange={(name) => setBones(new Map(bones).set(bone, name))}
             >
               <option value={NONE}>{isNeeded(bone) ? "Choose…" : "None"}</option>
               {report.candidates.map((name) => (
@@ -49,7 +50,7 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
                   {name}
                 </option>
               ))}
-            </select>
+            </Select>
           </div>
         ))}
       </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { hideModal } from "../modals/modal-store.ts";
+import { Progress } from "../../ui/progress.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import {
@@ -136,17 +137,7 @@ function Working({ sent, made, isSending }: { sent: number; made: number; isSend
       <p role="status" className="mb-4 text-center text-ink-soft">
         {words}
       </p>
-      <div
-        role="progressbar"
-        aria-label="Uploading your avatar"
-        aria-valuenow={Math.round(share * 100)}
-        className="h-2 overflow-hidden rounded-full bg-sunken"
-      >
-        <div
-          className="h-full rounded-full bg-accent transition-[width] duration-300"
-          style={{ width: `${share * 100}%` }}
-        />
-      </div>
+      <Progress label="Uploading your avatar" share={share} className="h-2" />
     </div>
   );
 }

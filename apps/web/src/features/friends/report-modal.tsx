@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { PersonReportCategory } from "@veranda/contract";
 import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import { useId, useState } from "react";
+import { TextArea } from "../../ui/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal, ModalFoot } from "../../ui/modal.tsx";
@@ -66,17 +67,15 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
             ))}
           </div>
         </fieldset>
-        <label htmlFor={`${id}-reason`} className="mt-4 mb-1.5 block text-sm font-semibold">
-          Details <span className="font-normal text-ink-soft">(optional)</span>
-        </label>
-        <textarea
-          id={`${id}-reason`}
-          rows={3}
-          maxLength={REPORT_REASON_MAX}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          className="w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3"
-        />
+        <div className="mt-4">
+          <TextArea
+            label="Details"
+            note="(optional)"
+            maxLength={REPORT_REASON_MAX}
+            value={reason}
+            onChange={setReason}
+          />
+        </div>
         {error && (
           <p role="alert" className="mt-2 text-sm text-bad">
             {sentenceFor(error)}

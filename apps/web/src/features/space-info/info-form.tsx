@@ -1,7 +1,8 @@
 import type { Space } from "@veranda/contract";
 import { SPACE_DESCRIPTION_MAX, SPACE_NAME_MAX } from "@veranda/contract/constants";
 import { Trash2 } from "lucide-react";
-import { useId, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { TextArea } from "../../ui/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -20,7 +21,6 @@ type InfoFormProps = {
 
 /** What is written of a space, and the way to delete it for its owner. */
 export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
-  const id = useId();
   const { draft, change, isBusy, isNamed, save } = useInfoForm(space, onClose);
   return (
     <form
@@ -38,23 +38,13 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
         fault={isNamed ? null : "A space needs a name."}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <div>
-        <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
-          Description
-          <span className="font-normal text-ink-faint tabular-nums">
-            {draft.description.length}/{SPACE_DESCRIPTION_MAX}
-          </span>
-        </label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={SPACE_DESCRIPTION_MAX}
-          value={draft.description}
-          placeholder="What is it, and what can people do here?"
-          onChange={({ target }) => change({ description: target.value })}
-          className="block w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3 placeholder:text-ink-faint/70"
-        />
-      </div>
+      <TextArea
+        label="Description"
+        maxLength={SPACE_DESCRIPTION_MAX}
+        value={draft.description}
+        placeholder="What is it, and what can people do here?"
+        onChange={(description) => change({ description })}
+      />
       <TagsField tags={draft.tags} onChange={(tags) => change({ tags })} />
       <Switch
         label="Whole window"

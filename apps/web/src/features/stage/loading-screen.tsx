@@ -2,6 +2,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useEffect, useState } from "react";
 import { EngineProvider, useEngineState } from "../engine/engine-state.ts";
 import type { Visit } from "../visit/visit.ts";
+import { Progress } from "../../ui/progress.tsx";
 
 /** The engine's share of the whole way; the rest is what the space itself needs. */
 const ENGINE_SHARE = 0.45;
@@ -72,19 +73,12 @@ function LoadingPicture({
       {isWaiting && (
         <div className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"}`}>
           {!isMini && <h1 className="mb-4 text-3xl font-semibold text-on-glass">{space.name}</h1>}
-          <div
-            role="progressbar"
-            aria-label={`Loading ${space.name}`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={Math.round(share * 100)}
-            className="h-1 w-full max-w-md overflow-hidden rounded-full bg-on-glass/25"
-          >
-            <div
-              className="h-full origin-left rounded-full bg-on-glass transition-transform duration-300"
-              style={{ transform: `scaleX(${Math.max(0.02, share)})` }}
-            />
-          </div>
+          <Progress
+            label={`Loading ${space.name}`}
+            share={share}
+            tone="glass"
+            className="h-1 w-full max-w-md"
+          />
         </div>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
+import { Progress } from "../../ui/progress.tsx";
 import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
 import { Region } from "../stage/regions.tsx";
 import { megabytes } from "./megabytes.ts";
@@ -122,17 +123,12 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
         )}
       </div>
       {hasBar && (
-        <div
-          role="progressbar"
-          aria-label={name}
-          aria-valuenow={Math.round(share * 100)}
-          className="mt-1 mr-2 h-1 overflow-hidden rounded-full bg-on-glass/15"
-        >
-          <div
-            className={`h-full rounded-full transition-[width] duration-200 ${step.name === "making" ? "bg-glass-sea" : "bg-on-glass"}`}
-            style={{ width: `${share * 100}%` }}
-          />
-        </div>
+        <Progress
+          label={name}
+          share={share}
+          tone={step.name === "making" ? "glass-sea" : "glass"}
+          className="mt-1 mr-2 h-1"
+        />
       )}
     </li>
   );

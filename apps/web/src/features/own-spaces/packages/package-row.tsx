@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Package, ScrollText, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Progress } from "../../../ui/progress.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { showToast } from "../../toasts/toast-store.ts";
@@ -92,17 +93,7 @@ function VersionState({ version: { title, state, progress } }: { version: OwnPac
     );
   return (
     <span className="inline-flex items-center gap-2">
-      <span
-        role="progressbar"
-        aria-label={`Building ${title}`}
-        aria-valuenow={Math.round(progress * 100)}
-        className="h-1.5 w-24 overflow-hidden rounded-full bg-sunken"
-      >
-        <span
-          className="block h-full rounded-full bg-accent transition-[width] duration-200"
-          style={{ width: `${Math.max(4, progress * 100)}%` }}
-        />
-      </span>
+      <Progress label={`Building ${title}`} share={progress} className="h-1.5 w-24" />
       Building
     </span>
   );

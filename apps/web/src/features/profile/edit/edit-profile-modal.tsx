@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
-import { useId } from "react";
 import { avatarsQuery } from "../../../api/queries.ts";
+import { TextArea } from "../../../ui/text-area.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
@@ -68,7 +68,6 @@ function Pictures({ me }: { me: CurrentUser }) {
 }
 
 function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
-  const id = useId();
   const { draft, change, isBusy, faultAt, otherFault, save } = useProfileForm(me, onClose);
   return (
     <form
@@ -94,27 +93,13 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
         fault={faultAt("username")}
         onChange={(username) => change({ username })}
       />
-      <div>
-        <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
-          About you
-          <span className="font-normal text-ink-faint tabular-nums">
-            {draft.about.length}/{ABOUT_MAX}
-          </span>
-        </label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={ABOUT_MAX}
-          value={draft.about}
-          onChange={({ target }) => change({ about: target.value })}
-          className="block w-full resize-y rounded-2xl border border-line-strong bg-paper px-4 py-3"
-        />
-        {faultAt("about") !== null && (
-          <p role="alert" className="mt-1.5 text-sm text-bad">
-            {faultAt("about")}
-          </p>
-        )}
-      </div>
+      <TextArea
+        label="About you"
+        maxLength={ABOUT_MAX}
+        value={draft.about}
+        fault={faultAt("about")}
+        onChange={(about) => change({ about })}
+      />
       <LinksField links={draft.links} fault={faultAt("links")} onChange={(links) => change({ links })} />
       <ColourField
         colour={draft.profileBackgroundColor}

@@ -1,5 +1,6 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
+import { Progress } from "../../../ui/progress.tsx";
 import { Button } from "../../../ui/button.tsx";
 import type { Picture } from "./use-picture.ts";
 
@@ -52,17 +53,11 @@ export function PictureField({ label, picture, frame, fallback }: PictureFieldPr
           />
         )}
         {progress !== null && (
-          <div
-            role="progressbar"
-            aria-label={`Sending ${label.toLowerCase()}`}
-            aria-valuenow={Math.round(progress * 100)}
-            className="absolute inset-x-0 bottom-0 h-1.5 bg-glass"
-          >
-            <div
-              className="h-full bg-accent transition-[width] duration-150"
-              style={{ width: `${progress * 100}%` }}
-            />
-          </div>
+          <Progress
+            label={`Sending ${label.toLowerCase()}`}
+            share={progress}
+            className="absolute inset-x-0 bottom-0 h-1.5"
+          />
         )}
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2">

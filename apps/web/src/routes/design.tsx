@@ -1,0 +1,3 @@
+import { DesignPage } from "../ui/showcase/design-page.tsx";
+
+export default DesignPage;

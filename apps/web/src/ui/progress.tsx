@@ -1,0 +1,35 @@
+type Tone = "page" | "glass" | "glass-sea";
+
+const TRACKS: Record<Tone, string> = {
+  page: "bg-sunken",
+  glass: "bg-on-glass/20",
+  "glass-sea": "bg-on-glass/20",
+};
+const BARS: Record<Tone, string> = { page: "bg-accent", glass: "bg-on-glass", "glass-sea": "bg-glass-sea" };
+
+type ProgressProps = {
+  /** What goes on; read out. */
+  label: string;
+  /** 0 to 1. */
+  share: number;
+  tone?: Tone;
+  /** How high and wide it is, and where. */
+  className: string;
+};
+
+/** How far something is. A little of the bar is seen from the start. */
+export const Progress = ({ label, share, tone = "page", className }: ProgressProps) => (
+  <span
+    role="progressbar"
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={Math.round(share * 100)}
+    className={`block overflow-hidden rounded-full ${TRACKS[tone]} ${className}`}
+  >
+    <span
+      className={`block h-full origin-left rounded-full transition-transform duration-300 rtl:origin-right ${BARS[tone]}`}
+      style={{ transform: `scaleX(${Math.max(0.02, share)})` }}
+    />
+  </span>
+);

@@ -1,0 +1,35 @@
+import { useId, type ComponentProps } from "react";
+
+type Size = "sm" | "md";
+
+const SIZES: Record<Size, string> = {
+  sm: "h-10 rounded-xl px-3 text-[0.9375rem]",
+  md: "h-12 w-full rounded-2xl px-4",
+};
+
+type SelectProps = Omit<ComponentProps<"select">, "size" | "onChange"> & {
+  size?: Size;
+  onChange: (value: string) => void;
+};
+
+/** One of a list. The browser's own list: on a phone it is the system's, with its type-ahead and its screen reader. */
+export const Select = ({ size = "md", onChange, className = "", ...rest }: SelectProps) => (
+  <select
+    onChange={({ target }) => onChange(target.value)}
+    className={`min-w-0 border border-line-strong bg-paper disabled:opacity-55 ${SIZES[size]} ${className}`}
+    {...rest}
+  />
+);
+
+/** A list with its name above it. */
+export function SelectField({ label, ...rest }: SelectProps & { label: string }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <Select id={id} {...rest} />
+    </div>
+  );
+}

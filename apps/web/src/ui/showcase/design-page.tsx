@@ -1,0 +1,195 @@
+import { MonitorSmartphone, Pencil, Trash2 } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import { Button } from "../button.tsx";
+import { Field, PasswordField } from "../field.tsx";
+import { GlassClose } from "../glass-close.tsx";
+import { GlassIconButton } from "../glass-icon-button.tsx";
+import { IconButton } from "../icon-button.tsx";
+import { MenuItem, MenuSeparator } from "../menu.tsx";
+import { Modal, ModalFoot } from "../modal.tsx";
+import { MoreMenu } from "../more-menu.tsx";
+import { NoteLine } from "../note-line.tsx";
+import { Notice } from "../notice.tsx";
+import { Progress } from "../progress.tsx";
+import { SelectField } from "../select.tsx";
+import { Skeleton } from "../skeleton.tsx";
+import { Slider } from "../slider.tsx";
+import { Switch } from "../switch.tsx";
+import { TabList, TabPanel, Tabs } from "../tabs.tsx";
+import { TextArea } from "../text-area.tsx";
+import { Colours } from "./colours.tsx";
+
+/** All of ui/ in light and dark, side by side; part of the development server only. */
+export function DesignPage() {
+  return (
+    <div className="grid" style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(24rem, 100%), 1fr))" }}>
+      {(["light", "dark"] as const).map((scheme) => (
+        <div key={scheme} style={{ colorScheme: scheme }} className="min-w-0 bg-paper p-6 text-ink">
+          <h1 className="mb-6 text-3xl">{scheme === "light" ? "Light" : "Dark"}</h1>
+          <Everything />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Everything() {
+  const [isOpen, setOpen] = useState<"dialog" | "drawer" | null>(null);
+  return (
+    <div className="flex flex-col gap-8">
+      <Part name="Colours">
+        <Colours />
+      </Part>
+      <Part name="Buttons">
+        <div className="flex flex-wrap items-center gap-3">
+          <Button look="accent">Accent</Button>
+          <Button>Plain</Button>
+          <Button look="quiet">Quiet</Button>
+          <Button size="sm">Small</Button>
+          <Button size="lg">Large</Button>
+          <Button disabled>Disabled</Button>
+          <IconButton label="Edit">
+            <Pencil className="size-5" aria-hidden="true" />
+          </IconButton>
+          <MoreMenu label="More" isOutlined>
+            <MenuItem icon={<Pencil />} hotkey="E" onSelect={() => {}}>
+              Edit
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 />} isDestructive onSelect={() => {}}>
+              Delete
+            </MenuItem>
+          </MoreMenu>
+        </div>
+      </Part>
+      <Part name="Fields">
+        <div className="grid max-w-md gap-4">
+          <Fields />
+        </div>
+      </Part>
+      <Part name="Tabs">
+        <TabLooks />
+      </Part>
+      <Part name="Over the view">
+        <div className="grid gap-3 rounded-3xl bg-stage p-5 text-on-glass">
+          <div className="flex gap-2">
+            <Button look="glass">Glass</Button>
+            <GlassIconButton label="Edit" onClick={() => {}}>
+              <Pencil className="size-4.5" aria-hidden="true" />
+            </GlassIconButton>
+            <GlassClose label="Close" onClick={() => {}} />
+          </div>
+          <Sliding isOnGlass />
+          <Progress label="Loading" share={0.4} tone="glass" className="h-1" />
+          <Progress label="Optimising" share={0.7} tone="glass-sea" className="h-1" />
+        </div>
+      </Part>
+      <Part name="Waiting, nothing, something wrong">
+        <Progress label="Uploading" share={0.6} className="h-2" />
+        <Skeleton className="mt-4 h-16 rounded-2xl" />
+        <Notice
+          icon={<MonitorSmartphone aria-hidden="true" />}
+          title="Nothing here yet"
+          actions={<Button>Begin</Button>}
+        >
+          What you make appears here.
+        </Notice>
+        <NoteLine kind="fault">Something is wrong.</NoteLine>
+        <NoteLine kind="good">All is well.</NoteLine>
+      </Part>
+      <Part name="Dialogs">
+        <div className="flex gap-3">
+          <Button onClick={() => setOpen("dialog")}>Dialog</Button>
+          <Button onClick={() => setOpen("drawer")}>Drawer</Button>
+        </div>
+      </Part>
+      {isOpen !== null && (
+        <Modal
+          title="Delete this?"
+          lead="It can't be brought back."
+          isDrawer={isOpen === "drawer"}
+          onClose={() => setOpen(null)}
+        >
+          <ModalFoot>
+            <Button look="quiet" onClick={() => setOpen(null)}>
+              Cancel
+            </Button>
+            <Button look="accent" onClick={() => setOpen(null)}>
+              Delete
+            </Button>
+          </ModalFoot>
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+function Fields() {
+  const [text, setText] = useState("");
+  const [isOn, setOn] = useState(true);
+  const [chosen, setChosen] = useState("one");
+  return (
+    <>
+      <Field label="Name" hint="As others see it." />
+      <Field label="Email" defaultValue="nobody" fault="This is no address." />
+      <PasswordField label="Password" />
+      <TextArea label="About you" value={text} maxLength={200} onChange={setText} />
+      <SelectField label="Quality" value={chosen} onChange={setChosen}>
+        <option value="one">Medium</option>
+        <option value="two">High</option>
+      </SelectField>
+      <Switch label="Notifications" hint="Only messages" isOn={isOn} onSwitch={setOn} />
+      <Sliding />
+    </>
+  );
+}
+
+function Sliding({ isOnGlass = false }: { isOnGlass?: boolean }) {
+  const [value, setValue] = useState(0.4);
+  const shared = {
+    min: 0,
+    max: 1,
+    step: 0.05,
+    value,
+    isOnGlass,
+    format: (share: number) => `${Math.round(share * 100)}%`,
+    onChange: setValue,
+  };
+  return (
+    <>
+      <Slider label="Volume" {...shared} />
+      <Slider label="Volume" layout="beside" {...shared} />
+      <Slider label="Volume" layout="bare" isDisabled {...shared} />
+    </>
+  );
+}
+
+function TabLooks() {
+  const [tab, setTab] = useState("one");
+  const tabs = [
+    { value: "one", name: "Yours" },
+    { value: "two", name: "Hosting", end: "2" },
+  ];
+  return (["pills", "line", "plain", "segments"] as const).map((look) => (
+    <Tabs
+      key={look}
+      value={tab}
+      onChange={setTab}
+      className={look === "segments" ? "rounded-2xl bg-stage p-3" : ""}
+    >
+      <TabList label={look} look={look} tabs={tabs} />
+      <TabPanel value={tab} className={`py-3 text-sm ${look === "segments" ? "text-on-glass" : ""}`}>
+        {look}
+      </TabPanel>
+    </Tabs>
+  ));
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-3 text-lg">{name}</h2>
+      {children}
+    </section>
+  );
+}
