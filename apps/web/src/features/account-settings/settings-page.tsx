@@ -1,7 +1,8 @@
 import type { CurrentUser } from "@veranda/contract";
-import { useEffect, useState, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { SignedInOnly } from "../auth/signed-in-only.tsx";
 import { useAuth } from "../auth/use-auth.ts";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 import { PageMeta } from "../meta/page-meta.tsx";
 import { PageBody } from "../shell/page-body.tsx";
 import { PageHead } from "../shell/page-head.tsx";
@@ -18,8 +19,12 @@ import { SECTIONS, type SectionId } from "./sections.ts";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
-import { SoundSection } from "./sound-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
+
+// Its sliders bring a library with them.
+const SoundSection = lazyComponent(() =>
+  import("./sound-section.tsx").then(({ SoundSection }) => SoundSection),
+);
 
 /** Everything that one decides for oneself, by the section in the address. */
 export function SettingsPage({ section }: { section: SectionId }) {
@@ -49,7 +54,12 @@ function ForEveryone({ section }: { section: SectionId }) {
   const { isRestoring, isLoggedIn, me } = useAuth();
   // Until it is known whose they are, a choice would be a guest's, or would be made over what is not here yet.
   if (isRestoring || (isLoggedIn && me === null)) return <PanelSkeleton />;
-  if (section === "sound") return <SoundSection />;
+  if (section === "sound")
+    return (
+      <Suspense fallback={<PanelSkeleton />}>
+        <SoundSection />
+      </Suspense>
+    );
   return section === "theme" ? <ThemeSection /> : <KeysSection />;
 }
 

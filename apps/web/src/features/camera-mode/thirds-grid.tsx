@@ -1,4 +1,4 @@
-const LINE = "absolute bg-white/55 shadow-[0_0_2px_var(--glass)]";
+const LINE = "absolute bg-white/55 ring-1 ring-black/20";
 
 /** The rule of thirds over the view; it is in no picture. */
 export function ThirdsGrid() {

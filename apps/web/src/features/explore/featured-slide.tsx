@@ -39,10 +39,7 @@ export function FeaturedSlide({
       >
         {hasPicture && <Poster pictures={space.pictures} sizes="max(100vw, 105vh)" isEager={isShown} />}
       </div>
-      <div
-        aria-hidden="true"
-        className="absolute inset-0 bg-[linear-gradient(to_top,var(--poster-shade),var(--poster-shade-soft)_42%,transparent_75%)]"
-      />
+      <div aria-hidden="true" className="absolute inset-0 bg-(image:--poster-fade)" />
       <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-4 p-6 pb-20 text-on-glass sm:p-10 lg:max-w-3xl">
         <LiveCount count={space.participantCount} />
         <div>

@@ -68,7 +68,7 @@ function LoadingPicture({
       />
       <div
         aria-hidden="true"
-        className="absolute inset-0 bg-linear-to-t from-black/55 to-transparent to-60%"
+        className="absolute inset-x-0 bottom-0 h-3/5 bg-(image:--caption-fade) opacity-75"
       />
       {isWaiting && (
         <div className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"}`}>

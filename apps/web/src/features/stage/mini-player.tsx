@@ -8,7 +8,7 @@ type MiniPlayerProps = { visit: Visit; onLeave: () => void };
 /** The small floating player: which space it is, back to its page, or out of it. */
 export function MiniPlayer({ visit, onLeave }: MiniPlayerProps) {
   return (
-    <div className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-linear-to-t from-black/80 to-transparent px-3 pt-8 pb-2.5">
+    <div className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-(image:--caption-fade) px-3 pt-8 pb-2.5">
       <p className="min-w-0 flex-1 truncate text-sm font-semibold text-on-glass">{visit.space.name}</p>
       <Link
         to={spacePath(visit.space, visit.shareId)}

@@ -19,7 +19,7 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
     >
       <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
         <PorchPicture className="absolute inset-0 size-full" />
-        <div className="absolute inset-x-0 bottom-0 hidden bg-linear-to-t from-black/75 via-black/45 to-transparent p-7 pt-24 text-on-glass md:block">
+        <div className="absolute inset-x-0 bottom-0 hidden bg-(image:--caption-fade) p-7 pt-24 text-on-glass md:block">
           <Logo />
           <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
         </div>

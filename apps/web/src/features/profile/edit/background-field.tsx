@@ -66,7 +66,7 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
               loading="lazy"
               className="absolute inset-0 size-full object-cover"
             />
-            <span className="absolute inset-x-0 bottom-0 truncate bg-linear-to-t from-black/75 to-transparent px-2.5 pt-5 pb-1.5 text-sm font-semibold text-white">
+            <span className="absolute inset-x-0 bottom-0 truncate bg-(image:--caption-fade) px-2.5 pt-5 pb-1.5 text-sm font-semibold text-white">
               {name}
             </span>
             {spaceId === id && (
