@@ -25,7 +25,8 @@ import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 import { BUILT, ROOT, type BuiltFolders } from "./built-folders.ts";
-import { openDomains, ROOMS_PATH } from "./composition-root.ts";
+import { openDomains } from "./composition-root.ts";
+import { ROOMS_PATH } from "./rooms/module.ts";
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   version: string;
@@ -85,7 +86,7 @@ export async function openServer({
   serveStoredFiles(app, platform.files);
   if (platform.arrivals.receive) receiveParts(app, platform.arrivals.receive);
   serveCustomAvatarPortraits(app, platform.files);
-  servePortraits(app, domains.portraits);
+  servePortraits(app, domains.avatars.portraits);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
   const hasPages = await servePages(app, {
     folder: built.web,
@@ -99,8 +100,8 @@ export async function openServer({
   answerNotFound(app);
 
   await listen(app, config);
-  domains.rooms.attach(app.server);
-  domains.telling.live.attach(app.server);
+  domains.rooms.rooms.attach(app.server);
+  domains.messaging.live.attach(app.server);
   refuseOtherUpgrades(app.server, (url) => url.startsWith(`${ROOMS_PATH}/`) || isLivePath(url));
   const staffCode = (await domains.staff.exist()) ? null : await issueStaffCode(database.db, now());
   const owned = opened.move();

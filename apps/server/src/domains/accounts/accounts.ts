@@ -176,19 +176,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return tokens;
     },
 
-    async people(ids) {
-      if (ids.length === 0) return new Map();
-      const rows = await db
-        .select({
-          id: accounts.id,
-          username: accounts.username,
-          displayName: accounts.displayName,
-          avatar: accounts.avatar,
-        })
-        .from(accounts)
-        .where(inArray(accounts.id, [...new Set(ids)]));
-      return new Map(rows.map((row) => [row.id, row]));
-    },
+    people: (ids) => peopleById(db, ids),
 
     async isStaff(accountId) {
       const [row] = await db
@@ -198,4 +186,18 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return row?.isStaff === true;
     },
   };
+}
+
+export async function peopleById(db: Db, ids: readonly string[]): Promise<Map<string, PersonSummary>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: accounts.id,
+      username: accounts.username,
+      displayName: accounts.displayName,
+      avatar: accounts.avatar,
+    })
+    .from(accounts)
+    .where(inArray(accounts.id, [...new Set(ids)]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,8 @@
 import type { FeatureFlags, LoginMethod, SignInOptions } from "@veranda/contract";
 import type { Config } from "../../config/settings.ts";
 import type { Platform } from "../../platform/platform.ts";
-import { createAccessTokens, type AccessTokens } from "./access-token.ts";
+import { siteOf } from "../../start-module.ts";
+import type { AccessTokens } from "./access-token.ts";
 import { createAccounts, type Accounts } from "./accounts.ts";
 import { createIdentities, type Identities } from "./identities.ts";
 import { forgetOldFailures } from "./login-failures.ts";
@@ -12,7 +13,7 @@ import { createNotifyMethodAdded, type NotifyMethodAdded } from "./sign-in-metho
 import type { WalletMethods } from "./sign-in-methods.ts";
 import { createBackground, type Background } from "../../platform/background.ts";
 import { createOwnRecord, type OwnParts, type OwnRecord } from "./own-record.ts";
-import { openSessions, type Sessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 
 /** Everything about accounts, opened together. */
 export type AccountsDomain = {
@@ -32,6 +33,8 @@ export type AccountsDomain = {
 export type AccountsDomainDeps = {
   platform: Platform;
   config: Config;
+  access: AccessTokens;
+  sessions: Sessions;
   parts: OwnParts;
   flags: () => FeatureFlags;
   treatments: () => Record<string, string>;
@@ -44,28 +47,16 @@ export type AccountsDomainDeps = {
 };
 
 export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDomain> {
-  const { platform, config, randomAvatar } = deps;
-  const { database, events, secret, mailer, limiter, pubsub, log, now } = platform;
+  const { platform, config, access, sessions, randomAvatar } = deps;
+  const { database, events, mailer, limiter, log, now } = platform;
   const { db } = database;
-  const accessSeconds = config.ACCESS_TOKEN_SECONDS;
-  const access = createAccessTokens(secret, accessSeconds, now);
-  const sessions = await openSessions({
-    db,
-    secret,
-    tokens: access,
-    events,
-    pubsub,
-    now,
-    lifetimeDays: config.SESSION_DAYS,
-    accessSeconds,
-  });
   await forgetOldFailures(db, now());
   const signIn = {
     methods: ["Email" as const, ...deps.otherMethods],
     passwordPolicy: policyOf(config),
     sendsMail: config.SMTP_URL !== undefined,
   };
-  const site = { name: config.BRAND_NAME, url: config.PUBLIC_URL ?? `http://localhost:${config.PORT}` };
+  const site = siteOf(config);
   const background = createBackground(log.child({ part: "accounts" }));
   const notifyMethodAdded = createNotifyMethodAdded({ db, mailer, site });
   const policy = signIn.passwordPolicy;
@@ -97,10 +88,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       displayNameFault,
       now,
     }),
-    async close() {
-      sessions.close();
-      await background.close();
-    },
+    close: () => background.close(),
   };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import type { FileAsset, Plan } from "@veranda/contract";
+import type { FileAsset } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Files } from "../../platform/files/files.ts";
@@ -16,7 +16,7 @@ import { createFileVerdicts } from "./file-verdicts.ts";
 import { createLinkPages, type LinkPages } from "./link-pages.ts";
 import { createMenu, type Menu, type PrefabItem } from "./menu.ts";
 import type { FileReferences } from "./file-references.ts";
-import { createQuota, type Quota } from "./quota.ts";
+import type { Quota } from "./quota.ts";
 import { createFileAdoption, type FileAdoption } from "./adopt-files.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
 import { startSweeper, type Sweeper } from "./sweep.ts";
@@ -43,7 +43,7 @@ export type LibraryDeps = {
   /** Where files lie while they are fetched and worked on. */
   folder: string;
   places: FileReferences;
-  planOf: (accountId: string) => Promise<Plan>;
+  quota: Quota;
   prefabs: () => readonly PrefabItem[];
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
   demandAdding: (accountId: string, spaceId: string) => Promise<void>;
@@ -67,12 +67,11 @@ export type Library = {
 };
 
 export function openLibrary(deps: LibraryDeps): Library {
-  const { db, stored, arrivals, places, log, now, limiter, fetchFile, demandAdding } = deps;
+  const { db, stored, arrivals, places, quota, log, now, limiter, fetchFile, demandAdding } = deps;
   const [folder, fetched] = [join(deps.folder, "files"), join(deps.folder, "fetched")];
   const ended = existsSync(folder) ? readdirSync(folder) : [];
   // What a process that was killed has left there.
   for (const left of [folder, fetched]) rmSync(left, { recursive: true, force: true });
-  const quota = createQuota(db, deps.planOf);
   const contents = createContents(db, stored, now);
   const judge = createFileVerdicts(deps.processing);
 

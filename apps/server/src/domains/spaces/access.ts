@@ -1,7 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
-import { isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
 import { isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { ownerOf, roleIn } from "./members.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
@@ -69,4 +70,13 @@ export function admitted<R extends Door>(row: R | undefined, keys: AccessKeys): 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Whether someone is a host of a space. */
+export async function isHost(db: Pick<Db, "select">, id: string, accountId: string): Promise<boolean> {
+  const [row] = await db
+    .select(admissionFor(accountId))
+    .from(spaces)
+    .where(and(eq(spaces.id, id), isThere));
+  return row !== undefined && isHostOf(row, row);
 }

@@ -1,6 +1,5 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm";
 import {
-  isHostOf,
   maySeeShareId,
   type Category,
   type Plan,
@@ -67,8 +66,6 @@ export type Spaces = {
   ownerOf(id: string): Promise<string | null>;
   /** What decides whether someone may come in, and as what; null when the space is gone. */
   door(id: string, accountId: string): Promise<Admission | null>;
-  /** Whether someone is a host of a space. */
-  isHost(id: string, accountId: string): Promise<boolean>;
 };
 
 export function createSpaces(
@@ -191,13 +188,6 @@ export function createSpaces(
         .from(spaces)
         .where(and(eq(spaces.id, id), isThere));
       return row ?? null;
-    },
-    async isHost(id, accountId) {
-      const [row] = await db
-        .select(admissionFor(accountId))
-        .from(spaces)
-        .where(and(eq(spaces.id, id), isThere));
-      return row !== undefined && isHostOf(row, row);
     },
   };
 }

@@ -88,6 +88,21 @@ test("what was rolled back never happened", async () => {
   expect(told).toEqual(["done"]);
 });
 
+test("what a commit fails over never happened either", async () => {
+  await database.db.execute(sql`create table twice (id int unique deferrable initially deferred)`);
+  const told: string[] = [];
+  const events = open({ rooms: keeping(told) });
+  const failing = events.transaction(async (tx, record) => {
+    record(changed("undone"));
+    // Found out by the commit.
+    await tx.execute(sql`insert into twice values (1), (1)`);
+  });
+  await expect(failing).rejects.toMatchObject({ cause: { code: "23505" } });
+  await happens(events, changed("done"));
+  await soon(() => expect(told).toEqual(["done"]));
+  expect(await left(sql`subject = 'undone'`)).toBe(0);
+});
+
 test("nobody is told before it is committed", async () => {
   const told: string[] = [];
   const events = open({ rooms: keeping(told) });

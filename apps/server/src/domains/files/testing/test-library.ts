@@ -18,6 +18,7 @@ import { createTestDatabase, type TestDatabase } from "../../../testing/test-dat
 import { insertAccount } from "../../accounts/insert-account.ts";
 import { openLibrary, type Library } from "../library.ts";
 import { createFileReferences, type FileReferences } from "../file-references.ts";
+import { createQuota } from "../quota.ts";
 
 /** The library over a real database and a folder of its own, with a clock and a worker that the test holds. */
 export type TestLibrary = {
@@ -105,7 +106,7 @@ export async function openTestLibrary(
       now,
       folder: join(folder, "processing"),
       places,
-      planOf: async () => test.plan,
+      quota: createQuota(database.db, async () => test.plan),
       prefabs: () => [{ id: "chair", title: "Chair", group: "seats", picture: null }],
       demandAdding: async () => undefined,
       assetChanged: async (asset) => void told.push(asset),

@@ -1,16 +1,16 @@
-import type { Config } from "./config/settings.ts";
-import type { Directory } from "./domains/accounts/directory.ts";
-import { createNotifications, type Notifications } from "./domains/notifications/notifications.ts";
-import { subscribeNotifications } from "./domains/notifications/subscribe-notifications.ts";
-import type { PersonCards } from "./domains/people/person-cards.ts";
-import type { Spaces } from "./domains/spaces/spaces.ts";
-import { openLive, type Live, type LiveDeps } from "./live/live.ts";
-import { subscribeLive } from "./live/subscribe-live.ts";
-import { createPresence, type PresenceAudience, type Place, type Presence } from "./live/presence.ts";
-import type { Platform } from "./platform/platform.ts";
-import { createPost } from "./platform/push/post.ts";
-import { createPusher } from "./platform/push/pusher.ts";
-import { openVapidKeys } from "./platform/push/vapid-keys.ts";
+import type { Config } from "../config/settings.ts";
+import type { Directory } from "../domains/accounts/directory.ts";
+import { createNotifications, type Notifications } from "../domains/notifications/notifications.ts";
+import { subscribeNotifications } from "../domains/notifications/subscribe-notifications.ts";
+import type { PersonCards } from "../domains/people/person-cards.ts";
+import type { Spaces } from "../domains/spaces/spaces.ts";
+import { openLive, type Live, type LiveDeps } from "./live.ts";
+import { subscribeLive } from "./subscribe-live.ts";
+import { createPresence, type PresenceAudience, type Place, type Presence } from "./presence.ts";
+import type { Platform } from "../platform/platform.ts";
+import { createPost } from "../platform/push/post.ts";
+import { createPusher } from "../platform/push/pusher.ts";
+import { openVapidKeys } from "../platform/push/vapid-keys.ts";
 
 export type MessagingDeps = {
   platform: Platform;

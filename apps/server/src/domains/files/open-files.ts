@@ -1,25 +1,27 @@
 import { join } from "node:path";
 import { mayAdd, mayExport, rightsFor, type RoomRights } from "@veranda/contract";
-import type { Config } from "./config/settings.ts";
-import { openLibrary, type Library } from "./domains/files/library.ts";
-import type { PrefabItem } from "./domains/files/menu.ts";
-import type { FileReferences } from "./domains/files/file-references.ts";
-import type { TemplateSource } from "./domains/files/templates.ts";
-import { isLetIn } from "./domains/spaces/access.ts";
-import type { Spaces } from "./domains/spaces/spaces.ts";
-import type { Versions } from "./domains/spaces/versions.ts";
-import { NamedError } from "./named-error.ts";
-import { createChains } from "./platform/chain/chains.ts";
-import { createFetchFile } from "./platform/outside/fetch-file.ts";
-import type { Platform } from "./platform/platform.ts";
-import type { Processing } from "./processing/processing.ts";
-import type { Rooms } from "./rooms/types.ts";
+import type { Config } from "../../config/settings.ts";
+import { openLibrary, type Library } from "./library.ts";
+import type { PrefabItem } from "./menu.ts";
+import type { FileReferences } from "./file-references.ts";
+import type { Quota } from "./quota.ts";
+import type { TemplateSource } from "./templates.ts";
+import { isLetIn } from "../spaces/access.ts";
+import type { Spaces } from "../spaces/spaces.ts";
+import type { Versions } from "../spaces/versions.ts";
+import { NamedError } from "../../named-error.ts";
+import { createChains } from "../../platform/chain/chains.ts";
+import { createFetchFile } from "../../platform/outside/fetch-file.ts";
+import type { Platform } from "../../platform/platform.ts";
+import type { Processing } from "../../processing/processing.ts";
+import type { Rooms } from "../../rooms/types.ts";
 
 type FilesOptions = {
   config: Config;
   platform: Platform;
   processing: Processing;
   places: FileReferences;
+  quota: Quota;
   spaces: Spaces;
   versions: Pick<Versions, "saved">;
   rooms: Rooms;
@@ -32,6 +34,7 @@ export function openFiles({
   platform,
   processing,
   places,
+  quota,
   spaces,
   versions,
   rooms,
@@ -50,7 +53,7 @@ export function openFiles({
     now: platform.now,
     folder: join(platform.dataFolder, "processing"),
     places,
-    planOf: async () => config.PLAN,
+    quota,
     prefabs,
     async demandAdding(accountId, spaceId) {
       if (!mayAdd(await rightsIn(accountId, spaceId))) throw new NamedError("FORBIDDEN");

@@ -1,0 +1,9 @@
+import { defineModule } from "../../modules.ts";
+import { startModule } from "../../start-module.ts";
+import { createStaffAccounts } from "./staff-accounts.ts";
+
+export const staffModule = defineModule({
+  name: "staff",
+  needs: { start: startModule },
+  open: ({ start: { platform } }) => createStaffAccounts(platform.database.db, platform.now),
+});

@@ -1,0 +1,50 @@
+import { defineModule } from "../../modules.ts";
+import { startModule } from "../../start-module.ts";
+import { contentModule } from "../content/module.ts";
+import { customAvatarsModule } from "../custom-avatars/module.ts";
+import { peopleModule } from "../people/module.ts";
+import { createAvatars } from "./avatars.ts";
+import { createPainter } from "./portrait/painter.ts";
+import { createPortraits } from "./portraits.ts";
+
+/** How long a portrait may take (product specification, constants). */
+const PORTRAIT_LIMIT_MS = 60_000;
+
+export const avatarsModule = defineModule({
+  name: "avatars",
+  needs: {
+    start: startModule,
+    content: contentModule,
+    customAvatars: customAvatarsModule,
+    people: peopleModule,
+  },
+  open({ start: { platform }, content: { content }, customAvatars, people }, closing) {
+    const { database, files, limiter, log, now } = platform;
+    const { db } = database;
+    const painter = createPainter(content.family?.file ?? "", PORTRAIT_LIMIT_MS);
+    closing.defer(() => painter.close());
+    const portraits = createPortraits({
+      db,
+      files,
+      limiter,
+      painter,
+      log,
+      now,
+      version: content.family?.version ?? "none",
+    });
+    const avatars = createAvatars({
+      db,
+      now,
+      wornBy: (id) => people.wornBy(id),
+      async broughtBy(id) {
+        const brought = await customAvatars.list(id);
+        return brought.flatMap(({ avatarID, name, thumbnail }) =>
+          avatarID === null
+            ? []
+            : [{ avatarID, name, thumbnail: thumbnail ?? content.thumbnailOf(avatarID) }],
+        );
+      },
+    });
+    return { avatars, portraits };
+  },
+});

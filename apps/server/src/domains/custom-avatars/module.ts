@@ -1,0 +1,29 @@
+import { defineModule } from "../../modules.ts";
+import { createFetchFile } from "../../platform/outside/fetch-file.ts";
+import { processingModule } from "../../processing/module.ts";
+import { startModule } from "../../start-module.ts";
+import { swapAvatar } from "../accounts/swap-avatar.ts";
+import { contentModule } from "../content/module.ts";
+import { createCustomAvatars } from "./custom-avatars.ts";
+
+export const customAvatarsModule = defineModule({
+  name: "custom-avatars",
+  needs: { start: startModule, content: contentModule, processing: processingModule },
+  open({ start: { platform }, content: { content }, processing: { processing, working } }, closing) {
+    const { database, files, limiter, log, now } = platform;
+    const customAvatars = createCustomAvatars({
+      db: database.db,
+      files,
+      processing,
+      fetchFile: createFetchFile(),
+      limiter,
+      log: log.child({ part: "own avatars" }),
+      now,
+      folder: working("avatars"),
+      swap: (accountId, from, to) => swapAvatar(database.db, accountId, from, to),
+      randomAvatar: () => content.randomAvatar(),
+    });
+    closing.defer(() => customAvatars.close());
+    return customAvatars;
+  },
+});

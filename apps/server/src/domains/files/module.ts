@@ -1,0 +1,48 @@
+import { defineModule } from "../../modules.ts";
+import { processingModule } from "../../processing/module.ts";
+import { roomsModule } from "../../rooms/module.ts";
+import { startModule } from "../../start-module.ts";
+import { contentModule } from "../content/module.ts";
+import { spacesModule } from "../spaces/module.ts";
+import { versionsModule } from "../spaces/versions-module.ts";
+import { openFiles } from "./open-files.ts";
+import { fileReferencesModule } from "./references-module.ts";
+
+/** What people bring into spaces. */
+export const filesModule = defineModule({
+  name: "files",
+  needs: {
+    start: startModule,
+    content: contentModule,
+    processing: processingModule,
+    references: fileReferencesModule,
+    spaces: spacesModule,
+    versions: versionsModule,
+    rooms: roomsModule,
+  },
+  open(
+    {
+      start: { config, platform },
+      content: { prefabs },
+      processing: { processing },
+      references,
+      spaces: { spaces },
+      versions: { versions },
+      rooms: { rooms },
+    },
+    closing,
+  ) {
+    const files = openFiles({
+      config,
+      platform,
+      processing,
+      ...references,
+      spaces,
+      versions,
+      rooms,
+      prefabs: () => prefabs().map(({ id, title, group, picture }) => ({ id, title, group, picture })),
+    });
+    closing.defer(() => files.library.close());
+    return files;
+  },
+});

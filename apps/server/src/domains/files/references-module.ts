@@ -1,0 +1,14 @@
+import { defineModule } from "../../modules.ts";
+import { startModule } from "../../start-module.ts";
+import { createFileReferences } from "./file-references.ts";
+import { createQuota } from "./quota.ts";
+
+/** Which files stand where, and how much somebody has brought: for every domain that keeps objects. */
+export const fileReferencesModule = defineModule({
+  name: "file-references",
+  needs: { start: startModule },
+  open: ({ start: { config, platform } }) => ({
+    places: createFileReferences(platform.database.db),
+    quota: createQuota(platform.database.db, async () => config.PLAN),
+  }),
+});

@@ -1,0 +1,30 @@
+import { defineModule } from "../../modules.ts";
+import { processingModule } from "../../processing/module.ts";
+import { startModule } from "../../start-module.ts";
+import { filesModule } from "../files/module.ts";
+import { fileReferencesModule } from "../files/references-module.ts";
+import { createPackages } from "./packages.ts";
+
+export const packagesModule = defineModule({
+  name: "packages",
+  needs: {
+    start: startModule,
+    files: filesModule,
+    references: fileReferencesModule,
+    processing: processingModule,
+  },
+  open: ({
+    start: { config, platform },
+    files: { library },
+    references: { places },
+    processing: { processing },
+  }) =>
+    createPackages({
+      db: platform.database.db,
+      processing,
+      files: library.takeAlong,
+      places,
+      planOf: async () => config.PLAN,
+      now: platform.now,
+    }),
+});

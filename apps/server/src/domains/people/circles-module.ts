@@ -1,0 +1,22 @@
+import { defineModule } from "../../modules.ts";
+import { startModule } from "../../start-module.ts";
+import { peopleById } from "../accounts/accounts.ts";
+import type { PersonFacts } from "../spaces/reservation-holder.ts";
+import { hiddenIds } from "./blocks.ts";
+import { allFriendIds } from "./friendships.ts";
+
+/** Whom a person meets gladly, and whom not at all. */
+export const circlesModule = defineModule({
+  name: "circles",
+  needs: { start: startModule },
+  open({ start: { platform } }): PersonFacts {
+    const { db } = platform.database;
+    return {
+      personOf: async (id) => (await peopleById(db, [id])).get(id) ?? null,
+      async circleOf(id) {
+        const [friendIds, blockedIds] = await Promise.all([allFriendIds(db, id), hiddenIds(db, id)]);
+        return { friendIds, blockedIds };
+      },
+    };
+  },
+});

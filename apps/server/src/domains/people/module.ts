@@ -1,0 +1,57 @@
+import { messagingModule } from "../../live/module.ts";
+import { defineModule } from "../../modules.ts";
+import { roomsModule } from "../../rooms/module.ts";
+import { startModule } from "../../start-module.ts";
+import { directoryModule } from "../accounts/directory-module.ts";
+import { contentModule } from "../content/module.ts";
+import { spacesModule } from "../spaces/module.ts";
+import { cardsModule } from "./cards-module.ts";
+import { openEncounters } from "./encounters.ts";
+import { createPeople } from "./people.ts";
+
+export const peopleModule = defineModule({
+  name: "people",
+  needs: {
+    start: startModule,
+    content: contentModule,
+    directory: directoryModule,
+    cards: cardsModule,
+    messaging: messagingModule,
+    rooms: roomsModule,
+    spaces: spacesModule,
+  },
+  open(
+    {
+      start: { platform },
+      content: { content },
+      directory,
+      cards,
+      messaging: { presence },
+      rooms: { rooms },
+      spaces: { spaces },
+    },
+    closing,
+  ) {
+    const { database, events, limiter, log, now } = platform;
+    const { db } = database;
+    const encounters = openEncounters(db, log, now);
+    closing.defer(() => encounters.close());
+    closing.defer(
+      events.on("SpaceVisited", ({ accountId, present }) => {
+        if (accountId !== null) encounters.meet(accountId, present);
+      }),
+    );
+    return createPeople({
+      db,
+      events,
+      directory,
+      cards,
+      limiter,
+      whereabouts: presence,
+      content,
+      spaces,
+      findGuest: (spaceId, id) => rooms.guest(spaceId, id),
+      now,
+    });
+  },
+});

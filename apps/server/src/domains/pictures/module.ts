@@ -1,0 +1,30 @@
+import { defineModule } from "../../modules.ts";
+import { processingModule } from "../../processing/module.ts";
+import { startModule } from "../../start-module.ts";
+import { showPicture } from "../people/own-profile.ts";
+import { createClips } from "./clips.ts";
+import { createPictures } from "./pictures.ts";
+
+/** Pictures of people and spaces, and clips of spaces. */
+export const picturesModule = defineModule({
+  name: "pictures",
+  needs: { start: startModule, processing: processingModule },
+  open({ start: { platform }, processing: { processing, working } }) {
+    const { database, files, limiter, log } = platform;
+    const pictures = createPictures({
+      files,
+      processing,
+      folder: working("pictures"),
+      log: log.child({ part: "pictures" }),
+      limiter,
+      show: (id, kind, url) => showPicture(database.db, id, kind, url),
+    });
+    const clips = createClips({
+      processing,
+      limiter,
+      folder: working("clips"),
+      log: log.child({ part: "clips" }),
+    });
+    return { pictures, clips };
+  },
+});

@@ -1,0 +1,48 @@
+import { defineModule } from "../../modules.ts";
+import { roomsModule } from "../../rooms/module.ts";
+import { startModule } from "../../start-module.ts";
+import { directoryModule } from "../accounts/directory-module.ts";
+import { contentModule } from "../content/module.ts";
+import { fileReferencesModule } from "../files/references-module.ts";
+import { circlesModule } from "../people/circles-module.ts";
+import type { WhoIsWhere } from "./presence.ts";
+import { createSpaces } from "./spaces.ts";
+import { subscribeSpaces } from "./subscribe-spaces.ts";
+import { openVisits } from "./visits.ts";
+
+export const spacesModule = defineModule({
+  name: "spaces",
+  needs: {
+    start: startModule,
+    content: contentModule,
+    rooms: roomsModule,
+    directory: directoryModule,
+    files: fileReferencesModule,
+    circles: circlesModule,
+  },
+  open(
+    {
+      start: { config, platform },
+      content: { content },
+      rooms: { rooms },
+      directory,
+      files: { quota },
+      circles,
+    },
+    closing,
+  ) {
+    const { database, events, log, now } = platform;
+    const { db } = database;
+    const who: WhoIsWhere = {
+      presence: (ids) => rooms.presence(ids),
+      busiest: (limit) => rooms.busiest(limit),
+      thumbnailOf: (avatar) => content.thumbnailOf(avatar),
+      makers: (ids) => directory.people(ids),
+    };
+    const visits = openVisits(db, log, now);
+    closing.defer(() => visits.close());
+    closing.defer(subscribeSpaces(events, { visits, circleOf: (id) => circles.circleOf(id) }));
+    const storedBy = async (accountId: string): Promise<number> => (await quota.of(accountId)).usedBytes;
+    return { who, spaces: createSpaces(db, who, storedBy, config.PLAN) };
+  },
+});

@@ -1,0 +1,65 @@
+import { defineModule } from "../../../modules.ts";
+import { siteOf, startModule } from "../../../start-module.ts";
+import { directoryModule } from "../../accounts/directory-module.ts";
+import { contentModule } from "../../content/module.ts";
+import { filesModule } from "../../files/module.ts";
+import { fileReferencesModule } from "../../files/references-module.ts";
+import { circlesModule } from "../../people/circles-module.ts";
+import { picturesModule } from "../../pictures/module.ts";
+import { spacesModule } from "../module.ts";
+import { versionsModule } from "../versions-module.ts";
+import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
+import { openPurge } from "./purge.ts";
+
+/** Looking after one's spaces. */
+export const ownSpacesModule = defineModule({
+  name: "own-spaces",
+  needs: {
+    start: startModule,
+    content: contentModule,
+    directory: directoryModule,
+    circles: circlesModule,
+    files: filesModule,
+    references: fileReferencesModule,
+    pictures: picturesModule,
+    spaces: spacesModule,
+    versions: versionsModule,
+  },
+  open(
+    {
+      start: { config, platform },
+      content: { content },
+      directory,
+      circles,
+      files: { library },
+      references: { places },
+      pictures,
+      spaces,
+      versions: { versions },
+    },
+    closing,
+  ): OwnSpacesDeps {
+    const { database, events, limiter, mailer, files, log, now } = platform;
+    const ownSpaces: OwnSpacesDeps = {
+      db: database.db,
+      events,
+      limiter,
+      mailer,
+      site: siteOf(config),
+      log: log.child({ part: "own spaces" }),
+      now,
+      ...spaces,
+      content,
+      files,
+      ...pictures,
+      versions,
+      templates: library.templates,
+      places,
+      directory,
+      circleOf: (id) => circles.circleOf(id),
+    };
+    const purge = openPurge(ownSpaces);
+    closing.defer(() => purge.close());
+    return ownSpaces;
+  },
+});

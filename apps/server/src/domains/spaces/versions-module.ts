@@ -1,0 +1,35 @@
+import { defineModule } from "../../modules.ts";
+import { startModule } from "../../start-module.ts";
+import { directoryModule } from "../accounts/directory-module.ts";
+import { contentModule } from "../content/module.ts";
+import { fileReferencesModule } from "../files/references-module.ts";
+import { createDrafts } from "./drafts.ts";
+import { picturesFor } from "./own/pictures-of-setting.ts";
+import { createRoomSpaces } from "./room-spaces.ts";
+import { createVersions } from "./versions.ts";
+
+/** Saved documents of spaces, as rooms read and write them. */
+export const versionsModule = defineModule({
+  name: "versions",
+  needs: {
+    start: startModule,
+    content: contentModule,
+    files: fileReferencesModule,
+    directory: directoryModule,
+  },
+  open({ start: { platform }, content: { content }, files: { places }, directory }) {
+    const { database, now } = platform;
+    const versions = createVersions({
+      db: database.db,
+      files: places,
+      directory,
+      picturesOf(id, setting) {
+        const templates = content.templates();
+        return picturesFor(templates, setting, templates.find((each) => each.id === id) ?? null);
+      },
+      now,
+    });
+    const drafts = createDrafts({ files: places, versions, now });
+    return { versions, roomSpaces: createRoomSpaces(database.db, versions, drafts) };
+  },
+});

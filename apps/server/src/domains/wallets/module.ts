@@ -1,0 +1,21 @@
+import { defineModule } from "../../modules.ts";
+import { siteOf, startModule } from "../../start-module.ts";
+import { accountsModule } from "../accounts/module.ts";
+import { createWallets } from "./wallets.ts";
+
+export const walletsModule = defineModule({
+  name: "wallets",
+  needs: { start: startModule, accounts: accountsModule },
+  open: ({ start: { config, platform }, accounts: { accounts, notifyMethodAdded, background } }) =>
+    createWallets({
+      db: platform.database.db,
+      accounts,
+      notifyMethodAdded,
+      background,
+      mailer: platform.mailer,
+      limiter: platform.limiter,
+      site: { ...siteOf(config), chainId: config.WALLET_CHAIN_ID },
+      needsEmail: config.WALLET_NEEDS_EMAIL,
+      now: platform.now,
+    }),
+});

@@ -1,0 +1,49 @@
+import { directoryModule } from "../domains/accounts/directory-module.ts";
+import { sessionsModule } from "../domains/accounts/sessions-module.ts";
+import { cardsModule } from "../domains/people/cards-module.ts";
+import { circlesModule } from "../domains/people/circles-module.ts";
+import { spacesModule } from "../domains/spaces/module.ts";
+import { defineModule } from "../modules.ts";
+import { roomsModule } from "../rooms/module.ts";
+import { startModule } from "../start-module.ts";
+import { openMessaging } from "./messaging.ts";
+
+/** Everything that lets people know. */
+export const messagingModule = defineModule({
+  name: "messaging",
+  needs: {
+    start: startModule,
+    sessions: sessionsModule,
+    directory: directoryModule,
+    cards: cardsModule,
+    circles: circlesModule,
+    spaces: spacesModule,
+    rooms: roomsModule,
+  },
+  open(
+    {
+      start: { config, platform },
+      sessions: { sessions },
+      directory,
+      cards,
+      circles,
+      spaces: { spaces },
+      rooms: { rooms },
+    },
+    closing,
+  ) {
+    const messaging = openMessaging({
+      platform,
+      config,
+      sessions,
+      directory,
+      cards,
+      circle: (id) => circles.circleOf(id),
+      spaces,
+      places: (ids) => rooms.places(ids),
+      visitors: () => rooms.visitors(),
+    });
+    closing.defer(() => messaging.close());
+    return messaging;
+  },
+});

@@ -1,0 +1,68 @@
+declare const given: unique symbol;
+
+/** Where a module leaves what is to be closed when the server ends. */
+export type Closing = Pick<AsyncDisposableStack, "defer">;
+
+/** A part of the server that is opened once, after those that it needs, and closed before them. */
+export type Module<T = unknown> = {
+  readonly name: string;
+  readonly needs: Readonly<Record<string, Module>>;
+  /** Null: it is handed in. */
+  readonly open: ((needs: Readonly<Record<string, unknown>>, closing: Closing) => unknown) | null;
+  readonly [given]?: T;
+};
+
+/** What modules give, by the names under which they are asked for. */
+export type Given<M> = { readonly [K in keyof M]: M[K] extends Module<infer T> ? T : never };
+
+/** A module says by name what it needs: other modules. It is given what they gave, and nothing else. */
+export function defineModule<const N extends Readonly<Record<string, Module>>, T>(definition: {
+  name: string;
+  needs: N;
+  open: (needs: Given<N>, closing: Closing) => T | Promise<T>;
+}): Module<T> {
+  return { ...definition, open: definition.open as Module["open"] };
+}
+
+/** What a server is opened with, and no module makes. */
+export const defineInput = <T>(name: string): Module<T> => ({ name, needs: {}, open: null });
+
+/** An input's value for one server. */
+export type Provided = { readonly module: Module; readonly value: unknown };
+export const provide = <T>(module: Module<T>, value: T): Provided => ({ module, value });
+
+/**
+ * Opens modules and whatever they need, each once and after its needs, one after the other. What they leave to be closed
+ * is closed in reverse by `closing`. Throws where modules need each other in a circle, or an input isn't provided.
+ */
+export async function openModules<M extends Readonly<Record<string, Module>>>(
+  modules: M,
+  inputs: readonly Provided[],
+  closing: Closing,
+): Promise<Given<M>> {
+  const opened = new Map<Module, unknown>(inputs.map(({ module, value }) => [module, value]));
+
+  const open = async (module: Module, path: readonly Module[]): Promise<unknown> => {
+    if (opened.has(module)) return opened.get(module);
+    const from = path.indexOf(module);
+    if (from >= 0)
+      throw new Error(`Modules need each other: ${namesOf([...path.slice(from), module]).join(" → ")}`);
+    if (module.open === null)
+      throw new Error(`${module.name} is not provided; ${namesOf(path).at(-1) ?? "the server"} needs it`);
+    const needs: Record<string, unknown> = {};
+    for (const [name, need] of Object.entries<Module | undefined>(module.needs)) {
+      if (need === undefined)
+        throw new Error(`${module.name} needs ${name}, whose file imports it in a circle`);
+      needs[name] = await open(need, [...path, module]);
+    }
+    const made = await module.open(needs, closing);
+    opened.set(module, made);
+    return made;
+  };
+
+  const found: Record<string, unknown> = {};
+  for (const [name, module] of Object.entries(modules)) found[name] = await open(module, []);
+  return found as Given<M>;
+}
+
+const namesOf = (modules: readonly Module[]): string[] => modules.map(({ name }) => name);

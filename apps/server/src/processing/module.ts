@@ -1,0 +1,24 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { defineModule } from "../modules.ts";
+import { startModule } from "../start-module.ts";
+import { createProcessing } from "./processing.ts";
+
+const FOLDERS = ["avatars", "clips", "pictures", "spaces"] as const;
+
+/** Work on files in processes of its own, and folders for what is worked on. */
+export const processingModule = defineModule({
+  name: "processing",
+  needs: { start: startModule },
+  open({ start: { config, platform } }, closing) {
+    const processing = createProcessing({
+      log: platform.log.child({ part: "processing" }),
+      ...(config.FFMPEG_PATH !== undefined && { ffmpeg: config.FFMPEG_PATH }),
+    });
+    closing.defer(() => processing.close());
+    const working = (name: (typeof FOLDERS)[number]): string => join(platform.dataFolder, "processing", name);
+    // What a process that was killed has left there.
+    for (const name of FOLDERS) rmSync(working(name), { recursive: true, force: true });
+    return { processing, working };
+  },
+});

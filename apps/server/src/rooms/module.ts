@@ -1,0 +1,80 @@
+import { sessionsModule } from "../domains/accounts/sessions-module.ts";
+import { contentModule } from "../domains/content/module.ts";
+import { customAvatarsModule } from "../domains/custom-avatars/module.ts";
+import { fileReferencesModule } from "../domains/files/references-module.ts";
+import { randomName } from "../domains/guests/names.ts";
+import { flagsModule } from "../domains/installation/module.ts";
+import { circlesModule } from "../domains/people/circles-module.ts";
+import { isHost } from "../domains/spaces/access.ts";
+import { reservationHolderOf } from "../domains/spaces/reservation-holder.ts";
+import { versionsModule } from "../domains/spaces/versions-module.ts";
+import { defineModule } from "../modules.ts";
+import { startModule } from "../start-module.ts";
+import { subscribeRooms } from "./subscribe-rooms.ts";
+
+/** Where the rooms' sockets connect. */
+export const ROOMS_PATH = "/rooms";
+
+/** The realtime side of this process. */
+export const roomsModule = defineModule({
+  name: "rooms",
+  needs: {
+    start: startModule,
+    content: contentModule,
+    flags: flagsModule,
+    sessions: sessionsModule,
+    customAvatars: customAvatarsModule,
+    versions: versionsModule,
+    files: fileReferencesModule,
+    circles: circlesModule,
+  },
+  async open(
+    {
+      start: { config, platform, createRooms },
+      content: { content, waysOf },
+      flags,
+      sessions: { access, sessions },
+      customAvatars,
+      versions: { roomSpaces },
+      files: { places },
+      circles,
+    },
+    closing,
+  ) {
+    const { database, events, log, metrics, secret, now, monotonic } = platform;
+    const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
+    const rooms = await createRooms({
+      db: database.db,
+      log: log.child({ part: "rooms" }),
+      metrics,
+      secret,
+      address: ROOMS_PATH,
+      instanceCeiling: config.INSTANCE_CEILING,
+      joinsPerMinute: config.JOIN_RATE_LIMIT,
+      now,
+      monotonic,
+      spaces: roomSpaces,
+      sessions,
+      files: places,
+      isAvatarAllowed: (avatar, isAuthless) =>
+        isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
+      isOwnAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),
+      waysOf,
+      randomName,
+      randomAvatar: () => content.randomAvatar(guestBodies()),
+      identify: async (accessToken, spaceId) => {
+        const person = await access.read(accessToken);
+        if (sessions.hasEnded(person.sessionId)) return null;
+        return reservationHolderOf(circles, person, await isHost(database.db, spaceId, person.accountId));
+      },
+      onVisit: (spaceId, { userId }, present) =>
+        events.emit("SpaceVisited", { spaceId, accountId: userId, present }),
+      onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
+    });
+    let closed: Promise<void> | undefined;
+    const closeRooms = (): Promise<void> => (closed ??= rooms.close());
+    closing.defer(closeRooms);
+    closing.defer(subscribeRooms(events, rooms));
+    return { rooms, closeRooms };
+  },
+});

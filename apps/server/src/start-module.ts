@@ -1,0 +1,24 @@
+import type { Brand } from "@veranda/contract";
+import type { BuiltFolders } from "./built-folders.ts";
+import type { Config } from "./config/settings.ts";
+import { defineInput } from "./modules.ts";
+import type { Platform } from "./platform/platform.ts";
+import type { Rooms, RoomsDeps } from "./rooms/types.ts";
+
+/** What a server is started with. */
+export type Start = {
+  readonly config: Config;
+  readonly platform: Platform;
+  readonly brand: Brand;
+  /** Handed in: its code is read while the database starts. */
+  readonly createRooms: (deps: RoomsDeps) => Promise<Rooms>;
+  readonly built: BuiltFolders;
+};
+
+export const startModule = defineInput<Start>("start");
+
+/** How the installation is called and reached, for mails. */
+export const siteOf = ({ BRAND_NAME, PUBLIC_URL, PORT }: Config): { name: string; url: string } => ({
+  name: BRAND_NAME,
+  url: PUBLIC_URL ?? `http://localhost:${PORT}`,
+});
