@@ -71,6 +71,7 @@ export async function openServer({
     bodyLimit: config.BODY_LIMIT,
     trustedProxies: config.TRUST_PROXY,
     rates,
+    addressCounter: platform.addressCounter,
     xsrf,
     now,
     publicUrl: config.PUBLIC_URL,

@@ -6,6 +6,7 @@ import cookie from "@fastify/cookie";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { WindowCounter } from "../platform/shared/window-counter.ts";
 import { zodCompilers } from "./compilers.ts";
 import { answerError, bodyOf, errorBorder } from "./errors.ts";
 import { demandHost } from "./host.ts";
@@ -27,6 +28,8 @@ export type AppOptions = {
   bodyLimit: number;
   trustedProxies: readonly string[];
   rates: RateLimits;
+  /** Of requests by address. */
+  addressCounter: WindowCounter;
   xsrf: XsrfTokens;
   now: () => number;
   publicUrl: string | undefined;
@@ -73,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await securityHeaders(app);
   demandHost(app);
   visitorCookie(app, options.xsrf, () => options.now());
-  await registerRateLimits(app, options.rates);
+  await registerRateLimits(app, options.rates, options.addressCounter);
   await app.register(compress, {
     encodings: ["br", "gzip"],
     threshold: 1024,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HEAVY_A_MINUTE } from "./rate-limits.ts";
+import { needsRedis } from "../testing/redis.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { openTwoServers } from "../testing/two-servers.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -61,3 +63,20 @@ test("files are not counted", async () => {
   const found = await statuses(50, "/engine/store/0.1.0-abc1234/engine.js", "203.0.113.4");
   expect(new Set(found)).toEqual(new Set([200]));
 });
+
+test(
+  "two servers of an installation count together what one address asks for",
+  { ...needsRedis, timeout: 60_000 },
+  async () => {
+    const { servers, close } = await openTwoServers({ RATE_LIMIT: "30", JOIN_RATE_LIMIT: "0" });
+    try {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, n) => fetch(`${servers[n % 2]?.origin}/api/feature-flags`)),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+    } finally {
+      await close();
+    }
+  },
+);

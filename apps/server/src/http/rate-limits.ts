@@ -1,13 +1,13 @@
-import rateLimit from "@fastify/rate-limit";
+import { callbackify } from "node:util";
+import rateLimit, { type FastifyRateLimitStore } from "@fastify/rate-limit";
 import { calls, type CallDefinition } from "@veranda/contract";
 import type { FastifyContextConfig, FastifyInstance } from "fastify";
 import { networkOf } from "../platform/shared/network-of.ts";
+import type { WindowCounter } from "../platform/shared/window-counter.ts";
 import { NamedError } from "../named-error.ts";
 import { isInternal } from "./internal-fetch.ts";
 import { isFile } from "./visitor.ts";
 
-/** Addresses that are remembered at once; past it the one not seen for longest is forgotten. */
-const ADDRESSES_MAX = 20_000;
 const WINDOW_MS = 60_000;
 const PAGE_LOGS_A_MINUTE = 60;
 
@@ -19,17 +19,38 @@ const HEAVY: readonly CallDefinition[] = [calls.roomContents, calls.saveTemplate
 export const HEAVY_A_MINUTE = 20;
 
 /** Limits what one address may ask for: calls and pages together, and apart from them what costs more. */
-export async function registerRateLimits(app: FastifyInstance, { perMinute }: RateLimits): Promise<void> {
+export async function registerRateLimits(
+  app: FastifyInstance,
+  { perMinute }: RateLimits,
+  counter: WindowCounter,
+): Promise<void> {
   if (perMinute === 0) return;
   await app.register(rateLimit, {
     global: true,
     max: perMinute,
     timeWindow: WINDOW_MS,
-    cache: ADDRESSES_MAX,
+    store: storeOf(counter),
     keyGenerator: ({ ip }) => networkOf(ip),
     allowList: (request) => isFile(request.url) || isInternal(request),
     errorResponseBuilder: () => new NamedError("RATE_LIMITED"),
   });
+}
+
+/** Where the installation counts. Every call with a limit of its own names its group, which the plugin adds to the key. */
+function storeOf(counter: WindowCounter) {
+  const count = callbackify(async (key: string, windowMs: number) => {
+    const { count: current, endsInMs: ttl } = await counter.count(key, windowMs);
+    return { current, ttl };
+  });
+  return class Store implements FastifyRateLimitStore {
+    incr(...[key, done, windowMs]: Parameters<FastifyRateLimitStore["incr"]>): void {
+      count(key, windowMs, done);
+    }
+
+    child(): this {
+      return this;
+    }
+  };
 }
 
 export function rateConfigOf(
@@ -37,12 +58,13 @@ export function rateConfigOf(
   { perMinute, joinsPerMinute }: RateLimits,
 ): FastifyContextConfig {
   if (perMinute === 0) return {};
-  if (call === calls.sendLogs) return { rateLimit: { max: PAGE_LOGS_A_MINUTE, timeWindow: WINDOW_MS } };
+  if (call === calls.sendLogs)
+    return { rateLimit: { max: PAGE_LOGS_A_MINUTE, timeWindow: WINDOW_MS, groupId: "logs" } };
   if (HEAVY.includes(call))
     return { rateLimit: { max: HEAVY_A_MINUTE, timeWindow: WINDOW_MS, groupId: "heavy" } };
   if (JOINS.includes(call))
     return joinsPerMinute === 0
       ? { rateLimit: false }
-      : { rateLimit: { max: joinsPerMinute, timeWindow: WINDOW_MS, groupId: "joins" } };
+      : { rateLimit: { max: joinsPerMinute, timeWindow: WINDOW_MS, groupId: call.path } };
   return {};
 }

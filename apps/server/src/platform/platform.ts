@@ -16,6 +16,7 @@ import type { Limiter } from "./shared/limiter.ts";
 import type { OnlineSet } from "./shared/online.ts";
 import { openShared } from "./shared/open-shared.ts";
 import type { PubSub } from "./shared/pubsub.ts";
+import type { WindowCounter } from "./shared/window-counter.ts";
 
 /** What the product stands on: opened before everything else, closed after it. */
 export type Platform = {
@@ -29,6 +30,8 @@ export type Platform = {
   readonly events: Events;
   /** Shared by the processes of one installation. */
   readonly limiter: Limiter;
+  /** Requests by address. */
+  readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
   readonly online: OnlineSet;
   /** What people bring. */
@@ -103,6 +106,7 @@ export async function openPlatform({
     mailer,
     events: createEvents({ db: database.db, log: log.child({ part: "events" }), metrics: registry }),
     limiter: shared.limiter,
+    addressCounter: shared.addressCounter,
     pubsub: shared.pubsub,
     online: shared.online,
     dataFolder: folder.path,

@@ -1,13 +1,16 @@
 import { createHash } from "node:crypto";
 import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
-import { createMemoryLimiter, type Limiter } from "./limiter.ts";
+import { createLimiter, LIMITER_KEYS_MAX, type Limiter } from "./limiter.ts";
 import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
 import { createMemoryPubSub, type PubSub } from "./pubsub.ts";
+import { createMemoryWindowCounter, type WindowCounter } from "./window-counter.ts";
 
 /** What the processes of one installation have in common besides the database. */
 export type Shared = {
   readonly limiter: Limiter;
+  /** Requests by address, apart from what `limiter` counts: many strangers push nobody out of that. */
+  readonly addressCounter: WindowCounter;
   readonly pubsub: PubSub;
   readonly online: OnlineSet;
   readonly close: () => Promise<void>;
@@ -24,14 +27,16 @@ export type SharedOptions = {
 
 const CONNECT_MS = 5_000;
 const COMMAND_MS = 2_000;
+/** Addresses that one process remembers at once. */
+const ADDRESSES_MAX = 20_000;
 
 /** In memory, or over Redis where it is set. Throws StartError when that can't be reached at the start. */
 export async function openShared({ redisUrl, secret, log, monotonic }: SharedOptions): Promise<Shared> {
   if (redisUrl === undefined) return inMemory(monotonic);
-  const [{ Redis }, { createRedisLimiter }, { createRedisPubSub }, { openRedisOnlineSet }] =
+  const [{ Redis }, { createRedisWindowCounter }, { createRedisPubSub }, { openRedisOnlineSet }] =
     await Promise.all([
       import("ioredis"),
-      import("./redis-limiter.ts"),
+      import("./redis-window-counter.ts"),
       import("./redis-pubsub.ts"),
       import("./redis-online.ts"),
     ]);
@@ -60,9 +65,11 @@ export async function openShared({ redisUrl, secret, log, monotonic }: SharedOpt
   opened.defer(() => online.close());
   const pubsub = createRedisPubSub(redis, subscriber, prefix, log);
   opened.defer(() => pubsub.close());
+  const alone = countersOf(monotonic);
   const owned = opened.move();
   return {
-    limiter: createRedisLimiter(redis, prefix, log, monotonic),
+    limiter: createLimiter(createRedisWindowCounter(redis, `${prefix}limit:`, log, alone.people)),
+    addressCounter: createRedisWindowCounter(redis, `${prefix}address:`, log, alone.addresses),
     pubsub,
     online,
     close: () => owned.disposeAsync(),
@@ -75,10 +82,17 @@ export function redisPrefix(secret: Uint8Array): string {
   return `veranda:${installation}:`;
 }
 
+const countersOf = (monotonic: () => number) => ({
+  people: createMemoryWindowCounter(monotonic, LIMITER_KEYS_MAX),
+  addresses: createMemoryWindowCounter(monotonic, ADDRESSES_MAX),
+});
+
 function inMemory(monotonic: () => number): Shared {
   const pubsub = createMemoryPubSub();
+  const { people, addresses } = countersOf(monotonic);
   return {
-    limiter: createMemoryLimiter(monotonic),
+    limiter: createLimiter(people),
+    addressCounter: addresses,
     pubsub,
     online: createMemoryOnlineSet(),
     close: () => pubsub.close(),

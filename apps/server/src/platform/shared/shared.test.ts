@@ -180,6 +180,8 @@ describe("several processes on one Redis", needsRedis, () => {
     await shared.online.enter("ada");
     await server.kill();
     expect(taken(await takes(shared, "k", 5, 2))).toBe(2);
+    const counts = Array.from({ length: 5 }, () => shared.addressCounter.count("a", 60_000));
+    expect((await Promise.all(counts)).map(({ count }) => count)).toEqual([1, 2, 3, 4, 5]);
     expect([...(await shared.online.online(["ada"]))]).toEqual(["ada"]);
     shared.pubsub.publish("news", "into the void");
     const heard: string[] = [];

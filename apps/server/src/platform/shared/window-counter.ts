@@ -1,0 +1,27 @@
+export type Counted = { readonly count: number; readonly endsInMs: number };
+
+/** Counts what happens within windows of time; the first begins one. */
+export type WindowCounter = {
+  /** Counts one for `key`: how many that makes in this window, and in how many milliseconds it ends. */
+  count(key: string, windowMs: number): Promise<Counted>;
+};
+
+/** For a single process. Of more than `keysMax` keys the window that began first is forgotten. */
+export function createMemoryWindowCounter(monotonic: () => number, keysMax: number): WindowCounter {
+  const windows = new Map<string, { count: number; endsAt: number }>();
+  return {
+    async count(key, windowMs) {
+      const at = monotonic();
+      let window = windows.get(key);
+      if (window === undefined || window.endsAt <= at) {
+        windows.delete(key);
+        window = { count: 0, endsAt: at + windowMs };
+        windows.set(key, window);
+        const [oldest] = windows.keys();
+        if (windows.size > keysMax && oldest !== undefined) windows.delete(oldest);
+      }
+      window.count += 1;
+      return { count: window.count, endsInMs: window.endsAt - at };
+    },
+  };
+}
