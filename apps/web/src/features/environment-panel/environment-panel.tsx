@@ -29,7 +29,7 @@ const degrees = (value: number): string => `${Math.round(value)}°`;
 const times = (value: number): string => `${value.toFixed(1)} ×`;
 
 const SUN: readonly Setting[] = [
-  { key: "sunAzimuth", label: "From", min: -180, max: 180, step: 1, format: degrees },
+  { key: "sunAzimuth", label: "Direction", min: -180, max: 180, step: 1, format: degrees },
   { key: "sunElevation", label: "Height", min: 2, max: 90, step: 1, format: degrees },
   { key: "sunIntensity", label: "Strength", min: 0, max: 12, step: 0.1, format: (value) => value.toFixed(1) },
 ];
@@ -100,7 +100,7 @@ export function EnvironmentPanel() {
               <RotateCcw className="size-4" aria-hidden="true" /> Reset to default
             </button>
             <button type="button" onClick={() => showModal("EnvironmentPicker")} className={BUTTON}>
-              Another place…
+              Change environment…
             </button>
           </div>
         </div>

@@ -5,7 +5,7 @@ import { Modal } from "../../ui/modal.tsx";
 type IntroFriendsModalProps = { onClose: () => void; onFill: () => void };
 
 const POINTS = [
-  [Eye, "See who is around", "Friends who are online stand at the top of your list."],
+  [Eye, "See who is around", "Online friends are at the top of your list."],
   [DoorOpen, "Walk to them", "Join takes you to the instance they're in."],
   [ShieldCheck, "You decide", "Only friends can see where you are, and only if you allow it."],
 ] as const;

@@ -22,13 +22,13 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
         <Button
           size={size}
           look="quiet"
-          aria-label={`Take back your friend request to ${displayName}`}
+          aria-label={`Cancel your friend request to ${displayName}`}
           onClick={() => act("unfriend")}
           className="group/sent border border-line"
         >
           <Clock className="size-4" aria-hidden="true" />
           <span className="group-hover/sent:hidden group-focus-visible/sent:hidden">Requested</span>
-          <span className="hidden group-hover/sent:inline group-focus-visible/sent:inline">Take back</span>
+          <span className="hidden group-hover/sent:inline group-focus-visible/sent:inline">Cancel</span>
         </Button>
       );
     case "received":
