@@ -18,7 +18,7 @@ const SERVER_PATHS = [
  * makes and looks after spaces with comes in many parts: no page needs any of it before it is opened.
  */
 const SHARED_PARTS =
-  /apps[\\/]web[\\/]src[\\/](api|features[\\/](?!modals|auth[\\/]auth-(machine|service)|own-spaces|import-export|share[\\/]|space-info|host-tools|editing|uploads|content-menu|versions|environment-panel|avatar-preview)|ui[\\/](?!slider|menu|more-menu|tabs|modal|dialog))/;
+  /apps[\\/]web[\\/]src[\\/](api|features[\\/](?!modals|auth[\\/]auth-(machine|service)|own-spaces|import-export|share[\\/]|space-info|host-tools|editing|uploads|content-menu|versions|environment-panel|avatar-preview)|ui[\\/](?!slider|menu|more-menu|tabs|modal|confirm-modal|dialog))/;
 
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { createSpace, saveTemplate } from "../own-spaces/space-actions.ts";
 import { ownTemplatesQuery } from "../own-spaces/space-queries.ts";
@@ -90,22 +91,14 @@ export function UseTemplateModal({ onClose }: { onClose: () => void }) {
   });
   if (!template) return null;
   return (
-    <Modal
+    <ConfirmModal
       title={`Create a space from ${template.title}?`}
       lead="Only you can open it until you share it. You'll leave this space; unsaved work here is kept."
+      confirm="Create space"
+      fault={create.error ? sentenceFor(create.error) : null}
+      isBusy={create.isPending}
+      onConfirm={() => create.mutate()}
       onClose={onClose}
-    >
-      {create.error && (
-        <p role="alert" className="mb-4 text-bad">
-          {sentenceFor(create.error)}
-        </p>
-      )}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="accent" disabled={create.isPending} onClick={() => create.mutate()}>
-          Create space
-        </Button>
-      </div>
-    </Modal>
+    />
   );
 }

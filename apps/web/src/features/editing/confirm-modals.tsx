@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Modal } from "../../ui/modal.tsx";
 
@@ -38,23 +39,15 @@ export function ClearModal({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const count = Object.keys(useEngineState("objects")).length;
   return (
-    <Modal
+    <ConfirmModal
       title="Clear the space?"
       lead={`This removes ${count === 1 ? "the only object" : `all ${count} objects`} for everyone. The environment and saved versions stay. You can undo it.`}
+      confirm="Clear the space"
+      onConfirm={() => {
+        engine.send("clear_room", {});
+        onClose();
+      }}
       onClose={onClose}
-    >
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          look="accent"
-          onClick={() => {
-            engine.send("clear_room", {});
-            onClose();
-          }}
-        >
-          Clear the space
-        </Button>
-      </div>
-    </Modal>
+    />
   );
 }

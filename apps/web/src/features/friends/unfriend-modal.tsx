@@ -1,6 +1,6 @@
 import type { PersonCard } from "@veranda/contract";
 import { useRelationship } from "../people-picker/use-relationship.ts";
-import { ConfirmModal } from "./confirm-modal.tsx";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
 type UnfriendModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
 
@@ -8,6 +8,7 @@ export function UnfriendModal({ person: { userID, displayName }, onClose }: Unfr
   const { act } = useRelationship(userID);
   return (
     <ConfirmModal
+      lead={`You'll no longer see where each other are. ${displayName} isn't notified.`}
       title={`Unfriend ${displayName}?`}
       confirm="Unfriend"
       onClose={onClose}
@@ -15,8 +16,6 @@ export function UnfriendModal({ person: { userID, displayName }, onClose }: Unfr
         act("unfriend");
         onClose();
       }}
-    >
-      You'll no longer see where each other are. {displayName} isn't notified.
-    </ConfirmModal>
+    />
   );
 }

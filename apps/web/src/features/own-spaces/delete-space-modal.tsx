@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { sentenceFor } from "../faults/sentence.ts";
-import { ConfirmModal } from "../friends/confirm-modal.tsx";
+import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { useLocation, useNavigate } from "react-router";
 import { spaceIdOf } from "../space/space-path.ts";
@@ -25,14 +25,12 @@ export function DeleteSpaceModal({ about, onClose }: { about: AboutSpace; onClos
   });
   return (
     <ConfirmModal
+      lead="Everyone in it has to leave, and its link no longer works. For a month its owner can restore it, with everything in it."
       title={`Delete ${about.name}?`}
       confirm="Delete"
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}
-    >
-      Everyone in it has to leave, and its link no longer works. For a month its owner can restore it, with
-      everything in it.
-    </ConfirmModal>
+    />
   );
 }

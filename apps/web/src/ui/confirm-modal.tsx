@@ -1,12 +1,13 @@
-import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Modal, ModalFoot } from "../../ui/modal.tsx";
+import { Button } from "./button.tsx";
+import { Modal, ModalFoot } from "./modal.tsx";
 
 type ConfirmModalProps = {
   title: string;
   /** What will happen. */
-  children: ReactNode;
+  lead: string;
   confirm: string;
+  /** Why it did not happen. */
+  fault?: string | null;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;
@@ -15,16 +16,20 @@ type ConfirmModalProps = {
 /** Asks before something that can't simply be taken back. */
 export function ConfirmModal({
   title,
-  children,
+  lead,
   confirm,
+  fault = null,
   isBusy = false,
   onConfirm,
   onClose,
 }: ConfirmModalProps) {
   return (
-    <Modal title={title} onClose={onClose}>
-      <p className="text-ink-soft">{children}</p>
-      <div className="h-3" />
+    <Modal title={title} lead={lead} onClose={onClose}>
+      {fault !== null && (
+        <p role="alert" className="mb-4 text-bad">
+          {fault}
+        </p>
+      )}
       <ModalFoot>
         <Button look="quiet" onClick={onClose}>
           Cancel
