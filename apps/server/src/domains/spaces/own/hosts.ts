@@ -30,8 +30,14 @@ export async function setHost(
     });
     return;
   }
-  const [people, { blockedIds }] = await Promise.all([directory.people([accountId]), circleOf(me)]);
-  if (!people.has(accountId) || blockedIds.includes(accountId)) throw new NamedError("USER_NOT_FOUND");
+  // Whom the owner has blocked is no host of their spaces, whoever of the others asks for it.
+  const askers = [...new Set([me, space.ownerId ?? me])];
+  const [people, circles] = await Promise.all([
+    directory.people([accountId]),
+    Promise.all(askers.map((each) => circleOf(each))),
+  ]);
+  if (!people.has(accountId) || circles.some(({ blockedIds }) => blockedIds.includes(accountId)))
+    throw new NamedError("USER_NOT_FOUND");
   await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     const [present] = await tx

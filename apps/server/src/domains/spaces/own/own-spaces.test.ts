@@ -573,3 +573,15 @@ const picture = () =>
   sharp({ create: { width: 64, height: 36, channels: 3, background: { r: made, g: 99, b: 7 } } })
     .png()
     .toBuffer();
+
+test("whom the owner has blocked is made a host by none of the others", async () => {
+  const { id } = await create(ada);
+  const cem = await addPerson(server, `cem${made}`);
+  const put = (who: TestPerson, whom: TestPerson) =>
+    who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID: whom.id }, body: { isAdmin: true } });
+  await put(ada, bo);
+  await ada.call("POST /users/{id}/block", { params: { id: cem.id } });
+  await expect(put(bo, cem)).rejects.toMatchObject(named("USER_NOT_FOUND"));
+  await ada.call("DELETE /users/{id}/block", { params: { id: cem.id } });
+  expect((await put(bo, cem)).data.administrators).toContain(cem.id);
+});
