@@ -52,6 +52,7 @@ export class World {
   wantsCalm = false;
   readonly #platform: Platform;
   readonly #air = new Atmosphere();
+  #isStirred = false;
   readonly #stillness = new Stillness();
   #environment: EnvironmentView | null = null;
   #objects: ObjectLayer | null = null;
@@ -250,11 +251,19 @@ export class World {
     this.#dissolve.update(dt);
   }
 
+  /** What answers to somebody's hand is drawn over the place: the next frame shows it at once. */
+  stir(): void {
+    this.#isStirred = true;
+  }
+
   /** Whether anything is seen to move, once a frame after `update`. What wind, water and breath do doesn't count. */
   get isMoving(): boolean {
+    const isStirred = this.#isStirred;
+    this.#isStirred = false;
     // Asked in any case: it notes where the camera is.
     const isSeenMoving = this.#stillness.isMoving(this.rig.camera, this.#people?.everyone ?? []);
     return (
+      isStirred ||
       isSeenMoving ||
       this.#eye !== null ||
       this.screenFade.isMoving ||

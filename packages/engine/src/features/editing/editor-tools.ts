@@ -1,5 +1,6 @@
 import { canBeLarge } from "@veranda/contract/engine/light-box";
 import type { ObjectMessageName } from "@veranda/contract/engine/object-messages";
+import type { EngineState } from "@veranda/contract/engine/state";
 import { mayEdit } from "@veranda/contract/permissions";
 import { Box3, Vector3 } from "three";
 import type { Frame } from "../../core/loop.ts";
@@ -33,6 +34,8 @@ export class EditorTools {
   /** Of which objects and frames the marks are. */
   #marked: readonly unknown[] = [];
   #known: unknown = null;
+  /** What was drawn in the frame before. */
+  #shown: Partial<Pick<EngineState, "editing" | "holds">> = {};
 
   constructor(context: Context, document: SpaceDocument) {
     this.#context = context;
@@ -70,6 +73,9 @@ export class EditorTools {
       this.#bench.select(this.#bench.selected);
     }
     this.#mark();
+    const { editing, holds } = state.current;
+    if (this.#hand.isAtWork || editing !== this.#shown.editing || holds !== this.#shown.holds) world.stir();
+    this.#shown = { editing, holds };
     this.#hand.onFrame(deltaSeconds);
   }
 
@@ -145,6 +151,7 @@ export class EditorTools {
     }
     this.#hand.release(true);
     input.takeTool(isActive ? this.#hand : null);
+    world.stir();
     if (!isActive) {
       this.#bench.select([]);
       this.#gizmo.update(false);

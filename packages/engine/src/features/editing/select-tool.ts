@@ -83,6 +83,11 @@ export class SelectTool implements PointerTool {
     );
   }
 
+  /** The pointer does something, or points elsewhere than in the frame before. */
+  get isAtWork(): boolean {
+    return this.#doing.kind !== "idle" || this.#hover?.isFresh === true;
+  }
+
   down(at: Readonly<PointerAt>): boolean {
     if (at.isOther) return false;
     this.#points.set(at.id, { x: at.x, y: at.y });

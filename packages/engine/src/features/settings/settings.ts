@@ -71,8 +71,7 @@ export function settings({ platform, state, world }: Context, loop: Loop): Featu
       const { pixelRatio, frameRate } = state.current.settings;
       const seconds = (nowMs - lastMs) / 1000;
       lastMs = nowMs;
-      // What one builds with answers to the pointer alone.
-      const isMoving = world.isMoving || state.current.editing.isActive;
+      const { isMoving } = world;
       const hasChanged = world.takeChanged();
       if (!pixelRatio.auto || !state.current.loading.isReady) {
         if (drawing !== "fluent") view.hold(false);
