@@ -1,7 +1,7 @@
 // Fetches, unpacks and decodes avatars of people's own beside the page's thread.
 import { type CustomAvatarRequest, readCustomAvatar } from "./custom-avatar-file.ts";
 import { cutPicture } from "./custom-avatar-texture.ts";
-import type { Call, Told } from "./worker-reader.ts";
+import type { WorkerRequest, WorkerResponse } from "./worker-messages.ts";
 
 const means = {
   async bytesOf(path: string): Promise<ArrayBuffer> {
@@ -17,7 +17,8 @@ const means = {
 /** Where the page is; the worker itself may stand elsewhere. */
 let base = "";
 
-const tell = (told: Told, transfer: Transferable[] = []): void => self.postMessage(told, { transfer });
+const tell = (told: WorkerResponse, transfer: Transferable[] = []): void =>
+  self.postMessage(told, { transfer });
 
 async function answer(number: number, ask: CustomAvatarRequest): Promise<void> {
   try {
@@ -31,7 +32,7 @@ async function answer(number: number, ask: CustomAvatarRequest): Promise<void> {
   }
 }
 
-self.addEventListener("message", ({ data }: MessageEvent<Call>) => {
+self.addEventListener("message", ({ data }: MessageEvent<WorkerRequest>) => {
   base = data.base;
   void answer(data.number, data.ask);
 });

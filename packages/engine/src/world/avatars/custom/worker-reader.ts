@@ -2,10 +2,7 @@
 /// <reference path="../../../platform/browser/inline-worker.d.ts" />
 import type { CustomAvatarResponse, CustomAvatarRequest, CustomAvatarReader } from "./custom-avatar-file.ts";
 import OwnWorker from "./custom-avatar-worker.ts?worker&inline";
-
-/** To the worker and back: each call has a number. */
-export type Call = { number: number; base: string; ask: CustomAvatarRequest };
-export type Told = { number: number; read: CustomAvatarResponse } | { number: number; error: string };
+import type { WorkerRequest, WorkerResponse } from "./worker-messages.ts";
 
 type Waiting = { resolve: (read: CustomAvatarResponse) => void; reject: (error: Error) => void };
 
@@ -19,7 +16,7 @@ export class WorkerReader implements CustomAvatarReader {
 
   constructor() {
     const worker = (this.#worker = new OwnWorker());
-    worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<WorkerResponse>) => {
       const waiting = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);
       if ("read" in data) waiting?.resolve(data.read);
@@ -38,7 +35,7 @@ export class WorkerReader implements CustomAvatarReader {
     const number = this.#calls++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
-      this.#worker.postMessage({ number, base: document.baseURI, ask } satisfies Call, []);
+      this.#worker.postMessage({ number, base: document.baseURI, ask } satisfies WorkerRequest, []);
     });
   }
 

@@ -17,11 +17,8 @@ import type { KTX2Loader } from "three/addons/loaders/KTX2Loader.js";
 import type { MadePicture } from "../../../media.ts";
 import { formFor } from "./block-form.ts";
 import type { BlockForm, Unpacked } from "./unpack-ktx2.ts";
+import type { UnpackRequest, UnpackResponse } from "./unpack-messages.ts";
 import UnpackWorker from "./unpack-worker.ts?worker&inline";
-
-/** To the worker and back: each picture has a number. */
-export type Ask = { number: number; bytes: ArrayBuffer; form: BlockForm };
-export type Told = { number: number; unpacked: Unpacked } | { number: number; error: string };
 
 const FORMATS: Record<BlockForm, { opaque: number; alpha: number }> = {
   bc: { opaque: RGB_S3TC_DXT1_Format, alpha: RGBA_S3TC_DXT5_Format },
@@ -48,7 +45,7 @@ export class PackedPictures {
   constructor(renderer: WebGLRenderer) {
     this.#form = formFor(renderer);
     this.#worker = new UnpackWorker();
-    this.#worker.addEventListener("message", ({ data }: MessageEvent<Told>) => {
+    this.#worker.addEventListener("message", ({ data }: MessageEvent<UnpackResponse>) => {
       const waiting = this.#waiting.get(data.number);
       this.#waiting.delete(data.number);
       if ("unpacked" in data) waiting?.resolve(data.unpacked);
@@ -90,7 +87,7 @@ export class PackedPictures {
     const number = this.#count++;
     return new Promise((resolve, reject) => {
       this.#waiting.set(number, { resolve, reject });
-      this.#worker.postMessage({ number, bytes, form: this.#form } satisfies Ask, [bytes]);
+      this.#worker.postMessage({ number, bytes, form: this.#form } satisfies UnpackRequest, [bytes]);
     });
   }
 }

@@ -1,10 +1,11 @@
 // Unpacks pictures beside the page's thread.
-import type { Ask, Told } from "./packed-pictures.ts";
 import { unpackKtx2 } from "./unpack-ktx2.ts";
+import type { UnpackRequest, UnpackResponse } from "./unpack-messages.ts";
 
-const tell = (told: Told, transfer: Transferable[] = []): void => self.postMessage(told, { transfer });
+const tell = (told: UnpackResponse, transfer: Transferable[] = []): void =>
+  self.postMessage(told, { transfer });
 
-self.addEventListener("message", ({ data: { number, bytes, form } }: MessageEvent<Ask>) => {
+self.addEventListener("message", ({ data: { number, bytes, form } }: MessageEvent<UnpackRequest>) => {
   try {
     const unpacked = unpackKtx2(new Uint8Array(bytes), form);
     tell(
