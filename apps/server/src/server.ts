@@ -85,7 +85,7 @@ export async function openServer({
     if (config.SMTP_URL === undefined) mailPage(app, mailFolder(platform.dataFolder));
   }
   serveStoredFiles(app, platform.files);
-  if (platform.arrivals.receive) receiveParts(app, platform.arrivals.receive);
+  if (platform.multipartUploads.receive) receiveParts(app, platform.multipartUploads.receive);
   serveCustomAvatarPortraits(app, platform.files);
   servePortraits(app, domains.avatars.portraits);
   await serveFiles(app, { engine: built.engine, content: built.content, pages: join(built.web, "client") });
@@ -95,7 +95,7 @@ export async function openServer({
     brand,
     logoUrl: config.BRAND_LOGO_URL,
     publicUrl: config.PUBLIC_URL,
-    uploadOrigin: platform.arrivals.origin,
+    uploadOrigin: platform.multipartUploads.origin,
   });
   if (!hasPages) log.warn("The web app is not built: only calls and files are served");
   answerNotFound(app);

@@ -74,7 +74,7 @@ const instance = new Instance(
     },
     onSaved: () => undefined,
     onSuperseded: () => undefined,
-    waysOf: () => null,
+    arrivalPointsOf: () => null,
     isAvatarAllowed: () => true,
     isOwnAvatar: () => Promise.resolve(true),
     randomName: () => "Wandering Wren",

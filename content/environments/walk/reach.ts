@@ -49,7 +49,7 @@ export class Reach {
     this.#begin(from);
     let done = 0;
     const { ladders, teleporters } = zones.all;
-    const ways = [
+    const edges = [
       ...ladders.flatMap(({ x, y, z, heading, height }) =>
         LADDER_ENDS.map((far) => ({
           foot: [x, y, z] as const,
@@ -65,7 +65,7 @@ export class Reach {
     ];
     while (done < this.spots.length) {
       for (; done < this.spots.length; done++) this.#spread(this.spots[done] ?? from);
-      for (const { foot, height, end } of ways) if (this.comesTo(foot, 0.9, height)) this.#begin(end);
+      for (const { foot, height, end } of edges) if (this.comesTo(foot, 0.9, height)) this.#begin(end);
     }
   }
 

@@ -37,7 +37,7 @@ export type Platform = {
   /** What people bring. */
   readonly files: Files;
   /** Where it arrives, in parts. */
-  readonly arrivals: MultipartUploads;
+  readonly multipartUploads: MultipartUploads;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
   /** Wall time. */
@@ -102,7 +102,7 @@ export async function openPlatform({
     log,
     database,
     files,
-    arrivals: store.arrivals,
+    multipartUploads: store.multipartUploads,
     mailer,
     events: createEvents({ db: database.db, log: log.child({ part: "events" }), metrics: registry }),
     limiter: shared.limiter,

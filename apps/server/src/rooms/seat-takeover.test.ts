@@ -13,14 +13,14 @@ let here: TestRooms;
 let space: string;
 let number = 0;
 let offset = 0;
-let ways: ArrivalPoints | null = null;
+let arrivalPoints: ArrivalPoints | null = null;
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   here = await startTestRooms(database.db, {
     monotonic: () => performance.now() + offset,
-    waysOf: () => ways,
+    waysOf: () => arrivalPoints,
     spaces: {
       ...emptySpaces(),
       admissions: async (_, people) =>
@@ -34,7 +34,7 @@ beforeEach(() => {
   space = `over${String(number).padStart(4, "0")}`;
 });
 afterEach(() => {
-  ways = null;
+  arrivalPoints = null;
   for (const client of clients.splice(0)) client.leave();
 });
 afterAll(async () => {
@@ -219,7 +219,7 @@ describe("where somebody begins", () => {
   });
 
   it("is the entrance for a newcomer whose first step is far from every place to arrive at", async () => {
-    ways = entrance;
+    arrivalPoints = entrance;
     const person = await visit("uid-1");
     person.pose({ x: -60, z: -60 });
     const { transform: put, reason } = await person.hear("serverCorrection");

@@ -33,7 +33,7 @@ export type PasswordReset = {
   /** Answers at once; whether there is such an account is looked up afterwards. */
   requestReset(email: string, origin: Origin): void;
   /** Throws TICKET_INVALID. */
-  otherWays(given: { email: string; ticket: string }): Promise<Integrations>;
+  otherSignInMethods(given: { email: string; ticket: string }): Promise<Integrations>;
   /** Throws TICKET_INVALID or PASSWORD_WEAK. */
   reset(given: NewPassword, origin: Origin): Promise<void>;
 };
@@ -115,7 +115,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       });
     },
 
-    async otherWays({ email, ticket }) {
+    async otherSignInMethods({ email, ticket }) {
       await purposeOf(email, ticket);
       const account = await accountByAddress(db, email);
       return account === undefined

@@ -63,7 +63,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   });
   bind(calls.resetWays, async ({ body, origin }) => {
     await tries.signIn(origin);
-    return resetting.otherWays(body);
+    return resetting.otherSignInMethods(body);
   });
   bind(calls.resetPassword, async ({ body, origin }) => {
     await tries.signIn(origin);

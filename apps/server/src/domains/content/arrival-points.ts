@@ -13,13 +13,13 @@ export function openArrivalPoints(
   return (environment) => {
     const before = known.get(environment);
     if (before !== undefined) return before;
-    const ways = readWays(join(folder, "environments", environment, "environment.json"), log);
-    known.set(environment, ways);
-    return ways;
+    const arrivalPoints = readArrivalPoints(join(folder, "environments", environment, "environment.json"), log);
+    known.set(environment, arrivalPoints);
+    return arrivalPoints;
   };
 }
 
-function readWays(path: string, log: Logger): ArrivalPoints | null {
+function readArrivalPoints(path: string, log: Logger): ArrivalPoints | null {
   try {
     const { spawnPoints, pointsOfInterest, teleporters } = environmentManifest.parse(
       JSON.parse(readFileSync(path, "utf8")),

@@ -8,7 +8,7 @@ import { featuredSpaces, listIds, liveIds } from "../spaces/listings.ts";
 import { lovedMarker } from "../spaces/loves.ts";
 import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
-import type { WhoIsWhere } from "../spaces/presence.ts";
+import type { SpacePresence } from "../spaces/presence.ts";
 import { searchIds, searchTags, tagsLike } from "../spaces/search.ts";
 import { sharedRead } from "./shared-read.ts";
 
@@ -40,13 +40,13 @@ export type Explore = {
 
 type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<IdPage> };
 
-export function createExplore(db: Db, who: WhoIsWhere, monotonic: () => number): Explore {
+export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: () => number): Explore {
   const listing = (type: PublicListing, slice: PageRange): Promise<IdPage> =>
-    type === "live" ? liveIds(db, who, slice) : listIds(db, type, slice);
+    type === "live" ? liveIds(db, spacePresence, slice) : listIds(db, type, slice);
 
   const pageOf = async (slice: PageRange, found: Promise<IdPage>): Promise<SpacePage> => {
     const { ids, hasMore } = await found;
-    return { spaces: await cards(db, who, ids), next: nextOffset(slice, hasMore) };
+    return { spaces: await cards(db, spacePresence, ids), next: nextOffset(slice, hasMore) };
   };
 
   const homeRows: Row[] = [
@@ -69,7 +69,7 @@ export function createExplore(db: Db, who: WhoIsWhere, monotonic: () => number):
   /** Ids of every row, then all their spaces in one read. */
   const fill = async (rows: Row[]): Promise<FeedRow[]> => {
     const found = await Promise.all(rows.map(({ read }) => read()));
-    const all = await cards(db, who, [...new Set(found.flatMap(({ ids }) => ids))]);
+    const all = await cards(db, spacePresence, [...new Set(found.flatMap(({ ids }) => ids))]);
     const byId = new Map(all.map((card) => [card.id, card]));
     return rows.flatMap(({ id, title, layout, href }, index): FeedRow[] => {
       const shown = (found[index]?.ids ?? []).flatMap((each): SpaceCard[] => {
@@ -84,10 +84,10 @@ export function createExplore(db: Db, who: WhoIsWhere, monotonic: () => number):
     const chosen = await featuredSpaces(db);
     if (chosen.length === 0) {
       const { ids } = await listIds(db, "trending", { start: 0, count: FEATURED_FALLBACK });
-      return (await cards(db, who, ids)).map((space) => ({ space, headline: space.description }));
+      return (await cards(db, spacePresence, ids)).map((space) => ({ space, headline: space.description }));
     }
     const headlines = new Map(chosen.map(({ id, headline }) => [id, headline]));
-    const spaces = await cards(db, who, [...headlines.keys()]);
+    const spaces = await cards(db, spacePresence, [...headlines.keys()]);
     return spaces.map((space) => ({ space, headline: headlines.get(space.id) ?? space.description }));
   };
 

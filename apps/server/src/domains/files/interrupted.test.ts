@@ -140,8 +140,8 @@ describe.each(["folder", "bucket"] as const)(
     });
 
     it("leaves nothing behind when it was only begun", async () => {
-      const begin = at.arrivals.begin.bind(at.arrivals);
-      const beginning = vi.spyOn(at.arrivals, "begin").mockImplementation(async (...given) => {
+      const begin = at.multipartUploads.begin.bind(at.multipartUploads);
+      const beginning = vi.spyOn(at.multipartUploads, "begin").mockImplementation(async (...given) => {
         await begin(...given);
         throw new Error("The process is gone");
       });

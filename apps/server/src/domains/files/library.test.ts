@@ -137,7 +137,7 @@ describe("storage", () => {
 
   it("is refused beyond the free space of the disk, with what is on its way", async () => {
     const who = await at.person("disk");
-    const room = vi.spyOn(at.arrivals, "room").mockResolvedValue(200_000_000);
+    const room = vi.spyOn(at.multipartUploads, "room").mockResolvedValue(200_000_000);
     const code = await codeOf(announce(who, 10 * MB));
     room.mockRestore();
     expect(code).toBe("DISK_FULL");

@@ -31,7 +31,7 @@ const TOLD_MAX = 200;
 export type LibraryDeps = {
   db: Db;
   stored: Files;
-  arrivals: MultipartUploads;
+  multipartUploads: MultipartUploads;
   processing: Processing;
   fetchFile: FetchFile;
   chains: Chains;
@@ -96,11 +96,11 @@ export function openLibrary(deps: LibraryDeps): Library {
     ended,
     onChanged: (digest) => notifyLater(notifyOf(digest)),
   });
-  const sweeper = startSweeper({ db, arrivals, contents, log, now });
+  const sweeper = startSweeper({ db, multipartUploads, contents, log, now });
   const uploads = createUploads({
     db,
     stored,
-    arrivals,
+    multipartUploads,
     contents,
     quota,
     judge,

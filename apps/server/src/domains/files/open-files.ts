@@ -43,7 +43,7 @@ export function openFiles({
   const library: Library = openLibrary({
     db: platform.database.db,
     stored: platform.files,
-    arrivals: platform.arrivals,
+    multipartUploads: platform.multipartUploads,
     processing,
     fetchFile: createFetchFile(),
     chains: createChains(config.ETHEREUM_RPC_URL),

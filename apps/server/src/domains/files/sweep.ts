@@ -24,7 +24,7 @@ const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type SweepDeps = {
   db: Db;
-  arrivals: MultipartUploads;
+  multipartUploads: MultipartUploads;
   contents: Contents;
   log: Logger;
   now: () => number;
@@ -33,7 +33,7 @@ export type SweepDeps = {
 export type Sweeper = { sweep(): Promise<void>; close(): Promise<void> };
 
 /** Lets go of what nobody needs, in two steps: what was marked goes when it stands nowhere a while later. */
-export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): Sweeper {
+export function startSweeper({ db, multipartUploads, contents, log, now }: SweepDeps): Sweeper {
   const ago = (ms: number): Date => new Date(now() - ms);
 
   /** Uploads that nobody goes on with. A file that stands somewhere meanwhile is shown as one that failed. */
@@ -44,7 +44,7 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
       .where(and(isNotNull(files.expiresAt), or(lt(files.expiresAt, ago(0)), isNotNull(files.removedAt))))
       .limit(AT_ONCE);
     for (const { id, token } of given) {
-      if (token !== null) await arrivals.remove({ id, token });
+      if (token !== null) await multipartUploads.remove({ id, token });
       await db
         .update(files)
         .set({ state: "FAILED", upload: null, expiresAt: null, changedAt: ago(0) })
@@ -104,7 +104,7 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
 
   /** What a process that ended left in the store: uploads that are over, and bytes that no content names. */
   const clearLost = async (): Promise<void> => {
-    const lying = (await arrivals.list()).filter(({ id }) => IS_ID.test(id));
+    const lying = (await multipartUploads.list()).filter(({ id }) => IS_ID.test(id));
     for (let at = 0; at < lying.length; at += AT_ONCE) {
       const some = lying.slice(at, at + AT_ONCE);
       const wanted = await db
@@ -120,7 +120,7 @@ export function startSweeper({ db, arrivals, contents, log, now }: SweepDeps): S
           ),
         );
       const kept = new Set(wanted.map(({ id }) => id));
-      for (const arrival of some) if (!kept.has(arrival.id)) await arrivals.remove(arrival);
+      for (const upload of some) if (!kept.has(upload.id)) await multipartUploads.remove(upload);
     }
     const { rows } = await db.execute<{ digest: string }>(sql`
       select distinct split_part(use, ':', 2) as digest from ${keptUses(ago(LOST_MS))} as kept

@@ -41,7 +41,7 @@ const FETCH = { bytes: 500_000_000, seconds: 120 };
 export type UploadsDeps = {
   db: Db;
   stored: Files;
-  arrivals: MultipartUploads;
+  multipartUploads: MultipartUploads;
   contents: Contents;
   quota: Quota;
   judge: FileVerdicts;
@@ -90,7 +90,7 @@ type ImportOptions = {
 };
 
 export function createUploads(deps: UploadsDeps): Uploads {
-  const { db, stored, arrivals, contents, quota, limiter, now } = deps;
+  const { db, stored, multipartUploads, contents, quota, limiter, now } = deps;
   const busy = () => new NamedError("UNAVAILABLE", { message: "Too many files are being looked at" });
   const joining = createSemaphore(JOINED_AT_ONCE, WAITING_MAX, busy);
   const fetching = createSemaphore(FETCHED_AT_ONCE, WAITING_MAX, busy);
@@ -103,7 +103,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   /** What is on its way is not on the disk yet, and has its place there all the same. */
   const demandDisk = async (bytes: number): Promise<void> => {
-    const room = await arrivals.room();
+    const room = await multipartUploads.room();
     if (room === null) return;
     const [open] = await db
       .select({ bytes: sql<string>`coalesce(sum(${files.bytes}), 0)` })
@@ -146,15 +146,15 @@ export function createUploads(deps: UploadsDeps): Uploads {
     };
   };
 
-  const planOf = async (arrival: MultipartUpload, there: ReadonlySet<number>): Promise<UploadPlan> => {
-    const partCount = partCountOf(arrival);
+  const planOf = async (upload: MultipartUpload, there: ReadonlySet<number>): Promise<UploadPlan> => {
+    const partCount = partCountOf(upload);
     const until = new Date(now() + ADDRESS_MS);
     const missing = Array.from({ length: partCount }, (_, i) => i + 1).filter((number) => !there.has(number));
     return {
       partBytes: PART_BYTES,
       partCount,
       parts: await Promise.all(
-        missing.map(async (number) => ({ number, url: await arrivals.address(arrival, number, until) })),
+        missing.map(async (number) => ({ number, url: await multipartUploads.address(upload, number, until) })),
       ),
       expiresAt: until.toISOString(),
     };
@@ -190,23 +190,23 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   const complete = async (row: FileRow, isThere: boolean): Promise<FileRecord> => {
     if (row.state !== "created" || row.upload === null) return record(row.id);
-    const arrival = { id: row.id, token: row.upload, bytes: row.bytes };
+    const upload = { id: row.id, token: row.upload, bytes: row.bytes };
     if (!isThere) {
       const failed = await fail(row.id, null);
-      await arrivals.remove(arrival);
+      await multipartUploads.remove(upload);
       return failed;
     }
     return joining(async () => {
-      const path = await arrivals.join(arrival);
+      const path = await multipartUploads.join(upload);
       if (path === null) throw new NamedError("UPLOAD_INCOMPLETE");
       const { sniffed, refusal } = await judge(path, row.name);
       const taken =
         sniffed === null
           ? await fail(row.id, refusal)
           : await take(row.id, { path, bytes: row.bytes, sniffed }, (use, name) =>
-              stored.keepArrival(use, arrival, name),
+              stored.keepArrival(use, upload, name),
             );
-      await arrivals.remove(arrival);
+      await multipartUploads.remove(upload);
       return taken;
     }, row.accountId);
   };
@@ -223,7 +223,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
       const values = { id, name, contentType, kind, bytes: size, roomId: roomID };
       await quota.reserve(accountId, size, insert(accountId, values));
       try {
-        const token = await arrivals.begin(id, size);
+        const token = await multipartUploads.begin(id, size);
         await db.update(files).set({ upload: token }).where(eq(files.id, id));
         const upload = await planOf({ id, token, bytes: size }, new Set());
         return { file: await record(id), upload };
@@ -236,12 +236,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
     async resume(accountId, id) {
       const row = await rowOf(accountId, id);
       if (row.state !== "created" || row.upload === null) throw new NamedError("NOT_FOUND");
-      const arrival = { id, token: row.upload, bytes: row.bytes };
+      const upload = { id, token: row.upload, bytes: row.bytes };
       await db
         .update(files)
         .set({ expiresAt: new Date(now() + IDLE_MS) })
         .where(and(eq(files.id, id), eq(files.state, "created")));
-      return planOf(arrival, await arrivals.parts(arrival));
+      return planOf(upload, await multipartUploads.parts(upload));
     },
 
     async complete(accountId, id, isThere) {

@@ -33,13 +33,13 @@ export function oauthSignIns(config: Config, publicUrl: string, now: () => numbe
     redirectUri: `${publicUrl}/api${signInPages.oauthCallback.replace("{provider}", name)}`,
     now,
   });
-  const ways: OauthSignIn[] = [];
+  const providers: OauthSignIn[] = [];
 
   const google = whole(config, "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET");
   if (google !== null) {
     const [clientId, secret] = google;
     const settings = { issuer: config.GOOGLE_ISSUER, clientId, secret, scope: "openid email profile" };
-    ways.push(
+    providers.push(
       oauthSignIn("google", createOpenidProvider({ ...settings, ...place("google"), responseMode: "query" })),
     );
   }
@@ -49,7 +49,7 @@ export function oauthSignIns(config: Config, publicUrl: string, now: () => numbe
     const [clientId, teamId, keyId, privateKey] = apple;
     const secret = appleClientAuth({ clientId, teamId, keyId, privateKey }, now);
     const settings = { issuer: config.APPLE_ISSUER, clientId, secret, scope: "openid email name" };
-    ways.push(
+    providers.push(
       // Apple posts the answer whenever a name or an address is asked for.
       oauthSignIn(
         "apple",
@@ -64,14 +64,14 @@ export function oauthSignIns(config: Config, publicUrl: string, now: () => numbe
     const issuer =
       config.MICROSOFT_ISSUER ?? `https://login.microsoftonline.com/${config.MICROSOFT_TENANT}/v2.0`;
     const settings = { issuer, clientId, secret, scope: "openid email profile" };
-    ways.push(
+    providers.push(
       oauthSignIn(
         "microsoft",
         createOpenidProvider({ ...settings, ...place("microsoft"), responseMode: "query" }),
       ),
     );
   }
-  return ways;
+  return providers;
 }
 
 type TextSetting = {

@@ -12,7 +12,7 @@ import type { SignInProviders } from "./providers.ts";
 
 export type SignInDomainDeps = {
   platform: Platform;
-  ways: SignInProviders;
+  providers: SignInProviders;
   accounts: AccountsDomain;
   integrations: Integrations;
   tries: AuthRateLimit;
@@ -23,28 +23,28 @@ export type SignInDomain = { readonly signIn: SignIn; readonly cookies: FlowCook
 
 /** Mounts the calls about signing in elsewhere. */
 export function openSignIn(bind: Bind, deps: SignInDomainDeps): SignInDomain {
-  const { platform, ways, accounts, integrations, tries } = deps;
+  const { platform, providers, accounts, integrations, tries } = deps;
   const { database, log, secret, now } = platform;
   const { db } = database;
   const { identities, own, sessions } = accounts;
   const signIn = createSignIn({
-    ways: ways.all,
+    providers: providers.all,
     flows: createFlows(secret, now),
-    spent: ways.spent,
+    spent: providers.spent,
     identities,
     hasEnded: (sessionId) => sessions.hasEnded(sessionId),
     db,
     log: log.child({ part: "sign-in" }),
     now,
   });
-  const cookies = createFlowCookies(ways.publicUrl);
+  const cookies = createFlowCookies(providers.publicUrl);
   signInRoutes(bind, {
     signIn,
-    apple: createAppleTokens(ways.oauth("apple")?.provider ?? null, identities),
+    apple: createAppleTokens(providers.oauth("apple")?.provider ?? null, identities),
     integrations,
     identities,
     own,
-    samlFor: (email) => ways.samlFor(email),
+    samlFor: (email) => providers.samlFor(email),
     cookies,
     tries,
   });

@@ -28,15 +28,15 @@ export function openSignInProviders(
   const spent = createReplayGuard(database.db, now);
   const oauth = oauthSignIns(config, publicUrl, now);
   const entries = config.SAML_PROVIDERS ?? [];
-  const ways = [...oauth, ...entries.map((entry) => samlSignIn(entry, { publicUrl, spent }))];
+  const providers = [...oauth, ...entries.map((entry) => samlSignIn(entry, { publicUrl, spent }))];
   // Providers send people back to an address that they know; taken from a request it could be anybody's.
-  if (ways.length > 0 && config.PUBLIC_URL === undefined)
+  if (providers.length > 0 && config.PUBLIC_URL === undefined)
     throw new StartError("Signing in elsewhere needs PUBLIC_URL: providers send people back to it.");
   const domains = new Map(entries.flatMap(({ id, domains: own }) => own.map((domain) => [domain, id])));
   return {
     publicUrl,
-    all: new Map(ways.map((way) => [way.name, way])),
-    methods: [...new Set(ways.map(({ method }) => method))],
+    all: new Map(providers.map((way) => [way.name, way])),
+    methods: [...new Set(providers.map(({ method }) => method))],
     spent,
     oauth: (name) => oauth.find((way) => way.name === oauthProvider.parse(name)) ?? null,
     samlFor: (email) => domains.get(email.slice(email.lastIndexOf("@") + 1).toLowerCase()) ?? null,

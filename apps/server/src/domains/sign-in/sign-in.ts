@@ -31,7 +31,7 @@ export type SignIn = {
 };
 
 export type SignInDeps = {
-  ways: ReadonlyMap<string, SignInProvider>;
+  providers: ReadonlyMap<string, SignInProvider>;
   flows: Flows;
   spent: ReplayGuard;
   identities: Identities;
@@ -43,10 +43,10 @@ export type SignInDeps = {
 
 /** Signing in elsewhere: out to the provider, and back with who someone is there. */
 export function createSignIn(deps: SignInDeps): SignIn {
-  const { ways, flows, spent, identities, db, log, now } = deps;
+  const { providers, flows, spent, identities, db, log, now } = deps;
 
   const wayOf = (name: string): SignInProvider => {
-    const way = ways.get(name);
+    const way = providers.get(name);
     if (way === undefined)
       throw new NamedError("NOT_FOUND", { message: "There is no such way to sign in here" });
     return way;

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Presence } from "../../rooms/types.ts";
 import { isThere } from "./access.ts";
 import { ownerOf } from "./members.ts";
-import { makerOf, type WhoIsWhere } from "./presence.ts";
+import { makerOf, type SpacePresence } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
 const FACES = 3;
@@ -16,16 +16,16 @@ const categoriesOf = sql<string[]>`array(
   select category_slug from space_categories where space_id = ${spaces.id} order by position)`;
 
 /** The cards of these spaces, in the order of `ids`; spaces that are gone are left out. */
-export const cards = (db: Db, who: WhoIsWhere, ids: readonly string[]): Promise<SpaceCard[]> =>
-  readCards(db, who, ids, isThere);
+export const cards = (db: Db, spacePresence: SpacePresence, ids: readonly string[]): Promise<SpaceCard[]> =>
+  readCards(db, spacePresence, ids, isThere);
 
 /** The same of spaces that were deleted and can be brought back. */
-export const deletedCards = (db: Db, who: WhoIsWhere, ids: readonly string[]): Promise<SpaceCard[]> =>
-  readCards(db, who, ids, isNotNull(spaces.deletedAt));
+export const deletedCards = (db: Db, spacePresence: SpacePresence, ids: readonly string[]): Promise<SpaceCard[]> =>
+  readCards(db, spacePresence, ids, isNotNull(spaces.deletedAt));
 
 async function readCards(
   db: Db,
-  who: WhoIsWhere,
+  spacePresence: SpacePresence,
   ids: readonly string[],
   condition: SQL,
 ): Promise<SpaceCard[]> {
@@ -51,9 +51,9 @@ async function readCards(
       })
       .from(spaces)
       .where(and(inArray(spaces.id, unique), condition)),
-    who.presence(unique),
+    spacePresence.presence(unique),
   ]);
-  const makers = await who.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));
+  const makers = await spacePresence.makers(rows.flatMap(({ ownerId }) => ownerId ?? []));
   const byId = new Map(
     rows.map((row): [string, SpaceCard] => [
       row.id,
@@ -72,7 +72,7 @@ async function readCards(
         },
         visitCount: row.visitCount,
         loveCount: row.loveCount,
-        ...peopleIn(presence.get(row.id), who),
+        ...peopleIn(presence.get(row.id), spacePresence),
         categories: row.categories,
       },
     ]),
@@ -83,14 +83,14 @@ async function readCards(
 /** Who is in a space now, as its card and its preview show it. */
 export function peopleIn(
   presence: Presence | undefined,
-  who: WhoIsWhere,
+  spacePresence: SpacePresence,
 ): Pick<SpaceCard, "isLive" | "participantCount" | "faces"> {
   return {
     isLive: (presence?.count ?? 0) > 0,
     participantCount: presence?.count ?? 0,
     faces: (presence?.faces ?? []).slice(0, FACES).map(({ displayName, avatar }) => ({
       displayName,
-      thumbnail: who.thumbnailOf(avatar),
+      thumbnail: spacePresence.thumbnailOf(avatar),
     })),
   };
 }

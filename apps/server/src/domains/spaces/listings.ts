@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { isThere } from "./access.ts";
-import type { WhoIsWhere } from "./presence.ts";
+import type { SpacePresence } from "./presence.ts";
 import { spaces } from "./tables.ts";
 
 export type Order = "trending" | "popular" | "newest";
@@ -28,8 +28,8 @@ export async function listIds(db: Db, order: Order, slice: PageRange, filter: Fi
 }
 
 /** Spaces with people in them now, fullest first. */
-export async function liveIds(db: Db, who: WhoIsWhere, { start, count }: PageRange): Promise<IdPage> {
-  const busy = (await who.busiest(LIVE_MAX)).map(({ spaceId }) => spaceId);
+export async function liveIds(db: Db, spacePresence: SpacePresence, { start, count }: PageRange): Promise<IdPage> {
+  const busy = (await spacePresence.busiest(LIVE_MAX)).map(({ spaceId }) => spaceId);
   const listed = busy.length === 0 ? [] : await onlyListed(db, busy);
   const live = busy.filter((id) => listed.includes(id));
   return fetchPage({ start, count }, async (limit) => live.slice(start, start + limit));

@@ -29,7 +29,7 @@ import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
 import { markHosted } from "./mark-hosted.ts";
 import { countOwned, ownedIds } from "./own-listings.ts";
 import { administratorsOf, ownerOf } from "./members.ts";
-import { makerOf, type WhoIsWhere } from "./presence.ts";
+import { makerOf, type SpacePresence } from "./presence.ts";
 import { readObjects } from "./read-objects.ts";
 import { searchNames } from "./search.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
@@ -70,7 +70,7 @@ export type Spaces = {
 
 export function createSpaces(
   db: Db,
-  who: WhoIsWhere,
+  spacePresence: SpacePresence,
   /** Bytes that someone has brought. */
   storedBy: (accountId: string) => Promise<number>,
   /** The plan of spaces that have none of their own. */
@@ -85,7 +85,7 @@ export function createSpaces(
     return withPlan(admitted(row, keys));
   };
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>
-    makerOf(row, await who.makers(row.ownerId === null ? [] : [row.ownerId]));
+    makerOf(row, await spacePresence.makers(row.ownerId === null ? [] : [row.ownerId]));
   return {
     enter,
     async record(id, keys) {
@@ -100,10 +100,10 @@ export function createSpaces(
         .where(and(eq(spaces.id, id), isThere));
       const [[row], presence, marks] = await Promise.all([
         query,
-        who.presence([id]),
+        spacePresence.presence([id]),
         marksOf(db, keys.accountId, id),
       ]);
-      const { isLive, participantCount } = peopleIn(presence.get(id), who);
+      const { isLive, participantCount } = peopleIn(presence.get(id), spacePresence);
       const found = withPlan(admitted(row, keys));
       const maker = await makerFor(found);
       return recordOf(found, { keys, maker, marks, isLive, participantCount });
@@ -114,11 +114,11 @@ export function createSpaces(
           .select({ ...summary, ...admissionFor(keys.accountId) })
           .from(spaces)
           .where(and(eq(spaces.id, id), isThere)),
-        who.presence([id]),
+        spacePresence.presence([id]),
       ]);
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
       if (!isLetIn(row, keys)) return { id: row.id, canJoin: false };
-      const { participantCount, faces } = peopleIn(presence.get(id), who);
+      const { participantCount, faces } = peopleIn(presence.get(id), spacePresence);
       return {
         id: row.id,
         slug: row.slug,
@@ -135,7 +135,7 @@ export function createSpaces(
     async limits(id, keys) {
       const { plan, ownerId } = await enter(id, keys);
       const [presence, storageBytes] = await Promise.all([
-        who.presence([id]),
+        spacePresence.presence([id]),
         ownerId === null ? 0 : storedBy(ownerId),
       ]);
       return limitsOf(plan, { people: presence.get(id)?.count ?? 0, storageBytes });
@@ -155,13 +155,13 @@ export function createSpaces(
       return categoriesOfSpace(db, id);
     },
     async searchNames(query, viewer) {
-      const found = await cards(db, who, await searchNames(db, query, NAMES_MAX));
+      const found = await cards(db, spacePresence, await searchNames(db, query, NAMES_MAX));
       return found.map(await lovedMarker(db, viewer, found));
     },
     countOwned: (ownerId, includesHidden) => countOwned(db, ownerId, includesHidden),
     async owned(ownerId, includesHidden, viewer, slice) {
       const { ids, hasMore } = await ownedIds(db, ownerId, includesHidden, slice);
-      const found = await cards(db, who, ids);
+      const found = await cards(db, spacePresence, ids);
       const loved = found.map(await lovedMarker(db, viewer, found));
       const marked = viewer === ownerId ? await markHosted(db, viewer, loved) : loved;
       return { spaces: marked, next: nextOffset(slice, hasMore) };

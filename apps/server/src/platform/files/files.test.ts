@@ -29,8 +29,8 @@ beforeAll(async () => {
       await quick.remove(name);
     },
   };
-  const arrivals = { keep: () => Promise.reject(new Error("Nothing arrives here")) };
-  files = openFiles({ db: database.db, blobs, arrivals, log: pino({ level: "silent" }), now: () => now });
+  const multipartUploads = { keep: () => Promise.reject(new Error("Nothing arrives here")) };
+  files = openFiles({ db: database.db, blobs, multipartUploads, log: pino({ level: "silent" }), now: () => now });
 });
 afterAll(async () => {
   await files.close();

@@ -19,7 +19,7 @@ export type Files = {
   /** As `keep`, of a file on this machine, which is taken away. */
   keepFile(use: string, path: string, ending: string): Promise<string>;
   /** As `keep`, of a file that has arrived and was joined, under the name that its content has. */
-  keepArrival(use: string, arrival: MultipartUpload, name: string): Promise<void>;
+  keepArrival(use: string, upload: MultipartUpload, name: string): Promise<void>;
   /** Ends a use, except of the file with this path, and removes what it leaves without one. */
   drop(use: string, exceptUrl: string | null): Promise<void>;
   /** Ends uses together with what else a transaction does; their files go within a minute of it. */
@@ -38,12 +38,12 @@ export type Files = {
 export type FilesDeps = {
   db: Db;
   blobs: Blobs;
-  arrivals: Pick<MultipartUploads, "keep">;
+  multipartUploads: Pick<MultipartUploads, "keep">;
   log: Logger;
   now: () => number;
 };
 
-export function openFiles({ db, blobs, arrivals, log, now }: FilesDeps): Files {
+export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps): Files {
   /** One at a time for each name, on every process: nobody removes what another has just stored. */
   const alone = <T>(name: string, work: (tx: Pick<Db, "select" | "insert" | "delete">) => Promise<T>) =>
     db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ export function openFiles({ db, blobs, arrivals, log, now }: FilesDeps): Files {
       await keepBy(use, name, () => blobs.take(name, path));
       return fileUrl(name);
     },
-    keepArrival: (use, arrival, name) => keepBy(use, name, () => arrivals.keep(arrival, name)),
+    keepArrival: (use, upload, name) => keepBy(use, name, () => multipartUploads.keep(upload, name)),
 
     async drop(use, exceptUrl) {
       const others = exceptUrl === null ? undefined : ne(fileUses.name, nameInUrl(exceptUrl));

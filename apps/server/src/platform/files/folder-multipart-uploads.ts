@@ -65,26 +65,26 @@ export function createFolderMultipartUploads({ folder, blobs, secret, now }: Dep
       }
       return id;
     },
-    async address(arrival, number, until) {
+    async address(upload, number, until) {
       const ticket = {
-        id: arrival.id,
+        id: upload.id,
         number,
-        length: partLength(arrival, number),
+        length: partLength(upload, number),
         until: Math.floor(until.getTime() / 1000),
       };
       const query = `length=${ticket.length}&until=${ticket.until}&signature=${sign(ticket)}`;
-      return `/uploads/${arrival.id}/${number}?${query}`;
+      return `/uploads/${upload.id}/${number}?${query}`;
     },
     parts: ({ id }) => parts(id),
 
-    async join(arrival) {
-      const { id } = arrival;
+    async join(upload) {
+      const { id } = upload;
       joining.add(id);
       try {
         await stopWriters(id);
         if ((await sizeOf(joinedPath(id))) !== null) return joinedPath(id);
         const there = await parts(id);
-        for (let number = 1; number <= partCountOf(arrival); number++) if (!there.has(number)) return null;
+        for (let number = 1; number <= partCountOf(upload); number++) if (!there.has(number)) return null;
         await rename(pathOf(id), joinedPath(id));
         return joinedPath(id);
       } catch (error) {

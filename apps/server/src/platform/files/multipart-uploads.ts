@@ -26,20 +26,20 @@ export type MultipartUploads = {
   /** Bytes that there is room for on this server's disk; null: elsewhere, as much as one likes. */
   room(): Promise<number | null>;
   /** Where the page PUTs a part until then: exactly its bytes, by whoever has the address. */
-  address(arrival: MultipartUpload, number: number, until: Date): Promise<string>;
+  address(upload: MultipartUpload, number: number, until: Date): Promise<string>;
   /** Numbers of the parts that are there whole. */
-  parts(arrival: MultipartUpload): Promise<ReadonlySet<number>>;
+  parts(upload: MultipartUpload): Promise<ReadonlySet<number>>;
   /**
    * Ends the taking of parts and puts the whole file at a path of this machine, to be read. Null when a part is
    * missing: then parts are taken on. Twice is as good.
    */
-  join(arrival: MultipartUpload): Promise<string | null>;
+  join(upload: MultipartUpload): Promise<string | null>;
   /** Gives the joined bytes their name among the blobs. Until `remove` they can be joined and kept again. */
-  keep(arrival: MultipartUpload, name: string): Promise<void>;
+  keep(upload: MultipartUpload, name: string): Promise<void>;
   /** Everything that lies here, whoever began it; its lengths aren't known. */
   list(): Promise<Omit<MultipartUpload, "bytes">[]>;
   /** Forgets it and every part of it. Twice is as good. */
-  remove(arrival: Omit<MultipartUpload, "bytes">): Promise<void>;
+  remove(upload: Omit<MultipartUpload, "bytes">): Promise<void>;
   /** Where pages send parts besides this server: for their policy. */
   readonly origin: string | null;
   /** The store is this server's own folder: it takes the parts itself. */

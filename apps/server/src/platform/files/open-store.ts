@@ -9,7 +9,7 @@ import { createS3, type S3Settings } from "./s3-requests.ts";
 
 export type FileStore = {
   readonly blobs: Blobs;
-  readonly arrivals: MultipartUploads;
+  readonly multipartUploads: MultipartUploads;
   readonly close: () => void;
 };
 
@@ -26,13 +26,13 @@ export function openStore({ s3: settings, dataFolder, secret, now }: Options): F
   const arriving = join(dataFolder, "uploads");
   if (settings === undefined) {
     const blobs = createFolderBlobs(join(dataFolder, "files"));
-    const arrivals = createFolderMultipartUploads({ folder: arriving, blobs, secret, now });
-    return { blobs, arrivals, close: () => undefined };
+    const multipartUploads = createFolderMultipartUploads({ folder: arriving, blobs, secret, now });
+    return { blobs, multipartUploads, close: () => undefined };
   }
   const s3 = createS3(settings, now);
   return {
     blobs: createS3Blobs(s3),
-    arrivals: createS3MultipartUploads(s3, settings.bucket, arriving),
+    multipartUploads: createS3MultipartUploads(s3, settings.bucket, arriving),
     close: () => s3.close(),
   };
 }

@@ -27,16 +27,16 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
   const pathOf = ({ id }: Pick<MultipartUpload, "id">): string => join(folder, `${id}${COPY}`);
 
   const stored = async (
-    arrival: MultipartUpload,
+    upload: MultipartUpload,
   ): Promise<{ number: number; etag: string; bytes: number }[]> => {
     const all = [];
     for (let marker = "0"; ;) {
       const query = {
-        uploadId: arrival.token,
+        uploadId: upload.token,
         "part-number-marker": marker,
         "max-parts": String(PARTS_AT_ONCE),
       };
-      const xml = await s3.askText({ method: "GET", key: keyOf(arrival), query });
+      const xml = await s3.askText({ method: "GET", key: keyOf(upload), query });
       const parts = elements(xml, "Part").map((part) => ({
         number: Number(tagged(part, "PartNumber")[0]),
         etag: tagged(part, "ETag")[0] ?? "",
@@ -68,8 +68,8 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
       page = { ...query, ...Object.fromEntries(next) };
     }
   };
-  const whole = async (arrival: MultipartUpload) =>
-    (await stored(arrival)).filter(({ number, bytes }) => bytes === partLength(arrival, number));
+  const whole = async (upload: MultipartUpload) =>
+    (await stored(upload)).filter(({ number, bytes }) => bytes === partLength(upload, number));
 
   return {
     origin: s3.origin,
@@ -80,34 +80,34 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
       if (token === undefined) throw new Error("The store began no upload");
       return token;
     },
-    address: async (arrival, number, until) =>
+    address: async (upload, number, until) =>
       s3.address(
-        keyOf(arrival),
-        { partNumber: String(number), uploadId: arrival.token },
-        partLength(arrival, number),
+        keyOf(upload),
+        { partNumber: String(number), uploadId: upload.token },
+        partLength(upload, number),
         until,
       ),
-    parts: async (arrival) =>
-      new Set((await whole(arrival).catch(unlessGone([]))).map(({ number }) => number)),
+    parts: async (upload) =>
+      new Set((await whole(upload).catch(unlessGone([]))).map(({ number }) => number)),
 
-    async join(arrival) {
-      const path = pathOf(arrival);
-      if (await isThere(path, arrival.bytes)) return path;
+    async join(upload) {
+      const path = pathOf(upload);
+      if (await isThere(path, upload.bytes)) return path;
       // Null: it was joined before, and the store has forgotten its parts.
-      const parts = await whole(arrival).catch(unlessGone(null));
+      const parts = await whole(upload).catch(unlessGone(null));
       if (parts !== null) {
-        if (parts.length !== partCountOf(arrival)) return null;
-        await complete(s3, arrival, parts);
+        if (parts.length !== partCountOf(upload)) return null;
+        await complete(s3, upload, parts);
       }
-      const answer = await s3.ask({ method: "GET", key: keyOf(arrival) }).catch(unlessGone(null));
+      const answer = await s3.ask({ method: "GET", key: keyOf(upload) }).catch(unlessGone(null));
       if (answer === null) return null;
       await mkdir(folder, { recursive: true });
       await rm(path, { force: true });
       await pipeline(answer, createWriteStream(path, { flags: "wx" }));
       return path;
     },
-    async keep(arrival, name) {
-      const headers = { "x-amz-copy-source": `/${bucket}/${keyOf(arrival)}` };
+    async keep(upload, name) {
+      const headers = { "x-amz-copy-source": `/${bucket}/${keyOf(upload)}` };
       const xml = await s3.askText({ method: "PUT", key: blobKey(name), headers });
       // A copy that fails on its way is told in an answer that began as a success.
       if (xml.includes("<Error>")) throw new Error("The store could not copy an upload");
@@ -122,23 +122,23 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
         .map((name) => ({ id: name.slice(0, -COPY.length), token: "" }));
       return [...found, ...copies];
     },
-    async remove(arrival) {
-      await rm(pathOf(arrival), { force: true });
-      if (arrival.token !== "") {
-        const query = { uploadId: arrival.token };
+    async remove(upload) {
+      await rm(pathOf(upload), { force: true });
+      if (upload.token !== "") {
+        const query = { uploadId: upload.token };
         const aborted = await s3
-          .ask({ method: "DELETE", key: keyOf(arrival), query })
+          .ask({ method: "DELETE", key: keyOf(upload), query })
           .catch(unlessGone(null));
         aborted?.resume();
       }
-      (await s3.ask({ method: "DELETE", key: keyOf(arrival) })).resume();
+      (await s3.ask({ method: "DELETE", key: keyOf(upload) })).resume();
     },
   };
 }
 
 async function complete(
   s3: S3,
-  arrival: MultipartUpload,
+  upload: MultipartUpload,
   parts: readonly { number: number; etag: string }[],
 ): Promise<void> {
   const list = parts
@@ -147,8 +147,8 @@ async function complete(
   const bytes = Buffer.from(`<CompleteMultipartUpload>${list.join("")}</CompleteMultipartUpload>`);
   const xml = await s3.askText({
     method: "POST",
-    key: keyOf(arrival),
-    query: { uploadId: arrival.token },
+    key: keyOf(upload),
+    query: { uploadId: upload.token },
     headers: { "content-type": "application/xml" },
     body: { stream: bytes, bytes: bytes.length, digest: createHash("sha256").update(bytes).digest("hex") },
   });

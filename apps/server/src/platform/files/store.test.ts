@@ -49,7 +49,7 @@ const ticketIn = (address: string): PartTicket => {
 
 /** As a page would: a PUT to the address, which for the folder is what the server's route does. */
 async function put(store: FileStore, address: string, body: Uint8Array): Promise<boolean> {
-  const { receive } = store.arrivals;
+  const { receive } = store.multipartUploads;
   if (receive) {
     const ticket = ticketIn(address);
     return ticket.length === body.length && (await receive(ticket, Readable.from([body]))) === "taken";
@@ -59,17 +59,17 @@ async function put(store: FileStore, address: string, body: Uint8Array): Promise
 
 async function begin(store: FileStore, bytes: number): Promise<MultipartUpload> {
   const id = randomUUID();
-  return { id, token: await store.arrivals.begin(id, bytes), bytes };
+  return { id, token: await store.multipartUploads.begin(id, bytes), bytes };
 }
 async function send(
   store: FileStore,
-  arrival: MultipartUpload,
+  upload: MultipartUpload,
   number: number,
   whole: Uint8Array,
 ): Promise<boolean> {
   const at = (number - 1) * PART_BYTES;
-  const address = await store.arrivals.address(arrival, number, until());
-  return put(store, address, whole.subarray(at, at + partLength(arrival, number)));
+  const address = await store.multipartUploads.address(upload, number, until());
+  return put(store, address, whole.subarray(at, at + partLength(upload, number)));
 }
 
 describe.each(["folder", "bucket"] as const)("blobs in a %s", (kind) => {
@@ -110,42 +110,42 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
   const whole = randomBytes(2 * PART_BYTES + 12_345);
 
   it("come in any order and twice, and are joined as they belong", async () => {
-    const arrival = await begin(store(), whole.length);
-    expect(partCountOf(arrival)).toBe(3);
-    for (const number of [3, 1]) expect(await send(store(), arrival, number, whole)).toBe(true);
-    expect(await store().arrivals.join(arrival)).toBeNull();
-    expect(await store().arrivals.parts(arrival)).toEqual(new Set([1, 3]));
-    for (const number of [1, 2]) expect(await send(store(), arrival, number, whole)).toBe(true);
-    const path = await store().arrivals.join(arrival);
+    const upload = await begin(store(), whole.length);
+    expect(partCountOf(upload)).toBe(3);
+    for (const number of [3, 1]) expect(await send(store(), upload, number, whole)).toBe(true);
+    expect(await store().multipartUploads.join(upload)).toBeNull();
+    expect(await store().multipartUploads.parts(upload)).toEqual(new Set([1, 3]));
+    for (const number of [1, 2]) expect(await send(store(), upload, number, whole)).toBe(true);
+    const path = await store().multipartUploads.join(upload);
     expect(path !== null && readFileSync(path).equals(whole)).toBe(true);
-    expect(await store().arrivals.join(arrival)).toBe(path);
-    await store().arrivals.keep(arrival, nameOf(whole));
-    await store().arrivals.remove(arrival);
-    await store().arrivals.remove(arrival);
+    expect(await store().multipartUploads.join(upload)).toBe(path);
+    await store().multipartUploads.keep(upload, nameOf(whole));
+    await store().multipartUploads.remove(upload);
+    await store().multipartUploads.remove(upload);
     const kept = await store().blobs.read(nameOf(whole));
     expect(kept && (await buffer(kept.stream)).equals(whole)).toBe(true);
-    expect(await send(store(), arrival, 1, whole)).toBe(false);
+    expect(await send(store(), upload, 1, whole)).toBe(false);
   });
 
   it("are refused when they are longer or shorter than announced", async () => {
-    const arrival = await begin(store(), 1000);
-    const address = await store().arrivals.address(arrival, 1, until());
+    const upload = await begin(store(), 1000);
+    const address = await store().multipartUploads.address(upload, 1, until());
     expect(await put(store(), address, new Uint8Array(999))).toBe(false);
     expect(await put(store(), address, new Uint8Array(1001))).toBe(false);
-    expect([...(await store().arrivals.parts(arrival))]).toEqual([]);
-    await store().arrivals.remove(arrival);
+    expect([...(await store().multipartUploads.parts(upload))]).toEqual([]);
+    await store().multipartUploads.remove(upload);
   });
 
   it("are taken at signed addresses alone, until they expire", async () => {
-    const arrival = await begin(store(), whole.length);
+    const upload = await begin(store(), whole.length);
     const other = await begin(store(), whole.length);
-    const address = await store().arrivals.address(arrival, 1, until());
+    const address = await store().multipartUploads.address(upload, 1, until());
     const part = whole.subarray(0, PART_BYTES);
     const forged = address.replace(
       /(signature=)(.)/i,
       (_, key: string, sign: string) => `${key}${sign === "a" ? "b" : "a"}`,
     );
-    const moved = address.replace(arrival.id, other.id);
+    const moved = address.replace(upload.id, other.id);
     const renumbered = address.replace("/1?", "/2?").replace("partNumber=1", "partNumber=2");
     const longer = address.replace("until=", "until=9").replace("Expires=", "Expires=9");
     for (const bad of [forged, moved, renumbered, longer]) {
@@ -154,18 +154,18 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
     }
     now += 61_000;
     expect(await put(store(), address, part)).toBe(false);
-    for (const each of [arrival, other]) {
-      expect([...(await store().arrivals.parts(each))]).toEqual([]);
-      await store().arrivals.remove(each);
+    for (const each of [upload, other]) {
+      expect([...(await store().multipartUploads.parts(each))]).toEqual([]);
+      await store().multipartUploads.remove(each);
     }
   });
 
   it("leave nothing behind when they are given up", async () => {
-    const arrival = await begin(store(), whole.length);
-    await send(store(), arrival, 1, whole);
-    await store().arrivals.remove(arrival);
-    expect([...(await store().arrivals.parts(arrival))]).toEqual([]);
-    expect(await store().arrivals.join(arrival)).toBeNull();
+    const upload = await begin(store(), whole.length);
+    await send(store(), upload, 1, whole);
+    await store().multipartUploads.remove(upload);
+    expect([...(await store().multipartUploads.parts(upload))]).toEqual([]);
+    expect(await store().multipartUploads.join(upload)).toBeNull();
     const left = kind === "bucket" ? [...s3.uploads.keys()] : readdirSync(join(folder, "a", "uploads"));
     expect(left).toEqual([]);
   });
@@ -173,42 +173,42 @@ describe.each(["folder", "bucket"] as const)("parts that arrive in a %s", (kind)
 
 describe("the folder", () => {
   const receive = (address: string, body: Readable) =>
-    stores.folder.arrivals.receive?.(ticketIn(address), body);
+    stores.folder.multipartUploads.receive?.(ticketIn(address), body);
 
   it("takes the later of two who send the same part", async () => {
-    const arrival = await begin(stores.folder, 1000);
-    const address = await stores.folder.arrivals.address(arrival, 1, until());
+    const upload = await begin(stores.folder, 1000);
+    const address = await stores.folder.multipartUploads.address(upload, 1, until());
     const slow = new Readable({ read: () => undefined });
     slow.push(Buffer.alloc(500, 1));
     const first = receive(address, slow);
     const second = receive(address, Readable.from([Buffer.alloc(1000, 2)]));
     expect([await first, await second]).toEqual(["broken", "taken"]);
-    const path = await stores.folder.arrivals.join(arrival);
+    const path = await stores.folder.multipartUploads.join(upload);
     expect(path !== null && readFileSync(path).equals(Buffer.alloc(1000, 2))).toBe(true);
-    await stores.folder.arrivals.remove(arrival);
+    await stores.folder.multipartUploads.remove(upload);
   });
 
   it("lets nobody write into what was joined, however they hold on to it", async () => {
-    const arrival = await begin(stores.folder, 1000);
-    const address = await stores.folder.arrivals.address(arrival, 1, until());
+    const upload = await begin(stores.folder, 1000);
+    const address = await stores.folder.multipartUploads.address(upload, 1, until());
     expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);
     const slow = new Readable({ read: () => undefined });
     const late = receive(address, slow);
     slow.push(Buffer.alloc(10, 9));
     await new Promise((resolve) => setTimeout(resolve, 50));
     // The part is being sent anew, so it is not whole; and whoever sends it is cut off.
-    expect(await stores.folder.arrivals.join(arrival)).toBeNull();
+    expect(await stores.folder.multipartUploads.join(upload)).toBeNull();
     expect(await late).toBe("broken");
     expect(await put(stores.folder, address, new Uint8Array(1000))).toBe(true);
-    const path = await stores.folder.arrivals.join(arrival);
+    const path = await stores.folder.multipartUploads.join(upload);
     expect(await put(stores.folder, address, new Uint8Array(1000).fill(9))).toBe(false);
     expect(path !== null && readFileSync(path).equals(Buffer.alloc(1000))).toBe(true);
-    await stores.folder.arrivals.remove(arrival);
+    await stores.folder.multipartUploads.remove(upload);
   });
 
   it.each(["../../escape", "..", "/etc/passwd"])("has no upload called %s", async (id) => {
     const ticket = { id, number: 1, length: 3, until: Math.floor(now / 1000) + 60, signature: "AAAA" };
-    expect(await stores.folder.arrivals.receive?.(ticket, Readable.from(["abc"]))).toBe("forged");
+    expect(await stores.folder.multipartUploads.receive?.(ticket, Readable.from(["abc"]))).toBe("forged");
   });
 });
 

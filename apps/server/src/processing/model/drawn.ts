@@ -57,7 +57,7 @@ export function boundsOf(document: Document): Bounds | null {
   for (const node of document.getRoot().listNodes())
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       const position = primitive.getAttribute("POSITION");
-      const ways = waysOf(node, primitive);
+      const ways = transformsOf(node, primitive);
       const own: number[] = [];
       for (let v = 0; v < (position?.getCount() ?? 0); v++) {
         at.set((position?.getElement(v, own) ?? []).slice(0, 3));
@@ -87,7 +87,7 @@ function inWorld(node: Node, primitive: Primitive): Drawn {
   };
   const positions = read("POSITION", 3) ?? new Float32Array();
   const normals = read("NORMAL", 3);
-  const ways = waysOf(node, primitive);
+  const ways = transformsOf(node, primitive);
   for (let v = 0; v < positions.length / 3; v++) {
     const way = ways(v);
     move(way, positions, v * 3, 1);
@@ -107,7 +107,7 @@ function inWorld(node: Node, primitive: Primitive): Drawn {
 }
 
 /** The matrix that moves each vertex: its node's, or of a skin its joints' by their weights (glTF 2.0, 3.7.3.3). */
-function waysOf(node: Node, primitive: Primitive): (vertex: number) => mat4 {
+function transformsOf(node: Node, primitive: Primitive): (vertex: number) => mat4 {
   const skin = node.getSkin();
   const joints = primitive.getAttribute("JOINTS_0");
   const weights = primitive.getAttribute("WEIGHTS_0");

@@ -47,7 +47,7 @@ export class InstanceDocument {
   readonly #assets = new Map<string, FileAsset>();
   /** Edits of someone that wait: each goes after the one before it. */
   readonly #lines = new Map<Member, Promise<void>>();
-  #ways: { revision: number; ways: ArrivalPoints } | null = null;
+  #arrivalPoints: { revision: number; arrivalPoints: ArrivalPoints } | null = null;
   #keptRevision: number;
   #isSuperseded = false;
 
@@ -106,11 +106,11 @@ export class InstanceDocument {
   }
 
   /** Where its objects lead to. */
-  get ways(): ArrivalPoints {
+  get arrivalPoints(): ArrivalPoints {
     const { revision } = this.#document;
-    if (this.#ways?.revision !== revision)
-      this.#ways = { revision, ways: arrivalPointsOf(this.#document.objects()) };
-    return this.#ways.ways;
+    if (this.#arrivalPoints?.revision !== revision)
+      this.#arrivalPoints = { revision, arrivalPoints: arrivalPointsOf(this.#document.objects()) };
+    return this.#arrivalPoints.arrivalPoints;
   }
 
   /** All there is, to one who asked, once they have read what they were sent before. */

@@ -14,7 +14,7 @@ export type InstanceDeps = Pick<
     spaces: Omit<RoomSpaces, "takeDraft" | "keepDraft">;
     sessions: RoomSessions;
     isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
-    waysOf(environment: string): ArrivalPoints | null;
+    arrivalPointsOf(environment: string): ArrivalPoints | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
     /** People that this instance holds; hosts come in above it. */
     capacity: number;

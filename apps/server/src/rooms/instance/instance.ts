@@ -39,7 +39,7 @@ import { ClientReplicator } from "../interest/client-replicator.ts";
 import { Positions } from "./positions.ts";
 
 const newResumeKey = (): string => randomBytes(18).toString("base64url");
-const NO_WAYS: ArrivalPoints = { arrivals: [], teleporters: [] };
+const NO_ARRIVAL_POINTS: ArrivalPoints = { arrivals: [], teleporters: [] };
 
 /** `taken`: places that are somebody else's. */
 export type Occupancy = { taken: number; isHere: boolean };
@@ -155,7 +155,7 @@ export class Instance {
     const arrival = { hello, holder, index, kept, now: this.#deps.now() };
     const participant = newParticipant(arrival, this.#deps);
     const resumeKey = kept?.resumeKey ?? newResumeKey();
-    const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#ways());
+    const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#arrivalPoints());
     member.pace = this.#paces.take(visitorId, this.now);
     member.rights = this.#about.rightsOf(member);
     participant.isHost = member.rights.isHost;
@@ -462,16 +462,16 @@ export class Instance {
 
   /** Where people begin; null where that is not known. */
   #arrivals(): ArrivalPoints["arrivals"] | null {
-    const { arrivals } = this.#ways();
+    const { arrivals } = this.#arrivalPoints();
     return arrivals.length === 0 ? null : arrivals;
   }
 
-  #ways(): ArrivalPoints {
-    const { environment, ways } = this.document;
-    const { arrivals, teleporters } = (environment && this.#deps.waysOf(environment)) || NO_WAYS;
+  #arrivalPoints(): ArrivalPoints {
+    const { environment, arrivalPoints } = this.document;
+    const { arrivals, teleporters } = (environment && this.#deps.arrivalPointsOf(environment)) || NO_ARRIVAL_POINTS;
     return {
-      arrivals: [...arrivals, ...ways.arrivals],
-      teleporters: [...teleporters, ...ways.teleporters],
+      arrivals: [...arrivals, ...arrivalPoints.arrivals],
+      teleporters: [...teleporters, ...arrivalPoints.teleporters],
     };
   }
 

@@ -125,12 +125,12 @@ describe("a rise (rule W24)", () => {
 });
 
 describe("a teleporter (rule W24)", () => {
-  const ways = {
+  const arrivalPoints = {
     arrivals: [[150, 0, 0]] as const,
     teleporters: [{ from: [40, 0, 0] as const, radius: 1, to: [100, 5, 0] as const }],
   };
   const visitor = (): MovementCheck => {
-    const check = new MovementCheck(0, [0, 0, 0], () => ways);
+    const check = new MovementCheck(0, [0, 0, 0], () => arrivalPoints);
     check.arrive(at(0));
     return check;
   };

@@ -33,7 +33,7 @@ export class MovementCheck {
   #at: number;
   readonly #teleports: TokenBucket;
   readonly #corner: Bounds["min"];
-  readonly #ways: () => ArrivalPoints | null;
+  readonly #arrivalPoints: () => ArrivalPoints | null;
   readonly #mayJump: () => boolean;
   /** Where this person first stood; null until then. */
   #arrival: Place | null = null;
@@ -42,13 +42,13 @@ export class MovementCheck {
   constructor(
     now: number,
     corner: Bounds["min"] = [0, 0, 0],
-    ways: () => ArrivalPoints | null = () => null,
+    arrivalPoints: () => ArrivalPoints | null = () => null,
     mayJump: () => boolean = () => true,
   ) {
     this.#at = now;
     this.#teleports = new TokenBucket(TELEPORTS, now);
     this.#corner = corner;
-    this.#ways = ways;
+    this.#arrivalPoints = arrivalPoints;
     this.#mayJump = mayJump;
   }
 
@@ -63,7 +63,7 @@ export class MovementCheck {
 
   /** Whether a newcomer can begin here: near a place to arrive at, or anywhere where none are known. */
   mayArrive(pose: QuantizedPose): boolean {
-    const arrivals = this.#ways()?.arrivals ?? [];
+    const arrivals = this.#arrivalPoints()?.arrivals ?? [];
     return arrivals.length === 0 || arrivals.some((place) => this.#isNear(pose, place, RESPAWN_M));
   }
 
@@ -116,11 +116,11 @@ export class MovementCheck {
     if (way <= (mayJump ? RESPAWN_M : SEAT_M) || this.#arrival === null) return true;
     if (metres(Math.hypot(to.x - this.#arrival.x, to.z - this.#arrival.z)) <= (mayJump ? RESPAWN_M : DOOR_M))
       return true;
-    const ways = this.#ways();
-    if (ways === null) return false;
+    const arrivalPoints = this.#arrivalPoints();
+    if (arrivalPoints === null) return false;
     return (
-      (mayJump && ways.arrivals.some((place) => this.#isNear(to, place, DOOR_M))) ||
-      ways.teleporters.some(
+      (mayJump && arrivalPoints.arrivals.some((place) => this.#isNear(to, place, DOOR_M))) ||
+      arrivalPoints.teleporters.some(
         (door) => this.#isNear(from, door.from, door.radius + DOOR_M) && this.#isNear(to, door.to, DOOR_M),
       )
     );

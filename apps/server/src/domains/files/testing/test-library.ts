@@ -26,7 +26,7 @@ export type TestLibrary = {
   readonly library: Library;
   readonly places: FileReferences;
   readonly stored: Files;
-  readonly arrivals: MultipartUploads;
+  readonly multipartUploads: MultipartUploads;
   readonly folder: string;
   readonly told: FileAsset[];
   plan: Plan;
@@ -92,7 +92,7 @@ export async function openTestLibrary(
     openLibrary({
       db: database.db,
       stored,
-      arrivals: store.arrivals,
+      multipartUploads: store.multipartUploads,
       processing: judging(of),
       fetchFile: async (url, path) => {
         test.asked.push(url);
@@ -117,7 +117,7 @@ export async function openTestLibrary(
     library,
     places,
     stored,
-    arrivals: store.arrivals,
+    multipartUploads: store.multipartUploads,
     folder,
     told,
     plan: "FREE",
@@ -140,7 +140,7 @@ export async function openTestLibrary(
       return made.id;
     },
     async put(url, part) {
-      const { receive } = store.arrivals;
+      const { receive } = store.multipartUploads;
       const isTaken = receive
         ? (await receive(ticketIn(url), Readable.from([part]))) === "taken"
         : (await fetch(url, { method: "PUT", body: Uint8Array.from(part) })).ok;

@@ -10,7 +10,7 @@ import { lockSpacesOf, namesOf } from "./create.ts";
 import { demandOwner } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
-type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now" | "who">;
+type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now" | "spacePresence">;
 
 /** Those of a person, and of nobody for staff. */
 const isOf = (me: string) => or(isOwnedBy(me), and(sql`${ownerOf} is null`, isStaff(me)));
@@ -56,7 +56,7 @@ export async function restoreSpace({ db, now }: Deps, me: string, id: string): P
 export type DeletedSpace = SpaceCard & { deletedAt: string; goneAt: string };
 
 /** What a person can still bring back, the last deleted first. */
-export async function deletedSpaces({ db, now, who }: Deps, me: string): Promise<DeletedSpace[]> {
+export async function deletedSpaces({ db, now, spacePresence }: Deps, me: string): Promise<DeletedSpace[]> {
   const rows = await db
     .select({ id: spaces.id, deletedAt: spaces.deletedAt })
     .from(spaces)
@@ -64,7 +64,7 @@ export async function deletedSpaces({ db, now, who }: Deps, me: string): Promise
     .orderBy(desc(spaces.deletedAt), spaces.id)
     .limit(SPACES_MAX);
   const times = new Map(rows.map(({ id, deletedAt }) => [id, deletedAt?.getTime() ?? 0]));
-  const found = await deletedCards(db, who, [...times.keys()]);
+  const found = await deletedCards(db, spacePresence, [...times.keys()]);
   return found.map((card) => {
     const at = times.get(card.id) ?? 0;
     return {

@@ -8,21 +8,21 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 type OtherOptionsProps = {
-  ways: Integrations;
+  methods: Integrations;
   /** Connections that stay. */
   kept: readonly string[];
   onKeep: (kept: readonly string[]) => void;
 };
 
 /** Other ways to sign in to the account: a new password disconnects those that the person doesn't keep. */
-export function OtherOptions({ ways, kept, onKeep }: OtherOptionsProps) {
+export function OtherOptions({ methods, kept, onKeep }: OtherOptionsProps) {
   const all = [
-    ...ways.connectedAccounts.map(({ connection, email }) => ({
+    ...methods.connectedAccounts.map(({ connection, email }) => ({
       connection,
       name: NAMES[connection] ?? "your organisation",
       note: email,
     })),
-    ...ways.connectedWallets.map(({ connection }) => ({
+    ...methods.connectedWallets.map(({ connection }) => ({
       connection,
       name: "wallet",
       note: `${connection.slice(0, 8)}…${connection.slice(-6)}`,

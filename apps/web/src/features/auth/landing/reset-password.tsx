@@ -27,7 +27,7 @@ export function ResetPassword() {
       return email;
     },
   });
-  const ways = useQuery({
+  const methods = useQuery({
     queryKey: ["reset-ways", given?.ticket],
     queryFn: async () => {
       const { email = "", ticket = "" } = given ?? {};
@@ -37,19 +37,19 @@ export function ResetPassword() {
     retry: false,
     staleTime: Infinity,
   });
-  const isBroken = isTicketFault(setting.error) || isTicketFault(ways.error) || isInvalid(ways.error);
+  const isBroken = isTicketFault(setting.error) || isTicketFault(methods.error) || isInvalid(methods.error);
   return (
     <LandingPage title="Set a new password">
       {given === null || isBroken ? (
         <BrokenLink email={given?.email ?? ""} />
       ) : setting.isSuccess ? (
         <PasswordIsSet email={setting.data} />
-      ) : ways.isError ? (
-        <QueryFault error={ways.error} onRetry={() => void ways.refetch()} />
+      ) : methods.isError ? (
+        <QueryFault error={methods.error} onRetry={() => void methods.refetch()} />
       ) : (
         <NewPassword
           email={given.email}
-          ways={ways.data}
+          methods={methods.data}
           fault={setting.isError ? faultOf(setting.error) : null}
           isBusy={setting.isPending}
           onSubmit={setting.mutate}
@@ -109,13 +109,13 @@ type Chosen = { password: string; keep: string[] };
 type NewPasswordProps = {
   email: string;
   /** Undefined until they have come. */
-  ways: Integrations | undefined;
+  methods: Integrations | undefined;
   fault: string | null;
   isBusy: boolean;
   onSubmit: (chosen: Chosen) => void;
 };
 
-function NewPassword({ email, ways, fault, isBusy, onSubmit }: NewPasswordProps) {
+function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordProps) {
   const [kept, setKept] = useState<readonly string[]>([]);
   const { data: options } = useQuery(signInOptionsQuery());
   const [password, setPassword] = useState("");
@@ -146,8 +146,8 @@ function NewPassword({ email, ways, fault, isBusy, onSubmit }: NewPasswordProps)
           />
           {policy && <PasswordHints password={password} policy={policy} />}
         </div>
-        {ways && <OtherOptions ways={ways} kept={kept} onKeep={setKept} />}
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy || ways === undefined}>
+        {methods && <OtherOptions methods={methods} kept={kept} onKeep={setKept} />}
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy || methods === undefined}>
           Set password
         </Button>
       </form>
