@@ -9,7 +9,7 @@ import type { Registry } from "prom-client";
 import type { WindowCounter } from "../platform/shared/window-counter.ts";
 import { zodCompilers } from "./compilers.ts";
 import { answerError, bodyOf, errorBorder } from "./errors.ts";
-import { demandHost } from "./host.ts";
+import { requireHost } from "./host.ts";
 import { limitBodies } from "./body-timeout.ts";
 import { registerRateLimits, type RateLimits } from "./rate-limits.ts";
 import { logRequests } from "./request-log.ts";
@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app, options.metrics);
   await app.register(cookie);
   await securityHeaders(app);
-  demandHost(app);
+  requireHost(app);
   visitorCookie(app, options.xsrf, () => options.now());
   await registerRateLimits(app, options.rates, options.addressCounter);
   await app.register(compress, {

@@ -6,8 +6,8 @@ import { deviceOf } from "../domains/accounts/device.ts";
 import type { GuestPass } from "../domains/guests/guest-token.ts";
 import type { Events } from "../platform/events/events.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
-import { demandCaller, demandOwnSpace, recognise, type CallerDeps } from "./caller.ts";
-import { demandForm, readForms, withReceivedForm } from "./receive-file.ts";
+import { requireCaller, requireOwnSpace, recognise, type CallerDeps } from "./caller.ts";
+import { requireForm, readForms, withReceivedForm } from "./receive-file.ts";
 import { isSecure } from "./secure.ts";
 import type { XsrfTokens } from "./xsrf.ts";
 
@@ -68,12 +68,12 @@ export function createBind(
       schema: schemaOf(call),
       async onRequest(request, reply) {
         await recognise(request, callers);
-        await demandCaller(call, request, callers);
-        if (call.guard === "xsrf") xsrf.demand(request, reply);
-        if (call.file) demandForm(request, call.file.maxBytes);
+        await requireCaller(call, request, callers);
+        if (call.guard === "xsrf") xsrf.require(request, reply);
+        if (call.file) requireForm(request, call.file.maxBytes);
       },
       async preHandler(request) {
-        demandOwnSpace(call, request);
+        requireOwnSpace(call, request);
       },
       async onSend(_, { statusCode }) {
         if (changesPages(call) && statusCode < 400) events.emit("SharedContentChanged", null);

@@ -41,7 +41,7 @@ export async function recognise(
 }
 
 /** Throws UNAUTHENTICATED or FORBIDDEN when the call is not for this caller. */
-export async function demandCaller(
+export async function requireCaller(
   call: CallDefinition,
   { guest, person }: FastifyRequest,
   { isStaff }: CallerDeps,
@@ -65,7 +65,7 @@ export async function demandCaller(
 }
 
 /** A guest's token opens the space that it was made for and no other. */
-export function demandOwnSpace(call: CallDefinition, { guest, params }: FastifyRequest): void {
+export function requireOwnSpace(call: CallDefinition, { guest, params }: FastifyRequest): void {
   if (call.caller !== "guest" || guest === null) return;
   if (guest.spaceId !== (params as { id?: string }).id)
     throw new NamedError("USER_UNAUTHORIZED", { message: "The token is for another space" });

@@ -8,7 +8,7 @@ const HOST = /^(?:[a-z0-9][a-z0-9._-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$
 const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`);
 
 /** Refuses requests for a host that is none. */
-export function demandHost(app: FastifyInstance): void {
+export function requireHost(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ host }) => {
     // Absent before HTTP/1.1.
     if (host && !isHost(host))

@@ -8,7 +8,7 @@ import type { ReceivedFile } from "@veranda/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { NamedError } from "../named-error.ts";
-import { demandFreeSpaceOn } from "../platform/files/free-disk-space.ts";
+import { requireFreeSpaceOn } from "../platform/files/free-disk-space.ts";
 
 /** The rest of a form beside its file: boundaries and headers. */
 const FORM_BYTES = 16_384;
@@ -21,7 +21,7 @@ export async function readForms(scope: FastifyInstance): Promise<void> {
 }
 
 /** Refuses what can't be a form with such a file, before anything of it is read. */
-export function demandForm(request: FastifyRequest, maxBytes: number): void {
+export function requireForm(request: FastifyRequest, maxBytes: number): void {
   if (!request.headers["content-type"]?.startsWith("multipart/form-data"))
     throw new NamedError("UNSUPPORTED_MEDIA_TYPE");
   if (Number(request.headers["content-length"] ?? 0) > maxBytes + FORM_BYTES)
@@ -39,7 +39,7 @@ export async function withReceivedForm<T>(
 ): Promise<T> {
   const path = join(folder, randomUUID());
   try {
-    await demandFreeSpaceOn(folder, Number(request.headers["content-length"] ?? maxBytes));
+    await requireFreeSpaceOn(folder, Number(request.headers["content-length"] ?? maxBytes));
     const { size, texts } = await receive(request, path, { maxBytes, hasFields: fields !== undefined });
     if (size === null && !isOptional) throw missing();
     const file = size === null ? null : { path, size };

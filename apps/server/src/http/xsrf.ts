@@ -18,7 +18,7 @@ export class XsrfTokens {
   }
 
   /** Throws XSRF_MISMATCH; the right token goes out with it, for a page whose own has become old. */
-  demand(request: FastifyRequest, reply: FastifyReply): void {
+  require(request: FastifyRequest, reply: FastifyReply): void {
     const given = Buffer.from(String(request.headers[XSRF_HEADER] ?? ""));
     const wanted = Buffer.from(this.#of(request.uid));
     const isSame = given.length === wanted.length && timingSafeEqual(given, wanted);

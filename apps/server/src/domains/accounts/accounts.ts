@@ -8,7 +8,7 @@ import { clearFailures, releaseAttempt, reserveAttempt } from "./login-failures.
 import { accountByAddress } from "./mail-addresses.ts";
 import { passwordChangedMail, type MailSite } from "./mails.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { demandStrength } from "./password-policy.ts";
+import { requireStrength } from "./password-policy.ts";
 import { insertNamed } from "./insert-account.ts";
 import type { Proven, Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
@@ -108,7 +108,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     },
 
     async changePassword({ accountId, sessionId }, { current, password }, origin) {
-      demandStrength(password, policy);
+      requireStrength(password, policy);
       const at = now();
       const [row] = await db
         .select({ email: accounts.email, passwordHash: accounts.passwordHash })

@@ -11,7 +11,7 @@ import type { Proven } from "./sessions.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
 import { methodName, type NotifyMethodAdded } from "./sign-in-method-added.ts";
-import { demandLiveSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
+import { requireLiveSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -175,7 +175,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     },
     async link({ accountId, sessionId }, identity, origin) {
       const isNew = await db.transaction(async (tx) => {
-        await demandLiveSession(tx, { accountId, sessionId });
+        await requireLiveSession(tx, { accountId, sessionId });
         const before = await find(tx, identity);
         await keep(tx, accountId, identity);
         if ((await find(tx, identity)) !== accountId)

@@ -100,7 +100,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
         throw new NamedError("INVALID_INPUT", {
           fields: { "body.avatarID": "This avatar can't be worn here." },
         });
-      if (username !== undefined && username !== row.username) await demandUsername(db, username, id);
+      if (username !== undefined && username !== row.username) await requireUsername(db, username, id);
       await parts.changeProfile(id, patch);
       const values = valuesOf(patch, row, now());
       try {
@@ -161,7 +161,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
   };
 }
 
-async function demandUsername(db: Db, name: string, own: string): Promise<void> {
+async function requireUsername(db: Db, name: string, own: string): Promise<void> {
   const fault = usernameFault(name);
   if (fault !== null)
     throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });

@@ -17,7 +17,7 @@ function passwordFault(password: string, policy: PasswordPolicy): string | null 
 }
 
 /** Throws PASSWORD_WEAK. */
-export function demandStrength(password: string, policy: PasswordPolicy): void {
+export function requireStrength(password: string, policy: PasswordPolicy): void {
   const fault = passwordFault(password, policy);
   if (fault !== null)
     throw new NamedError("PASSWORD_WEAK", { message: fault, fields: { "body.password": fault } });

@@ -14,7 +14,7 @@ import { accountByAddress } from "./mail-addresses.ts";
 import { mayMail } from "./mail-share.ts";
 import { passwordChangedMail, resetMail, type MailSite } from "./mails.ts";
 import { hashPassword } from "./password-hash.ts";
-import { demandStrength } from "./password-policy.ts";
+import { requireStrength } from "./password-policy.ts";
 import { dropRegistrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, signInCodes } from "./tables.ts";
@@ -124,7 +124,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
     },
 
     async reset({ email, ticket, password, keep }, origin) {
-      demandStrength(password, policy);
+      requireStrength(password, policy);
       const passwordHash = await hashPassword(password);
       const purpose = await purposeOf(email, ticket);
       if (!(await useTicket(db, now(), { purpose, email, ticket }))) throw new NamedError("TICKET_INVALID");

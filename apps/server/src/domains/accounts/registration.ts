@@ -12,7 +12,7 @@ import { alreadyRegisteredMail, verifyMail, type MailSite } from "./mails.ts";
 import { mayMail } from "./mail-share.ts";
 import { isTaken, usernameFault } from "./names.ts";
 import { hashPassword } from "./password-hash.ts";
-import { demandStrength } from "./password-policy.ts";
+import { requireStrength } from "./password-policy.ts";
 import {
   COMPARED_WITH_TICKET,
   dropRegistrations,
@@ -95,7 +95,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   const mailTicket = (email: string, browser: Uint8Array | null): void =>
     background.run(() => keepMail(email, browser));
 
-  const demandUsername = (username: string): void => {
+  const requireUsername = (username: string): void => {
     const fault = usernameFault(username);
     if (fault !== null)
       throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });
@@ -124,8 +124,8 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
 
   return {
     async register({ email, password, displayName, username }, browserDigest, { device }) {
-      demandStrength(password, policy);
-      if (username !== undefined) demandUsername(username);
+      requireStrength(password, policy);
+      if (username !== undefined) requireUsername(username);
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         if (username !== undefined) {

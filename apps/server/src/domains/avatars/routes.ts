@@ -13,7 +13,7 @@ export type AvatarRoutesDeps = {
   thumbnailOf: (avatar: string) => string;
   isAvatar: (avatar: string) => boolean;
   /** Throws USER_NOT_FOUND or PROFILE_PRIVATE. */
-  demandOpen: (id: string, viewer: string | null) => Promise<unknown>;
+  requireOpen: (id: string, viewer: string | null) => Promise<unknown>;
 };
 
 export function avatarRoutes(bind: Bind, deps: AvatarRoutesDeps): void {
@@ -35,7 +35,7 @@ export function avatarRoutes(bind: Bind, deps: AvatarRoutesDeps): void {
     return null;
   });
   bind(calls.profileAvatars, async ({ params, me }) => {
-    await deps.demandOpen(params.id, me);
+    await deps.requireOpen(params.id, me);
     return avatars.shown(params.id);
   });
 }

@@ -85,7 +85,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     return row;
   };
 
-  const demandPlace = async (accountId: string): Promise<void> => {
+  const requireSlot = async (accountId: string): Promise<void> => {
     const waitMs = await limiter.take(`own-avatars:${accountId}`, BROUGHT);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
     const kept = await db.$count(
@@ -253,7 +253,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
 
   return {
     async upload(accountId, path) {
-      await demandPlace(accountId);
+      await requireSlot(accountId);
       const row = await insert(accountId, {});
       const source = await files.keep(sourceUse(row.id), await readFile(path), "model");
       await db.update(customAvatars).set({ source }).where(eq(customAvatars.id, row.id));
@@ -263,7 +263,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     async bring(accountId, source) {
       const name = source.name ?? "";
       if ("url" in source) {
-        await demandPlace(accountId);
+        await requireSlot(accountId);
         return begin(await insert(accountId, { name }), source.url);
       }
       const row = await rowOf(accountId, source.fileId);

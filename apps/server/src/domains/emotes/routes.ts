@@ -5,16 +5,16 @@ import type { Emotes } from "./emotes.ts";
 type EmoteRoutes = {
   emotes: Emotes;
   /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where this viewer may not look. */
-  demandOpen: (id: string, viewer: string | null) => Promise<void>;
+  requireOpen: (id: string, viewer: string | null) => Promise<void>;
 };
 
-export function emoteRoutes(bind: Bind, { emotes, demandOpen }: EmoteRoutes): void {
+export function emoteRoutes(bind: Bind, { emotes, requireOpen }: EmoteRoutes): void {
   bind(calls.useEmote, ({ me, body }) => emotes.use(me, body.id));
   bind(calls.recentEmotes, ({ me }) => emotes.recent(me));
   bind(calls.myEmotes, ({ me }) => emotes.favourites(me));
   bind(calls.keepEmote, ({ me, body }) => emotes.keep(me, body.id, body.isKept));
   bind(calls.profileEmotes, async ({ me, params }) => {
-    await demandOpen(params.id, me);
+    await requireOpen(params.id, me);
     return emotes.favourites(params.id);
   });
 }

@@ -24,7 +24,7 @@ export type FileAdoption = {
   sources(fileIds: readonly string[]): Promise<FileSource[]>;
   read(source: FileSource): Promise<StoredBlob>;
   /** Whether there is room for all of these. Throws FILE_TOO_LARGE or STORAGE_FULL. */
-  demandRoom: Quota["demandRoom"];
+  requireRoom: Quota["requireRoom"];
   /**
    * Makes the files at these paths, which are taken away, this person's: all of them or none. Throws FILE_TOO_LARGE,
    * STORAGE_FULL, or FILE_KIND_UNKNOWN with the reason as its message.
@@ -100,7 +100,7 @@ export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
       return file;
     },
 
-    demandRoom: (...wanted) => quota.demandRoom(...wanted),
+    requireRoom: (...wanted) => quota.requireRoom(...wanted),
 
     async adopt(accountId, given) {
       const named = given.map((file) => ({ ...file, name: shownName(file.name) }));

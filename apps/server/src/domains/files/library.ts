@@ -46,7 +46,7 @@ export type LibraryDeps = {
   quota: Quota;
   prefabs: () => readonly PrefabItem[];
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
-  demandAdding: (accountId: string, spaceId: string) => Promise<void>;
+  requireAdding: (accountId: string, spaceId: string) => Promise<void>;
   /** Tells every instance in which the file stands. */
   assetChanged: (asset: FileAsset) => Promise<void>;
 };
@@ -108,7 +108,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     limiter,
     now,
     folder: fetched,
-    demandAdding,
+    requireAdding,
     onWaiting: () => work.wake(),
     onChanged: (ids) => notifyLater(tell(ids)),
   });
@@ -120,7 +120,7 @@ export function openLibrary(deps: LibraryDeps): Library {
       fetchFile: createFetchLinked(fetchFile, deps.ipfsGateway),
       limiter,
       folder: fetched,
-      demandAdding,
+      requireAdding,
     }),
     linkPages: createLinkPages({
       uploads,
@@ -128,7 +128,7 @@ export function openLibrary(deps: LibraryDeps): Library {
       processing: deps.processing,
       limiter,
       folder: fetched,
-      demandAdding,
+      requireAdding,
       log,
     }),
     quota,

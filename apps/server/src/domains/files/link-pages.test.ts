@@ -63,7 +63,7 @@ beforeAll(async () => {
     processing,
     limiter: createMemoryLimiter(() => at.now),
     folder: join(at.folder, "pages"),
-    demandAdding: async () => {
+    requireAdding: async () => {
       if (!mayAdd) throw new NamedError("USER_UNAUTHORIZED");
     },
     log,

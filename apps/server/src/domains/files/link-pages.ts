@@ -25,7 +25,7 @@ const SAYS_SO_BYTES = 2_048;
 /** No other picture is tried after this. */
 const PATIENCE_MS = 15_000;
 
-type LinkPagesDeps = Pick<UploadsDeps, "folder" | "demandAdding" | "fetchFile" | "limiter"> & {
+type LinkPagesDeps = Pick<UploadsDeps, "folder" | "requireAdding" | "fetchFile" | "limiter"> & {
   uploads: Pick<Uploads, "importFrom">;
   processing: Pick<Processing, "run">;
   log: Logger;
@@ -99,7 +99,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
 
   return {
     async read(accountId, text, roomId) {
-      if (roomId !== null) await deps.demandAdding(accountId, roomId);
+      if (roomId !== null) await deps.requireAdding(accountId, roomId);
       const waitMs = await limiter.take(`pages:${accountId}`, ASKED);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
       const url = secure(text);

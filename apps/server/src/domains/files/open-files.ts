@@ -55,7 +55,7 @@ export function openFiles({
     places,
     quota,
     prefabs,
-    async demandAdding(accountId, spaceId) {
+    async requireAdding(accountId, spaceId) {
       if (!mayAdd(await rightsIn(accountId, spaceId))) throw new NamedError("FORBIDDEN");
     },
     assetChanged: (asset) => rooms.assetChanged(asset),
@@ -83,10 +83,10 @@ export function openFiles({
     return { setting: data.setting, objects: data.objects, poster: record.pictures.posterSmall };
   };
   /** Hosts, and whoever else is let in where the hosts don't keep it from them. */
-  const demandTaking = async (accountId: string, spaceId: string): Promise<{ isHost: boolean }> => {
+  const requireExportRight = async (accountId: string, spaceId: string): Promise<{ isHost: boolean }> => {
     const rights = await rightsIn(accountId, spaceId);
     if (!mayExport(rights)) throw new NamedError("FORBIDDEN");
     return { isHost: rights.isHost };
   };
-  return { library, templateSource, demandTaking };
+  return { library, templateSource, requireExportRight };
 }

@@ -15,7 +15,7 @@ export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Quota = {
   of(accountId: string): Promise<FileStorage>;
   /** Whether all of these would fit beside what is there. Throws FILE_TOO_LARGE or STORAGE_FULL. */
-  demandRoom(accountId: string, contents: readonly { digest: string; bytes: number }[]): Promise<void>;
+  requireRoom(accountId: string, contents: readonly { digest: string; bytes: number }[]): Promise<void>;
   /** Bytes that there is room for; null: as many as one likes. */
   room(accountId: string): Promise<number | null>;
   /**
@@ -60,7 +60,7 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
   };
   return {
     of,
-    async demandRoom(accountId, contents) {
+    async requireRoom(accountId, contents) {
       const { uploadStorageLimit: limit } = limitsOf(await planOf(accountId));
       if (limit === null) return;
       const { rows } = await db.execute<{ digest: string }>(sql`

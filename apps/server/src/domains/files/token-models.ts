@@ -21,7 +21,7 @@ const described = z.object({
   animation_url: z.string().optional().catch(undefined),
 });
 
-type TokenModelsDeps = Pick<UploadsDeps, "folder" | "demandAdding"> & {
+type TokenModelsDeps = Pick<UploadsDeps, "folder" | "requireAdding"> & {
   chains: Chains;
   uploads: Pick<Uploads, "importFrom">;
   /** Also out of IPFS, and what a link holds itself. */
@@ -53,7 +53,7 @@ export function createTokenModels(deps: TokenModelsDeps): TokenModels {
   return {
     chainIds: chains.ids,
     async importFrom(accountId, id, roomId) {
-      if (roomId !== null) await deps.demandAdding(accountId, roomId);
+      if (roomId !== null) await deps.requireAdding(accountId, roomId);
       const token = readTokenId(id);
       if (!chains.ids.includes(token.chainId)) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
       const waitMs = await limiter.take(`tokens:${accountId}`, ASKED);

@@ -51,7 +51,7 @@ export type UploadsDeps = {
   /** Where files lie that are fetched. */
   folder: string;
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
-  demandAdding: (accountId: string, spaceId: string) => Promise<void>;
+  requireAdding: (accountId: string, spaceId: string) => Promise<void>;
   /** A file waits to be made light. */
   onWaiting: () => void;
   /** What is drawn of these has changed. */
@@ -96,13 +96,13 @@ export function createUploads(deps: UploadsDeps): Uploads {
   const fetching = createSemaphore(FETCHED_AT_ONCE, WAITING_MAX, busy);
   const completing = new Map<string, Promise<FileRecord>>();
 
-  const demandPace = async (key: string, limit: typeof ANNOUNCED): Promise<void> => {
+  const requirePace = async (key: string, limit: typeof ANNOUNCED): Promise<void> => {
     const waitMs = await limiter.take(key, limit);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
 
   /** What is on its way is not on the disk yet, and has its place there all the same. */
-  const demandDisk = async (bytes: number): Promise<void> => {
+  const requireDisk = async (bytes: number): Promise<void> => {
     const room = await multipartUploads.room();
     if (room === null) return;
     const [open] = await db
@@ -213,12 +213,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
   return {
     async announce(accountId, { contentType, name: given, size, roomID }) {
-      await demandPace(`uploads:${accountId}`, ANNOUNCED);
+      await requirePace(`uploads:${accountId}`, ANNOUNCED);
       const name = shownName(given);
       const kind = declaredKind(name, contentType);
       if (kind === null) throw new NamedError("FILE_KIND_UNKNOWN");
-      if (roomID !== null) await deps.demandAdding(accountId, roomID);
-      await demandDisk(size);
+      if (roomID !== null) await deps.requireAdding(accountId, roomID);
+      await requireDisk(size);
       const id = randomUUID();
       const values = { id, name, contentType, kind, bytes: size, roomId: roomID };
       await quota.reserve(accountId, size, insert(accountId, values));
@@ -258,8 +258,8 @@ export function createUploads(deps: UploadsDeps): Uploads {
 
     async importFrom(accountId, url, roomId, { isLoose, ...more } = {}) {
       const { fetchFile = deps.fetchFile, name: called, only } = more;
-      await demandPace(`imports:${accountId}`, IMPORTED);
-      if (roomId !== null) await deps.demandAdding(accountId, roomId);
+      await requirePace(`imports:${accountId}`, IMPORTED);
+      if (roomId !== null) await deps.requireAdding(accountId, roomId);
       const room = await quota.room(accountId);
       if (room === 0) throw new NamedError("STORAGE_FULL", { customData: await quota.of(accountId) });
       return fetching(async () => {

@@ -32,7 +32,7 @@ export const TAKEN_AT_ONCE = 2;
 export type ImportExportDeps = {
   db: Db;
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who may not take this space along. */
-  demandTaking(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
+  requireExportRight(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
   spaces: OwnSpacesDeps;
   files: FileAdoption;
   places: Pick<FileReferences, "useIn" | "assetsOf" | "filesIn">;
@@ -69,7 +69,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
     try {
       await mkdir(into, { recursive: true });
       const opened = await openSpaceFile({ files, processing }, me, path, into);
-      demandPlace(spaces, opened.environment);
+      requireSlot(spaces, opened.environment);
       const { space, fileIds } = await takeFiles(files, me, opened);
       const id = await importSpace(spaces, me, space, async (tx, spaceId, version, { objects, setting }) => {
         const ids = fileIdsOf(objects, setting);
@@ -94,7 +94,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
 
   const wanted = async (wish: ExportRequest): Promise<{ space: WholeSpace; sources: FileSource[] }> => {
     const { accountId, spaceId, format } = wish;
-    const { isHost } = await deps.demandTaking(accountId, spaceId);
+    const { isHost } = await deps.requireExportRight(accountId, spaceId);
     const what = { withVersions: isHost && format === "space" };
     const [space, sources] = await Promise.all([
       wholeSpace(db, spaceId, what),
@@ -141,7 +141,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
   };
 }
 
-function demandPlace({ content }: Pick<OwnSpacesDeps, "content">, environment: string): void {
+function requireSlot({ content }: Pick<OwnSpacesDeps, "content">, environment: string): void {
   if (content.environment(environment) === null)
     throw new NamedError("SPACE_FILE_UNREADABLE", {
       message: `This is no space that can be brought in: there is no environment ${environment} here`,

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { NamedError } from "../../named-error.ts";
-import { demandFreeSpaceOn } from "../../platform/files/free-disk-space.ts";
+import { requireFreeSpaceOn } from "../../platform/files/free-disk-space.ts";
 import { JobFailed } from "../../processing/job-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { Refusal } from "../../processing/refusal.ts";
@@ -18,14 +18,14 @@ import { renameFiles, renameSettingFiles } from "./rename-files.ts";
  * FILE_TOO_LARGE, STORAGE_FULL, DISK_FULL, or UNAVAILABLE.
  */
 export async function openSpaceFile(
-  { files, processing }: { files: Pick<FileAdoption, "demandRoom">; processing: Processing },
+  { files, processing }: { files: Pick<FileAdoption, "requireRoom">; processing: Processing },
   me: string,
   path: string,
   folder: string,
 ): Promise<SpaceMade> {
   const declared = await declaredFiles(path);
-  await files.demandRoom(me, declared);
-  await demandFreeSpaceOn(
+  await files.requireRoom(me, declared);
+  await requireFreeSpaceOn(
     folder,
     declared.reduce((sum, { bytes }) => sum + bytes, 0),
   );

@@ -40,7 +40,7 @@ export type PackagesDeps = {
 export function createPackages({ db, processing, files, places, planOf, now }: PackagesDeps): Packages {
   const isTheirs = (accountId: string, sku: string, version: number) =>
     and(eq(packages.accountId, accountId), eq(packages.sku, sku), eq(packages.version, version));
-  const demandNew = async (accountId: string, { sku, version }: PackageManifest): Promise<void> => {
+  const requireNew = async (accountId: string, { sku, version }: PackageManifest): Promise<void> => {
     const [known] = await db
       .select({ id: packages.id, fileId: packages.fileId })
       .from(packages)
@@ -73,7 +73,7 @@ export function createPackages({ db, processing, files, places, planOf, now }: P
       const manifest = await processing
         .run("manifest", { path }, { reads: [path], writes: null, by: accountId })
         .catch(refuse);
-      await demandNew(accountId, manifest);
+      await requireNew(accountId, manifest);
       const { sku, version, title } = manifest;
       const [fileId = ""] = await files
         .adopt(accountId, [{ path, name: `${sku}-${version}.zip`, bytes }])

@@ -4,7 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
 import { idsInOneRow } from "../../platform/db/in-one-row.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
-import { betweenTwo, demandUnblocked, type PairEvents } from "./pair.ts";
+import { betweenTwo, requireUnblocked, type PairEvents } from "./pair.ts";
 import { isUnhidden } from "./relationship.ts";
 import { follows } from "./tables.ts";
 
@@ -13,7 +13,7 @@ const NOTHING_TO_END: readonly string[] = ["USER_NOT_FOUND", "NOT_YOURSELF"];
 /** Throws USER_NOT_FOUND, NOT_YOURSELF, UNBLOCK_FIRST or TOO_MANY_PEOPLE. */
 export function follow(events: PairEvents, me: string, them: string, at: Date): Promise<void> {
   return betweenTwo(events, me, them, async (tx, pair, record) => {
-    demandUnblocked(pair);
+    requireUnblocked(pair);
     if (pair.isFollowing) return;
     if (pair.mine.followingCount >= FOLLOWINGS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
     await tx.insert(follows).values({ followerId: me, followeeId: them, createdAt: at });

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../platform/db/database.ts";
 import { idsInOneRow, inOneRow } from "../../platform/db/in-one-row.ts";
 import { textsOf } from "../../platform/db/is-among.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
-import { betweenTwo, demandUnblocked, type PairEvents } from "./pair.ts";
+import { betweenTwo, requireUnblocked, type PairEvents } from "./pair.ts";
 import { isUnhidden } from "./relationship.ts";
 import { friendRequests, friendships } from "./tables.ts";
 
@@ -20,7 +20,7 @@ export function addFriend(
   at: Date,
 ): Promise<"sent" | "friends"> {
   return betweenTwo(events, me, them, async (tx, pair, record) => {
-    demandUnblocked(pair);
+    requireUnblocked(pair);
     if (pair.areFriends) return "friends";
     if (pair.hasAsked) return "sent";
     if (pair.mine.friendCount >= FRIENDS_MAX) throw new NamedError("TOO_MANY_PEOPLE");

@@ -74,7 +74,7 @@ export async function makeProfiles(tx: Pick<Db, "execute">, ids: readonly string
 }
 
 /** Who is blocked does not learn of it: the other one seems to be gone. */
-export function demandUnblocked({ isBlocked, hasBlocked }: Pair): void {
+export function requireUnblocked({ isBlocked, hasBlocked }: Pair): void {
   if (isBlocked) throw new NamedError("USER_NOT_FOUND");
   if (hasBlocked) throw new NamedError("UNBLOCK_FIRST");
 }

@@ -73,7 +73,7 @@ export type People = {
   friendsOf(id: string, viewer: string | null, slice: PageRange): Promise<PeoplePage>;
   spacesOf(id: string, viewer: string | null, slice: PageRange): Promise<SpacePage>;
   /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
-  demandOpen(id: string, viewer: string | null): Promise<void>;
+  requireOpen(id: string, viewer: string | null): Promise<void>;
   /** What someone wears, how it is called and pictured; null when there is no such person or avatar. */
   wornBy(id: string): Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail"> | null>;
   follows(
@@ -124,7 +124,7 @@ export function createPeople(deps: PeopleDeps): People {
     people: await cards.inOrder(ids),
     next: nextOffset(slice, hasMore),
   });
-  const demandPerson = async (id: string | null): Promise<PersonCard> => {
+  const requirePerson = async (id: string | null): Promise<PersonCard> => {
     const card = id === null ? undefined : (await cards.byId([id])).get(id);
     if (card === undefined) throw new NamedError("USER_NOT_FOUND");
     return card;
@@ -132,18 +132,18 @@ export function createPeople(deps: PeopleDeps): People {
 
   return {
     profile: (id, viewer) => profiles.view(id, viewer),
-    demandOpen: (id, viewer) => profiles.demandOpen(id, viewer),
+    requireOpen: (id, viewer) => profiles.requireOpen(id, viewer),
     async profileByUsername(username, viewer) {
       const id = await directory.idOf(username);
       if (id === null) throw new NamedError("USER_NOT_FOUND");
       return profiles.view(id, viewer);
     },
     async friendsOf(id, viewer, slice) {
-      await profiles.demandOpen(id, viewer);
+      await profiles.requireOpen(id, viewer);
       return pageOf(slice, await friendIds(db, id, viewer, slice));
     },
     async spacesOf(id, viewer, slice) {
-      await profiles.demandOpen(id, viewer);
+      await profiles.requireOpen(id, viewer);
       return spaces.owned(id, viewer === id, viewer, slice);
     },
     async wornBy(id) {
@@ -153,13 +153,13 @@ export function createPeople(deps: PeopleDeps): People {
       return { avatarID: avatar, name, thumbnail: content.thumbnailOf(avatar) };
     },
     async follows(which, id, viewer, slice) {
-      await profiles.demandOpen(id, viewer);
+      await profiles.requireOpen(id, viewer);
       return pageOf(slice, await followIds(db, which, id, viewer, slice));
     },
 
     async follow(me, them) {
       await take("follow", me);
-      await demandPerson(them);
+      await requirePerson(them);
       await follow(events, me, them, at());
     },
     unfollow: (me, them) => endFollow(events, me, them, "mine"),
@@ -169,7 +169,7 @@ export function createPeople(deps: PeopleDeps): People {
     requests: (which, me, slice) => requestsPage(list, which, me, slice),
     async addFriend(me, them) {
       await take("add", me);
-      const person = await demandPerson("userID" in them ? them.userID : await directory.idOf(them.username));
+      const person = await requirePerson("userID" in them ? them.userID : await directory.idOf(them.username));
       return { person, friendship: await addFriend(events, me, person.userID, at()) };
     },
     removeFriend: (me, them) => unlessGone(removeFriend(events, me, them)),

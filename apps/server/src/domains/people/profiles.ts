@@ -18,7 +18,7 @@ export type Profiles = {
   /** Throws USER_NOT_FOUND, also for whom this person has blocked. */
   view(id: string, viewer: string | null): Promise<Profile>;
   /** Throws USER_NOT_FOUND, or PROFILE_PRIVATE where a list isn't this viewer's to see. */
-  demandOpen(id: string, viewer: string | null): Promise<void>;
+  requireOpen(id: string, viewer: string | null): Promise<void>;
 };
 
 export function createProfiles({ db, directory, thumbnailOf, countSpaces }: ProfilesDeps): Profiles {
@@ -63,7 +63,7 @@ export function createProfiles({ db, directory, thumbnailOf, countSpaces }: Prof
       };
     },
 
-    async demandOpen(id, viewer) {
+    async requireOpen(id, viewer) {
       const [people, [row], relationship] = await Promise.all([
         directory.people([id]),
         db.select({ isPrivate: profiles.isPrivate }).from(profiles).where(eq(profiles.accountId, id)),

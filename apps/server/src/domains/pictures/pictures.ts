@@ -46,7 +46,7 @@ export type Pictures = {
 
 export function createPictures({ files, processing, folder, log, limiter, show }: PicturesDeps): Pictures {
   const useOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}`;
-  const demandRate = async (accountId: string): Promise<void> => {
+  const requireRate = async (accountId: string): Promise<void> => {
     const waitMs = await limiter.take(`pictures:${accountId}`, UPLOADS);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   };
@@ -76,7 +76,7 @@ export function createPictures({ files, processing, folder, log, limiter, show }
   };
   return {
     async set(accountId, kind, path) {
-      await demandRate(accountId);
+      await requireRate(accountId);
       const picture = await withDrawn(accountId, path, kind, ({ name }, read) => read(name));
       const use = useOf(accountId, kind);
       const url = await files.keep(use, picture, "webp");
@@ -91,7 +91,7 @@ export function createPictures({ files, processing, folder, log, limiter, show }
       return url;
     },
     async posterOf(accountId, path) {
-      await demandRate(accountId);
+      await requireRate(accountId);
       return withDrawn(accountId, path, "poster", async ({ name, smallName, blur }, read) => ({
         poster: await read(name),
         posterSmall: await read(smallName),

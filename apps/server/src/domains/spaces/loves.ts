@@ -26,7 +26,7 @@ export async function setMark(
 ): Promise<void> {
   const all = [...new Set(ids)];
   await events.transaction(async (tx, record) => {
-    if (isSet) await demandKnown(tx, person, all);
+    if (isSet) await requireKnown(tx, person, all);
     const { rows } = isSet
       ? await tx.execute<{ id: string }>(sql`
           insert into ${TABLES[mark]} (account_id, space_id, created_at)
@@ -38,7 +38,7 @@ export async function setMark(
     const changed = rows.map(({ id }) => id);
     if (changed.length === 0) {
       // How much it is liked is answered: whoever takes nothing back learns no more of it than others.
-      if (mark === "like") await demandKnown(tx, person, all);
+      if (mark === "like") await requireKnown(tx, person, all);
       return;
     }
     // Locked in one order by every writer; see writeVisits.
@@ -99,7 +99,7 @@ export async function marksOf(db: Db, person: string | null, spaceId: string): P
 }
 
 /** Throws SPACE_NOT_FOUND, or USER_UNAUTHORIZED for what this person may not enter and has never been in. */
-async function demandKnown(tx: Pick<Db, "select">, person: string, ids: readonly string[]): Promise<void> {
+async function requireKnown(tx: Pick<Db, "select">, person: string, ids: readonly string[]): Promise<void> {
   const [rows, visited] = [
     await tx
       .select(admissionFor(person))

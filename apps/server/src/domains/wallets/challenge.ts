@@ -50,7 +50,7 @@ export async function challenge(
  * Uses the waiting message up. Throws WALLET_SIGNATURE_INVALID unless this wallet signed exactly that message, so its
  * domain, chain, nonce and time are right by themselves. Contract wallets (EIP-1271) are not known: that takes a chain.
  */
-export async function demandSignature(
+export async function requireSignature(
   db: Db,
   given: { address: string; visitorId: string; signature: string; at: number },
 ): Promise<void> {

@@ -12,8 +12,8 @@ import { mayMail } from "../accounts/mail-share.ts";
 import { alreadyRegisteredMail, walletMail } from "../accounts/mails.ts";
 import { findTicket, issueTicket, useTicket } from "../accounts/tickets.ts";
 import type { NotifyMethodAdded } from "../accounts/sign-in-method-added.ts";
-import { challenge, demandSignature, type ChallengeSite } from "./challenge.ts";
-import { demandLiveSession, type Tx } from "../accounts/sign-in-methods.ts";
+import { challenge, requireSignature, type ChallengeSite } from "./challenge.ts";
+import { requireLiveSession, type Tx } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
 
 /** How a wallet that signed in by itself is listed. */
@@ -84,7 +84,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
     origin: Origin,
   ): Promise<void> => {
     const isNew = await db.transaction(async (tx) => {
-      await demandLiveSession(tx, { accountId, sessionId });
+      await requireLiveSession(tx, { accountId, sessionId });
       return claim(tx, accountId, address, connection);
     });
     if (isNew) {
@@ -94,7 +94,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
   };
 
   /** A wallet that is nobody's gets an account, though many ask at once. */
-  const demandAccount = async (address: string, origin: Origin): Promise<void> => {
+  const requireAccount = async (address: string, origin: Origin): Promise<void> => {
     if ((await ownerOf(address)) === undefined)
       await accounts.make({ email: null }, (tx, id) => claim(tx, id, address, METAMASK), origin);
   };
@@ -112,7 +112,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
       return { accountId: row.accountId, method: "MetaMask" };
     };
 
-  const demand = (by: SignedBy): Promise<void> => demandSignature(db, { ...by, at: now() });
+  const demand = (by: SignedBy): Promise<void> => requireSignature(db, { ...by, at: now() });
 
   return {
     async nonce(address, visitorId) {
@@ -127,7 +127,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
       await demand(by);
       if (deps.needsEmail && (await ownerOf(by.address)) === undefined)
         throw new NamedError("WALLET_NEEDS_EMAIL");
-      await demandAccount(by.address, origin);
+      await requireAccount(by.address, origin);
       return accounts.openSession(byWallet(by.address), origin);
     },
 

@@ -12,7 +12,7 @@ export async function freeSpaceOn(folder: string): Promise<number> {
 }
 
 /** Throws DISK_FULL when so many bytes don't fit beside what the disk keeps free. */
-export async function demandFreeSpaceOn(folder: string, bytes: number): Promise<void> {
+export async function requireFreeSpaceOn(folder: string, bytes: number): Promise<void> {
   if (bytes > (await freeSpaceOn(folder))) throw diskFull();
 }
 

@@ -2,7 +2,7 @@ import type { SamlConfig } from "@node-saml/node-saml";
 import { systemClock } from "../clock.ts";
 import { IdentityRefused } from "./identity-refused.ts";
 import { readAssertion, type SamlIdentity } from "./saml-assertion.ts";
-import { demandResponse, strictXml } from "./strict-xml.ts";
+import { requireResponse, strictXml } from "./strict-xml.ts";
 
 const CLOCK_SKEW_MS = 60_000;
 /** An assertion older than this is none of a sign-in that is under way. */
@@ -57,7 +57,7 @@ export function createSamlProvider(settings: SamlProviderSettings, site: SamlSit
 
     async read(response, requestId) {
       const xml = strictXml(response);
-      demandResponse(xml, site.consumerUrl);
+      requireResponse(xml, site.consumerUrl);
       const { SAML } = await import("@node-saml/node-saml");
       try {
         const { profile } = await new SAML(options(requestId)).validatePostResponseAsync({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { demandResponse } from "./strict-xml.ts";
+import { requireResponse } from "./strict-xml.ts";
 
 const HERE = "https://spaces.example.org/acs";
 const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
@@ -7,7 +7,7 @@ const response = (destination: string, status: string): string =>
   `<p:Response Destination="${destination}"><p:Status><p:StatusCode Value="${status}"/></p:Status></p:Response>`;
 
 test("a response for this address that says success is taken", () => {
-  expect(() => demandResponse(response(HERE, SUCCESS), HERE)).not.toThrow();
+  expect(() => requireResponse(response(HERE, SUCCESS), HERE)).not.toThrow();
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   ["of very many openings", "<Response ".repeat(20_000)],
   ["of very many statuses", `<Response>${"<StatusCode ".repeat(16_000)}`],
 ])("one %s is refused", (_, xml) => {
-  expect(() => demandResponse(xml, HERE)).toThrow("XML: ");
+  expect(() => requireResponse(xml, HERE)).toThrow("XML: ");
 });

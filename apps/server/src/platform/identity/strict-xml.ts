@@ -42,7 +42,7 @@ const SUCCESS = "urn:oasis:names:tc:SAML:2.0:status:Success";
  * What the response says of itself, beside its assertion: that the sign-in succeeded, and that it is meant for this
  * address (SAML 2.0 core, 3.2.2 and 3.2.2.2). It need not be signed, so it can only refuse. Throws IdentityRefused.
  */
-export function demandResponse(xml: string, destination: string): void {
+export function requireResponse(xml: string, destination: string): void {
   const [tag = ""] = /<(?:[^\s<>/:"'=]+:)?Response(?=[\s/>])[^<>]*>/.exec(xml) ?? [];
   if (tag === "") throw refused("no response");
   const given = /\sDestination\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(tag);

@@ -33,7 +33,7 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
  * its pixels. What is brought is unpacked once: smaller ones are drawn from the largest. Throws Refusal.
  */
 export async function drawPicture({ path, folder, kind }: PictureJob): Promise<PictureMade> {
-  await demandPicture(path);
+  await requirePicture(path);
   if (kind !== "poster") {
     const { name } = await storeOutput(folder, await drawn(path, PICTURE_SIZES[kind]), "webp");
     return { name, smallName: null, blur: null };
@@ -49,7 +49,7 @@ export async function drawPicture({ path, folder, kind }: PictureJob): Promise<P
 }
 
 /** The head alone is read; a bomb is seen before anything of it is unpacked. */
-async function demandPicture(path: string): Promise<void> {
+async function requirePicture(path: string): Promise<void> {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
   if (!FORMATS.has(head.format)) unreadable();
   const most = UNPACKED_WHOLE.has(head.format) ? WHOLE_PIXELS_MAX : PIXELS_MAX;

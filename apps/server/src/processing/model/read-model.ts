@@ -31,7 +31,7 @@ export async function readGltfModel(source: SourceFiles): Promise<Document> {
     .catch((error: unknown) => {
       throw error instanceof RangeError ? error : damaged(String(error));
     });
-  demandSound(document);
+  requireIntact(document);
   return document;
 }
 
@@ -97,7 +97,7 @@ async function dracoFor(json: Json): Promise<unknown> {
 }
 
 /** What could only be seen once it was unpacked: corners that are there, numbers that are some. Throws Refusal. */
-function demandSound(document: Document): void {
+function requireIntact(document: Document): void {
   for (const mesh of document.getRoot().listMeshes())
     for (const primitive of mesh.listPrimitives()) {
       const position = primitive.getAttribute("POSITION");

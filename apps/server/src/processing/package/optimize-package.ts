@@ -64,7 +64,7 @@ export async function optimizePackage({ path, folder }: FileJob, onProgress: OnP
     };
     await take(place.files.geometry, proveGeometry, "glb");
     await take(place.files.collision, proveGeometry, "glb");
-    demandVariants(place);
+    requireVariants(place);
     for (const { lightmap } of Object.values(place.variants)) await take(lightmap, proveLightmap, "webp");
     const manifest = await storeOutput(
       folder,
@@ -109,7 +109,7 @@ async function readJson<S extends z.ZodType>(zip: Zip, name: string, schema: S):
   );
 }
 
-function demandVariants({ variants, defaultVariant }: EnvironmentManifest): void {
+function requireVariants({ variants, defaultVariant }: EnvironmentManifest): void {
   if (variants[defaultVariant] === undefined) throw new Refusal("PACKAGE_MANIFEST", "defaultVariant");
   if (Object.keys(variants).length > 12) throw new Refusal("PACKAGE_MANIFEST", "variants");
 }
@@ -123,11 +123,11 @@ function proveGeometry(bytes: Uint8Array): void {
     listIn(json, "buffers").map((_, i) => (i === 0 ? binary.length : null)),
     RULES,
   );
-  demandFewInstances(json);
+  requireFewInstances(json);
 }
 
 /** A mesh that is drawn many times counts as often (EXT_mesh_gpu_instancing). */
-function demandFewInstances(json: Json): void {
+function requireFewInstances(json: Json): void {
   const accessors = listIn(json, "accessors");
   const meshes = listIn(json, "meshes");
   let corners = 0;

@@ -66,9 +66,9 @@ export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
       at = next;
     }
     const entries = [...places.keys()];
-    demandUnique(entries);
-    demandBounded(entries, limits);
-    await demandApart(file, places, start);
+    requireUnique(entries);
+    requireBounded(entries, limits);
+    await requireDisjoint(file, places, start);
     return {
       entries,
       read: (entry) => readOut(file, entry, places.get(entry)),
@@ -159,7 +159,7 @@ function safeName(raw: Buffer): string {
   return name;
 }
 
-function demandUnique(entries: readonly ZipEntry[]): void {
+function requireUnique(entries: readonly ZipEntry[]): void {
   const names = new Set<string>();
   for (const { name } of entries) {
     const key = name.replace(/\/$/, "").toLowerCase();
@@ -168,7 +168,7 @@ function demandUnique(entries: readonly ZipEntry[]): void {
   }
 }
 
-function demandBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits): void {
+function requireBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits): void {
   let all = 0;
   let packed = 0;
   for (const { bytes, packedBytes } of entries) {
@@ -179,7 +179,7 @@ function demandBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits)
 }
 
 /** No two entries share bytes: of such a zip a small file unpacks to petabytes. */
-async function demandApart(
+async function requireDisjoint(
   file: FileHandle,
   places: ReadonlyMap<ZipEntry, Place>,
   directoryAt: number,

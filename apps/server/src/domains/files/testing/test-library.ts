@@ -108,7 +108,7 @@ export async function openTestLibrary(
       places,
       quota: createQuota(database.db, async () => test.plan),
       prefabs: () => [{ id: "chair", title: "Chair", group: "seats", picture: null }],
-      demandAdding: async () => undefined,
+      requireAdding: async () => undefined,
       assetChanged: async (asset) => void told.push(asset),
     });
   const library = open(processing);

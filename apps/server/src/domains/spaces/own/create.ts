@@ -15,7 +15,7 @@ import { isThere } from "../access.ts";
 import { addMember, isOwnedBy } from "../members.ts";
 import { spaces } from "../tables.ts";
 import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
-import { demandShareSetting } from "./demand-host.ts";
+import { requireShareSetting } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
@@ -33,7 +33,7 @@ type NewSpace = typeof spaces.$inferInsert;
 
 /** Makes a space and answers its id. Throws TEMPLATE_NOT_FOUND, ENVIRONMENT_NOT_FOUND, TOO_MANY_SPACES or RATE_LIMITED. */
 export async function createSpace(deps: OwnSpacesDeps, me: string, wished: WishedSpace): Promise<string> {
-  demandShareSetting(wished.shareSetting, null);
+  requireShareSetting(wished.shareSetting, null);
   const waitMs = await deps.limiter.take(`space-made:${me}`, MADE);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   const own = await ownTemplate(deps, me, wished);
@@ -110,18 +110,18 @@ async function ownTemplate(
 ): Promise<(Beginning & { objects: SpaceObject[] }) | null> {
   const own = templateId === undefined ? null : await templates.get(me, templateId);
   if (own === null) return null;
-  demandSameEnvironment(own.setting, setting);
+  requireSameEnvironment(own.setting, setting);
   const variant = setting?.variant ?? own.setting.variant;
-  demandLight(content, own.setting.environment, variant);
+  requireLight(content, own.setting.environment, variant);
   return { setting: { ...own.setting, variant }, template: null, objects: own.objects };
 }
 
-function demandLight(content: OwnSpacesDeps["content"], environment: string, variant: string): void {
+function requireLight(content: OwnSpacesDeps["content"], environment: string, variant: string): void {
   if (!Object.hasOwn(content.environment(environment)?.variants ?? {}, variant))
     throw new NamedError("ENVIRONMENT_NOT_FOUND");
 }
 
-function demandSameEnvironment(template: SpaceSetting, wished: WishedSpace["setting"]): void {
+function requireSameEnvironment(template: SpaceSetting, wished: WishedSpace["setting"]): void {
   if (wished === undefined || wished.environment === template.environment) return;
   throw new NamedError("INVALID_INPUT", {
     fields: { "body.setting.environment": "This template stands in another environment." },
@@ -136,11 +136,11 @@ function beginning(
   const templates = content.templates();
   const template = templateId === undefined ? null : (templates.find(({ id }) => id === templateId) ?? null);
   if (templateId !== undefined && template === null) throw new NamedError("TEMPLATE_NOT_FOUND");
-  if (template !== null) demandSameEnvironment(template.setting, setting);
+  if (template !== null) requireSameEnvironment(template.setting, setting);
   const chosen = template?.setting ?? setting ?? templates[0]?.setting;
   const variant = setting?.variant ?? chosen?.variant ?? "";
   if (chosen === undefined) throw new NamedError("ENVIRONMENT_NOT_FOUND");
-  demandLight(content, chosen.environment, variant);
+  requireLight(content, chosen.environment, variant);
   // Without a template it begins as its environment is, whatever a sample did to it.
   return {
     setting: template === null ? { environment: chosen.environment, variant } : { ...chosen, variant },

@@ -11,7 +11,7 @@ export type HostedSpace = Pick<Admission, "id" | "ownerId" | "role" | "isStaff">
 };
 
 /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, or FORBIDDEN for who is no host of it. */
-export async function demandHost(db: Pick<Db, "select">, id: string, me: string): Promise<HostedSpace> {
+export async function requireHost(db: Pick<Db, "select">, id: string, me: string): Promise<HostedSpace> {
   const [row] = await db
     .select({ ...admissionFor(me), organizationOwnerId: spaces.organizationOwnerId })
     .from(spaces)
@@ -21,14 +21,14 @@ export async function demandHost(db: Pick<Db, "select">, id: string, me: string)
   return space;
 }
 
-/** Throws what demandHost throws, and FORBIDDEN for other hosts too. */
-export async function demandOwner(db: Pick<Db, "select">, id: string, me: string): Promise<void> {
-  const space = await demandHost(db, id, me);
+/** Throws what requireHost throws, and FORBIDDEN for other hosts too. */
+export async function requireOwner(db: Pick<Db, "select">, id: string, me: string): Promise<void> {
+  const space = await requireHost(db, id, me);
   if (!actsAsOwner(space, space)) throw new NamedError("FORBIDDEN");
 }
 
 /** A space is shared with an organisation that it belongs to. Throws INVALID_INPUT. */
-export function demandShareSetting(
+export function requireShareSetting(
   setting: ShareSetting | undefined,
   organizationOwnerId: string | null,
 ): void {

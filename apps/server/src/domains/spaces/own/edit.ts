@@ -3,7 +3,7 @@ import type { RoomPermission, ShareSetting } from "@veranda/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
-import { demandHost, demandShareSetting } from "./demand-host.ts";
+import { requireHost, requireShareSetting } from "./demand-host.ts";
 import { newShareId } from "./new-names.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -19,15 +19,15 @@ export type SpaceEdits = {
   isInviteOnly?: boolean | undefined;
 };
 
-/** Throws what demandHost throws, or INVALID_INPUT. */
-export async function demandEdits(
+/** Throws what requireHost throws, or INVALID_INPUT. */
+export async function requireEdits(
   { db }: Pick<Deps, "db">,
   me: string,
   id: string,
   edits: SpaceEdits,
 ): Promise<void> {
-  const { organizationOwnerId } = await demandHost(db, id, me);
-  demandShareSetting(edits.shareSetting, organizationOwnerId);
+  const { organizationOwnerId } = await requireHost(db, id, me);
+  requireShareSetting(edits.shareSetting, organizationOwnerId);
 }
 
 /** Changes what is written of a space. A space that is not public any more is not in explore any more. */
@@ -37,7 +37,7 @@ export async function editSpace(
   id: string,
   edits: SpaceEdits,
 ): Promise<void> {
-  await demandEdits({ db }, me, id, edits);
+  await requireEdits({ db }, me, id, edits);
   const { name, description, tags, fullScreenModeEnabled, shareSetting } = edits;
   const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
   await events.transaction(async (tx, record) => {
@@ -84,7 +84,7 @@ export async function setRestricted(
   id: string,
   { permission, restricted }: { permission: RoomPermission; restricted: boolean },
 ): Promise<void> {
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   const without = sql`array_remove(${spaces.restrictedPermissions}, ${permission}::text)`;
   await events.transaction(async (tx, record) => {
     await tx
@@ -105,7 +105,7 @@ export async function setInstancing(
   id: string,
   enabled: boolean,
 ): Promise<void> {
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   await db
     .update(spaces)
     .set({ isInstancingEnabled: enabled, updatedAt: new Date(now()) })
@@ -114,7 +114,7 @@ export async function setInstancing(
 
 /** Links with the old share id open nothing any more. */
 export async function renewShareId({ db, events }: Deps, me: string, id: string): Promise<void> {
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   await events.transaction(async (tx, record) => {
     await tx.update(spaces).set({ shareId: newShareId() }).where(eq(spaces.id, id));
     record({ name: "SpaceChanged", spaceId: id });

@@ -4,7 +4,7 @@ import { NamedError } from "../../../named-error.ts";
 import { isThere } from "../access.ts";
 import { addMember } from "../members.ts";
 import { spaceMembers, spaces } from "../tables.ts";
-import { demandHost } from "./demand-host.ts";
+import { requireHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**
@@ -18,7 +18,7 @@ export async function setHost(
   id: string,
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
 ): Promise<void> {
-  const space = await demandHost(db, id, me);
+  const space = await requireHost(db, id, me);
   if (isAdmin && accountId === space.ownerId) throw new NamedError("ALREADY_HOST");
   if (!isAdmin) {
     if (!mayRemoveHost(space, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");

@@ -7,7 +7,7 @@ import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
 import { newId } from "../../accounts/random-id.ts";
 import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
 import { spaceInvitations, spaces } from "../tables.ts";
-import { demandHost } from "./demand-host.ts";
+import { requireHost } from "./demand-host.ts";
 import { invitationMail, linkMail } from "./mails.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -23,7 +23,7 @@ export async function invitationsOf(
   me: string,
   id: string,
 ): Promise<Invitation[]> {
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   const { rows } = await db.execute<Row>(sql`
     select invited.id, invited.email, invited.created_at as "createdAt", person.id as "accountId", username,
       display_name as "displayName"
@@ -55,9 +55,9 @@ export async function invite(
   given: readonly string[],
 ): Promise<void> {
   const { db, limiter, now } = deps;
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   const emails = [...new Set(given)];
-  for (const _ of emails) await demandRate(limiter, `invited:${me}`, INVITED);
+  for (const _ of emails) await requireRate(limiter, `invited:${me}`, INVITED);
   const createdAt = new Date(now());
   const space = await db.transaction(async (tx) => {
     const [row] = await tx
@@ -100,7 +100,7 @@ export async function removeInvitations(
   id: string,
   ids: readonly string[],
 ): Promise<void> {
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   const addresses = [...(await verifiedAddresses(db, ids)).values()];
   await events.transaction(async (tx, record) => {
     await tx.execute(sql`
@@ -125,13 +125,13 @@ export async function mailLink(
   const space = admitted(row, keys);
   const to = (await verifiedAddresses(db, [me])).get(me);
   if (to === undefined) throw new NamedError("NOT_VERIFIED");
-  await demandRate(limiter, `link-mail:${me}`, LINKS);
+  await requireRate(limiter, `link-mail:${me}`, LINKS);
   await mailer.send(
     linkMail(site, to, space, isOpenedByShareId(space, visitorOf(space, keys)) ? space.shareId : null),
   );
 }
 
-async function demandRate(limiter: Limiter, key: string, limit: typeof LINKS): Promise<void> {
+async function requireRate(limiter: Limiter, key: string, limit: typeof LINKS): Promise<void> {
   const waitMs = await limiter.take(key, limit);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
 }

@@ -4,7 +4,7 @@ import { fileDigest } from "../../../platform/files/file-digest.ts";
 import { fileName, fileUrl } from "../../../platform/files/file-name.ts";
 import { isThere } from "../access.ts";
 import { spaces, type SpaceRow } from "../tables.ts";
-import { demandHost } from "./demand-host.ts";
+import { requireHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
@@ -40,7 +40,7 @@ export async function setPicture(
   path: string,
 ): Promise<void> {
   const { db, files, pictures } = deps;
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   const drawn = await pictures.posterOf(me, path);
   const named = (bytes: Buffer): string => fileUrl(fileName(bytes, ENDING));
   const shown = {
@@ -66,7 +66,7 @@ export async function setPicture(
 
 /** Back to what its environment looks like. */
 export async function removePicture(deps: Deps, me: string, id: string): Promise<void> {
-  await demandHost(deps.db, id, me);
+  await requireHost(deps.db, id, me);
   await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting, video }) => {
     if (!isCustomThumbnail) return null;
     const pictures = picturesFor(deps.content.templates(), setting);
@@ -85,7 +85,7 @@ export async function setVideo(
   path: string,
 ): Promise<void> {
   const { db, files, clips } = deps;
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   await clips.withClip(me, path, async (clip) => {
     const video = fileUrl(`${await fileDigest(clip)}.${CLIP_ENDING}`);
     try {
@@ -100,7 +100,7 @@ export async function setVideo(
 
 /** Back to the clip of its environment; where it looks otherwise there is none. */
 export async function removeVideo(deps: Deps, me: string, id: string): Promise<void> {
-  await demandHost(deps.db, id, me);
+  await requireHost(deps.db, id, me);
   await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting }) => {
     if (!isCustomVideo) return null;
     const { video } = picturesFor(deps.content.templates(), setting);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { NamedError } from "../../../named-error.ts";
 import { categories, spaceCategories, spaces } from "../tables.ts";
-import { demandHost } from "./demand-host.ts";
+import { requireHost } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /** Shows a public space in explore, or no more. Throws NOT_PUBLIC or CATEGORY_NOT_FOUND. */
@@ -11,7 +11,7 @@ export async function publishSpace(
   id: string,
   { isPublished, categories: slugs }: { isPublished: boolean; categories?: readonly string[] | undefined },
 ): Promise<void> {
-  await demandHost(db, id, me);
+  await requireHost(db, id, me);
   const at = new Date(now());
   await db.transaction(async (tx) => {
     const isPublic = isPublished ? eq(spaces.shareSetting, "PUBLIC_LINK") : undefined;

@@ -2,8 +2,8 @@ import { calls, type Space } from "@veranda/contract";
 import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./soft-delete.ts";
 import { createSpace, sandboxOf } from "./create.ts";
-import { demandHost } from "./demand-host.ts";
-import { demandEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
+import { requireHost } from "./demand-host.ts";
+import { requireEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
 import { setHost } from "./hosts.ts";
 import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -52,7 +52,7 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   });
   bind(calls.editSpace, async ({ params: { id }, body, file, me }) => {
     // All of it or nothing: what could be refused comes first.
-    await demandEdits(deps, me, id, body);
+    await requireEdits(deps, me, id, body);
     if (file !== null) await setPicture(deps, me, id, file.path);
     return after(id, me, editSpace(deps, me, id, body));
   });
@@ -63,7 +63,7 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   bind(calls.setVideo, ({ params: { id }, file, me }) => after(id, me, setVideo(deps, me, id, file.path)));
   bind(calls.removeVideo, ({ params: { id }, me }) => after(id, me, removeVideo(deps, me, id)));
   bind(calls.spaceVersions, async ({ params: { id }, query, me }) => {
-    await demandHost(deps.db, id, me);
+    await requireHost(deps.db, id, me);
     return deps.versions.list(id, query.before);
   });
   bind(calls.invitations, ({ params: { id }, me }) => invitationsOf(deps, me, id));

@@ -7,7 +7,7 @@ import { isOwnedBy, ownerOf } from "../members.ts";
 import { deletedCards } from "../cards.ts";
 import { spaces } from "../tables.ts";
 import { lockSpacesOf, namesOf } from "./create.ts";
-import { demandOwner } from "./demand-host.ts";
+import { requireOwner } from "./demand-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now" | "spacePresence">;
@@ -17,7 +17,7 @@ const isOf = (me: string) => or(isOwnedBy(me), and(sql`${ownerOf} is null`, isSt
 
 /** A deleted space is gone for everyone; for a month its owner can bring it back. */
 export async function deleteSpace({ db, events, now }: Deps, me: string, id: string): Promise<void> {
-  await demandOwner(db, id, me);
+  await requireOwner(db, id, me);
   await events.transaction(async (tx, record) => {
     await tx
       .update(spaces)
@@ -37,7 +37,7 @@ export async function restoreSpace({ db, now }: Deps, me: string, id: string): P
       .from(spaces)
       .where(and(eq(spaces.id, id), isOf(me), gt(spaces.deletedAt, since)));
     if (row === undefined) {
-      await demandOwner(tx, id, me);
+      await requireOwner(tx, id, me);
       return;
     }
     if (row.ownerId !== null && (await namesOf(tx, row.ownerId)).length >= SPACES_MAX)

@@ -32,13 +32,13 @@ export const isCrate = (bytes: Uint8Array): boolean =>
 
 /** Reads a binary layer of USD. Throws Refusal, or RangeError where it points outside of itself. */
 export function readCrate(bytes: Uint8Array): Specs {
-  demandTables(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  requireTables(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
   return new Crate().parseData(buffer).specsByPath;
 }
 
 /** What the head and the tables claim, before anything is unpacked. Throws Refusal. */
-function demandTables(view: DataView): void {
+function requireTables(view: DataView): void {
   const size = view.byteLength;
   const count = (at: number): number => {
     if (at + 8 > size) throw damaged("crate: shorter than it says");
@@ -119,11 +119,11 @@ class Crate extends USDCParser {
   override _readValue(rep: ValueRep): unknown {
     this.#reads += 1;
     if (this.#reads > USD_LIMITS.reads) throw new Refusal("TOO_MANY_PARTS", "crate: values");
-    if (!rep.isInlined && rep.typeEnum !== TIME_SAMPLES) this.#demandRoom(rep);
+    if (!rep.isInlined && rep.typeEnum !== TIME_SAMPLES) this.#requireRoom(rep);
     return super._readValue(rep);
   }
 
-  #demandRoom(rep: ValueRep): void {
+  #requireRoom(rep: ValueRep): void {
     const at = rep.payload;
     const { view } = this.reader;
     if ((!rep.isArray && !LISTS.has(rep.typeEnum)) || at === 0) return;
