@@ -24,6 +24,11 @@ const RETIRED = [
     "transform (of a body), relationship (of two people), admission (to a space)",
   ],
   [/^(?:onP|p)utBacks?$/, "server correction"],
+  [/^demand[A-Z]/, "require…"],
+  [/^(?:waysOf|readWays|otherWays)$/, "arrival points, sign-in methods"],
+  [/^(?:Films|ElementFilm|NullFilm|LargeFilm)$/, "video; filming is camera mode's"],
+  [/^(?:WhoIsWhere|DocumentPlace|SoundPlace)$/, "space presence, document scope, sound position"],
+  [/^arrivalPlaces?$/, "spawn transform"],
 ];
 
 const DECLARED =

@@ -54,7 +54,7 @@ function measure(course: Course, from: number, { wants, seconds = 4 }: Way): num
   const body = new CharacterController(solids);
   const isBack = wants(0).z === 1;
   // Whoever goes back goes down what the others go up.
-  body.place(0, 12, isBack ? from - 8 : from, 0);
+  body.teleport(0, 12, isBack ? from - 8 : from, 0);
   const walker = new Walker(clips, skeleton, (x, z, top, low, out) =>
     solids.groundBelow(x, z, top, low, out),
   );

@@ -170,10 +170,10 @@ describe("what people bring is shown, or something says that it can't be", () =>
     test.each<[string, string, () => Buffer | Promise<Buffer>, string]>([
       ["a picture", "dunes.png", () => pictureOf("#1a3cf0"), "A picture can't be read"],
       [
-        "a film",
+        "a video",
         "waves.mp4",
         () => brought("waves.mp4", [...picture(2, "320x180"), ...H264]),
-        "A film can't be played",
+        "A video can't be played",
       ],
       ["a sound", "bell.mp3", () => brought("bell.mp3", sound(2)), "A sound can't be played"],
       ["a document", "agenda.pdf", pdfOfReadersOwn, "A document can't be read"],

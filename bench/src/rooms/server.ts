@@ -41,7 +41,7 @@ const rooms = await createRooms({
   spaces: emptySpaces(objects),
   sessions: { hasEnded: () => false, ended: async () => new Set() },
   files: noFiles,
-  waysOf: () => null,
+  arrivalPointsOf: () => null,
   isAvatarAllowed: () => true,
   isOwnAvatar: () => Promise.resolve(true),
   randomName: () => "Wandering Wren",

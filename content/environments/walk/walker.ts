@@ -61,7 +61,7 @@ export class Walker {
 
   /** Puts the walker down; answers whether there is ground. */
   stand(position: Spot): boolean {
-    this.body.place(position[0], position[1], position[2], 0);
+    this.body.teleport(position[0], position[1], position[2], 0);
     return this.body.isGrounded;
   }
 

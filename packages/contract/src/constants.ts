@@ -166,7 +166,7 @@ export const PACKAGES_LISTED = 300;
 /** Of the file that a whole space is (docs/space-file.md). */
 export const SPACE_FILE_ENDING = "veranda";
 export const PICTURE_BYTES_MAX = 10_000_000;
-/** Of a film that a space's card is to show the beginning of. */
+/** Of a video that a space's card is to show the beginning of. */
 export const VIDEO_BYTES_MAX = 200_000_000;
 export const REPORT_REASON_MAX = 1_000;
 /** Spaces that are loved or let go of in one call. */

@@ -19,7 +19,7 @@ export const errorCatalogue = {
   },
   VIDEO_UNREADABLE: {
     statusCode: 400,
-    display: "No clip can be made of this file. Choose a film: MP4, MOV, WebM, MKV or AVI.",
+    display: "No clip can be made of this file. Choose a video: MP4, MOV, WebM, MKV or AVI.",
   },
   CODE_INVALID: { statusCode: 400, display: "This link has expired or was used already." },
   PACKAGE_UNREADABLE: {
@@ -139,7 +139,7 @@ export const errorCatalogue = {
   UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, display: "This kind of content can't be read here." },
   FILE_KIND_UNKNOWN: {
     statusCode: 415,
-    display: "Files of this kind can't be shown here. Models, pictures, films, sound and PDF can.",
+    display: "Files of this kind can't be shown here. Models, pictures, videos, sound and PDF can.",
   },
   RATE_LIMITED: { statusCode: 429, display: "That was a lot at once. Wait a moment and try again." },
   TOO_MANY_UPLOADS: {
@@ -152,7 +152,7 @@ export const errorCatalogue = {
   },
   CLIPS_UNAVAILABLE: {
     statusCode: 501,
-    display: "This server has no ffmpeg, so it can't cut films. Whoever runs it can install it.",
+    display: "This server has no ffmpeg, so it can't cut videos. Whoever runs it can install it.",
   },
   INTERNAL: { statusCode: 500, display: "Something went wrong on our side. Try again in a moment." },
   TOKEN_CHAIN_UNKNOWN: {

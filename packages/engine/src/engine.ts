@@ -22,8 +22,8 @@ import { observing } from "./features/page/observing.ts";
 import { people } from "./features/people/people.ts";
 import { pageEvents } from "./features/page/page-events.ts";
 import { relay } from "./features/page/relay.ts";
-import { SceneLoader, type LoadEnvironment, type OpenObjects } from "./features/place/scene-loader.ts";
-import { withAvatarProgress } from "./features/place/avatar-progress.ts";
+import { SceneLoader, type LoadEnvironment, type OpenObjects } from "./features/scene/scene-loader.ts";
+import { withAvatarProgress } from "./features/scene/avatar-progress.ts";
 import type { OpenRoomConnection } from "./features/session/room-connection-port.ts";
 import { Session } from "./features/session/session.ts";
 import { sessionMessages } from "./features/session/session-messages.ts";
@@ -152,11 +152,11 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     draw: () => world.draw(),
   });
 
-  const place = new SceneLoader(context, contentUrl, parts.loadEnvironment, parts.openObjects);
+  const sceneLoader = new SceneLoader(context, contentUrl, parts.loadEnvironment, parts.openObjects);
   const loadCrowd = async (): Promise<void> => {
     const manifestUrl = `${contentUrl}avatars/avatars.json`;
     const fetchBytes = withAvatarProgress(platform.fetchBytes, manifestUrl, (fraction) =>
-      place.report("avatars", fraction),
+      sceneLoader.report("avatars", fraction),
     );
     const { makeTexture, view } = platform;
     const painter: LayerPainter | null = makeTexture && {
@@ -175,15 +175,15 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
         canHold,
       })),
     });
-    place.report("avatars", 1);
+    sceneLoader.report("avatars", 1);
   };
   const crowdReady = loadCrowd();
   crowdReady.catch(logError("The avatars could not be loaded"));
-  const document = new SpaceDocument(context, place, (name, data) => session.tell(name, data));
+  const document = new SpaceDocument(context, sceneLoader, (name, data) => session.tell(name, data));
   const session: Session = new Session(
     context,
     parts.openLink(platform, (entry) => events.emit("log", entry)),
-    place,
+    sceneLoader,
     document,
     crowdReady,
   );
@@ -216,7 +216,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     emoting,
     wearing,
     building,
-    environment(context, document, place, logError("The environment could not be shown")),
+    environment(context, document, sceneLoader, logError("The environment could not be shown")),
     settings(context, loop),
     camera(context),
     cameraMode(context, logError("The filming camera could not be loaded")),

@@ -376,7 +376,7 @@ export const settings = {
   FFMPEG_PATH: optional({
     group: "Running",
     meaning:
-      "Where ffmpeg is, when it is not on the `PATH`. It makes films and sounds that people bring light; without it they are served as they are where browsers can play them.",
+      "Where ffmpeg is, when it is not on the `PATH`. It makes videos and sounds that people bring light; without it they are served as they are where browsers can play them.",
     parse: program,
   }),
   LOG_LEVEL: setting({

@@ -5,7 +5,7 @@ import { needs } from "../testing/needs.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
-let film: Buffer;
+let video: Buffer;
 let url: string;
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(`${server.origin}${path}`, { method, headers });
@@ -13,12 +13,12 @@ const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await a
 
 beforeAll(async () => {
   server = await openTestServer();
-  film = randomBytes(300_000);
-  url = await server.files.keep("test", film, "mp4");
+  video = randomBytes(300_000);
+  url = await server.files.keep("test", video, "mp4");
 });
 afterAll(() => server.close());
 
-test("a film is sent whole, and says that it has ranges", async () => {
+test("a video is sent whole, and says that it has ranges", async () => {
   const answer = await ask(url);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -32,7 +32,7 @@ test("a film is sent whole, and says that it has ranges", async () => {
   });
   for (const name of ["set-cookie", "content-disposition", "content-encoding"])
     expect(answer.headers.get(name)).toBeNull();
-  expect((await bytesOf(answer)).equals(film)).toBe(true);
+  expect((await bytesOf(answer)).equals(video)).toBe(true);
 });
 
 describe("a range", () => {
@@ -47,7 +47,7 @@ describe("a range", () => {
     expect(answer.status).toBe(206);
     expect(answer.headers.get("content-range")).toBe(`bytes ${first}-${last}/300000`);
     expect(answer.headers.get("content-length")).toBe(String(last - first + 1));
-    expect((await bytesOf(answer)).equals(film.subarray(first, last + 1))).toBe(true);
+    expect((await bytesOf(answer)).equals(video.subarray(first, last + 1))).toBe(true);
   });
 
   it.each(["bytes=300000-", "bytes=999999999-", "bytes=-0"])("%s can't be had", async (range) => {

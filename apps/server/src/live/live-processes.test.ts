@@ -55,7 +55,7 @@ async function openProcess(redisUrl: string): Promise<Process> {
       friendIds: id === ADA ? [BO] : [ADA],
       showsWhereabouts: true,
     }),
-    places: async () => new Map(),
+    instancesOf: async () => new Map(),
     visitors: async () => new Set<string>(),
     enterable: async () => new Map(),
     onArrival: () => undefined,

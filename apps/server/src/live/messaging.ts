@@ -20,7 +20,7 @@ export type MessagingDeps = {
   cards: PersonCards;
   circle: (accountId: string) => Promise<{ friendIds: readonly string[]; blockedIds: readonly string[] }>;
   spaces: Pick<Spaces, "enterable" | "ownerOf">;
-  places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Place>>;
+  places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, InstanceRef>>;
   visitors: () => Promise<ReadonlySet<string>>;
 };
 
@@ -74,7 +74,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     hasSocket: (id) => live.hasSocket(id),
     send: (ids, event) => live.send(ids, event),
     circleOf,
-    places: deps.places,
+    instancesOf: deps.places,
     visitors: deps.visitors,
     enterable: spaces.enterable,
     onArrival: (id, { friendIds }) => notifications.friendArrived(id, friendIds),

@@ -4,7 +4,7 @@ import type { OnlineSet } from "../platform/shared/online.ts";
 import { KeyedQueue } from "../rooms/journal/keyed-queue.ts";
 
 /** Where someone is: a running copy of a space. */
-export type Place = { readonly spaceId: string; readonly instanceId: string };
+export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };
 
 /** Who may know of someone's comings and goings. */
 export type PresenceAudience = {
@@ -23,7 +23,7 @@ export type PresenceDeps = {
   /** null: there is no such person any more. */
   circleOf: (accountId: string) => Promise<PresenceAudience | null>;
   /** Where those of these people are that are in a space. */
-  places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, Place>>;
+  instancesOf: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, InstanceRef>>;
   /** Everyone who is in a space. */
   visitors: () => Promise<ReadonlySet<string>>;
   /** Those of these spaces that a person may enter. */
@@ -39,7 +39,7 @@ export type Presence = {
   online(accountIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Everyone who is online; null when that is more than `max`. */
   everyone(max: number): Promise<ReadonlySet<string> | null>;
-  places(accountIds: readonly string[]): Promise<ReadonlyMap<string, Place>>;
+  instancesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, InstanceRef>>;
   /** Someone's first socket on this process opened, or the last one closed. */
   socketsChanged(accountId: string): void;
   /** Someone came to a space or left one, on this process. */
@@ -82,8 +82,8 @@ export function createPresence(deps: PresenceDeps): Presence {
 
   /** Whose page is open, and who is in a space, whatever became of their page's connection. */
   const isOnline = async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
-    const [connected, places] = await Promise.all([online.online(ids), deps.places(ids)]);
-    return new Set([...connected, ...places.keys()]);
+    const [connected, instancesOf] = await Promise.all([online.online(ids), deps.instancesOf(ids)]);
+    return new Set([...connected, ...instancesOf.keys()]);
   };
 
   const tell = async (accountId: string): Promise<void> => {
@@ -101,7 +101,7 @@ export function createPresence(deps: PresenceDeps): Presence {
 
   /** As everyone may know it: nothing of a space that is not open to all. */
   const placeOf = async (accountId: string) => {
-    const place = (await deps.places([accountId])).get(accountId);
+    const place = (await deps.instancesOf([accountId])).get(accountId);
     if (place === undefined) return null;
     const space = (await deps.enterable(NOBODY, [place.spaceId])).get(place.spaceId);
     return space === undefined
@@ -141,7 +141,7 @@ export function createPresence(deps: PresenceDeps): Presence {
       const all = new Set([...connected, ...visitors]);
       return all.size > max ? null : all;
     },
-    places: deps.places,
+    instancesOf: deps.instancesOf,
     socketsChanged(accountId) {
       if (isClosing) return;
       clearTimeout(leaving.get(accountId));

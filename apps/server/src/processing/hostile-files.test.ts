@@ -164,7 +164,7 @@ describe("a hostile document", () => {
   );
 });
 
-describe("a hostile film or sound", needsFfmpeg, () => {
+describe("a hostile video or sound", needsFfmpeg, () => {
   it("of giant pictures", WAIT, async () => {
     const huge = brought("a.avi", [
       "-f",
@@ -181,7 +181,7 @@ describe("a hostile film or sound", needsFfmpeg, () => {
   });
 
   it("that says its pictures are giant", WAIT, async () => {
-    const film = brought("a.mp4", [
+    const video = brought("a.mp4", [
       "-f",
       "lavfi",
       "-i",
@@ -191,10 +191,10 @@ describe("a hostile film or sound", needsFfmpeg, () => {
       "-pix_fmt",
       "yuv420p",
     ]);
-    const track = film.indexOf("tkhd", 0, "latin1");
-    film.writeUInt32BE(60_000 * 65_536, track + 4 + 76);
-    film.writeUInt32BE(60_000 * 65_536, track + 4 + 80);
-    expect(await faultOf("video", "a.mp4", film)).toBe("FILM_TOO_LARGE");
+    const track = video.indexOf("tkhd", 0, "latin1");
+    video.writeUInt32BE(60_000 * 65_536, track + 4 + 76);
+    video.writeUInt32BE(60_000 * 65_536, track + 4 + 80);
+    expect(await faultOf("video", "a.mp4", video)).toBe("FILM_TOO_LARGE");
   });
 
   it("of very many tracks", WAIT, async () => {
@@ -220,7 +220,7 @@ describe("a hostile film or sound", needsFfmpeg, () => {
   });
 
   it("that lasts for days", WAIT, async () => {
-    const film = brought("a.mp4", [
+    const video = brought("a.mp4", [
       "-f",
       "lavfi",
       "-i",
@@ -234,7 +234,7 @@ describe("a hostile film or sound", needsFfmpeg, () => {
       "-fps_mode",
       "passthrough",
     ]);
-    expect(await faultOf("video", "a.mp4", film)).toBe("TOO_LONG");
+    expect(await faultOf("video", "a.mp4", video)).toBe("TOO_LONG");
   });
 
   it("whose cover is giant is taken without it", WAIT, async () => {

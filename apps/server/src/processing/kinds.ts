@@ -19,7 +19,7 @@ export type Jobs = {
   audio: FileWork;
   document: FileWork;
   package: FileWork;
-  /** The first seconds of a film, for the card of a space. */
+  /** The first seconds of a video, for the card of a space. */
   clip: { job: FileJob; made: ClipMade };
   /** A whole space as one model. */
   scene: { job: SceneJob; made: SceneMade };

@@ -130,7 +130,7 @@ it("parts two who are together when one blocks the other, and what each has said
   await ann.hear("joined", ({ participant }) => participant.displayName === "cleo");
   ann.send("chat", { text: "before" });
   await ben.hear("chat");
-  await expect.poll(async () => (await here.rooms.places(["ann", "ben"])).size).toBe(2);
+  await expect.poll(async () => (await here.rooms.instancesOf(["ann", "ben"])).size).toBe(2);
   await here.rooms.part("ben", "ann");
   expect(await ann.hear("left")).toMatchObject({ id: (await ben.hear("welcome")).me });
   expect(await ben.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });

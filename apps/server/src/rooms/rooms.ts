@@ -15,7 +15,7 @@ import { signTicket, TICKET_SECONDS } from "./transport/seat-ticket.ts";
 import { SPACE_ROOM, spaceRoom, type Listing, type SpaceRoomOptions } from "./transport/space-room.ts";
 import type {
   KnownGuest,
-  Place,
+  InstanceRef,
   Presence,
   Reservation,
   Rooms,
@@ -277,20 +277,20 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         .sort((a, b) => b.count - a.count)
         .slice(0, limit),
 
-    places: async (accountIds) => {
-      const everyone = new Map<string, Place>();
+    instancesOf: async (accountIds) => {
+      const everyone = new Map<string, InstanceRef>();
       for (const { roomId, metadata } of await allListed()) {
         for (const id of metadata.userIds)
           everyone.set(id, { spaceId: metadata.spaceId, instanceId: roomId });
       }
       // Thousands may be asked for, and most are nowhere.
-      const places = new Map<string, Place>();
-      if (everyone.size === 0) return places;
+      const instancesOf = new Map<string, InstanceRef>();
+      if (everyone.size === 0) return instancesOf;
       for (const id of accountIds) {
         const place = everyone.get(id);
-        if (place !== undefined) places.set(id, place);
+        if (place !== undefined) instancesOf.set(id, place);
       }
-      return places;
+      return instancesOf;
     },
 
     visitors: async () => new Set((await allListed()).flatMap(({ metadata }) => metadata.userIds)),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   here = await startTestRooms(database.db, {
     monotonic: () => performance.now() + offset,
-    waysOf: () => arrivalPoints,
+    arrivalPointsOf: () => arrivalPoints,
     spaces: {
       ...emptySpaces(),
       admissions: async (_, people) =>

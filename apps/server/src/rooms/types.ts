@@ -112,7 +112,7 @@ export type Reservation = { holder: ReservationHolder; address: string | null };
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };
 
 /** Where someone is: a running copy of a space. */
-export type Place = { readonly spaceId: string; readonly instanceId: string };
+export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };
 
 export type Presence = { count: number; faces: readonly { displayName: string; avatar: string }[] };
 
@@ -148,7 +148,7 @@ export type Rooms = {
   /** Spaces with people in them, fullest first. */
   busiest(limit: number): Promise<{ spaceId: string; count: number }[]>;
   /** Where those of these accounts are that are in a space now. */
-  places(accountIds: readonly string[]): Promise<Map<string, Place>>;
+  instancesOf(accountIds: readonly string[]): Promise<Map<string, InstanceRef>>;
   /** Accounts of everyone who is in a space now. */
   visitors(): Promise<Set<string>>;
   /** A guest who is in this space now, or was since its instances opened; null for nobody. */
@@ -202,7 +202,7 @@ export type RoomsDeps = {
   /** Whether an avatar is one that this account brought. */
   isOwnAvatar: (accountId: string, avatar: string) => Promise<boolean>;
   /** Where an environment lets people appear; null for one that isn't known. */
-  waysOf: (environment: string) => ArrivalPoints | null;
+  arrivalPointsOf: (environment: string) => ArrivalPoints | null;
   randomName: () => string;
   randomAvatar: () => string;
   /** Who an access token says that someone is in this space; null when it opens nothing. */

@@ -1,6 +1,13 @@
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
-import type { KnownGuest, Place, Presence, Rooms, RoomsDeps, ReservationRequest } from "../rooms/types.ts";
+import type {
+  KnownGuest,
+  InstanceRef,
+  Presence,
+  Rooms,
+  RoomsDeps,
+  ReservationRequest,
+} from "../rooms/types.ts";
 
 /** Rooms that a test fills by hand. */
 export type FakeRooms = Rooms & {
@@ -8,7 +15,7 @@ export type FakeRooms = Rooms & {
   /** By space and participant: `space/participant`. */
   readonly guests: Map<string, KnownGuest>;
   /** Places of accounts. */
-  readonly whereabouts: Map<string, Place>;
+  readonly whereabouts: Map<string, InstanceRef>;
   readonly running: Map<string, SpaceInstance[]>;
   readonly chats: Map<string, ChatMessage[]>;
   readonly reserved: ReservationRequest[];
@@ -55,7 +62,7 @@ export function createFakeRooms(): FakeRooms {
         .sort((a, b) => b.count - a.count)
         .slice(0, limit),
     visitors: async () => new Set(rooms.whereabouts.keys()),
-    places: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
+    instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     part: async () => undefined,
     async refresh(spaceId) {

@@ -60,7 +60,7 @@ export const spacePictureCalls = {
   setVideo: defineCall({
     method: "PUT",
     path: "/rooms/{id}/video",
-    summary: "Cuts a film to the short silent clip that moves on the cards of a space",
+    summary: "Cuts a video to the short silent clip that moves on the cards of a space",
     caller: "person",
     params,
     file: { maxBytes: VIDEO_BYTES_MAX },

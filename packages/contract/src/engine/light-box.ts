@@ -1,6 +1,6 @@
 import type { SpaceObject } from "../records/object.ts";
 
-/** Whether there is something of an object to see large: a picture, film, document or model, or words. */
+/** Whether there is something of an object to see large: a picture, video, document or model, or words. */
 export function canBeLarge({ kind, props }: Pick<SpaceObject, "kind" | "props">): boolean {
   switch (kind) {
     case "document":

@@ -42,7 +42,7 @@ export const fileAsset = z.object({
   work: fileWork,
   /** A picture of it; null until there is one. */
   poster: address.nullable(),
-  /** Width by height, of pictures, films and a document's first page. */
+  /** Width by height, of pictures, videos and a document's first page. */
   aspect: z.number().positive().nullable(),
   /** image: lighter versions, the widest first. model: the whole first, then with fewer triangles. Else one. */
   levels: z.array(

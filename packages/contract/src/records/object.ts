@@ -141,7 +141,7 @@ export const objectProps = {
     /** Degrees of a spot's cone. */
     angle: z.number().min(5).max(160).optional(),
   }),
-  /** A surface for shared screens and films; 16:9 of its scale. */
+  /** A surface for shared screens and videos; 16:9 of its scale. */
   screen: z.strictObject({ ...common, fileId: fileId.optional(), ...played }),
   /** A frame that waits for a picture. */
   frame: z.strictObject({ ...common, ...framed }),

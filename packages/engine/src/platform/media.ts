@@ -43,8 +43,8 @@ export type Pages = {
   close(): void;
 };
 
-/** A film or a sound that plays. */
-export type Film = {
+/** A video or a sound that plays. */
+export type Video = {
   /** Its picture as it is now; null: it has none. */
   readonly texture: Texture | null;
   /** What it sounds like, for Audio.openVoice. */
@@ -67,7 +67,7 @@ export type Film = {
 /** A model as it is drawn. `unreadPictures`: so many of its pictures could not be read, and are left out. */
 export type MadeModel = { scene: Object3D; clips: AnimationClip[]; unreadPictures: number };
 
-/** Pictures, films and pages by what the machine has for them; code of its own that nobody needs to arrive. */
+/** Pictures, videos and pages by what the machine has for them; code of its own that nobody needs to arrive. */
 export type Media = {
   /** Rejects when the bytes are no picture. */
   readPicture(bytes: ArrayBuffer): Promise<MadePicture>;
@@ -80,7 +80,7 @@ export type Media = {
   measure(card: Card): CardSize;
   /** `density`: texels for each pixel of the card. `picture`: of a card that has one; whoever brought it disposes of it. */
   paint(card: Card, density: number, picture?: MadePicture): MadePicture;
-  openFilm(url: string, hasPicture: boolean): Film;
+  openVideo(url: string, hasPicture: boolean): Video;
   openPages(bytes: ArrayBuffer): Promise<Pages>;
   /** A GLB that this server made light. */
   readModel(bytes: ArrayBuffer): Promise<MadeModel>;

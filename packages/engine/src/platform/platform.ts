@@ -30,11 +30,11 @@ export type Platform = {
   isHidden(): boolean;
   /** Brings what makes sound; it is code of its own that nobody needs to arrive. */
   openAudio(): Promise<Audio>;
-  /** Brings what shows pictures, films and pages; code of its own that nobody needs to arrive. */
+  /** Brings what shows pictures, videos and pages; code of its own that nobody needs to arrive. */
   openMedia(): Promise<Media>;
   /** Felt in the hand, where what is used can be felt. */
   feel(pattern: HapticPattern, device: InputDevice): void;
-  /** Films the view and what is heard; rejects where it can't be. */
+  /** Records the view with its sound; rejects where recording is not supported. */
   record(): Promise<Recording>;
   dispose(): void;
 };

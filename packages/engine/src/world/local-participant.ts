@@ -61,8 +61,8 @@ export class LocalParticipant {
   }
 
   /** Somewhere else, at once. */
-  place(x: number, y: number, z: number, heading: number): void {
-    this.body.place(x, y, z, heading);
+  teleport(x: number, y: number, z: number, heading: number): void {
+    this.body.teleport(x, y, z, heading);
     this.#leaps += 1;
     this.#correction.x = this.#correction.y = this.#correction.z = 0;
     this.#bring(1, 0);
@@ -71,7 +71,7 @@ export class LocalParticipant {
   /** Somewhere near, made up for softly: the picture doesn't jump. */
   correct(x: number, y: number, z: number, heading: number): void {
     const before = { x: this.#seen.x, y: this.#seen.y, z: this.#seen.z };
-    this.body.place(x, y, z, heading);
+    this.body.teleport(x, y, z, heading);
     const { view } = this.body;
     this.#correction.x = before.x - view.x;
     this.#correction.y = before.y - view.y;

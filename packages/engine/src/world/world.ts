@@ -7,7 +7,7 @@ import type { Frame } from "../core/loop.ts";
 import type { Audio } from "../platform/audio/audio.ts";
 import type { Platform } from "../platform/platform.ts";
 import { Atmosphere } from "./atmosphere.ts";
-import { arrivalPlace } from "./arrival-places.ts";
+import { spawnTransform } from "./spawn-transforms.ts";
 import type { Crowd } from "./avatars/types.ts";
 import { FollowCamera } from "./camera/follow-camera.ts";
 import { ViewportRect } from "./camera/viewport-rect.ts";
@@ -185,7 +185,7 @@ export class World {
   /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
   arrive(transform: BodyTransform | null): void {
     const { position, heading } = transform ?? this.#spawnPoint();
-    this.own.place(...position, heading);
+    this.own.teleport(...position, heading);
     const { isCalm } = this;
     if (!isCalm) this.#environment?.reveal();
     this.own.settleCamera(!isCalm);
@@ -319,7 +319,7 @@ export class World {
   }
 
   #stand({ position, heading }: BodyTransform): void {
-    this.own.place(...position, heading);
+    this.own.teleport(...position, heading);
     this.own.settleCamera(false);
   }
 
@@ -328,7 +328,7 @@ export class World {
     const placed = this.zones.all.spawnPoints;
     const points = placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
     const index = this.#people?.ownIndex ?? 0;
-    return arrivalPlace(points, this.solids, index, (place) => this.#isTaken(place));
+    return spawnTransform(points, this.solids, index, (place) => this.#isTaken(place));
   }
 
   /** Somebody is known to stand there. */

@@ -13,7 +13,10 @@ export function openArrivalPoints(
   return (environment) => {
     const before = known.get(environment);
     if (before !== undefined) return before;
-    const arrivalPoints = readArrivalPoints(join(folder, "environments", environment, "environment.json"), log);
+    const arrivalPoints = readArrivalPoints(
+      join(folder, "environments", environment, "environment.json"),
+      log,
+    );
     known.set(environment, arrivalPoints);
     return arrivalPoints;
   };

@@ -74,7 +74,7 @@ const makingLevel = (make: (folder: string) => Promise<MadeLevel>): Processing =
   },
 });
 const use = (spaceId: string, part: string, ids: readonly string[]) =>
-  at.database.db.transaction((tx) => at.places.useIn(tx, { spaceId, part }, ids));
+  at.database.db.transaction((tx) => at.fileReferences.useIn(tx, { spaceId, part }, ids));
 
 describe("storage", () => {
   it("is what the plan gives, and no more however many ask at once", async () => {
@@ -196,7 +196,7 @@ describe("a file in use", () => {
       await at.library.sweeper.sweep();
       await at.stored.sweep();
       // Whoever won: what stands in a version is there, and so are its bytes.
-      const [asset] = await at.places.assetsOf([id]);
+      const [asset] = await at.fileReferences.assetsOf([id]);
       expect(asset?.fileId).toBe(id);
       expect(await at.stored.size((await blobOf(id)) ?? "")).toBe(64);
     }
@@ -241,25 +241,25 @@ describe("who may use a file in a space", () => {
   it("is who brought it, and whoever is where it stands", async () => {
     const [space, other] = [await newSpace(), await newSpace()];
     const { id } = await at.bring(ada, newPicture());
-    expect(await at.places.mayUse(ada, space, [id])).toBe(true);
-    expect(await at.places.mayUse(bob, space, [id])).toBe(false);
+    expect(await at.fileReferences.mayUse(ada, space, [id])).toBe(true);
+    expect(await at.fileReferences.mayUse(bob, space, [id])).toBe(false);
     await use(space, "document", [id]);
-    expect(await at.places.mayUse(bob, space, [id])).toBe(true);
-    expect(await at.places.mayUse(bob, other, [id])).toBe(false);
-    expect(await at.places.mayUse(ada, space, [id, randomUUID()])).toBe(false);
-    expect(await at.places.mayUse(ada, space, ["' or true --"])).toBe(false);
-    expect(await at.places.mayUse(bob, other, [])).toBe(true);
+    expect(await at.fileReferences.mayUse(bob, space, [id])).toBe(true);
+    expect(await at.fileReferences.mayUse(bob, other, [id])).toBe(false);
+    expect(await at.fileReferences.mayUse(ada, space, [id, randomUUID()])).toBe(false);
+    expect(await at.fileReferences.mayUse(ada, space, ["' or true --"])).toBe(false);
+    expect(await at.fileReferences.mayUse(bob, other, [])).toBe(true);
   });
 
   it("is nobody once it was deleted or failed, and its owner while it arrives", async () => {
     const space = await newSpace();
     const { file } = await announce(ada, 100);
-    expect(await at.places.mayUse(ada, space, [file.id])).toBe(true);
+    expect(await at.fileReferences.mayUse(ada, space, [file.id])).toBe(true);
     await at.library.uploads.complete(ada, file.id, false);
-    expect(await at.places.mayUse(ada, space, [file.id])).toBe(false);
+    expect(await at.fileReferences.mayUse(ada, space, [file.id])).toBe(false);
     const { id } = await at.bring(ada, newPicture());
     await at.library.own.remove(ada, id);
-    expect(await at.places.mayUse(ada, space, [id])).toBe(false);
+    expect(await at.fileReferences.mayUse(ada, space, [id])).toBe(false);
   });
 });
 
@@ -312,20 +312,20 @@ describe("uploads that nobody goes on with", () => {
     expect(readdirSync(join(at.folder, "uploads"))).toContain(placed.file.id);
     at.now += 25 * HOUR;
     await at.library.sweeper.sweep();
-    const [asset] = await at.places.assetsOf([placed.file.id]);
+    const [asset] = await at.fileReferences.assetsOf([placed.file.id]);
     expect(asset?.work).toMatchObject({ state: "refused" });
     expect(readdirSync(join(at.folder, "uploads"))).toEqual([]);
     at.now += 8 * 24 * HOUR;
     await at.library.sweeper.sweep();
     expect(await codeOf(at.library.own.get(ada, left.file.id))).toBe("NOT_FOUND");
-    expect(await at.places.assetsOf([placed.file.id])).toHaveLength(1);
+    expect(await at.fileReferences.assetsOf([placed.file.id])).toHaveLength(1);
   });
 });
 
 describe("making light", () => {
   const waiting = async (id: string, state: string): Promise<void> => {
     for (let i = 0; i < 200; i++) {
-      if ((await at.places.assetsOf([id]))[0]?.work.state === state) return;
+      if ((await at.fileReferences.assetsOf([id]))[0]?.work.state === state) return;
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     throw new Error(`It never was ${state}`);
@@ -353,7 +353,7 @@ describe("making light", () => {
     try {
       const who = await first.person("ada");
       const { id } = await first.bring(who, newPicture());
-      const stateOf = async () => (await first.places.assetsOf([id]))[0]?.work.state;
+      const stateOf = async () => (await first.fileReferences.assetsOf([id]))[0]?.work.state;
       while ((await stateOf()) !== "working") await new Promise((resolve) => setTimeout(resolve, 20));
       await first.library.close();
       expect(await stateOf()).toBe("waiting");
@@ -377,7 +377,7 @@ describe("making light", () => {
     await leftBehind(1);
     at.library.work.wake();
     await at.library.work.settled();
-    expect((await at.places.assetsOf([id]))[0]?.work.state).toBe("working");
+    expect((await at.fileReferences.assetsOf([id]))[0]?.work.state).toBe("working");
     at.now += 60_000;
     at.library.work.wake();
     await waiting(id, "done");
@@ -386,7 +386,7 @@ describe("making light", () => {
     at.now += 60_000;
     at.library.work.wake();
     await at.library.work.settled();
-    expect((await at.places.assetsOf([id]))[0]?.work.state).toBe("working");
+    expect((await at.fileReferences.assetsOf([id]))[0]?.work.state).toBe("working");
     at.now += 300_000;
     at.library.work.wake();
     await waiting(id, "done");
@@ -394,7 +394,7 @@ describe("making light", () => {
     at.now += 400_000;
     at.library.work.wake();
     await waiting(id, "refused");
-    expect((await at.places.assetsOf([id]))[0]?.work.refusal).toMatch(/more time or memory/);
+    expect((await at.fileReferences.assetsOf([id]))[0]?.work.refusal).toMatch(/more time or memory/);
   });
 
   it("refuses by name, lets go of the bytes, and tries the same file anew when it is brought again", async () => {
@@ -408,7 +408,7 @@ describe("making light", () => {
     try {
       const who = await own.person("ada");
       const picture = newPicture();
-      const assetOf = async (id: string) => (await own.places.assetsOf([id]))[0];
+      const assetOf = async (id: string) => (await own.fileReferences.assetsOf([id]))[0];
       const { id } = await own.bring(who, picture);
       while ((await assetOf(id))?.work.state !== "refused")
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -441,7 +441,7 @@ describe("making light", () => {
       const who = await own.person("ada");
       const { id } = await own.bring(who, newPicture(500));
       await own.library.work.settled();
-      const [level] = (await own.places.assetsOf([id]))[0]?.levels ?? [];
+      const [level] = (await own.fileReferences.assetsOf([id]))[0]?.levels ?? [];
       expect(level).toMatchObject({ width: 1024, ktx2: { bytes: ktx2.length } });
       expect(fileAsset.shape.levels.parse([level])).toEqual([level]);
       expect(await own.stored.size(nameInUrl(level?.ktx2?.url ?? ""))).toBe(ktx2.length);
@@ -462,7 +462,7 @@ describe("making light", () => {
       const own = await openTestLibrary(makingLevel(() => Promise.resolve(level)));
       const who = await own.person("ada");
       const { id } = await own.bring(who, newPicture());
-      const assetOf = async () => (await own.places.assetsOf([id]))[0];
+      const assetOf = async () => (await own.fileReferences.assetsOf([id]))[0];
       while ((await assetOf())?.work.state !== "refused") {
         // It may be ours: it is tried again, each time after a wait.
         own.now += 400_000;
@@ -527,12 +527,12 @@ test("who leaves takes their files along, but not from where they stand", async 
     await at.library.sweeper.sweep();
   }
   await at.stored.sweep();
-  const [asset] = await at.places.assetsOf([placed.id]);
+  const [asset] = await at.fileReferences.assetsOf([placed.id]);
   expect(asset?.name).toBe("File");
   expect(await at.stored.size(blobs.placed ?? "")).toBe(64);
   expect(await at.stored.size(blobs.own ?? "")).toBeNull();
   expect(existsSync(join(at.folder, "uploads", begun.file.id))).toBe(false);
-  expect(await at.places.assetsOf([own.id, begun.file.id])).toEqual([]);
+  expect(await at.fileReferences.assetsOf([own.id, begun.file.id])).toEqual([]);
   await use(space, "document", []);
   at.now += HOUR;
   await at.library.sweeper.sweep();

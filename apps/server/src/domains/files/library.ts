@@ -76,7 +76,7 @@ export function openLibrary(deps: LibraryDeps): Library {
   const judge = createFileVerdicts(deps.processing);
 
   const tell = async (fileIds: readonly string[]): Promise<void> => {
-    for (const asset of await places.assetsOf(fileIds)) await deps.assetChanged(asset);
+    for (const asset of await fileReferences.assetsOf(fileIds)) await deps.assetChanged(asset);
   };
   const notifyLater = (work: Promise<void>): void =>
     void work.catch((error: unknown) => log.warn({ err: error }, "Spaces could not be told of a file"));

@@ -99,7 +99,7 @@ test(
     expect(file).toMatchObject({ contentType: "image/webp", isHidden: true, asset: { kind: "image" } });
     expect(file.size).toBeLessThan(20_000);
     await at.library.work.settled();
-    const [asset] = await at.places.assetsOf([file.id]);
+    const [asset] = await at.fileReferences.assetsOf([file.id]);
     expect(asset).toMatchObject({ work: { state: "done" }, levels: [{ width: 320 }] });
     expect(asset?.aspect).toBeCloseTo(1200 / 630, 1);
     const menu = await at.library.menu.page(ada, { query: "", search: "uploads", offset: 0 });
@@ -131,16 +131,16 @@ test("it stays as long as a card shows it, and a day longer", async () => {
     createdAt: new Date(at.now),
     updatedAt: new Date(at.now),
   });
-  await at.database.db.transaction((tx) => at.places.useIn(tx, place, [id]));
+  await at.database.db.transaction((tx) => at.fileReferences.useIn(tx, place, [id]));
   at.now += 48 * HOUR;
   await at.library.sweeper.sweep();
   at.now += 48 * HOUR;
   await at.library.sweeper.sweep();
   expect(await rowOf(id)).toBeDefined();
-  await at.database.db.transaction((tx) => at.places.useIn(tx, place, []));
+  await at.database.db.transaction((tx) => at.fileReferences.useIn(tx, place, []));
   at.now += 23 * HOUR;
   await at.library.sweeper.sweep();
-  expect(await at.places.mayUse(ada, place.spaceId, [id])).toBe(true);
+  expect(await at.fileReferences.mayUse(ada, place.spaceId, [id])).toBe(true);
   at.now += 2 * HOUR;
   await at.library.sweeper.sweep();
   expect(await rowOf(id)).toBeUndefined();

@@ -66,7 +66,7 @@ export function openFiles({
     const door = await spaces.door(spaceId, accountId);
     if (door === null) throw new NamedError("SPACE_NOT_FOUND");
     if (!isLetIn(door, { accountId, shareIds: [] })) {
-      const places = await rooms.places([accountId]);
+      const places = await rooms.instancesOf([accountId]);
       if (places.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
     }
     return rightsFor(door, { ...door, accountId });

@@ -132,7 +132,7 @@ test.each([true, false])("what a contract holds itself is read (packed: %s)", as
 
 test.each<[string, unknown]>([
   ["a picture", { image: "https://example.org/7.png" }],
-  ["a film", { animation_url: "https://example.org/film.gif" }],
+  ["a video", { animation_url: "https://example.org/video.gif" }],
   ["a page", { animation_url: "https://example.org/page" }],
   ["nothing that can be read", "<html>"],
 ])("a token that shows %s is refused", async (_, description) => {

@@ -243,8 +243,8 @@ test("a USDZ stands as a light GLB with a poster", { timeout: 60_000 }, async ()
   expect(asset.bounds?.max).toEqual([expect.closeTo(1.5), expect.closeTo(1.5), expect.closeTo(1.5)]);
 });
 
-test("what it is called does not count: a picture called a film is a picture", async () => {
-  const record = await bring(server, ada, picture, "film.mp4", { contentType: "video/mp4" });
+test("what it is called does not count: a picture called a video is a picture", async () => {
+  const record = await bring(server, ada, picture, "video.mp4", { contentType: "video/mp4" });
   expect(record.asset.kind).toBe("image");
 });
 

@@ -154,7 +154,10 @@ export function createUploads(deps: UploadsDeps): Uploads {
       partBytes: PART_BYTES,
       partCount,
       parts: await Promise.all(
-        missing.map(async (number) => ({ number, url: await multipartUploads.address(upload, number, until) })),
+        missing.map(async (number) => ({
+          number,
+          url: await multipartUploads.address(upload, number, until),
+        })),
       ),
       expiresAt: until.toISOString(),
     };

@@ -30,7 +30,7 @@ const held: Processing = {
   },
   close: () => Promise.resolve(),
 };
-const film = (): Buffer =>
+const video = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from("ftypisom0000isom"), newPicture()]);
 const soon = (assertion: () => void) => vi.waitFor(assertion, { timeout: 20_000 });
 
@@ -40,8 +40,8 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-const stateOf = async (id: string) => (await at.places.assetsOf([id]))[0]?.work;
-const contentOf = async (id: string) => (await at.places.assetsOf([id]))[0];
+const stateOf = async (id: string) => (await at.fileReferences.assetsOf([id]))[0]?.work;
+const contentOf = async (id: string) => (await at.fileReferences.assetsOf([id]))[0];
 
 it("makes light by turns: however much one brings, others come next", async () => {
   const [many, few] = [await at.person("many"), await at.person("few")];
@@ -63,11 +63,11 @@ it("makes light by turns: however much one brings, others come next", async () =
     await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
 });
 
-it("leaves one of two places to what is done quickly, whatever films wait", async () => {
+it("leaves one of two places to what is done quickly, whatever videos wait", async () => {
   const people = [await at.person("film1"), await at.person("film2"), await at.person("photo")];
   const first = jobs.length;
-  await at.bring(people[0] ?? "", film(), "a.mp4");
-  await at.bring(people[1] ?? "", film(), "b.mp4");
+  await at.bring(people[0] ?? "", video(), "a.mp4");
+  await at.bring(people[1] ?? "", video(), "b.mp4");
   const picture = await at.bring(people[2] ?? "", newPicture());
   await soon(() => expect(jobs.slice(first).map(({ kind }) => kind)).toEqual(["video", "image"]));
   jobs[first + 1]?.end();
@@ -145,7 +145,7 @@ it(
       const create = { width: 3000, height: 2000, channels: 3, background: "#888", noise } as const;
       const who = await real.person("victim");
       const { id } = await real.bring(who, await sharp({ create }).png().toBuffer(), "noise.png");
-      const work = async () => (await real.places.assetsOf([id]))[0]?.work;
+      const work = async () => (await real.fileReferences.assetsOf([id]))[0]?.work;
       await vi.waitFor(() => expect(workers()).toHaveLength(1), { timeout: 30_000, interval: 20 });
       // It has begun to work, and has not ended.
       await vi.waitFor(async () => expect((await work())?.state).toBe("working"), { timeout: 30_000 });

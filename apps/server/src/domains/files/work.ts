@@ -18,7 +18,7 @@ import { createFairQueue, type QueueTurn } from "./fair-queue.ts";
 
 /** Kinds that are done within minutes; others can take half an hour. */
 const SHORT = ["image", "model", "document", "package"];
-/** What one process makes light at once, each of these kinds; null: of every kind. Films leave one to the others. */
+/** What one process makes light at once, each of these kinds; null: of every kind. Videos leave one to the others. */
 const LANES: readonly (readonly string[] | null)[] = [null, SHORT];
 /** What waits is looked for so often, besides when something comes. */
 const LOOK_EVERY_MS = 5_000;

@@ -19,7 +19,7 @@ import type { WholeSpace } from "../spaces/own/export-space.ts";
 
 export type SceneExportDeps = {
   stored: Files;
-  places: Pick<FileReferences, "assetsOf">;
+  fileReferences: Pick<FileReferences, "assetsOf">;
   processing: Processing;
   /** Where the installation's environments and prefabs lie. */
   built: string;
@@ -73,7 +73,7 @@ function surroundings({ built }: SceneExportDeps, setting: SpaceSetting): SceneJ
 }
 
 async function itemsOf(
-  { stored, places, built }: SceneExportDeps,
+  { stored, fileReferences, built }: SceneExportDeps,
   objects: readonly SpaceObject[],
   sources: readonly FileSource[],
   folder: string,
@@ -81,7 +81,9 @@ async function itemsOf(
   const { prefabs } = prefabCatalogue.parse(readJson(join(built, "prefabs", "prefabs.json")));
   const byId = new Map(prefabs.map((prefab) => [prefab.id, prefab]));
   const files = new Map(sources.map((file) => [file.id, file]));
-  const assets = new Map((await places.assetsOf([...files.keys()])).map((asset) => [asset.fileId, asset]));
+  const assets = new Map(
+    (await fileReferences.assetsOf([...files.keys()])).map((asset) => [asset.fileId, asset]),
+  );
   const bring = async (name: string): Promise<string | null> => {
     const path = join(folder, name);
     return (await stored.bring(name, path)) ? path : null;

@@ -14,17 +14,17 @@ import { writeZip, type ZipItem } from "./write-zip.ts";
 
 export type SpaceExportDeps = {
   files: Pick<FileAdoption, "sources" | "read">;
-  places: Pick<FileReferences, "filesIn">;
+  fileReferences: Pick<FileReferences, "filesIn">;
   stored: Pick<Files, "read">;
 };
 
 /** The files of a space that are there, each once; throws SPACE_TOO_LARGE. */
 export async function filesOfSpace(
-  { files, places }: Pick<SpaceExportDeps, "files" | "places">,
+  { files, fileReferences }: Pick<SpaceExportDeps, "files" | "fileReferences">,
   spaceId: string,
   { withVersions }: { withVersions: boolean },
 ): Promise<FileSource[]> {
-  const ids = await places.filesIn(spaceId, withVersions ? ["document", "version:"] : ["document"]);
+  const ids = await fileReferences.filesIn(spaceId, withVersions ? ["document", "version:"] : ["document"]);
   const found = await files.sources(ids);
   const once = new Map(found.map((file) => [file.digest, file]));
   const bytes = [...once.values()].reduce((sum, file) => sum + file.bytes, 0);

@@ -117,8 +117,8 @@ async function made(who: TestPerson): Promise<Space> {
   ];
   const setting = { environment: data.setting.environment, variant: data.setting.variant, skyFileId: old };
   await here.db.update(spaces).set({ objects, setting }).where(eq(spaces.id, data.id));
-  const places = createFileReferences(here.db);
-  const standIn = (part: string) => places.useIn(here.db, { spaceId: data.id, part }, [fileId, old]);
+  const fileReferences = createFileReferences(here.db);
+  const standIn = (part: string) => fileReferences.useIn(here.db, { spaceId: data.id, part }, [fileId, old]);
   await standIn("document");
   for (const version of [1, 2]) {
     await standIn(`version:${version}`);

@@ -35,7 +35,7 @@ export type ImportExportDeps = {
   requireExportRight(accountId: string, spaceId: string): Promise<{ isHost: boolean }>;
   spaces: OwnSpacesDeps;
   files: FileAdoption;
-  places: Pick<FileReferences, "useIn" | "assetsOf" | "filesIn">;
+  fileReferences: Pick<FileReferences, "useIn" | "assetsOf" | "filesIn">;
   stored: Files;
   processing: Processing;
   /** Where the installation's environments and prefabs lie. */
@@ -58,11 +58,11 @@ export type ImportExport = {
 };
 
 export function createImportExport(deps: ImportExportDeps): ImportExport {
-  const { db, spaces, files, places, stored, processing, built, folder } = deps;
+  const { db, spaces, files, fileReferences, stored, processing, built, folder } = deps;
   const busy = () => new NamedError("UNAVAILABLE", { message: "Too many spaces come and go" });
   const limited = createSemaphore(BROUGHT_AT_ONCE, WAITING_MAX, busy);
   const drawing = createSemaphore(BROUGHT_AT_ONCE, WAITING_MAX, busy);
-  const scene = { stored, places, processing, built, folder };
+  const scene = { stored, fileReferences, processing, built, folder };
 
   const bring = async (me: string, path: string): Promise<string> => {
     const into = join(folder, randomUUID());
@@ -75,7 +75,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
         const ids = fileIdsOf(objects, setting);
         const picture = version?.pictureFileId ?? null;
         const part = version === null ? "document" : `version:${version.version}`;
-        await places.useIn(tx, { spaceId, part }, picture === null ? ids : [...ids, picture]);
+        await fileReferences.useIn(tx, { spaceId, part }, picture === null ? ids : [...ids, picture]);
       }).catch(async (error: unknown) => {
         await files.disown(me, fileIds);
         throw error;
@@ -98,7 +98,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
     const what = { withVersions: isHost && format === "space" };
     const [space, sources] = await Promise.all([
       wholeSpace(db, spaceId, what),
-      filesOfSpace({ files, places }, spaceId, what),
+      filesOfSpace({ files, fileReferences }, spaceId, what),
     ]);
     return { space, sources };
   };

@@ -32,12 +32,19 @@ export type PackagesDeps = {
   db: Db;
   processing: Pick<Processing, "run">;
   files: Pick<FileAdoption, "adopt" | "disown">;
-  places: Pick<FileReferences, "assetsOf" | "kept" | "logOf">;
+  fileReferences: Pick<FileReferences, "assetsOf" | "kept" | "logOf">;
   planOf: (accountId: string) => Promise<Plan>;
   now: () => number;
 };
 
-export function createPackages({ db, processing, files, places, planOf, now }: PackagesDeps): Packages {
+export function createPackages({
+  db,
+  processing,
+  files,
+  fileReferences,
+  planOf,
+  now,
+}: PackagesDeps): Packages {
   const isTheirs = (accountId: string, sku: string, version: number) =>
     and(eq(packages.accountId, accountId), eq(packages.sku, sku), eq(packages.version, version));
   const requireNew = async (accountId: string, { sku, version }: PackageManifest): Promise<void> => {
@@ -46,13 +53,13 @@ export function createPackages({ db, processing, files, places, planOf, now }: P
       .from(packages)
       .where(isTheirs(accountId, sku, version));
     if (known === undefined) return;
-    if ((await places.kept([known.fileId])).size > 0) throw exists(sku, version);
+    if ((await fileReferences.kept([known.fileId])).size > 0) throw exists(sku, version);
     // One that was deleted makes room.
     await db.delete(packages).where(eq(packages.id, known.id));
   };
   const recordsOf = async (rows: readonly PackageRow[]): Promise<PackageRecord[]> => {
-    const kept = await places.kept(rows.map(({ fileId }) => fileId));
-    const found = await places.assetsOf([...kept]);
+    const kept = await fileReferences.kept(rows.map(({ fileId }) => fileId));
+    const found = await fileReferences.assetsOf([...kept]);
     const assets = new Map(found.map((asset) => [asset.fileId, asset]));
     // Whose file was deleted is not there any more.
     return rows.flatMap((row) => {
@@ -114,7 +121,7 @@ export function createPackages({ db, processing, files, places, planOf, now }: P
         .from(packages)
         .where(isTheirs(accountId, sku, version));
       const record = await one(rows);
-      return buildLogOf(record, await places.logOf(record.fileId));
+      return buildLogOf(record, await fileReferences.logOf(record.fileId));
     },
     async list(accountId) {
       const rows = await db

@@ -90,7 +90,7 @@ async function placesOf(
   ids: readonly string[],
 ): Promise<Map<string, FriendPresence>> {
   if (ids.length === 0) return new Map();
-  const places = await whereabouts.places(ids);
+  const places = await whereabouts.instancesOf(ids);
   const spaces = await enterable(me, [...new Set([...places.values()].map(({ spaceId }) => spaceId))]);
   return new Map(
     [...places].flatMap(([id, { spaceId, instanceId }]): [string, FriendPresence][] => {

@@ -169,7 +169,9 @@ export function createPeople(deps: PeopleDeps): People {
     requests: (which, me, slice) => requestsPage(list, which, me, slice),
     async addFriend(me, them) {
       await take("add", me);
-      const person = await requirePerson("userID" in them ? them.userID : await directory.idOf(them.username));
+      const person = await requirePerson(
+        "userID" in them ? them.userID : await directory.idOf(them.username),
+      );
       return { person, friendship: await addFriend(events, me, person.userID, at()) };
     },
     removeFriend: (me, them) => unlessGone(removeFriend(events, me, them)),

@@ -1,4 +1,4 @@
-import type { Place } from "../../rooms/types.ts";
+import type { InstanceRef } from "../../rooms/types.ts";
 
 /** Who is online and where, over all processes. What of it others may know is decided by who asks here. */
 export type PeoplePresence = {
@@ -7,5 +7,5 @@ export type PeoplePresence = {
   /** Everyone who is online now; null when that is more than `max`. */
   everyone(max: number): Promise<ReadonlySet<string> | null>;
   /** Where those of these accounts are that are in a space now. */
-  places(accountIds: readonly string[]): Promise<ReadonlyMap<string, Place>>;
+  instancesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, InstanceRef>>;
 };

@@ -12,7 +12,7 @@ const CUT = { max: 30, windowMs: 3_600_000 };
 /** The short silent clips that move on cards. */
 export type Clips = {
   /**
-   * Cuts the film in the file at this path, and gives `use` the path of what was made; it is gone when that ends.
+   * Cuts the video in the file at this path, and gives `use` the path of what was made; it is gone when that ends.
    * Throws VIDEO_UNREADABLE, CLIPS_UNAVAILABLE, RATE_LIMITED or UNAVAILABLE.
    */
   withClip<T>(accountId: string, path: string, use: (clip: string) => Promise<T>): Promise<T>;
@@ -21,7 +21,7 @@ export type Clips = {
 export type ClipsDeps = {
   processing: Pick<Processing, "run">;
   limiter: Limiter;
-  /** Where films lie while they are cut. */
+  /** Where videos lie while they are cut. */
   folder: string;
   log: Logger;
 };
@@ -35,7 +35,7 @@ export function createClips({ processing, limiter, folder, log }: ClipsDeps): Cl
       await mkdir(out, { recursive: true });
       try {
         const { name } = await processing
-          .run("clip", { path, name: "film", folder: out }, { reads: [path], writes: out, by: accountId })
+          .run("clip", { path, name: "video", folder: out }, { reads: [path], writes: out, by: accountId })
           .catch((error: unknown) => refuse(error, log));
         // What the worker says is not believed.
         const clip = join(out, /^[0-9a-f]{64}\.mp4$/.test(name) ? name : "none");
@@ -52,6 +52,6 @@ function refuse(error: unknown, log: Logger): never {
   if (!(error instanceof JobFailed)) throw error;
   if (error.fault === "NO_FFMPEG") throw new NamedError("CLIPS_UNAVAILABLE", { cause: error });
   if (error.isFinal) throw new NamedError("VIDEO_UNREADABLE", { message: error.sentence, cause: error });
-  log.warn({ err: error }, "A film could not be cut");
+  log.warn({ err: error }, "A video could not be cut");
   throw new NamedError("UNAVAILABLE", { cause: error });
 }

@@ -20,8 +20,11 @@ export const cards = (db: Db, spacePresence: SpacePresence, ids: readonly string
   readCards(db, spacePresence, ids, isThere);
 
 /** The same of spaces that were deleted and can be brought back. */
-export const deletedCards = (db: Db, spacePresence: SpacePresence, ids: readonly string[]): Promise<SpaceCard[]> =>
-  readCards(db, spacePresence, ids, isNotNull(spaces.deletedAt));
+export const deletedCards = (
+  db: Db,
+  spacePresence: SpacePresence,
+  ids: readonly string[],
+): Promise<SpaceCard[]> => readCards(db, spacePresence, ids, isNotNull(spaces.deletedAt));
 
 async function readCards(
   db: Db,

@@ -28,7 +28,11 @@ export async function listIds(db: Db, order: Order, slice: PageRange, filter: Fi
 }
 
 /** Spaces with people in them now, fullest first. */
-export async function liveIds(db: Db, spacePresence: SpacePresence, { start, count }: PageRange): Promise<IdPage> {
+export async function liveIds(
+  db: Db,
+  spacePresence: SpacePresence,
+  { start, count }: PageRange,
+): Promise<IdPage> {
   const busy = (await spacePresence.busiest(LIVE_MAX)).map(({ spaceId }) => spaceId);
   const listed = busy.length === 0 ? [] : await onlyListed(db, busy);
   const live = busy.filter((id) => listed.includes(id));

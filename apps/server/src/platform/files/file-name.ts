@@ -17,7 +17,7 @@ export const fileUrl = (name: string): string => `${PREFIX}${name}`;
 export const nameInUrl = (url: string): string => url.slice(PREFIX.length);
 
 /**
- * What files are sent as, by their endings. Those that a browser shows by itself are pictures, films and sound: none of
+ * What files are sent as, by their endings. Those that a browser shows by itself are pictures, videos and sound: none of
  * them runs anything. The others are only ever downloaded; who knows what to do with them reads them by fetch.
  */
 const TYPES: Readonly<Record<string, { type: string; isShown: boolean }>> = {

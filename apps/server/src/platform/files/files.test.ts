@@ -30,7 +30,13 @@ beforeAll(async () => {
     },
   };
   const multipartUploads = { keep: () => Promise.reject(new Error("Nothing arrives here")) };
-  files = openFiles({ db: database.db, blobs, multipartUploads, log: pino({ level: "silent" }), now: () => now });
+  files = openFiles({
+    db: database.db,
+    blobs,
+    multipartUploads,
+    log: pino({ level: "silent" }),
+    now: () => now,
+  });
 });
 afterAll(async () => {
   await files.close();

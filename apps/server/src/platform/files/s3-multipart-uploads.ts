@@ -87,8 +87,7 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
         partLength(upload, number),
         until,
       ),
-    parts: async (upload) =>
-      new Set((await whole(upload).catch(unlessGone([]))).map(({ number }) => number)),
+    parts: async (upload) => new Set((await whole(upload).catch(unlessGone([]))).map(({ number }) => number)),
 
     async join(upload) {
       const path = pathOf(upload);
@@ -126,9 +125,7 @@ export function createS3MultipartUploads(s3: S3, bucket: string, folder: string)
       await rm(pathOf(upload), { force: true });
       if (upload.token !== "") {
         const query = { uploadId: upload.token };
-        const aborted = await s3
-          .ask({ method: "DELETE", key: keyOf(upload), query })
-          .catch(unlessGone(null));
+        const aborted = await s3.ask({ method: "DELETE", key: keyOf(upload), query }).catch(unlessGone(null));
         aborted?.resume();
       }
       (await s3.ask({ method: "DELETE", key: keyOf(upload) })).resume();

@@ -125,7 +125,7 @@ describe("pictures", () => {
     expect(await refusal("image", "a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({
       fault: "DRAWING",
     });
-    // A drawing that calls itself a picture, a page that does, a film's box with Apple's brand.
+    // A drawing that calls itself a picture, a page that does, a video's box with Apple's brand.
     expect(
       await refusal("image", "a.png", "<?xml version='1.0'?><!-- x --><svg onload='alert(1)'/>"),
     ).toMatchObject({ fault: "DRAWING" });

@@ -13,13 +13,13 @@ const WIDTH = 480;
 const HEIGHT = 270;
 const RATE = 24;
 const SECONDS = 4;
-/** A film that goes on for so long after the clip fades into its beginning: no jump is seen. */
+/** A video that goes on for so long after the clip fades into its beginning: no jump is seen. */
 const TAIL_SECONDS = 1;
 const CPU_SECONDS = 50;
 
 /**
- * The first seconds of a film as a card shows them: small, without sound, cut to 16:9, beginning again without a jump
- * where the film is long enough. Throws Refusal.
+ * The first seconds of a video as a card shows them: small, without sound, cut to 16:9, beginning again without a jump
+ * where the video is long enough. Throws Refusal.
  */
 export async function makeClip({ path, name, folder }: FileJob): Promise<ClipMade> {
   const found = await sniffFile(path, name);

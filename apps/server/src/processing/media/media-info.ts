@@ -1,4 +1,4 @@
-/** What a film or a sound says of itself. Null is unknown. */
+/** What a video or a sound says of itself. Null is unknown. */
 export type MediaInfo = {
   seconds: number | null;
   /** As it is seen, after turning; null without a picture. */

@@ -6,10 +6,10 @@ import { needs } from "../../testing/needs.ts";
 import { findFfmpeg } from "../find-ffmpeg.ts";
 
 export const ffmpeg = findFfmpeg();
-/** Of tests that work on films and sounds. */
+/** Of tests that work on videos and sounds. */
 export const needsFfmpeg = needs("ffmpeg", ffmpeg !== null);
 
-/** A film or a sound made by ffmpeg, as its arguments say. */
+/** A video or a sound made by ffmpeg, as its arguments say. */
 export function brought(name: string, args: readonly string[]): Buffer {
   if (ffmpeg === null) throw new Error("This machine has no ffmpeg");
   const folder = mkdtempSync(join(tmpdir(), "veranda-media-"));

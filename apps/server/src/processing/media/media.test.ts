@@ -8,7 +8,7 @@ import { jobRunner } from "../file/run-job.fixture.ts";
 import { readVideoInfo } from "./video-info.ts";
 import { brought, H264, needsFfmpeg, picture, sound, wav } from "./media.fixture.ts";
 
-/** Cuts films as the server does. */
+/** Cuts videos as the server does. */
 function clipCutter(deps: Parameters<typeof jobRunner>[0] = {}) {
   const { processing, root } = jobRunner(deps);
   let cuts = 0;
@@ -25,9 +25,9 @@ function clipCutter(deps: Parameters<typeof jobRunner>[0] = {}) {
   return { cut };
 }
 
-async function aboutBytes(film: Buffer) {
+async function aboutBytes(video: Buffer) {
   const path = join(mkdtempSync(join(tmpdir(), "veranda-clip-")), "clip.mp4");
-  writeFileSync(path, film);
+  writeFileSync(path, video);
   try {
     return await readVideoInfo(path, "mp4");
   } finally {
@@ -38,12 +38,12 @@ async function aboutBytes(film: Buffer) {
 const WAIT = { timeout: 120_000 };
 const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
 
-describe("films", needsFfmpeg, () => {
+describe("videos", needsFfmpeg, () => {
   const { run, refusal } = jobRunner();
 
   it("that are too large become 1080p that plays from its first bytes on", WAIT, async () => {
-    const film = brought("a.mkv", [...picture(2, "2560x1440"), ...sound(2), ...H264, "-shortest"]);
-    const { made, folder, files } = await run("video", "a.mkv", film);
+    const video = brought("a.mkv", [...picture(2, "2560x1440"), ...sound(2), ...H264, "-shortest"]);
+    const { made, folder, files } = await run("video", "a.mkv", video);
     expect(made).toMatchObject({ aspect: expect.closeTo(16 / 9, 2), seconds: expect.closeTo(2, 0) });
     expect(made.levels).toEqual([expect.objectContaining({ width: 1920 })]);
     const out = readFileSync(join(folder, String(made.levels[0]?.name)));
@@ -54,7 +54,7 @@ describe("films", needsFfmpeg, () => {
   });
 
   it("that are light already keep every frame, and lose where they were taken", WAIT, async () => {
-    const film = brought("a.mp4", [
+    const video = brought("a.mp4", [
       ...picture(2, "320x180"),
       ...H264,
       "-metadata",
@@ -62,8 +62,8 @@ describe("films", needsFfmpeg, () => {
       "-metadata",
       "title=At home",
     ]);
-    expect(start(film, "moov")).toBeGreaterThan(start(film, "mdat"));
-    const { made, folder } = await run("video", "a.mp4", film);
+    expect(start(video, "moov")).toBeGreaterThan(start(video, "mdat"));
+    const { made, folder } = await run("video", "a.mp4", video);
     const out = readFileSync(join(folder, String(made.levels[0]?.name)));
     expect(start(out, "moov")).toBeLessThan(start(out, "mdat"));
     expect(out.includes("+52.5")).toBe(false);
@@ -71,8 +71,14 @@ describe("films", needsFfmpeg, () => {
   });
 
   it("of the web stay as they are", WAIT, async () => {
-    const film = brought("a.webm", [...picture(2, "320x240"), "-c:v", "libvpx-vp9", "-deadline", "realtime"]);
-    const { made } = await run("video", "a.webm", film);
+    const video = brought("a.webm", [
+      ...picture(2, "320x240"),
+      "-c:v",
+      "libvpx-vp9",
+      "-deadline",
+      "realtime",
+    ]);
+    const { made } = await run("video", "a.webm", video);
     expect(made).toMatchObject({
       ending: "webm",
       aspect: expect.closeTo(4 / 3, 2),
@@ -83,11 +89,11 @@ describe("films", needsFfmpeg, () => {
   });
 
   it("are refused by name", WAIT, async () => {
-    const film = brought("a.mp4", [...picture(1, "160x120"), ...H264, "-movflags", "+faststart"]);
+    const video = brought("a.mp4", [...picture(1, "160x120"), ...H264, "-movflags", "+faststart"]);
     const fault = async (name: string, bytes: Buffer | string) => (await refusal("video", name, bytes)).fault;
     expect(await fault("list.mp4", "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n")).toBe("UNKNOWN");
     expect(await fault("list.mp4", "ffconcat version 1.0\nfile /etc/passwd\n")).toBe("UNKNOWN");
-    expect(await fault("head.mp4", film.subarray(0, 600))).toBe("DAMAGED");
+    expect(await fault("head.mp4", video.subarray(0, 600))).toBe("DAMAGED");
     expect(
       await fault("noise.webm", Buffer.concat([Buffer.from("1a45dfa3", "hex"), Buffer.alloc(500, 7)])),
     ).toBe("DAMAGED");
@@ -95,7 +101,7 @@ describe("films", needsFfmpeg, () => {
   });
 });
 
-describe("clips of films", needsFfmpeg, () => {
+describe("clips of videos", needsFfmpeg, () => {
   const { cut } = clipCutter();
 
   it.each([
@@ -105,8 +111,8 @@ describe("clips of films", needsFfmpeg, () => {
     "a %s one: four seconds at most, small, silent, from its first bytes on",
     WAIT,
     async (_, seconds, size, most) => {
-      const film = brought("a.mp4", [...picture(seconds, size), ...sound(seconds), ...H264, "-c:a", "aac"]);
-      const clip = await cut("a.mp4", film);
+      const video = brought("a.mp4", [...picture(seconds, size), ...sound(seconds), ...H264, "-c:a", "aac"]);
+      const clip = await cut("a.mp4", video);
       expect(clip.length).toBeLessThan(400_000);
       expect(start(clip, "moov")).toBeLessThan(start(clip, "mdat"));
       expect(await aboutBytes(clip)).toEqual({
@@ -192,8 +198,8 @@ describe("without ffmpeg", () => {
   const { cut } = clipCutter({ ffmpeg: null });
 
   it("no clip is cut, and the reason is named", { ...WAIT, ...needsFfmpeg }, async () => {
-    const film = brought("a.mp4", [...picture(1, "320x180"), ...H264]);
-    await expect(cut("a.mp4", film)).rejects.toMatchObject({ fault: "NO_FFMPEG" });
+    const video = brought("a.mp4", [...picture(1, "320x180"), ...H264]);
+    await expect(cut("a.mp4", video)).rejects.toMatchObject({ fault: "NO_FFMPEG" });
   });
 
   it("a sound is served as it is", WAIT, async () => {
@@ -202,7 +208,7 @@ describe("without ffmpeg", () => {
   });
 
   it(
-    "a film that browsers play is served as it is, another is refused",
+    "a video that browsers play is served as it is, another is refused",
     { ...WAIT, ...needsFfmpeg },
     async () => {
       const { made } = await run("video", "a.mp4", brought("a.mp4", [...picture(2, "320x180"), ...H264]));

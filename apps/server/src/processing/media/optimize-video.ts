@@ -22,7 +22,7 @@ const PLAYABLE: Partial<Record<FileFormat, { picture: readonly string[]; sound: 
   webm: { picture: ["V_VP8", "V_VP9", "V_AV1"], sound: ["A_OPUS", "A_VORBIS"] },
 };
 
-/** Makes a film one that every browser plays from its first bytes on. Throws Refusal. */
+/** Makes a video one that every browser plays from its first bytes on. Throws Refusal. */
 export async function optimizeVideo(
   { path, name, folder }: FileJob,
   onProgress: (share: number) => void,
@@ -59,20 +59,20 @@ export async function optimizeVideo(
     path,
     format,
     args: isLight ? COPIED : ENCODED,
-    out: join(folder, "film.mp4"),
+    out: join(folder, "video.mp4"),
     cpuSeconds: CPU_SECONDS,
     seconds: about?.seconds ?? null,
     onProgress: (share) => onProgress(0.05 + 0.85 * share),
   });
-  const made = (await readVideoInfo(join(folder, "film.mp4"), "mp4")) ?? UNKNOWN_MEDIA;
+  const made = (await readVideoInfo(join(folder, "video.mp4"), "mp4")) ?? UNKNOWN_MEDIA;
   if (made.picture === null) throw new Refusal("NO_PICTURE");
-  const poster = await drawPoster(join(folder, "film.mp4"), "mp4", folder, made);
-  const film = await storeWrittenFile(folder, "film.mp4", "mp4");
+  const poster = await drawPoster(join(folder, "video.mp4"), "mp4", folder, made);
+  const video = await storeWrittenFile(folder, "video.mp4", "mp4");
   onProgress(1);
   return {
     ...NOTHING_MADE,
     ending,
-    levels: [{ ...film, ...(made.width && { width: made.width }) }],
+    levels: [{ ...video, ...(made.width && { width: made.width }) }],
     poster,
     ...lookOf(made),
   };
@@ -122,7 +122,7 @@ const lookOf = ({ width, height, seconds }: MediaInfo): Pick<FileMade, "aspect" 
   seconds,
 });
 
-/** A picture from a little into the film, where titles have faded in; null when there is none. */
+/** A picture from a little into the video, where titles have faded in; null when there is none. */
 async function drawPoster(
   path: string,
   format: FileFormat,

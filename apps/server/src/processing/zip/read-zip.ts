@@ -26,7 +26,7 @@ export type Zip = {
   close(): Promise<void>;
 };
 
-type Place = { at: number; method: number; sum: number; rawName: Buffer };
+type LocalHeader = { at: number; method: number; sum: number; rawName: Buffer };
 
 const END = 0x06054b50;
 const ENTRY = 0x02014b50;
@@ -58,11 +58,11 @@ export async function openZip(path: string, limits: ZipLimits): Promise<Zip> {
     const { size } = await file.stat();
     const { start, length, count } = await findDirectory(file, size, limits);
     const directory = await readExactly(file, start, length);
-    const places = new Map<ZipEntry, Place>();
+    const places = new Map<ZipEntry, LocalHeader>();
     let at = 0;
     for (let i = 0; i < count; i++) {
-      const { entry, place, next } = readEntry(directory, at, limits);
-      places.set(entry, place);
+      const { entry, header, next } = readEntry(directory, at, limits);
+      places.set(entry, header);
       at = next;
     }
     const entries = [...places.keys()];
@@ -115,7 +115,7 @@ function readEntry(
   directory: Buffer,
   at: number,
   { entryBytes }: ZipLimits,
-): { entry: ZipEntry; place: Place; next: number } {
+): { entry: ZipEntry; header: LocalHeader; next: number } {
   if (at + ENTRY_BYTES > directory.length || directory.readUInt32LE(at) !== ENTRY)
     throw unreadable("directory");
   const system = directory.readUInt16LE(at + 4) >> 8;
@@ -139,7 +139,7 @@ function readEntry(
   const name = safeName(rawName);
   return {
     entry: { name, bytes, packedBytes, isFolder: name.endsWith("/") },
-    place: { at: directory.readUInt32LE(at + 42), method, sum: directory.readUInt32LE(at + 16), rawName },
+    header: { at: directory.readUInt32LE(at + 42), method, sum: directory.readUInt32LE(at + 16), rawName },
     next,
   };
 }
@@ -181,44 +181,48 @@ function requireBounded(entries: readonly ZipEntry[], { bytes: most }: ZipLimits
 /** No two entries share bytes: of such a zip a small file unpacks to petabytes. */
 async function requireDisjoint(
   file: FileHandle,
-  places: ReadonlyMap<ZipEntry, Place>,
+  places: ReadonlyMap<ZipEntry, LocalHeader>,
   directoryAt: number,
 ): Promise<void> {
   let end = 0;
-  for (const [{ packedBytes }, place] of [...places].toSorted(([, a], [, b]) => a.at - b.at)) {
-    if (place.at < end || place.at + LOCAL_BYTES > directoryAt) throw unreadable("entries overlap");
-    const local = await readExactly(file, place.at, LOCAL_BYTES);
+  for (const [{ packedBytes }, header] of [...places].toSorted(([, a], [, b]) => a.at - b.at)) {
+    if (header.at < end || header.at + LOCAL_BYTES > directoryAt) throw unreadable("entries overlap");
+    const local = await readExactly(file, header.at, LOCAL_BYTES);
     if (local.readUInt32LE(0) !== LOCAL) throw unreadable("an entry");
     const nameBytes = local.readUInt16LE(26);
-    const name = await readExactly(file, place.at + LOCAL_BYTES, nameBytes);
-    if (!name.equals(place.rawName)) throw unreadable("an entry has two names");
-    place.at += LOCAL_BYTES + nameBytes + local.readUInt16LE(28);
-    end = place.at + packedBytes;
+    const name = await readExactly(file, header.at + LOCAL_BYTES, nameBytes);
+    if (!name.equals(header.rawName)) throw unreadable("an entry has two names");
+    header.at += LOCAL_BYTES + nameBytes + local.readUInt16LE(28);
+    end = header.at + packedBytes;
     if (end > directoryAt) throw unreadable("entries overlap");
   }
 }
 
-async function readOut(file: FileHandle, entry: ZipEntry, place: Place | undefined): Promise<Uint8Array> {
-  if (!place) throw new TypeError("An entry of another zip");
-  const packed = await readExactly(file, place.at, entry.packedBytes);
+async function readOut(
+  file: FileHandle,
+  entry: ZipEntry,
+  header: LocalHeader | undefined,
+): Promise<Uint8Array> {
+  if (!header) throw new TypeError("An entry of another zip");
+  const packed = await readExactly(file, header.at, entry.packedBytes);
   let out: Buffer = packed;
-  if (place.method === 8)
+  if (header.method === 8)
     try {
       out = await inflate(packed, { maxOutputLength: Math.max(1, entry.bytes) });
     } catch {
       throw unreadable("an entry can't be unpacked");
     }
-  if (out.length !== entry.bytes || crc32(out) !== place.sum) throw unreadable("an entry is damaged");
+  if (out.length !== entry.bytes || crc32(out) !== header.sum) throw unreadable("an entry is damaged");
   return out;
 }
 
 async function unpack(
   file: FileHandle,
   entry: ZipEntry,
-  place: Place | undefined,
+  header: LocalHeader | undefined,
   to: string,
 ): Promise<string> {
-  if (!place) throw new TypeError("An entry of another zip");
+  if (!header) throw new TypeError("An entry of another zip");
   const hash = createHash("sha256");
   let [bytes, sum] = [0, 0];
   const counted = new Transform({
@@ -237,11 +241,11 @@ async function unpack(
     entry.packedBytes === 0
       ? new PassThrough().end()
       : file.createReadStream({
-          start: place.at,
-          end: place.at + entry.packedBytes - 1,
+          start: header.at,
+          end: header.at + entry.packedBytes - 1,
           autoClose: false,
         });
-  const plain = place.method === 8 ? createInflateRaw() : new PassThrough();
+  const plain = header.method === 8 ? createInflateRaw() : new PassThrough();
   try {
     await pipeline(packed, plain, counted, createWriteStream(to, { flags: "wx" }));
   } catch (error) {
@@ -250,6 +254,6 @@ async function unpack(
       throw unreadable("an entry can't be unpacked");
     throw error;
   }
-  if (bytes !== entry.bytes || sum !== place.sum) throw unreadable("an entry is damaged");
+  if (bytes !== entry.bytes || sum !== header.sum) throw unreadable("an entry is damaged");
   return hash.digest("hex");
 }

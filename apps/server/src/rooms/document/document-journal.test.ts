@@ -51,7 +51,7 @@ const log = pino(
 );
 const journalOf = () =>
   new DocumentJournal(document, {
-    place,
+    scope: place,
     isWritten: false,
     store,
     log,

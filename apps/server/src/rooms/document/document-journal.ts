@@ -3,7 +3,7 @@ import type { SpaceSetting } from "@veranda/contract";
 import type { Logger } from "pino";
 import { FLUSH_PATIENCE_MS } from "../limits.ts";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
-import type { DocumentBatch, DocumentPlace, DocumentStore, WriteEnd } from "./document-store.ts";
+import type { DocumentBatch, DocumentScope, DocumentStore, WriteEnd } from "./document-store.ts";
 import { filesOf } from "./files-of.ts";
 import type { ObjectDocument } from "./object-document.ts";
 
@@ -12,7 +12,7 @@ const BATCH_MS = 120;
 const RETRY_MS = 1_000;
 
 export type DocumentJournalDeps = {
-  place: DocumentPlace;
+  scope: DocumentScope;
   /** Something of this document is in the database already. */
   isWritten: boolean;
   store: Pick<DocumentStore, "write" | "writeAccepted">;
@@ -118,22 +118,22 @@ export class DocumentJournal {
   }
 
   async #writeBatch(batch: DocumentBatch): Promise<WriteEnd> {
-    const { place, store, log } = this.#deps;
+    const { scope, store, log } = this.#deps;
     let refusal: unknown;
     try {
-      const end = await store.write(place, batch);
+      const end = await store.write(scope, batch);
       if (end === "written") this.#keptSetting = batch.setting;
       return end;
     } catch (error) {
       if (!isRowRefused(error)) throw error;
       refusal = error;
     }
-    const { end, refused } = await store.writeAccepted(place, batch, this.#keptSetting);
+    const { end, refused } = await store.writeAccepted(scope, batch, this.#keptSetting);
     if (end === "written" && !refused.includes("setting")) this.#keptSetting = batch.setting;
     // Not the error itself: it says what is in the row.
     if (end === "written")
       log.error(
-        { sqlState: sqlState(refusal), instance: place.instanceId, refused },
+        { sqlState: sqlState(refusal), instance: scope.instanceId, refused },
         "The database refused a part of a document",
       );
     return end;

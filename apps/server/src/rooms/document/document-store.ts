@@ -32,7 +32,7 @@ export type DocumentBatch = {
 /** The row of the document is another run's, or it is gone. */
 export type WriteEnd = "written" | "missing" | "superseded";
 
-export type DocumentPlace = { instanceId: string; spaceId: string; writer: string };
+export type DocumentScope = { instanceId: string; spaceId: string; writer: string };
 
 /** Working documents in the database: what remains of them when their process dies, and when nobody comes back. */
 export class DocumentStore {
@@ -84,8 +84,8 @@ export class DocumentStore {
     return saved === null ? null : { working: begin(saved, false), writer, isWritten: false };
   }
 
-  write(place: DocumentPlace, batch: DocumentBatch): Promise<WriteEnd> {
-    return this.#db.transaction((tx) => this.#write(tx, place, batch));
+  write(scope: DocumentScope, batch: DocumentBatch): Promise<WriteEnd> {
+    return this.#db.transaction((tx) => this.#write(tx, scope, batch));
   }
 
   /**
@@ -93,7 +93,7 @@ export class DocumentStore {
    * or as `setting` or `files`. In place of a setting that is refused, `keptSetting` stays.
    */
   writeAccepted(
-    place: DocumentPlace,
+    scope: DocumentScope,
     batch: DocumentBatch,
     keptSetting: SpaceSetting,
   ): Promise<{ end: WriteEnd; refused: string[] }> {
@@ -111,20 +111,20 @@ export class DocumentStore {
       const { puts, fileIds } = batch;
       const rest = { ...batch, puts: [], fileIds: null };
       const end =
-        (await attempt("setting", (part) => this.#write(part, place, rest))) ??
-        (await this.#write(tx, place, { ...rest, setting: keptSetting }));
+        (await attempt("setting", (part) => this.#write(part, scope, rest))) ??
+        (await this.#write(tx, scope, { ...rest, setting: keptSetting }));
       if (end !== "written") return { end, refused };
-      for (const each of puts) await attempt(each.id, (part) => part.execute(put(place.instanceId, [each])));
+      for (const each of puts) await attempt(each.id, (part) => part.execute(put(scope.instanceId, [each])));
       if (fileIds !== null)
         await attempt("files", (part) =>
-          this.#files.useIn(part, placeOf(place.spaceId, place.instanceId), fileIds),
+          this.#files.useIn(part, placeOf(scope.spaceId, scope.instanceId), fileIds),
         );
       return { end, refused };
     });
   }
 
   /** The instance has ended; `unsaved` is left to the next one. */
-  async end({ instanceId, spaceId, writer }: DocumentPlace, unsaved: DocumentWork | null): Promise<void> {
+  async end({ instanceId, spaceId, writer }: DocumentScope, unsaved: DocumentWork | null): Promise<void> {
     await this.#db.transaction(async (tx) => {
       const [row] = await tx
         .select({ writer: roomDocuments.writer })
@@ -194,7 +194,7 @@ export class DocumentStore {
 
   async #write(
     tx: Tx,
-    { instanceId, spaceId, writer }: DocumentPlace,
+    { instanceId, spaceId, writer }: DocumentScope,
     batch: DocumentBatch,
   ): Promise<WriteEnd> {
     const { revision, isUnsaved, setting, puts, removed } = batch;

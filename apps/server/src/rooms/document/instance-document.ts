@@ -63,7 +63,7 @@ export class InstanceDocument {
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
     this.#audience = new DocumentBroadcast(deps.members, deps.room);
     this.#journal = new DocumentJournal(this.#document, {
-      place: this.#place,
+      scope: this.#place,
       isWritten,
       store: deps.store,
       log: deps.log,

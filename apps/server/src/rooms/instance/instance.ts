@@ -155,7 +155,9 @@ export class Instance {
     const arrival = { hello, holder, index, kept, now: this.#deps.now() };
     const participant = newParticipant(arrival, this.#deps);
     const resumeKey = kept?.resumeKey ?? newResumeKey();
-    const member = new Member(participant, holder, resumeKey, this.grid, this.now, () => this.#arrivalPoints());
+    const member = new Member(participant, holder, resumeKey, this.grid, this.now, () =>
+      this.#arrivalPoints(),
+    );
     member.pace = this.#paces.take(visitorId, this.now);
     member.rights = this.#about.rightsOf(member);
     participant.isHost = member.rights.isHost;
@@ -468,7 +470,8 @@ export class Instance {
 
   #arrivalPoints(): ArrivalPoints {
     const { environment, arrivalPoints } = this.document;
-    const { arrivals, teleporters } = (environment && this.#deps.arrivalPointsOf(environment)) || NO_ARRIVAL_POINTS;
+    const { arrivals, teleporters } =
+      (environment && this.#deps.arrivalPointsOf(environment)) || NO_ARRIVAL_POINTS;
     return {
       arrivals: [...arrivals, ...arrivalPoints.arrivals],
       teleporters: [...teleporters, ...arrivalPoints.teleporters],

@@ -57,7 +57,9 @@ export class Member {
     this.resumeKey = resumeKey;
     this.index = participant.index;
     this.inputBuffer = new InputBuffer(grid);
-    this.movement = new MovementCheck(now, grid.bounds.min, arrivalPoints, () => may(this.rights, "teleport"));
+    this.movement = new MovementCheck(now, grid.bounds.min, arrivalPoints, () =>
+      may(this.rights, "teleport"),
+    );
     this.streams = new PoseStreams(grid, participant.index, participant.generation);
     this.activeAt = now;
     this.pace = new ActionRateLimits(now);

@@ -21,7 +21,7 @@ const DOOR_M = 3;
 
 export type Refusal = "speed" | "bounds" | "teleport";
 
-type Place = { x: number; y: number; z: number };
+type Position = { x: number; y: number; z: number };
 
 const metres = (units: number): number => units / UNITS_PER_M;
 const metresPerS = (unitsATick: number): number => (metres(unitsATick) * 1000) / TICK_MS;
@@ -36,7 +36,7 @@ export class MovementCheck {
   readonly #arrivalPoints: () => ArrivalPoints | null;
   readonly #mayJump: () => boolean;
   /** Where this person first stood; null until then. */
-  #arrival: Place | null = null;
+  #arrival: Position | null = null;
 
   /** `corner` is the lower corner of the grid that poses are counted from. */
   constructor(

@@ -33,7 +33,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     spaces: emptySpaces(),
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
-    waysOf: () => null,
+    arrivalPointsOf: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
     isOwnAvatar: async (accountId, avatar) => avatar === `own.${accountId}`,
     randomName: () => "Wandering Wren",

@@ -135,7 +135,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onSuperseded: () => this.#superseded(),
         isAvatarAllowed: deps.isAvatarAllowed,
         isOwnAvatar: deps.isOwnAvatar,
-        arrivalPointsOf: deps.waysOf,
+        arrivalPointsOf: deps.arrivalPointsOf,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
         onVisit: deps.onVisit,

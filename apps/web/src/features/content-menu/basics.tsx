@@ -18,7 +18,7 @@ const BASICS: readonly Basic[] = [
   { kind: "teleporter", label: "Teleporter", hint: "Takes people to another spot here" },
   { kind: "seat", label: "Seat", hint: "Somewhere to sit" },
   { kind: "light", label: "Light", hint: "Invisible light source" },
-  { kind: "screen", label: "Screen", hint: "For films and pictures" },
+  { kind: "screen", label: "Screen", hint: "For videos and pictures" },
   { kind: "frame", label: "Empty frame", hint: "Placeholder for a picture" },
 ];
 

@@ -34,7 +34,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
   const { composer, replacing, isChoosingPoster } = useEditingUi();
   const target = useEngineState("objects")[replacing ?? ""];
   const frame = useEngineState("editing.uploadTargetFrame");
-  // A frame and a screen are filled with pictures and films, which are one's own, as covers of sounds are.
+  // A frame and a screen are filled with pictures and videos, which are one's own, as covers of sounds are.
   const isFilling =
     frame !== null ||
     (target !== undefined && isChoosingPoster) ||
@@ -108,7 +108,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                   search="uploads"
                   query=""
                   spaceId={spaceId}
-                  empty="Nothing yet. Drop pictures, films, models, PDF or sound onto the view, or press Upload."
+                  empty="Nothing yet. Drop pictures, videos, models, PDF or sound onto the view, or press Upload."
                 />
                 <StorageMeter />
               </TabPanel>

@@ -5,7 +5,7 @@ const KINDS: Record<ObjectKind, string> = {
   prefab: "Object",
   model: "3D model",
   image: "Picture",
-  video: "Film",
+  video: "Video",
   audio: "Sound",
   document: "Document",
   note: "Note",

@@ -4,7 +4,7 @@ type Words = { permission: RoomPermission; label: string; hint?: string };
 
 /** What hosts can keep from everyone else, as something that others may do. */
 export const BUILDING: readonly Words[] = [
-  { permission: "add_content", label: "Add things", hint: "Pictures, films, models, notes, furniture" },
+  { permission: "add_content", label: "Add things", hint: "Pictures, videos, models, notes, furniture" },
   { permission: "edit_admin_content", label: "Change what hosts have placed" },
   { permission: "change_environment", label: "Change the environment and lighting" },
   { permission: "save_room", label: "Save the space" },

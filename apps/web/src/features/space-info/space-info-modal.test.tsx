@@ -175,7 +175,7 @@ test("the poster is taken from the view only where one stands in the space, and 
   expect(shown.asked.some(({ method }) => method === "DELETE")).toBe(true);
 });
 
-test("a film that moves on the cards is taken away again", async () => {
+test("a video that moves on the cards is taken away again", async () => {
   const moving = ownSpace({ isCustomVideo: true });
   const shown = show(moving, { "DELETE /api/rooms/myspace1/video": { body: ownSpace() } });
   expect(await screen.findByRole("button", { name: "Choose a video" })).toBeTruthy();

@@ -4,7 +4,7 @@ import { api, signed, pageClient } from "../../api/client.ts";
 import { fetchWithProgress } from "../../api/fetch-with-progress.ts";
 import { spaceChanged } from "../own-spaces/space-actions.ts";
 
-/** The beginning of a film becomes what moves on a space's cards; `onProgress` hears the share that was sent. Throws CallError. */
+/** The beginning of a video becomes what moves on a space's cards; `onProgress` hears the share that was sent. Throws CallError. */
 export async function setVideo(
   queries: QueryClient,
   id: string,

@@ -72,7 +72,7 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
       >
         <Upload className="size-4.5" aria-hidden="true" />
         {kind === "files"
-          ? "Drop it where it should stand: pictures, films, models, PDF, sound"
+          ? "Drop it where it should stand: pictures, videos, models, PDF, sound"
           : "Drop it where it should stand"}
       </p>
     </div>

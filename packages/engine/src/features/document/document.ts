@@ -5,7 +5,7 @@ import { NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import { deepEqual } from "../../core/deep-equal.ts";
 import type { Context } from "../context.ts";
-import type { SceneLoader } from "../place/scene-loader.ts";
+import type { SceneLoader } from "../scene/scene-loader.ts";
 import type { Tell } from "../session/room-connection-port.ts";
 import { Exchanges } from "./exchanges.ts";
 import { TransformInterpolator } from "./transform-interpolator.ts";
@@ -36,7 +36,7 @@ export type EditOptions = {
 export class SpaceDocument {
   readonly versions: VersionRequests;
   readonly #context: Context;
-  readonly #place: Pick<SceneLoader, "setObjects" | "wear">;
+  readonly #sceneLoader: Pick<SceneLoader, "setObjects" | "applySettings">;
   readonly #tell: Tell;
   readonly #replica = new Replica();
   readonly #history = new History();
@@ -56,9 +56,9 @@ export class SpaceDocument {
   #gestures = 0;
   #lastToast = { message: "", atMs: -Infinity };
 
-  constructor(context: Context, place: Pick<SceneLoader, "setObjects" | "wear">, tell: Tell) {
+  constructor(context: Context, sceneLoader: Pick<SceneLoader, "setObjects" | "applySettings">, tell: Tell) {
     this.#context = context;
-    this.#place = place;
+    this.#sceneLoader = sceneLoader;
     this.#tell = tell;
     this.#exchanges = new Exchanges(this.#history, tell, (...said) => this.say(...said));
     this.versions = new VersionRequests(context, tell, this.#exchanges, (...said) => this.say(...said));
@@ -362,7 +362,7 @@ export class SpaceDocument {
   #fill(): Promise<void> {
     const fill = async (): Promise<void> => {
       const given = [...this.objects.values()];
-      await this.#place.setObjects(given, Object.values(this.#context.state.current.assets));
+      await this.#sceneLoader.setObjects(given, Object.values(this.#context.state.current.assets));
       this.#context.world.objects?.setServerClock(this.#clock.now);
       this.#context.world.objects?.setServerClock(this.#clock.now);
       const late = [...this.objects.values()].filter((object) => !given.includes(object));
@@ -389,7 +389,7 @@ export class SpaceDocument {
     const { state } = this.#context;
     if (state.current.room && !deepEqual(state.current.room.setting, this.setting))
       state.patch("room", { setting: this.setting });
-    await this.#place.wear(this.setting, state.current.assets);
+    await this.#sceneLoader.applySettings(this.setting, state.current.assets);
   }
 
   #played(id: string, state: ObjectState): void {

@@ -1,7 +1,7 @@
 import type { EnvironmentAdjustments } from "@veranda/contract/engine/environment-settings";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { Context, Feature } from "../context.ts";
-import type { SceneLoader } from "../place/scene-loader.ts";
+import type { SceneLoader } from "../scene/scene-loader.ts";
 import type { SpaceDocument } from "./document.ts";
 import { whyNotLook } from "./permission.ts";
 
@@ -25,7 +25,7 @@ const SAME_STEP_MS = 1000;
 export function environment(
   context: Context,
   document: SpaceDocument,
-  place: SceneLoader,
+  sceneLoader: SceneLoader,
   onFailed: (error: unknown) => void,
 ): Feature<EnvironmentMessages> {
   const { state, events, platform, world } = context;
@@ -42,12 +42,12 @@ export function environment(
     const nowMs = platform.clock.now();
     if (nowMs > gesture.untilMs) gesture = { name: document.newGesture(), untilMs: 0 };
     gesture.untilMs = nowMs + SAME_STEP_MS;
-    place.forgetAdjustments();
+    sceneLoader.forgetAdjustments();
     document.edit([], { setting: { adjustments: set }, gesture: gesture.name });
   };
 
   const setSky = (url: string | null): void => {
-    place.setSky(url).catch((error: unknown) => {
+    sceneLoader.setSky(url).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "AbortError") return;
       onFailed(error);
       const message = error instanceof Error ? error.message : String(error);
@@ -59,7 +59,7 @@ export function environment(
     handlers: {
       set_environment: ({ environment: name, variant }) => {
         if (mayLook()) change({ environment: name, variant, packageUrl: null, ...NO_FILES, adjustments: {} });
-        else place.show({ environment: name, variant }).catch(onFailed);
+        else sceneLoader.show({ environment: name, variant }).catch(onFailed);
       },
       set_package_environment: ({ url, fileId = null }) =>
         change({ packageUrl: url, ...NO_FILES, packageFileId: fileId }),
@@ -90,7 +90,7 @@ export function environment(
         else setSky(content?.url ?? null);
       },
       set_environment_settings: ({ settings }) => {
-        place.adjust(settings);
+        sceneLoader.adjust(settings);
         if (!mayLook()) return;
         if (unsaid === null) platform.timers.after(SAY_MS, say);
         unsaid = { ...unsaid, ...settings };

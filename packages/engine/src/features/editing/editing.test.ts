@@ -230,28 +230,28 @@ describe("changing what is there", () => {
 
   it("play_object is for everyone and is no step back", async () => {
     const { say, object, engine, objects } = await build([
-      chair("film", 0, -4, { kind: "video", props: { fileId: FILE } }),
+      chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
     ]);
-    await say("play_object", { objectId: "film", isPlaying: true, seconds: 3 });
-    expect(object("film")?.state).toEqual({ isPlaying: true, seconds: 3, since: 1000 });
-    expect(objects.states.get("film")).toMatchObject({ isPlaying: true });
+    await say("play_object", { objectId: "video", isPlaying: true, seconds: 3 });
+    expect(object("video")?.state).toEqual({ isPlaying: true, seconds: 3, since: 1000 });
+    expect(objects.states.get("video")).toMatchObject({ isPlaying: true });
     expect(engine.state.editing.canUndo).toBe(false);
   });
 
   it("what is paused stands where it was by the server's clock, which says so itself", async () => {
     const { say, object, room, engine, platform } = await build([
-      chair("film", 0, -4, { kind: "video", props: { fileId: FILE } }),
+      chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
     ]);
     room.now = () => engine.serverNow();
-    await say("play_object", { objectId: "film", isPlaying: true, seconds: 3 });
-    const begun = object("film")?.state?.since ?? 0;
+    await say("play_object", { objectId: "video", isPlaying: true, seconds: 3 });
+    const begun = object("video")?.state?.since ?? 0;
     platform.advance(2);
     const passed = (engine.serverNow() - begun) / 1000;
     expect(passed).toBeGreaterThan(2);
-    engine.send("play_object", { objectId: "film", isPlaying: false });
-    expect(object("film")?.state?.seconds).toBeCloseTo(3 + passed, 3);
+    engine.send("play_object", { objectId: "video", isPlaying: false });
+    expect(object("video")?.state?.seconds).toBeCloseTo(3 + passed, 3);
     const told = room.heard.filter(({ name }) => name === "play").at(-1);
-    expect(told?.data).toEqual({ id: "film", state: { isPlaying: false } });
+    expect(told?.data).toEqual({ id: "video", state: { isPlaying: false } });
   });
 });
 

@@ -196,7 +196,7 @@ export class EditorTools {
   #focusOn(id: string): void {
     const { world, state } = this.#context;
     if (!this.#bench.objects.has(id)) return this.#document.say("It is not here any more.");
-    // Who films has the camera in hand already.
+    // Who videos has the camera in hand already.
     if (state.current.camera.mode.startsWith("film_")) return;
     const { director } = world.rig;
     const box = this.#bench.boxOf([id], BOX);

@@ -1,7 +1,7 @@
 /** What several things that come together need: how wide and high each is, and how deep. Metres. */
 export type Measure = { width: number; height: number; depth: number };
 /** Where each goes: to the right, up and away of the middle of all, as one looks at them. */
-export type Place = { right: number; up: number; away: number; turn: number };
+export type Offset = { right: number; up: number; away: number; turn: number };
 
 const GAP = 0.3;
 /** Rows on a wall, one over another, and the height of the lowest middle. */
@@ -10,7 +10,7 @@ const ROW_GAP = 0.25;
 const ARC = { radius: 2.6, span: (150 * Math.PI) / 180, rowGap: 0.6 } as const;
 
 /** Rows along a wall, each centred; `width` is how much of the wall there is. The first row is the highest. */
-export function wallRows(measures: readonly Measure[], width: number): Place[] {
+export function wallRows(measures: readonly Measure[], width: number): Offset[] {
   const rows: Measure[][] = [];
   let row: Measure[] = [];
   let filled = 0;
@@ -26,7 +26,7 @@ export function wallRows(measures: readonly Measure[], width: number): Place[] {
   if (row.length > 0) rows.push(row);
   const heights = rows.map((each) => Math.max(...each.map(({ height }) => height)));
   const total = heights.reduce((sum, height) => sum + height, 0) + ROW_GAP * (rows.length - 1);
-  const places: Place[] = [];
+  const places: Offset[] = [];
   let top = total / 2;
   rows.forEach((each, index) => {
     const height = heights[index] ?? 0;
@@ -42,11 +42,11 @@ export function wallRows(measures: readonly Measure[], width: number): Place[] {
 }
 
 /** Side by side in one row, without a turn. */
-export const inRow = (measures: readonly Measure[]): Place[] => wallRows(measures, Infinity);
+export const inRow = (measures: readonly Measure[]): Offset[] => wallRows(measures, Infinity);
 
 /** Round the one who looks, in arcs one behind another; `away` and `right` are from where they stand, `turn` towards them. */
-export function arcs(measures: readonly Measure[]): Place[] {
-  const places: Place[] = [];
+export function arcs(measures: readonly Measure[]): Offset[] {
+  const places: Offset[] = [];
   let radius: number = ARC.radius;
   let at = 0;
   while (at < measures.length) {

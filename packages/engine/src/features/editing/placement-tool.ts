@@ -14,7 +14,7 @@ import {
   type EmptyFrame,
 } from "./frames.ts";
 import { ray, rayThrough } from "./gizmo/frame.ts";
-import { arcs, inRow, wallRows, type Measure, type Place } from "./layout.ts";
+import { arcs, inRow, wallRows, type Measure, type Offset } from "./layout.ts";
 import { FreeSpotFinder, EYE_HEIGHT, type Onlooker } from "./free-spot-finder.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { aspectOf, defaultBox, defaultScale, isFlat, isHung, propsOf } from "./default-sizes.ts";
@@ -218,7 +218,7 @@ export class PlacementTool {
     });
   }
 
-  #rowOn(spot: Surface, measures: readonly Measure[], hasLayout: boolean): Place[] {
+  #rowOn(spot: Surface, measures: readonly Measure[], hasLayout: boolean): Offset[] {
     if (measures.length === 1) return [{ right: 0, up: 0, away: 0, turn: 0 }];
     if (!hasLayout || !isWall(spot)) return inRow(measures).map((place) => ({ ...place, up: 0 }));
     const width = this.#wallWidth(spot);
@@ -246,7 +246,7 @@ export class PlacementTool {
   }
 
   /** A place on the same surface, so far to the right and up of where one looks. */
-  #beside(spot: Surface, { right, up }: Place, out: Surface): Surface {
+  #beside(spot: Surface, { right, up }: Offset, out: Surface): Surface {
     out.normal.copy(spot.normal);
     out.objectId = spot.objectId;
     if (isWall(spot)) {
@@ -266,7 +266,7 @@ export class PlacementTool {
   }
 
   /** A place on the ground round the one who looks. */
-  #round({ right, away }: Place, out: Surface): Surface {
+  #round({ right, away }: Offset, out: Surface): Surface {
     const { rig } = this.#bench.context.world;
     BACK.set(-Math.sin(rig.yaw), 0, -Math.cos(rig.yaw));
     RIGHT.set(-BACK.z, 0, BACK.x);

@@ -121,7 +121,7 @@ export class HeadsetView {
   #leap(x: number, y: number, z: number, heading: number): void {
     const { world } = this.#context;
     world.screenFade.close(BLINK_SECONDS, () => {
-      world.own.place(x, y, z, heading);
+      world.own.teleport(x, y, z, heading);
       this.#rig.space.standOn();
       world.screenFade.open(OPEN_SECONDS);
     });

@@ -11,7 +11,7 @@ import type { Frame } from "../../core/loop.ts";
 import type { ConnectionStatus } from "../../net/index.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
-import type { SceneLoader } from "../place/scene-loader.ts";
+import type { SceneLoader } from "../scene/scene-loader.ts";
 import type { RoomConnectionPort, OpenRoomConnection } from "./room-connection-port.ts";
 import { roomMessageHandlers } from "./room-message-handlers.ts";
 import { PoseExchange } from "./pose-exchange.ts";
@@ -28,7 +28,7 @@ const FRAMES_TO_WALK = 12;
 export class Session {
   readonly #context: Context;
   readonly #openLink: OpenRoomConnection;
-  readonly #place: SceneLoader;
+  readonly #sceneLoader: SceneLoader;
   readonly #document: SpaceDocument;
   /** Resolves when bodies can be drawn. */
   readonly #crowdReady: Promise<void>;
@@ -45,13 +45,13 @@ export class Session {
   constructor(
     context: Context,
     openLink: OpenRoomConnection,
-    place: SceneLoader,
+    sceneLoader: SceneLoader,
     document: SpaceDocument,
     crowdReady: Promise<void>,
   ) {
     this.#context = context;
     this.#openLink = openLink;
-    this.#place = place;
+    this.#sceneLoader = sceneLoader;
     this.#document = document;
     this.#crowdReady = crowdReady;
     this.#poses = new PoseExchange(context.world);
@@ -76,9 +76,10 @@ export class Session {
       leaveReason: null,
       reconnecting: null,
     });
-    this.#place.restart();
+    this.#sceneLoader.restart();
     const visit = this.#visit;
-    if (join.setting) this.#place.show(join.setting).catch((error: unknown) => this.#failPlace(visit, error));
+    if (join.setting)
+      this.#sceneLoader.show(join.setting).catch((error: unknown) => this.#failScene(visit, error));
     this.#connect(join, visit);
   }
 
@@ -125,7 +126,7 @@ export class Session {
 
   dispose(): void {
     this.#end("left");
-    this.#place.dispose();
+    this.#sceneLoader.dispose();
   }
 
   #connect(join: Join, visit: number): void {
@@ -140,7 +141,7 @@ export class Session {
     );
     const link = this.#openLink({
       onWelcome: ifCurrent((welcome: ServerMessage<"welcome">, isResumed: boolean) => {
-        this.#enter(visit, welcome, isResumed).catch((error: unknown) => this.#failPlace(visit, error));
+        this.#enter(visit, welcome, isResumed).catch((error: unknown) => this.#failScene(visit, error));
       }),
       onMessage: (name, data) => {
         if (visit === this.#visit) hearers[name](data);
@@ -184,9 +185,9 @@ export class Session {
       return;
     }
     await Promise.all([
-      this.#place.wear(welcome.room.setting, state.current.assets),
+      this.#sceneLoader.applySettings(welcome.room.setting, state.current.assets),
       // What another space left here.
-      this.#place.setObjects([]),
+      this.#sceneLoader.setObjects([]),
       this.#crowdReady,
     ]);
     const { view } = this.#context.platform;
@@ -200,7 +201,7 @@ export class Session {
   /** What is placed here grows in around whoever already walks, and people can do more than move. */
   #bringTheRest(visit: number): void {
     void this.#context.world.loadEmotes();
-    this.#document.draw().catch((error: unknown) => this.#failPlace(visit, error));
+    this.#document.draw().catch((error: unknown) => this.#failScene(visit, error));
   }
 
   #settleIn(welcome: ServerMessage<"welcome">): void {
@@ -230,7 +231,7 @@ export class Session {
 
   #changeRoom(visit: number, room: RoomData): void {
     this.#context.state.set("room", room);
-    this.#document.replace(room).catch((error: unknown) => this.#failPlace(visit, error));
+    this.#document.replace(room).catch((error: unknown) => this.#failScene(visit, error));
   }
 
   #closed(reason: LeaveReason): void {
@@ -241,7 +242,7 @@ export class Session {
     this.#clear(reason);
   }
 
-  #failPlace(visit: number, error: unknown): void {
+  #failScene(visit: number, error: unknown): void {
     if (visit !== this.#visit || (error instanceof DOMException && error.name === "AbortError")) return;
     const message = error instanceof Error ? error.message : String(error);
     this.#context.events.emit("log", {

@@ -23,10 +23,13 @@ describe("the ambience of the terrace", () => {
   it("by day has the sea, the fountain and the fire in their places, gulls, and no crickets", () => {
     const { audio, player, calls } = playing();
     player.show(terrace, "day");
-    const placed = audio.ambience.map(({ sound, place }) => [sound, place && [place.x, place.y, place.z]]);
+    const placed = audio.ambience.map(({ sound, position: place }) => [
+      sound,
+      place && [place.x, place.y, place.z],
+    ]);
     expect(placed).toContainEqual(["trickle", terrace.water.fountain]);
     expect(placed).toContainEqual(["crackle", terrace.fires[0]]);
-    expect(audio.ambience.filter(({ place }) => place && place.y < -10)).toHaveLength(2);
+    expect(audio.ambience.filter(({ position: place }) => place && place.y < -10)).toHaveLength(2);
     expect(audio.ambience.some(({ sound }) => sound === "crickets")).toBe(false);
     expect(new Set(calls(120))).toEqual(new Set(["gull"]));
   });

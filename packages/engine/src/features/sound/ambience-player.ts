@@ -76,9 +76,9 @@ function layersOf(part: BedPart, { water, fires }: EnvironmentManifest, hour: Ho
   if (level === 0) return [];
   const { sound, pace, filter, swell, near } = part;
   const layer = { sound, pace, filter, swell, level };
-  if (part.from === "around") return [{ ...layer, place: null }];
+  if (part.from === "around") return [{ ...layer, position: null }];
   const points = part.from === "fountain" ? [water.fountain] : part.from === "fires" ? fires : part.from;
   return points.flatMap((point) =>
-    point ? [{ ...layer, place: { x: point[0], y: point[1], z: point[2], near } }] : [],
+    point ? [{ ...layer, position: { x: point[0], y: point[1], z: point[2], near } }] : [],
   );
 }

@@ -25,7 +25,7 @@ export type LoopSound = "noise" | "trickle" | "crackle" | "crickets";
 export type SoundBus = "ambience" | "effects" | "interface";
 
 /** Where something sounds from, and how far off it is half as loud. Metres. */
-export type SoundPlace = { x: number; y: number; z: number; near: number };
+export type SoundPosition = { x: number; y: number; z: number; near: number };
 
 /** One steady part of an ambience. `level` 0 to 1; without a place it is all round. */
 export type AmbienceLayer = {
@@ -36,16 +36,16 @@ export type AmbienceLayer = {
   filter: { type: "lowpass" | "bandpass" | "highpass"; hz: number; q: number } | null;
   /** Comes and goes like a wave: every so many seconds, by this share of the level. */
   swell: { seconds: number; share: number } | null;
-  place: SoundPlace | null;
+  position: SoundPosition | null;
 };
 
-/** Something outside that sounds: a film's element. */
+/** Something outside that sounds: a video's element. */
 export type SoundSource = { readonly element: unknown };
 
 /** What sounds on from a place, quieter the further one is from it. */
 export type PlacedVoice = {
   /** `reach`: metres from which on it isn't heard. */
-  place(x: number, y: number, z: number, reach: number): void;
+  setPosition(x: number, y: number, z: number, reach: number): void;
   setGain(gain: number): void;
   close(): void;
 };

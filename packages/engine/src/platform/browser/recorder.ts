@@ -12,18 +12,18 @@ const TYPES = [
   "video/mp4",
 ] as const;
 
-/** Films the canvas; what sounds is in the film as well. Rejects where the browser writes no films. */
+/** Records the canvas with its sound. Rejects where the browser cannot record video. */
 export async function record(canvas: HTMLCanvasElement, sound: MediaStream | null): Promise<Recording> {
   const mimeType =
     typeof MediaRecorder === "undefined" || !("captureStream" in canvas)
       ? undefined
       : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   if (mimeType === undefined) throw new Error("This browser can't record the view");
-  const film = new MediaStream([
+  const video = new MediaStream([
     ...canvas.captureStream(FRAMES_A_SECOND).getVideoTracks(),
     ...(sound?.getAudioTracks() ?? []),
   ]);
-  const recorder = new MediaRecorder(film, { mimeType, videoBitsPerSecond: BITS_A_SECOND });
+  const recorder = new MediaRecorder(video, { mimeType, videoBitsPerSecond: BITS_A_SECOND });
   const parts: Blob[] = [];
   recorder.addEventListener("dataavailable", ({ data }) => {
     if (data.size > 0) parts.push(data);
@@ -31,7 +31,7 @@ export async function record(canvas: HTMLCanvasElement, sound: MediaStream | nul
   const ended = new Promise<void>((resolve) =>
     recorder.addEventListener("stop", () => resolve(), { once: true }),
   );
-  // In pieces: a crash or a long film doesn't lose or hold everything at once.
+  // In pieces: a crash or a long video doesn't lose or hold everything at once.
   recorder.start(1_000);
   const startMs = performance.now();
   return {
@@ -40,7 +40,7 @@ export async function record(canvas: HTMLCanvasElement, sound: MediaStream | nul
       if (recorder.state !== "inactive") recorder.stop();
       const lastsMs = performance.now() - startMs;
       await ended;
-      for (const track of film.getVideoTracks()) track.stop();
+      for (const track of video.getVideoTracks()) track.stop();
       const whole = new Blob(parts, { type: mimeType.split(";")[0] ?? mimeType });
       return withDuration(whole, lastsMs);
     },

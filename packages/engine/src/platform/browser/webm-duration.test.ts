@@ -9,13 +9,13 @@ const INFO_ID = [0x15, 0x49, 0xa9, 0x66];
 const info = (...children: number[]) => [...INFO_ID, 0x80 | children.length, ...children];
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75, 0xff, 0xe7, 0x81, 0x00];
 
-const film = (...bytes: number[]) => new Blob([new Uint8Array(bytes)], { type: "video/webm" });
+const video = (...bytes: number[]) => new Blob([new Uint8Array(bytes)], { type: "video/webm" });
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
 
-describe("a film as a recorder leaves it", () => {
+describe("a video as a recorder leaves it", () => {
   test("is told how long it is, and keeps all else as it was", async () => {
     const done = await withDuration(
-      film(...EBML, ...OPEN_SEGMENT, ...info(...SCALE, ...APP), ...CLUSTER),
+      video(...EBML, ...OPEN_SEGMENT, ...info(...SCALE, ...APP), ...CLUSTER),
       12_500,
     );
     expect(done.type).toBe("video/webm");
@@ -44,6 +44,6 @@ describe("a film as a recorder leaves it", () => {
       [...EBML, ...OPEN_SEGMENT.slice(0, 6)],
       [],
     ])
-      expect(await bytesOf(await withDuration(film(...bytes), 1000))).toEqual(bytes);
+      expect(await bytesOf(await withDuration(video(...bytes), 1000))).toEqual(bytes);
   });
 });

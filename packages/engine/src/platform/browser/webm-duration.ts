@@ -6,7 +6,7 @@ const DURATION = 0x4489;
 const TIMESTAMP_SCALE = 0x2ad7b1;
 /** Nanoseconds of a tick where nothing else is said. */
 const DEFAULT_SCALE = 1_000_000;
-/** So much of a film's beginning is looked at: a recorder writes its head in a few hundred bytes. */
+/** So much of a video's beginning is looked at: a recorder writes its head in a few hundred bytes. */
 const HEAD_BYTES = 4096;
 
 type Element = { id: number; start: number; data: number; size: number };
@@ -45,17 +45,17 @@ function childOf(bytes: Uint8Array, from: number, to: number, id: number): Eleme
 }
 
 /**
- * Writes a film's length into its head, where a recorder that didn't know it left it out: players can then seek in it.
+ * Writes a video's length into its head, where a recorder that didn't know it left it out: players can then seek in it.
  * What is no WebM, or says its length already, stays as it is.
  */
-export async function withDuration(film: Blob, milliseconds: number): Promise<Blob> {
-  const head = new Uint8Array(await film.slice(0, HEAD_BYTES).arrayBuffer());
+export async function withDuration(video: Blob, milliseconds: number): Promise<Blob> {
+  const head = new Uint8Array(await video.slice(0, HEAD_BYTES).arrayBuffer());
   const segment = childOf(head, 0, head.length, SEGMENT);
   // A closed segment tells its size, which would be wrong with more bytes in it.
-  if (segment?.size !== Infinity) return film;
+  if (segment?.size !== Infinity) return video;
   const info = childOf(head, segment.data, head.length, INFO);
   const end = info ? info.data + info.size : Infinity;
-  if (!info || end > head.length || childOf(head, info.data, end, DURATION)) return film;
+  if (!info || end > head.length || childOf(head, info.data, end, DURATION)) return video;
   const scale = childOf(head, info.data, end, TIMESTAMP_SCALE);
   let nanoseconds = DEFAULT_SCALE;
   if (scale) {
@@ -71,6 +71,6 @@ export async function withDuration(film: Blob, milliseconds: number): Promise<Bl
   const start = new Uint8Array(12);
   start.set([0x15, 0x49, 0xa9, 0x66, 0x01]);
   new DataView(start.buffer).setUint32(8, info.size + duration.length);
-  const parts = [film.slice(0, info.start), start, film.slice(info.data, end), duration, film.slice(end)];
-  return new Blob(parts, { type: film.type });
+  const parts = [video.slice(0, info.start), start, video.slice(info.data, end), duration, video.slice(end)];
+  return new Blob(parts, { type: video.type });
 }

@@ -49,7 +49,7 @@ export class NullAudio implements Audio {
     const voice = { source, x: 0, y: 0, z: 0, reach: 0, gain: 1 };
     this.voices.push(voice);
     return {
-      place: (x, y, z, reach) => void Object.assign(voice, { x, y, z, reach }),
+      setPosition: (x, y, z, reach) => void Object.assign(voice, { x, y, z, reach }),
       setGain: (gain) => (voice.gain = gain),
       close: () => void this.voices.splice(this.voices.indexOf(voice), 1),
     };

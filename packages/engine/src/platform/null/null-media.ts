@@ -1,18 +1,18 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { Texture } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import type { Card, CardSize, Film, MadeModel, MadePicture, Media, Pages } from "../media.ts";
+import type { Card, CardSize, Video, MadeModel, MadePicture, Media, Pages } from "../media.ts";
 
-/** Pictures without pixels, and films whose time is moved by hand. */
+/** Pictures without pixels, and videos whose time is moved by hand. */
 export class NullMedia implements Media {
-  readonly films: NullFilm[] = [];
+  readonly videos: NullVideo[] = [];
   /** Textures that were made and not disposed of yet. */
   readonly alive = new Set<Texture>();
   readonly painted: Card[] = [];
   /** Cards that were painted with a picture in them. */
   pictured = 0;
   pagesOpen = 0;
-  /** Addresses of films that can't be played, and whether that stays so. */
+  /** Addresses of videos that can't be played, and whether that stays so. */
   readonly unplayable = new Map<string, { isFinal: boolean }>();
   /** Of each model that is read from now on. */
   unreadPictures = 0;
@@ -49,12 +49,12 @@ export class NullMedia implements Media {
     return this.#make(width * density, height * density);
   }
 
-  openFilm(url: string, hasPicture: boolean): NullFilm {
-    const film = new NullFilm(url, hasPicture ? this.#make(640, 360).texture : null);
+  openVideo(url: string, hasPicture: boolean): NullVideo {
+    const video = new NullVideo(url, hasPicture ? this.#make(640, 360).texture : null);
     const fault = this.unplayable.get(url);
-    if (fault) film.fail(fault.isFinal);
-    this.films.push(film);
-    return film;
+    if (fault) video.fail(fault.isFinal);
+    this.videos.push(video);
+    return video;
   }
 
   openPages(bytes: ArrayBuffer): Promise<Pages> {
@@ -88,13 +88,13 @@ export class NullMedia implements Media {
   }
 }
 
-/** A film that goes on only when a test says so. */
-export class NullFilm implements Film {
+/** A video that goes on only when a test says so. */
+export class NullVideo implements Video {
   readonly url: string;
   readonly texture: Texture | null;
   readonly sound = { element: this };
-  status: Film["status"] = "ready";
-  fault: Film["fault"] = null;
+  status: Video["status"] = "ready";
+  fault: Video["fault"] = null;
   seconds = 0;
   length: number | null = 60;
   isPlaying = false;
@@ -136,7 +136,7 @@ export class NullFilm implements Film {
 
   fail(isFinal: boolean): void {
     this.status = "failed";
-    this.fault = { reason: "It is no film.", isFinal };
+    this.fault = { reason: "It is no video.", isFinal };
   }
 
   /** So much time passes in it. */

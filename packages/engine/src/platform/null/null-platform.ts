@@ -81,7 +81,7 @@ export class NullPlatform implements Platform {
   record(): Promise<Recording> {
     return Promise.resolve({
       mimeType: "video/webm",
-      stop: () => Promise.resolve(new Blob(["film"], { type: "video/webm" })),
+      stop: () => Promise.resolve(new Blob(["video"], { type: "video/webm" })),
     });
   }
 

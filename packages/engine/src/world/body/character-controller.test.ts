@@ -12,7 +12,7 @@ function bodyOn(course: Course, x = 0, y = 0, z = 0): CharacterController {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
   const body = new CharacterController(solids);
-  body.place(x, y, z, 0);
+  body.teleport(x, y, z, 0);
   return body;
 }
 
@@ -251,7 +251,7 @@ describe("never through anything", () => {
     fc.assert(
       fc.property(fc.array(move, { maxLength: 12 }), fc.constantFrom(1 / 60, 1 / 20, 1 / 6), (moves, dt) => {
         const body = new CharacterController(solids);
-        body.place(0, 0, 0, 0);
+        body.teleport(0, 0, 0, 0);
         for (const { angle, jump, isRunning, frames } of moves) {
           const wants = { x: Math.cos(angle), z: Math.sin(angle), up: 0, isRunning, jump, faces: null };
           for (let i = 0; i < frames; i++) {

@@ -107,7 +107,7 @@ export class CharacterController {
   }
 
   /** Puts the body down somewhere, at rest, on the ground below if there is any. */
-  place(x: number, y: number, z: number, heading: number): void {
+  teleport(x: number, y: number, z: number, heading: number): void {
     const found = this.#groundProbe.find(x, z, y + 1, y - 1);
     this.position.x = x;
     this.position.y = found === "carries" ? this.#groundProbe.found.y : y;

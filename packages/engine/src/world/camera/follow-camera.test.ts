@@ -26,7 +26,7 @@ function stage(course: Course) {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
   const body = new CharacterController(solids);
-  body.place(0, 0, 0, 0);
+  body.teleport(0, 0, 0, 0);
   const rig = new FollowCamera(solids);
   rig.placeBehind(body.look(1), false);
   const frame = (intent: Intent = still): void => {
@@ -63,7 +63,7 @@ describe("the camera", () => {
     const { rig, body, frame } = stage(plain().box(-1, 0, 1.5, 1, 4, 1.7));
     for (let i = 0; i < 60; i++) frame();
     expect(rig.camera.position.z).toBeLessThan(1.4);
-    body.place(3, 0, 0, 0);
+    body.teleport(3, 0, 0, 0);
     rig.follow(body.look(1));
     let last = rig.camera.position.z;
     let fastest = 0;
@@ -111,7 +111,7 @@ describe("the camera", () => {
     }
     expect(nearest).toBeGreaterThan(4);
     expect(farthestBehind).toBeGreaterThan(4);
-    body.place(8, 0, 0, 0);
+    body.teleport(8, 0, 0, 0);
     rig.follow(body.look(1));
     for (let i = 0; i < 60; i++) frame();
     expect(rig.seeThrough).toBe(0);
@@ -210,7 +210,7 @@ describe("the camera", () => {
     const { rig, body, frame } = stage(course);
     let [turns, before, way] = [0, rig.camera.position.z, 0];
     for (let i = 0; i < 240; i++) {
-      body.place(i * 0.05 - 6, 0, 0, 0);
+      body.teleport(i * 0.05 - 6, 0, 0, 0);
       frame();
       const step = rig.camera.position.z - before;
       before = rig.camera.position.z;

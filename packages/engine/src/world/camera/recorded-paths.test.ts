@@ -80,7 +80,7 @@ describe.each(places)("in the built %s", (name) => {
     const jumps: string[] = [];
     for (const { position, heading } of starts.slice(0, 3)) {
       const body = new CharacterController(solids);
-      body.place(...position, heading);
+      body.teleport(...position, heading);
       const rig = new FollowCamera(solids);
       rig.placeBehind(body.look(1), false);
       // Who builds sees through what the camera is behind, and nothing else.

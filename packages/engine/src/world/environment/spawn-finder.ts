@@ -2,7 +2,7 @@ import { Triangle, Vector3 } from "three";
 import type { Box3, BufferGeometry } from "three";
 import { contact, CollisionWorld } from "../collision/collision-world.ts";
 
-type Place = [x: number, y: number, z: number];
+type Point = [x: number, y: number, z: number];
 
 /** Spots that are looked at along each side of the model, and how much of the side they cover. */
 const SPOTS = 21;
@@ -20,7 +20,7 @@ const ALL = SPOTS * SPOTS;
  * Where one begins in a model that says nothing of it: of the lowest large floor with room for a head the place nearest
  * to the middle, so that one stands in the house and not on its roof.
  */
-export function findSpawnPoint({ min, max }: Box3, collider: BufferGeometry): Place {
+export function findSpawnPoint({ min, max }: Box3, collider: BufferGeometry): Point {
   const solids = new CollisionWorld();
   solids.setEnvironment(collider);
   const [midX, midZ] = [(min.x + max.x) / 2, (min.z + max.z) / 2];
@@ -31,20 +31,20 @@ export function findSpawnPoint({ min, max }: Box3, collider: BufferGeometry): Pl
     stepZ: Math.max(1e-3, ((max.z - min.z) * SHARE) / (SPOTS - 1)),
   };
   const { low, high, radius } = BODY;
-  const hasRoom = ([x, y, z]: Place): boolean => !solids.deepest(x, y + low, y + high, z, radius, TOUCHED);
+  const hasRoom = ([x, y, z]: Point): boolean => !solids.deepest(x, y + low, y + high, z, radius, TOUCHED);
   // The underside of a thing is no floor; but some models are inside out.
   let places = floorsAt(grid, collider, false).filter(hasRoom);
   if (places.length === 0) places = floorsAt(grid, collider, true).filter(hasRoom);
   const floor = lowestLarge(places);
-  const far = ([x, , z]: Place): number => Math.hypot(x - midX, z - midZ);
+  const far = ([x, , z]: Point): number => Math.hypot(x - midX, z - midZ);
   return floor.toSorted((a, b) => far(a) - far(b))[0] ?? [midX, max.y, midZ];
 }
 
 type Grid = { x: number; z: number; stepX: number; stepZ: number };
 
 /** Where what is level enough lies at the spots of a grid. */
-function floorsAt({ x, z, stepX, stepZ }: Grid, collider: BufferGeometry, areBoth: boolean): Place[] {
-  const places: Place[] = [];
+function floorsAt({ x, z, stepX, stepZ }: Grid, collider: BufferGeometry, areBoth: boolean): Point[] {
+  const places: Point[] = [];
   const corners = collider.getAttribute("position");
   const order = collider.getIndex();
   const count = order?.count ?? corners.count;
@@ -70,9 +70,9 @@ function floorsAt({ x, z, stepX, stepZ }: Grid, collider: BufferGeometry, areBot
 }
 
 /** Of floors by their heights the lowest that is large, else the largest. */
-function lowestLarge(places: readonly Place[]): Place[] {
+function lowestLarge(places: readonly Point[]): Point[] {
   const lowest = places.reduce((least, [, y]) => Math.min(least, y), Infinity);
-  const floors = new Map<number, Place[]>();
+  const floors = new Map<number, Point[]>();
   for (const place of places) {
     const storey = Math.floor((place[1] - lowest) / STOREY);
     floors.set(storey, [...(floors.get(storey) ?? []), place]);

@@ -21,13 +21,13 @@ const RADIUS = BODY.radius * 0.9;
 const LOW = BODY.step + RADIUS;
 const HIGH = BODY.height - RADIUS;
 
-type Place = {
+type GridNode = {
   x: number;
   y: number;
   z: number;
   cost: number;
   estimate: number;
-  from: Place | null;
+  from: GridNode | null;
   isClosed: boolean;
 };
 
@@ -50,12 +50,12 @@ export class PathFinder {
   readonly #solids: CollisionWorld;
   readonly #to: Waypoint;
   readonly #reach: number;
-  readonly #places = new Map<string, Place>();
-  readonly #open = new MinHeap<Place>(({ estimate }) => estimate);
+  readonly #nodes = new Map<string, GridNode>();
+  readonly #open = new MinHeap<GridNode>(({ estimate }) => estimate);
   readonly #origin: Waypoint;
   readonly #ground = ground();
   readonly #contact = contact();
-  #nearest: Place;
+  #nearest: GridNode;
   #tried = 0;
 
   /** `reach` is how near to the goal is there, in metres. */
@@ -64,22 +64,22 @@ export class PathFinder {
     this.#origin = { ...from };
     this.#to = { ...to };
     this.#reach = reach;
-    const start: Place = { ...from, cost: 0, estimate: this.#left(from), from: null, isClosed: false };
+    const start: GridNode = { ...from, cost: 0, estimate: this.#left(from), from: null, isClosed: false };
     this.#nearest = start;
-    this.#places.set(this.#keyOf(0, 0, from.y), start);
+    this.#nodes.set(this.#keyOf(0, 0, from.y), start);
     this.#open.push(start);
   }
 
   /** Tries so many places; the way when it is known, null while it is not, "none" when nothing leads nearer. */
   run(places: number): Path | null | "none" {
     for (let i = 0; i < places; i++) {
-      const place = this.#pop();
-      if (!place || this.#tried >= PLACES_MAX) return this.#end();
-      place.isClosed = true;
+      const node = this.#pop();
+      if (!node || this.#tried >= PLACES_MAX) return this.#end();
+      node.isClosed = true;
       this.#tried += 1;
-      if (this.#isThere(place)) return { points: this.#trace(place), isWhole: true };
-      if (this.#left(place) < this.#left(this.#nearest)) this.#nearest = place;
-      this.#expand(place);
+      if (this.#isThere(node)) return { points: this.#trace(node), isWhole: true };
+      if (this.#left(node) < this.#left(this.#nearest)) this.#nearest = node;
+      this.#expand(node);
     }
     return null;
   }
@@ -96,9 +96,9 @@ export class PathFinder {
     return Math.abs(y - b.y) < BODY.step;
   }
 
-  #isThere(place: Place): boolean {
+  #isThere(node: GridNode): boolean {
     const { x, y, z } = this.#to;
-    return Math.hypot(place.x - x, place.z - z) <= this.#reach && Math.abs(place.y - y) < BODY.height;
+    return Math.hypot(node.x - x, node.z - z) <= this.#reach && Math.abs(node.y - y) < BODY.height;
   }
 
   #end(): Path | "none" {
@@ -108,26 +108,26 @@ export class PathFinder {
     return { points: this.#trace(this.#nearest), isWhole: false };
   }
 
-  #expand(place: Place): void {
-    const column = Math.round((place.x - this.#origin.x) / CELL);
-    const row = Math.round((place.z - this.#origin.z) / CELL);
+  #expand(node: GridNode): void {
+    const column = Math.round((node.x - this.#origin.x) / CELL);
+    const row = Math.round((node.z - this.#origin.z) / CELL);
     for (const [dx, dz] of STEPS) {
       const x = this.#origin.x + (column + dx) * CELL;
       const z = this.#origin.z + (row + dz) * CELL;
       // Halfway too, so that stairs are climbed one by one and no thin wall is stepped through.
-      const middle = this.#stand((place.x + x) / 2, place.y, (place.z + z) / 2);
+      const middle = this.#stand((node.x + x) / 2, node.y, (node.z + z) / 2);
       if (Number.isNaN(middle)) continue;
       const y = this.#stand(x, middle, z);
       if (Number.isNaN(y)) continue;
       const key = this.#keyOf(column + dx, row + dz, y);
-      const cost = place.cost + Math.hypot(dx, dz) * CELL;
-      const known = this.#places.get(key);
+      const cost = node.cost + Math.hypot(dx, dz) * CELL;
+      const known = this.#nodes.get(key);
       if (known && (known.isClosed || known.cost <= cost)) continue;
-      const next: Place = { x, y, z, cost, estimate: 0, from: place, isClosed: false };
+      const next: GridNode = { x, y, z, cost, estimate: 0, from: node, isClosed: false };
       next.estimate = cost + this.#left(next);
       // An entry that is overtaken stays in the heap and is passed over there.
       if (known) known.isClosed = true;
-      this.#places.set(key, next);
+      this.#nodes.set(key, next);
       this.#open.push(next);
     }
   }
@@ -148,9 +148,9 @@ export class PathFinder {
   }
 
   /** From the start, with the corners only. */
-  #trace(place: Place): Waypoint[] {
+  #trace(node: GridNode): Waypoint[] {
     const all: Waypoint[] = [];
-    for (let at: Place | null = place; at; at = at.from) all.push({ x: at.x, y: at.y, z: at.z });
+    for (let at: GridNode | null = node; at; at = at.from) all.push({ x: at.x, y: at.y, z: at.z });
     all.reverse();
     const points: Waypoint[] = [];
     for (let i = 0; i < all.length - 1;) {
@@ -175,7 +175,7 @@ export class PathFinder {
     return `${column},${row},${Math.round((y - this.#origin.y) / LEVEL)}`;
   }
 
-  #pop(): Place | undefined {
+  #pop(): GridNode | undefined {
     for (;;) {
       const first = this.#open.pop();
       if (!first?.isClosed) return first;

@@ -105,7 +105,7 @@ export async function stage(view: ObjectSource["view"] = { height: 1000 }): Prom
   const pass = async (seconds: number): Promise<void> => {
     for (let t = 0; t < seconds; t += 0.05) {
       clock.ms += 50;
-      for (const film of media.films) film.advance(0.05);
+      for (const video of media.videos) video.advance(0.05);
       layer.update(clock.ms / 1000, 0.05, camera);
       for (let i = 0; i < 4; i++) await Promise.resolve();
       await new Promise((resolve) => setImmediate(resolve));

@@ -332,12 +332,12 @@ describe("cards", () => {
   });
 });
 
-describe("films", () => {
-  const film = asset(1, "video", { poster: "/files/poster", seconds: 60 });
+describe("videos", () => {
+  const video = asset(1, "video", { poster: "/files/poster", seconds: 60 });
   const playing = async (props = {}): Promise<Scene> => {
     const scene = await stage();
     scene.clock.ms = 1000;
-    await scene.layer.setObjects([placed("film", "video", { fileId: fileId(1), ...props })], [film]);
+    await scene.layer.setObjects([placed("video", "video", { fileId: fileId(1), ...props })], [video]);
     await scene.pass(0.5);
     return scene;
   };
@@ -345,12 +345,12 @@ describe("films", () => {
   it("show their poster until somebody plays them, then the moment that all see", async () => {
     const scene = await playing();
     expect(scene.fetched).toEqual(["/files/poster"]);
-    expect(scene.media.films).toHaveLength(0);
-    expect(scene.media.painted).toContainEqual({ style: "pill", text: "Film · 1:00" });
+    expect(scene.media.videos).toHaveLength(0);
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "Video · 1:00" });
     // It has been playing for 12 s when one hears of it.
-    scene.layer.setState("film", { isPlaying: true, seconds: 3, since: 100_000 }, 112_000);
+    scene.layer.setState("video", { isPlaying: true, seconds: 3, since: 100_000 }, 112_000);
     await scene.pass(2);
-    const [shown] = scene.media.films;
+    const [shown] = scene.media.videos;
     expect(shown?.isPlaying).toBe(true);
     expect(shown?.seconds).toBeGreaterThan(16.7);
     expect(shown?.seconds).toBeLessThan(17.3);
@@ -358,9 +358,9 @@ describe("films", () => {
 
   it("catch up gently when they are a little late, and jump when they are far off", async () => {
     const scene = await playing();
-    scene.layer.setState("film", { isPlaying: true, seconds: 0, since: 50_000 }, 50_000);
+    scene.layer.setState("video", { isPlaying: true, seconds: 0, since: 50_000 }, 50_000);
     await scene.pass(1.5);
-    const [shown] = scene.media.films;
+    const [shown] = scene.media.videos;
     if (!shown) throw new Error("Nothing plays.");
     const jumps = shown.seeks;
     shown.seconds -= 0.2;
@@ -375,44 +375,44 @@ describe("films", () => {
 
   it("stand still where they were paused, and end where they end", async () => {
     const scene = await playing();
-    scene.layer.setState("film", { isPlaying: false, seconds: 20, since: 1000 }, 1000);
+    scene.layer.setState("video", { isPlaying: false, seconds: 20, since: 1000 }, 1000);
     await scene.pass(1.5);
-    expect(scene.media.films[0]).toMatchObject({ isPlaying: false, seconds: 20 });
-    scene.layer.setState("film", { isPlaying: true, seconds: 58, since: 2000 }, 2000);
+    expect(scene.media.videos[0]).toMatchObject({ isPlaying: false, seconds: 20 });
+    scene.layer.setState("video", { isPlaying: true, seconds: 58, since: 2000 }, 2000);
     await scene.pass(4);
-    expect(scene.media.films[0]).toMatchObject({ isPlaying: false });
-    expect(scene.media.films[0]?.seconds).toBeCloseTo(60, 0);
+    expect(scene.media.videos[0]).toMatchObject({ isPlaying: false });
+    expect(scene.media.videos[0]?.seconds).toBeCloseTo(60, 0);
   });
 
   it("are silent, and say so, until the person's first touch; then heard from where they are", async () => {
     const scene = await playing({ volume: 0.4, hearing: 9 });
-    scene.layer.setState("film", { isPlaying: true, seconds: 0, since: 1000 }, 1000);
+    scene.layer.setState("video", { isPlaying: true, seconds: 0, since: 1000 }, 1000);
     await scene.pass(1);
-    expect(scene.media.films[0]?.isMuted).toBe(true);
+    expect(scene.media.videos[0]?.isMuted).toBe(true);
     expect(scene.media.painted.at(-1)).toEqual({ style: "pill", text: "Tap anywhere for sound" });
     scene.audio.touch();
     await scene.pass(0.5);
-    expect(scene.media.films[0]?.isMuted).toBe(false);
+    expect(scene.media.videos[0]?.isMuted).toBe(false);
     expect(scene.audio.voices).toMatchObject([{ gain: 0.4, reach: 9 }]);
   });
 
   it("play only where one is near enough, a few at once", async () => {
     const scene = await stage();
-    const films = Array.from({ length: 12 }, (_, i) => ({
-      ...placed(`film-${i}`, "video", { fileId: fileId(1) }, [0, 1, -i * 3]),
+    const videos = Array.from({ length: 12 }, (_, i) => ({
+      ...placed(`video-${i}`, "video", { fileId: fileId(1) }, [0, 1, -i * 3]),
       state: { isPlaying: true, seconds: 0, since: 1 },
     }));
-    await scene.layer.setObjects(films, [film]);
+    await scene.layer.setObjects(videos, [video]);
     await scene.pass(1);
-    expect(scene.media.films.filter(({ isClosed }) => !isClosed)).toHaveLength(3);
+    expect(scene.media.videos.filter(({ isClosed }) => !isClosed)).toHaveLength(3);
     scene.lookFrom(0, 1, 400);
     await scene.pass(1);
-    expect(scene.media.films.filter(({ isClosed }) => !isClosed)).toHaveLength(0);
+    expect(scene.media.videos.filter(({ isClosed }) => !isClosed)).toHaveLength(0);
     expect(scene.audio.voices).toHaveLength(0);
   });
 });
 
-describe("films and sounds that can't be played", () => {
+describe("videos and sounds that can't be played", () => {
   const url = "/files/1";
   const play = async (
     kind: "video" | "audio",
@@ -432,14 +432,14 @@ describe("films and sounds that can't be played", () => {
     return scene;
   };
 
-  it("film: say so over their picture, once, and are logged", async () => {
+  it("video: say so over their picture, once, and are logged", async () => {
     const scene = await play("video", { poster: "/files/poster" }, true);
-    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This film can't be played here" });
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This video can't be played here" });
     expect(scene.faults).toEqual([
-      { message: "A film can't be played", said: "Waves: A film can't be played." },
+      { message: "A video can't be played", said: "Waves: A video can't be played." },
     ]);
     await scene.pass(120);
-    expect(scene.media.films).toHaveLength(1);
+    expect(scene.media.videos).toHaveLength(1);
   });
 
   it("sound: have a card above their speaker, and stand as before once they can be", async () => {
@@ -452,7 +452,7 @@ describe("films and sounds that can't be played", () => {
     expect(height).toBeGreaterThan(0.5);
     scene.media.unplayable.clear();
     await scene.pass(21);
-    expect(scene.media.films.at(-1)?.isPlaying).toBe(true);
+    expect(scene.media.videos.at(-1)?.isPlaying).toBe(true);
     expect(sizeOf(scene, "it")[1]).toBe(0.9);
     expect(scene.media.painted.at(-1)).toMatchObject({ style: "sound", name: "Waves" });
   });
@@ -461,7 +461,7 @@ describe("films and sounds that can't be played", () => {
     const scene = await play("video", {}, false);
     await scene.pass(150);
     // After 20, 40 and 80 s.
-    expect(scene.media.films).toHaveLength(4);
+    expect(scene.media.videos).toHaveLength(4);
     expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(1);
   });
 

@@ -406,7 +406,7 @@ class Layer implements ObjectLayer {
 
   #draw(entry: ObjectEntry): void {
     scaled(entry);
-    entry.kind?.place(entry);
+    entry.kind?.setTransform(entry);
   }
 
   readonly #hullsOf = (entry: ObjectEntry): BufferGeometry[] => {

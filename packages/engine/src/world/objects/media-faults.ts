@@ -11,7 +11,7 @@ export class Unreadable extends Error {}
 export type MediaSubject = {
   id: string;
   name: string;
-  noun: "model" | "picture" | "film" | "sound" | "document";
+  noun: "model" | "picture" | "video" | "sound" | "document";
 };
 
 /** Tells of files that can't be shown: each fault is logged, and said once a file. */

@@ -92,7 +92,7 @@ export type ObjectLayer = {
   setKnownSpaces(spaces: readonly KnownSpace[]): void;
   /** Spaces that portals lead to and that nothing is known of yet. */
   takeUnknownSpaces(): PortalTarget[];
-  /** What is heard of films and sounds goes there. */
+  /** What is heard of videos and sounds goes there. */
   attachAudio(audio: Audio): void;
   /** What the view makes of light; pictures are drawn so that they come out as they are. */
   setExposure(exposure: number): void;
@@ -107,7 +107,7 @@ export type ObjectLayer = {
   takeSolids(take: (id: string, hulls: readonly BufferGeometry[]) => void): void;
   /** What bodies can do with objects, where that changed since the last call; else null. */
   takeZones(): Partial<ZoneSet> | null;
-  /** Whether more of it changes than wind and lamps do: things come, go or are moved, films play. */
+  /** Whether more of it changes than wind and lamps do: things come, go or are moved, videos play. */
   readonly isMoving: boolean;
   /** Whether other pictures or shapes are seen than at the last call, though nothing moved. */
   takeChanged(): boolean;

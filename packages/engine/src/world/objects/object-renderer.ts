@@ -62,7 +62,7 @@ export type ObjectRenderer = {
   /** It is elsewhere, and the same as before in all else; without it, it is put. */
   move?(entry: ObjectEntry): void;
   /** Only `drawn` changed. */
-  place(entry: ObjectEntry): void;
+  setTransform(entry: ObjectEntry): void;
   remove(entry: ObjectEntry): void;
   /** How it is called where its maker gave no name. */
   titleOf(entry: ObjectEntry): string;

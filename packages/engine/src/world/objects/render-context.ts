@@ -23,7 +23,7 @@ export type RenderContext = {
   changed(): void;
   /** A file that an object names besides its own; null: it names none, or nothing is known of it yet. */
   assetOf(fileId: unknown): FileAsset | null;
-  /** Where films and sounds are heard; null: nothing is. */
+  /** Where videos and sounds are heard; null: nothing is. */
   audio(): Audio | null;
   /** The server's clock, as far as it is known here. */
   serverNow(): number;

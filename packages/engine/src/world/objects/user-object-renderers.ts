@@ -4,7 +4,7 @@ import type { ObjectRenderer, RenderFrame } from "./object-renderer.ts";
 import { Fittings } from "./fittings.ts";
 import { Cards } from "./kinds/card.ts";
 import { Documents } from "./kinds/document.ts";
-import { Films } from "./kinds/film.ts";
+import { Videos } from "./kinds/video.ts";
 import type { UserRenderContext } from "./kinds/flat.ts";
 import { Frames } from "./kinds/frame.ts";
 import { Lights } from "./kinds/light.ts";
@@ -48,9 +48,9 @@ export class UserObjectRenderers {
       fittings: this.#fittings,
       faults,
     });
-    const [pictures, films, cards, marks] = [
+    const [pictures, videos, cards, marks] = [
       new Pictures(made),
-      new Films(made),
+      new Videos(made),
       new Cards(made),
       new Marks(made),
     ];
@@ -59,8 +59,8 @@ export class UserObjectRenderers {
     this.#of = {
       model: this.models,
       image: pictures,
-      video: films,
-      screen: films,
+      video: videos,
+      screen: videos,
       audio: new Sounds(made),
       document: new Documents(made),
       note: cards,

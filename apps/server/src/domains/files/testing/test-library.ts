@@ -24,7 +24,7 @@ import { createQuota } from "../quota.ts";
 export type TestLibrary = {
   readonly database: TestDatabase;
   readonly library: Library;
-  readonly places: FileReferences;
+  readonly fileReferences: FileReferences;
   readonly stored: Files;
   readonly multipartUploads: MultipartUploads;
   readonly folder: string;
@@ -87,7 +87,7 @@ export async function openTestLibrary(
   const now = (): number => test.now;
   const store: FileStore = openStore({ s3, dataFolder: folder, secret: new Uint8Array(32), now });
   const stored = openFiles({ db: database.db, ...store, log, now });
-  const places = createFileReferences(database.db);
+  const fileReferences = createFileReferences(database.db);
   const open = (of: Processing): Library =>
     openLibrary({
       db: database.db,
@@ -115,7 +115,7 @@ export async function openTestLibrary(
   const test: TestLibrary = {
     database,
     library,
-    places,
+    fileReferences,
     stored,
     multipartUploads: store.multipartUploads,
     folder,

@@ -15,7 +15,7 @@ import { isThere } from "../access.ts";
 import { addMember, isOwnedBy } from "../members.ts";
 import { spaces } from "../tables.ts";
 import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
-import { requireShareSetting } from "./demand-host.ts";
+import { requireShareSetting } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
@@ -48,7 +48,7 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
     const { shareSetting } = wished;
     const isInviteOnly = shareSetting === "PRIVATE" && wished.isInviteOnly === true;
     const id = await insertSpace(tx, me, { ...row, ...namedAs(name), shareSetting, isInviteOnly });
-    if (fileIds.length > 0) await deps.places.useIn(tx, { spaceId: id, part: "document" }, fileIds);
+    if (fileIds.length > 0) await deps.fileReferences.useIn(tx, { spaceId: id, part: "document" }, fileIds);
     return id;
   });
 }

@@ -3,7 +3,7 @@ import type { RoomPermission, ShareSetting } from "@veranda/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
-import { requireHost, requireShareSetting } from "./demand-host.ts";
+import { requireHost, requireShareSetting } from "./require-host.ts";
 import { newShareId } from "./new-names.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 

@@ -4,7 +4,7 @@ import { NamedError } from "../../../named-error.ts";
 import { isThere } from "../access.ts";
 import { addMember } from "../members.ts";
 import { spaceMembers, spaces } from "../tables.ts";
-import { requireHost } from "./demand-host.ts";
+import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /**

@@ -7,7 +7,7 @@ import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
 import { newId } from "../../accounts/random-id.ts";
 import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
 import { spaceInvitations, spaces } from "../tables.ts";
-import { requireHost } from "./demand-host.ts";
+import { requireHost } from "./require-host.ts";
 import { invitationMail, linkMail } from "./mails.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 

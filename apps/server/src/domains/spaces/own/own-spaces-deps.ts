@@ -33,7 +33,7 @@ export type OwnSpacesDeps = {
   versions: Pick<Versions, "list">;
   /** Templates that people saved themselves. */
   templates: Pick<SpaceTemplates, "get">;
-  places: Pick<FileReferences, "useIn">;
+  fileReferences: Pick<FileReferences, "useIn">;
   spacePresence: SpacePresence;
   directory: Pick<Directory, "people">;
   circleOf: PersonFacts["circleOf"];

@@ -4,7 +4,7 @@ import { fileDigest } from "../../../platform/files/file-digest.ts";
 import { fileName, fileUrl } from "../../../platform/files/file-name.ts";
 import { isThere } from "../access.ts";
 import { spaces, type SpaceRow } from "../tables.ts";
-import { requireHost } from "./demand-host.ts";
+import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
@@ -75,7 +75,7 @@ export async function removePicture(deps: Deps, me: string, id: string): Promise
 }
 
 /**
- * Shows the beginning of the film in the file at this path on the space's cards. Throws VIDEO_UNREADABLE,
+ * Shows the beginning of the video in the file at this path on the space's cards. Throws VIDEO_UNREADABLE,
  * CLIPS_UNAVAILABLE, RATE_LIMITED or UNAVAILABLE; then what was there stays.
  */
 export async function setVideo(

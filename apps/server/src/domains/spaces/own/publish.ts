@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { NamedError } from "../../../named-error.ts";
 import { categories, spaceCategories, spaces } from "../tables.ts";
-import { requireHost } from "./demand-host.ts";
+import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 /** Shows a public space in explore, or no more. Throws NOT_PUBLIC or CATEGORY_NOT_FOUND. */

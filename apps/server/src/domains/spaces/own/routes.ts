@@ -2,7 +2,7 @@ import { calls, type Space } from "@veranda/contract";
 import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./soft-delete.ts";
 import { createSpace, sandboxOf } from "./create.ts";
-import { requireHost } from "./demand-host.ts";
+import { requireHost } from "./require-host.ts";
 import { requireEdits, editSpace, renewShareId, setInstancing, setRestricted } from "./edit.ts";
 import { setHost } from "./hosts.ts";
 import { invitationsOf, invite, mailLink, removeInvitations } from "./invitations.ts";

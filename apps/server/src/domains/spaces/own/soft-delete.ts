@@ -7,7 +7,7 @@ import { isOwnedBy, ownerOf } from "../members.ts";
 import { deletedCards } from "../cards.ts";
 import { spaces } from "../tables.ts";
 import { lockSpacesOf, namesOf } from "./create.ts";
-import { requireOwner } from "./demand-host.ts";
+import { requireOwner } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "events" | "now" | "spacePresence">;

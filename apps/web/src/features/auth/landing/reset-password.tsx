@@ -147,7 +147,12 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
           {policy && <PasswordHints password={password} policy={policy} />}
         </div>
         {methods && <OtherOptions methods={methods} kept={kept} onKeep={setKept} />}
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy || methods === undefined}>
+        <Button
+          type="submit"
+          look="accent"
+          className="h-12 w-full"
+          disabled={isBusy || methods === undefined}
+        >
           Set password
         </Button>
       </form>

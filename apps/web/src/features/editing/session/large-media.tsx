@@ -4,7 +4,7 @@ import { useEngine } from "../../engine/engine-state.ts";
 import { secondsNow } from "./session-view.ts";
 import { reportUnshowable, Unshowable } from "./unshowable.tsx";
 
-/** Of a film that is out of step by more than this, seconds, the place is set anew. */
+/** Of a video that is out of step by more than this, seconds, the place is set anew. */
 const OUT_OF_STEP = 0.25;
 
 export function LargePicture({ asset, name }: { asset: FileAsset; name: string }) {
@@ -31,20 +31,20 @@ export function LargePicture({ asset, name }: { asset: FileAsset; name: string }
 type LargeFilmProps = { asset: FileAsset; object: SpaceObject; name: string };
 
 /** Without sound of its own: what is heard comes from where it stands. */
-export function LargeFilm({ asset, object: { state, props }, name }: LargeFilmProps) {
+export function LargeVideo({ asset, object: { state, props }, name }: LargeFilmProps) {
   const engine = useEngine();
-  const film = useRef<HTMLVideoElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
   const [shown, setShown] = useState<"loading" | "ready" | "failed">("loading");
   const isPlaying = state?.isPlaying === true;
   const isLooping = props.isLooping === true;
   const fail = (reason: unknown) => {
     if (shown === "failed") return;
     setShown("failed");
-    reportUnshowable("film", asset, reason);
+    reportUnshowable("video", asset, reason);
   };
   const onSilentFailure = useEffectEvent(fail);
   useEffect(() => {
-    const element = film.current;
+    const element = video.current;
     if (!element) return undefined;
     const follow = () => {
       // Its event may have come before anybody listened.
@@ -64,14 +64,14 @@ export function LargeFilm({ asset, object: { state, props }, name }: LargeFilmPr
     return () => clearInterval(timer);
   }, [engine, state, asset, isPlaying, isLooping]);
   const [first] = asset.levels;
-  if (shown === "failed" || isWithoutContent(asset)) return <Unshowable noun="film" />;
+  if (shown === "failed" || isWithoutContent(asset)) return <Unshowable noun="video" />;
   if (!first) return <Waiting asset={asset} />;
   return (
     <>
       <video
-        ref={film}
+        ref={video}
         src={first.url}
-        // With no more than its length read, a film that can't be decoded would show its poster for ever.
+        // With no more than its length read, a video that can't be decoded would show its poster for ever.
         preload="auto"
         poster={asset.poster ?? undefined}
         aria-label={name}

@@ -9,7 +9,7 @@ import { ToolButton } from "../tool-button.tsx";
 import { Controls } from "./controls.tsx";
 import { SHEETS } from "../../../styles/artwork.ts";
 import { DocumentPages } from "./document-pages.tsx";
-import { isWithoutContent, LargeFilm, LargePicture, Waiting } from "./large-media.tsx";
+import { isWithoutContent, LargeVideo, LargePicture, Waiting } from "./large-media.tsx";
 import { sessionViewOf } from "./session-view.ts";
 import { Unshowable } from "./unshowable.tsx";
 
@@ -84,13 +84,13 @@ export function LightBox({ object }: { object: SpaceObject }) {
   );
 }
 
-const NOUNS = { image: "picture", document: "document", "video-player": "film" } as const;
+const NOUNS = { image: "picture", document: "document", "video-player": "video" } as const;
 
-/** By what the file is: a screen shows pictures as well as films. */
+/** By what the file is: a screen shows pictures as well as videos. */
 function LargeFile(props: { asset: FileAsset; object: SpaceObject; name: string }) {
   const { asset } = props;
   if (asset.kind === "image") return <LargePicture {...props} />;
-  if (asset.kind === "video") return <LargeFilm {...props} />;
+  if (asset.kind === "video") return <LargeVideo {...props} />;
   if (asset.work.state !== "done") return <Waiting asset={asset} />;
   return isWithoutContent(asset) ? <Unshowable noun="document" /> : <DocumentPages {...props} />;
 }

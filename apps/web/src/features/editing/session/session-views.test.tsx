@@ -36,11 +36,14 @@ test("the pages of a document are turned for everyone", async () => {
   expect(engine.told("play_object")).toEqual([{ objectId: "menu", page: 3 }]);
 });
 
-test("a film is played and wound for everyone", async () => {
-  stands(object("film", { kind: "video", props: { fileId: ID }, state: { isPlaying: false, seconds: 12 } }), {
-    kind: "video",
-    seconds: 90,
-  });
+test("a video is played and wound for everyone", async () => {
+  stands(
+    object("video", { kind: "video", props: { fileId: ID }, state: { isPlaying: false, seconds: 12 } }),
+    {
+      kind: "video",
+      seconds: 90,
+    },
+  );
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   pointAt("film");
   await userEvent.click(await screen.findByRole("button", { name: "Play for everyone" }));
@@ -49,14 +52,18 @@ test("a film is played and wound for everyone", async () => {
   expect(slider.getAttribute("aria-valuetext")).toBe("0:12 of 1:30");
   fireEvent.change(slider, { target: { value: "60" } });
   fireEvent.pointerUp(slider);
-  expect(engine.told("play_object").at(-1)).toEqual({ objectId: "film", isPlaying: false, seconds: 60 });
+  expect(engine.told("play_object").at(-1)).toEqual({ objectId: "video", isPlaying: false, seconds: 60 });
 });
 
-test("where a film is goes by the server's clock, and one that is over is played again", async () => {
+test("where a video is goes by the server's clock, and one that is over is played again", async () => {
   engine.serverNow = () => 1_000_000;
   const playing = (since: number) =>
     stands(
-      object("film", { kind: "video", props: { fileId: ID }, state: { isPlaying: true, seconds: 5, since } }),
+      object("video", {
+        kind: "video",
+        props: { fileId: ID },
+        state: { isPlaying: true, seconds: 5, since },
+      }),
       {
         kind: "video",
         seconds: 90,
@@ -136,7 +143,7 @@ test.each(["image", "video"] as const)(
     const shown = container.querySelector("section img, section video");
     if (!shown) throw new Error("Nothing is shown.");
     fireEvent.error(shown);
-    const noun = kind === "image" ? "picture" : "film";
+    const noun = kind === "image" ? "picture" : "video";
     expect(screen.getByRole("alert").textContent).toBe(`This ${noun} can’t be shown here.`);
     await vi.waitFor(() =>
       expect(asked.find(({ url }) => url.pathname === "/api/logs")?.body).toMatchObject([
@@ -146,7 +153,7 @@ test.each(["image", "video"] as const)(
   },
 );
 
-test("a film that failed before anybody listened says so as well", async () => {
+test("a video that failed before anybody listened says so as well", async () => {
   stands(object("waves", { kind: "video", props: { fileId: ID } }), { kind: "video" });
   // jsdom's elements have no fault of their own.
   Object.defineProperty(HTMLMediaElement.prototype, "error", {
@@ -156,10 +163,10 @@ test("a film that failed before anybody listened says so as well", async () => {
   onTestFinished(() => void Reflect.deleteProperty(HTMLMediaElement.prototype, "error"));
   engine.change("editing", { lightBox: "waves" });
   renderInPage(<SessionViews isBlocked={false} />, { engine });
-  expect((await screen.findByRole("alert")).textContent).toBe("This film can’t be shown here.");
+  expect((await screen.findByRole("alert")).textContent).toBe("This video can’t be shown here.");
 });
 
-test("a film whose playing is refused for its bytes says so, and one that waits for a press doesn't", async () => {
+test("a video whose playing is refused for its bytes says so, and one that waits for a press doesn't", async () => {
   const state = { isPlaying: true, seconds: 0, since: 0 };
   stands(object("waves", { kind: "video", props: { fileId: ID }, state }), { kind: "video" });
   const play = vi.spyOn(HTMLMediaElement.prototype, "play");
@@ -175,18 +182,18 @@ test("a film whose playing is refused for its bytes says so, and one that waits 
       waves: object("waves", { kind: "video", props: { fileId: ID }, state: { ...state } }),
     }),
   );
-  expect((await screen.findByRole("alert")).textContent).toBe("This film can’t be shown here.");
+  expect((await screen.findByRole("alert")).textContent).toBe("This video can’t be shown here.");
 });
 
 test.each<[string, Parameters<typeof stands>[1] | null]>([
   ["isn't known", null],
   ["holds nothing", { kind: "video", levels: [] }],
-])("a film whose file %s says so, instead of an empty view", async (_, file) => {
+])("a video whose file %s says so, instead of an empty view", async (_, file) => {
   stands(object("waves", { kind: "video", props: { fileId: ID } }), file ?? {});
   if (file === null) engine.state = { ...engine.state, assets: {} };
   engine.change("editing", { lightBox: "waves" });
   renderInPage(<SessionViews isBlocked={false} />, { engine });
-  expect((await screen.findByRole("alert")).textContent).toBe("This film can’t be shown here.");
+  expect((await screen.findByRole("alert")).textContent).toBe("This video can’t be shown here.");
 });
 
 test("a picture on a screen is shown large as a picture", async () => {
@@ -243,11 +250,11 @@ test("the camera goes to a model that is looked at, and comes back", async () =>
 });
 
 test("where something is that plays", () => {
-  const film = asset(ID, { seconds: 90 });
+  const video = asset(ID, { seconds: 90 });
   const playing = { isPlaying: true, seconds: 80, since: 1_000 };
-  expect(secondsNow(playing, film, false, 6_000)).toBe(85);
-  expect(secondsNow(playing, film, false, 60_000)).toBe(90);
-  expect(secondsNow(playing, film, true, 21_000)).toBe(10);
+  expect(secondsNow(playing, video, false, 6_000)).toBe(85);
+  expect(secondsNow(playing, video, false, 60_000)).toBe(90);
+  expect(secondsNow(playing, video, true, 21_000)).toBe(10);
   expect([clock(65), clock(3_723)]).toEqual(["1:05", "1:02:03"]);
 });
 
@@ -264,7 +271,7 @@ test("each kind has its view", () => {
 });
 
 test("one reaches what one stands at, the nearest first, and nothing that is far or hidden", () => {
-  const film = (id: string, z: number, more: Partial<SpaceObject> = {}) =>
+  const video = (id: string, z: number, more: Partial<SpaceObject> = {}) =>
     object(id, {
       kind: "video",
       props: { fileId: ID },
@@ -277,11 +284,11 @@ test("one reaches what one stands at, the nearest first, and nothing that is far
       Object.fromEntries(list.map((one) => [one.id, one])),
       list.map(({ id }) => id),
     );
-  expect(nearest(film("near", -3), film("next", -4), object("bench"))).toBe("near");
-  expect(nearest(film("near", -3, { isHidden: true }), film("next", -4))).toBe("next");
-  expect(nearest(film("away", -9))).toBeNull();
+  expect(nearest(video("near", -3), video("next", -4), object("bench"))).toBe("near");
+  expect(nearest(video("near", -3, { isHidden: true }), video("next", -4))).toBe("next");
+  expect(nearest(video("away", -9))).toBeNull();
   const scale: [number, number, number] = [6, 6, 6];
-  const wide = film("wide", -9, { transform: { position: [0, 1.4, -9], rotation: [0, 0, 0, 1], scale } });
+  const wide = video("wide", -9, { transform: { position: [0, 1.4, -9], rotation: [0, 0, 0, 1], scale } });
   expect(nearest(wide)).toBe("wide");
   expect(nearestTo([0, 0, 0], { wide }, [])).toBeNull();
 });

@@ -80,7 +80,7 @@ function useNearest(): string | null {
   return near;
 }
 
-/** Metres from which one turns a page or starts a film, and a share of a thing's own height on top. */
+/** Metres from which one turns a page or starts a video, and a share of a thing's own height on top. */
 const REACH = 4;
 
 export function nearestTo(

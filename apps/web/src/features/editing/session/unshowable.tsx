@@ -1,7 +1,7 @@
 import type { FileAsset } from "@veranda/contract";
 import { sendLog } from "../../logs/send-log.ts";
 
-type MediaNoun = "picture" | "film" | "document" | "page";
+type MediaNoun = "picture" | "video" | "document" | "page";
 
 /** In the place of what can't be shown. */
 export function Unshowable({ noun }: { noun: MediaNoun }) {

@@ -1,4 +1,4 @@
-import type { AmbienceLayer, SoundPlace } from "../../audio/audio.ts";
+import type { AmbienceLayer, SoundPosition } from "../../audio/audio.ts";
 import type { AudioBufferCache } from "./audio-buffer-cache.ts";
 import { GainEnvelope } from "./gain-envelope.ts";
 
@@ -55,7 +55,7 @@ export class AmbienceBed {
       end = end.connect(new BiquadFilterNode(context, { type, frequency: hz, Q: q }));
     }
     end = end.connect(gain);
-    if (layer.place) end = end.connect(placed(context, layer.place));
+    if (layer.position) end = end.connect(placed(context, layer.position));
     end.connect(this.#out);
     if (layer.swell) this.#swells.push(new GainEnvelope(gain.gain, layer.level, layer.swell));
     // Two layers of one loop must not sound as one.
@@ -64,7 +64,7 @@ export class AmbienceBed {
   }
 }
 
-const placed = (context: BaseAudioContext, { x, y, z, near }: SoundPlace): PannerNode =>
+const placed = (context: BaseAudioContext, { x, y, z, near }: SoundPosition): PannerNode =>
   new PannerNode(context, {
     panningModel: "equalpower",
     distanceModel: "inverse",

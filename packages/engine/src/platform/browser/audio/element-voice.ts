@@ -5,7 +5,7 @@ const NEAR = 2.5;
 
 type Wired = { source: MediaElementAudioSourceNode; gain: GainNode; panner: PannerNode };
 
-/** A film or a sound that is heard from a place. */
+/** A video or a sound that is heard from a place. */
 export class ElementVoice implements PlacedVoice {
   readonly #element: HTMLMediaElement;
   readonly #onClosed: () => void;
@@ -31,10 +31,10 @@ export class ElementVoice implements PlacedVoice {
     });
     source.connect(gain).connect(panner).connect(output);
     this.#wired = { source, gain, panner };
-    this.place(this.#at.x, this.#at.y, this.#at.z, this.#at.reach);
+    this.setPosition(this.#at.x, this.#at.y, this.#at.z, this.#at.reach);
   }
 
-  place(x: number, y: number, z: number, reach: number): void {
+  setPosition(x: number, y: number, z: number, reach: number): void {
     Object.assign(this.#at, { x, y, z, reach });
     const { panner } = this.#wired ?? {};
     if (!panner) return;

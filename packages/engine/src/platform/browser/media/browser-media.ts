@@ -1,7 +1,7 @@
 import type { WebGLRenderer } from "three";
 import type { MadePicture, Media } from "../../media.ts";
 import { CardPainter } from "./card-painter.ts";
-import { ElementFilm } from "./element-film.ts";
+import { ElementVideo } from "./element-video.ts";
 import { formFor } from "./ktx2/block-form.ts";
 import type { PackedPictures } from "./ktx2/packed-pictures.ts";
 import { fitPicture, pictureTexture } from "./picture-texture.ts";
@@ -25,7 +25,7 @@ export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): 
       const { canvas, width, height } = painter.paint(card, density, picture?.texture.image as ImageBitmap);
       return { texture: pictureTexture(canvas), width, height };
     },
-    openFilm: (url, hasPicture) => new ElementFilm(url, hasPicture),
+    openVideo: (url, hasPicture) => new ElementVideo(url, hasPicture),
     openPages: async (bytes) => (await import("./pdf-pages.ts")).openPdf(bytes),
     readModel: async (bytes) => (await import("./read-model.ts")).readModel(bytes, openPacked),
   };

@@ -1,7 +1,7 @@
 import { ShaderChunk, type Texture, type WebGLRenderer, type WebGLRenderTarget } from "three";
 import { FullscreenPass } from "./fullscreen-pass.ts";
 
-/** Light to picture: bloom, exposure and film curve, the screen's transfer curve, and a grain that hides banding. */
+/** Light to picture: bloom, exposure and video curve, the screen's transfer curve, and a grain that hides banding. */
 const fragment = /* glsl */ `
 ${ShaderChunk.tonemapping_pars_fragment}
 uniform sampler2D scene;

@@ -63,7 +63,7 @@ void main() {
   color = vec4(mix(texture(scene, at).rgb, soft.rgb, smoothstep(0.6, 1.8, soft.a * widest)), 1.0);
 }`;
 
-/** Sharp at one distance only, as a wide lens draws. Works on light, before the film curve. */
+/** Sharp at one distance only, as a wide lens draws. Works on light, before the video curve. */
 export class DepthOfField {
   readonly #circle = new FullscreenPass(circleFragment, {
     scene: { value: null as Texture | null },

@@ -24,7 +24,7 @@ const MSAA_SAMPLES = 4;
 const BLOOM_FROM = 1.15;
 
 /**
- * From the scene to the screen over a buffer of light: bloom, film curve, smooth edges, and enlarged where fewer pixels
+ * From the scene to the screen over a buffer of light: bloom, video curve, smooth edges, and enlarged where fewer pixels
  * are drawn than the canvas has. Straight to the screen where the machine can't hold light.
  */
 export class Pipeline {

@@ -44,7 +44,7 @@ describe("avatars of people's own", () => {
     expect([worn.state, left.state]).toEqual(["ready", "ready"]);
     own.takeOff(left);
     own.renew();
-    expect(worn.place).toBeNull();
+    expect(worn.atlasSlot).toBeNull();
     await pass(100);
     expect(worn.state).toBe("ready");
     expect(asked).toEqual(["worn", "left", "worn"]);

@@ -15,14 +15,14 @@ const PAGE_SLOTS = [8, 24, 32, 64, 64, 64] as const;
 const NEAR_SLOTS = 4;
 const LOADING_AT_ONCE = 4;
 
-type Place = { page: CustomAvatarAtlas; slot: number };
+type AtlasSlot = { page: CustomAvatarAtlas; slot: number };
 /** An avatar that somebody wears here: its files, as far as they have come. */
 export type CustomAvatarLook = {
   readonly id: string;
   state: "waiting" | "loading" | "ready" | "failed";
   skeleton: Skeleton | null;
-  place: (Place & { middle: Run; far: Run }) | null;
-  near: (Place & { run: Run }) | null;
+  atlasSlot: (AtlasSlot & { middle: Run; far: Run }) | null;
+  near: (AtlasSlot & { run: Run }) | null;
   nearState: "none" | "loading" | "ready" | "failed";
   wearers: number;
   /** Frame in which somebody near wore it last. */
@@ -90,7 +90,7 @@ export class CustomAvatarCache {
         id,
         state: "waiting",
         skeleton: null,
-        place: null,
+        atlasSlot: null,
         near: null,
         nearState: "none",
         wearers: 0,
@@ -134,7 +134,7 @@ export class CustomAvatarCache {
     this.#losses += 1;
     for (const look of this.#looks.values()) {
       if (look.near) this.#letNearGo(look);
-      if (look.place) this.#bringAgain(look, look.place);
+      if (look.atlasSlot) this.#bringAgain(look, look.atlasSlot);
     }
     this.#pull();
   }
@@ -145,9 +145,9 @@ export class CustomAvatarCache {
     look.nearState = "none";
   }
 
-  #bringAgain(look: CustomAvatarLook, { page, slot }: Place): void {
+  #bringAgain(look: CustomAvatarLook, { page, slot }: AtlasSlot): void {
     page.giveBack(slot);
-    look.place = null;
+    look.atlasSlot = null;
     if (look.wearers === 0) {
       this.#looks.delete(look.id);
       return;
@@ -173,14 +173,14 @@ export class CustomAvatarCache {
   *#takeNear(look: CustomAvatarLook, { levels, pieces }: CustomAvatarResponse): Work {
     const losses = this.#losses;
     try {
-      const place = look.wearers > 0 ? yield* this.#nearPlace() : null;
-      if (!place) {
+      const atlasSlot = look.wearers > 0 ? yield* this.#nearSlot() : null;
+      if (!atlasSlot) {
         look.nearState = "none";
         return;
       }
-      const [run] = yield* place.page.write(place.slot, levels);
-      yield* place.page.paint(place.slot, pieces);
-      look.near = { ...place, run: run as Run };
+      const [run] = yield* atlasSlot.page.write(atlasSlot.slot, levels);
+      yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
+      look.near = { ...atlasSlot, run: run as Run };
       look.nearState = "ready";
       if (losses !== this.#losses) this.#letNearGo(look);
     } catch {
@@ -191,21 +191,21 @@ export class CustomAvatarCache {
   *#takeCrowd(look: CustomAvatarLook, { levels, pieces }: CustomAvatarResponse): Work {
     const losses = this.#losses;
     try {
-      const place = yield* this.#crowdPlace();
-      if (!place) {
+      const atlasSlot = yield* this.#crowdSlot();
+      if (!atlasSlot) {
         look.state = "failed";
         return;
       }
-      const [middle, far] = yield* place.page.write(place.slot, levels);
-      yield* place.page.paint(place.slot, pieces);
+      const [middle, far] = yield* atlasSlot.page.write(atlasSlot.slot, levels);
+      yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
       yield;
       if (losses !== this.#losses) {
-        this.#bringAgain(look, place);
+        this.#bringAgain(look, atlasSlot);
         this.#pull();
         return;
       }
       if (look.manifest) look.skeleton = skeletonOfManifest(look.manifest, this.#model);
-      look.place = { ...place, middle: middle as Run, far: far as Run };
+      look.atlasSlot = { ...atlasSlot, middle: middle as Run, far: far as Run };
       look.state = "ready";
     } catch {
       look.state = "failed";
@@ -224,11 +224,11 @@ export class CustomAvatarCache {
     return used < this.nearMost;
   }
 
-  *#nearPlace(): Generator<Wait | void, Place | null> {
+  *#nearSlot(): Generator<Wait | void, AtlasSlot | null> {
     const free = this.nearPages.find(({ hasFree }) => hasFree);
     if (free) return { page: free, slot: free.take() };
     if (this.nearPages.length * NEAR_SLOTS < this.nearMost)
-      return yield* this.#newPlace(this.nearPages, NEAR_SLOTS, NEAR, "own near");
+      return yield* this.#newSlot(this.nearPages, NEAR_SLOTS, NEAR, "own near");
     for (const look of this.#looks.values()) {
       if (!look.near || !this.#isNearIdle(look, this.#frame)) continue;
       const { page, slot } = look.near;
@@ -239,25 +239,25 @@ export class CustomAvatarCache {
     return null;
   }
 
-  *#crowdPlace(): Generator<Wait | void, Place | null> {
+  *#crowdSlot(): Generator<Wait | void, AtlasSlot | null> {
     const free = this.crowdPages.find(({ hasFree }) => hasFree);
     if (free) return { page: free, slot: free.take() };
     for (const look of this.#looks.values()) {
-      if (look.wearers > 0 || !look.place) continue;
-      const { page, slot } = look.place;
+      if (look.wearers > 0 || !look.atlasSlot) continue;
+      const { page, slot } = look.atlasSlot;
       this.#forget(look);
       return { page, slot };
     }
     const slots = PAGE_SLOTS[this.crowdPages.length];
-    return slots === undefined ? null : yield* this.#newPlace(this.crowdPages, slots, CROWD, "own");
+    return slots === undefined ? null : yield* this.#newSlot(this.crowdPages, slots, CROWD, "own");
   }
 
-  *#newPlace(
+  *#newSlot(
     pages: CustomAvatarAtlas[],
     slots: number,
     shape: Omit<PageShape, "slots">,
     name: string,
-  ): Generator<Wait | void, Place> {
+  ): Generator<Wait | void, AtlasSlot> {
     const page = new CustomAvatarAtlas(
       `${name} ${pages.length}`,
       { slots, ...shape },

@@ -117,7 +117,7 @@ export class CustomAvatars {
     for (const { person } of this.#list) {
       const worn = person.own;
       if (!worn || !person.isDrawn) continue;
-      const { place, near } = worn.look;
+      const { atlasSlot: place, near } = worn.look;
       if (!place) continue;
       const whole = worn.arrival * person.fade;
       const toNear = near ? worn.near * whole : 0;

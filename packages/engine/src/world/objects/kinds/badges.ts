@@ -23,10 +23,10 @@ export class Badges {
     badge.bottom = bottom;
     this.#panels.set(entry, badge);
     panels.show(badge.panel, paintedSource(media, { style: "pill", text: words }));
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     const badge = this.#panels.get(entry);
     if (!badge) return;
     const { panel, bottom } = badge;

@@ -47,9 +47,9 @@ export class Documents extends Flat {
     if (content) this.#badges.set(entry, hasFailed ? UNOPENED : null, -content.height / 2);
   }
 
-  override place(entry: ObjectEntry): void {
-    super.place(entry);
-    this.#badges.place(entry);
+  override setTransform(entry: ObjectEntry): void {
+    super.setTransform(entry);
+    this.#badges.setTransform(entry);
   }
 
   override remove(entry: ObjectEntry): void {

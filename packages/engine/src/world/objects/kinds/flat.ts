@@ -120,14 +120,14 @@ export abstract class Flat implements ObjectRenderer {
     this.showContent(entry, parts);
     this.#label(entry, parts);
     this.#fit(entry, parts);
-    this.place(entry);
+    this.setTransform(entry);
   }
 
   move(entry: ObjectEntry): void {
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     const parts = this.parts.get(entry);
     if (!parts) return;
     const { panels, fittings } = this.stage;

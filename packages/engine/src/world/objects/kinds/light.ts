@@ -39,10 +39,10 @@ export class Lights implements ObjectRenderer {
     entry.box.min.set(-0.09, -0.09, -0.09);
     entry.box.max.set(0.09, isSpot ? 0.16 : 0.1, 0.09);
     this.#stage.resized(entry);
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     this.#stage.fittings.place(entry);
     const at = this.#entries.get(entry);
     // What only grows keeps its light where it is.

@@ -45,10 +45,10 @@ export class Marks implements ObjectRenderer {
     else if (kind === "seat") this.#seat(entry, String(props.seatKind));
     else if (kind === "prefab") this.#crate(entry);
     this.#stage.resized(entry);
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     this.#stage.fittings.place(entry);
   }
 

@@ -58,7 +58,7 @@ export class Models implements ObjectRenderer {
     if (asset?.work.state !== "done" || asset.levels.length === 0) {
       this.#leaveFile(entry);
       this.#wait(entry);
-      return this.place(entry);
+      return this.setTransform(entry);
     }
     this.#stopWaiting(entry);
     const file = this.#file(asset);
@@ -73,15 +73,15 @@ export class Models implements ObjectRenderer {
       this.#stage.resized(entry);
     }
     this.#crate(entry);
-    this.place(entry);
+    this.setTransform(entry);
   }
 
   move(entry: ObjectEntry): void {
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
-    this.#fileOf.get(entry)?.place(entry);
+  setTransform(entry: ObjectEntry): void {
+    this.#fileOf.get(entry)?.setTransform(entry);
     const card = this.#cards.get(entry);
     if (card) this.#stage.panels.place(card, entry.drawn, 0, 0.5, 0, 0.8, 0.45);
     const crate = this.#crates.get(entry);

@@ -1,5 +1,5 @@
 import type { Audio, PlacedVoice } from "../../../platform/audio/audio.ts";
-import type { Film } from "../../../platform/media.ts";
+import type { Video } from "../../../platform/media.ts";
 import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
 import type { UserRenderContext } from "./flat.ts";
 
@@ -18,7 +18,7 @@ const HEARING = 15;
 const KEEP = 0.8;
 
 type Playing = {
-  film: Film;
+  video: Video;
   voice: PlacedVoice | null;
   sinceJump: number;
   /** Stamp of what somebody pressed last, as far as it was followed. */
@@ -28,10 +28,10 @@ type Playing = {
   failedFor: number | null;
 };
 
-/** Films and sounds as everybody has them now: the nearest few really play, and where they all are. */
+/** Videos and sounds as everybody has them now: the nearest few really play, and where they all are. */
 export class Playback {
   readonly #stage: UserRenderContext;
-  readonly #noun: "film" | "sound";
+  readonly #noun: "video" | "sound";
   readonly #hasPicture: boolean;
   /** How often what is played at an address has failed in a row. */
   readonly #failures = new Map<string, number>();
@@ -45,20 +45,20 @@ export class Playback {
 
   constructor(
     stage: UserRenderContext,
-    noun: "film" | "sound",
+    noun: "video" | "sound",
     most: number,
     onChange: (entry: ObjectEntry) => void,
   ) {
     this.#stage = stage;
     this.#noun = noun;
-    this.#hasPicture = noun === "film";
+    this.#hasPicture = noun === "video";
     this.most = most;
     this.#onChange = onChange;
   }
 
-  /** Its film, where it is one of those that play; null: its poster is enough. */
-  filmOf(entry: ObjectEntry): Film | null {
-    return this.#playing.get(entry)?.film ?? null;
+  /** Its video, where it is one of those that play; null: its poster is enough. */
+  videoOf(entry: ObjectEntry): Video | null {
+    return this.#playing.get(entry)?.video ?? null;
   }
 
   /** One of them runs, or is about to. */
@@ -90,7 +90,7 @@ export class Playback {
     this.#watched.clear();
   }
 
-  /** The nearest of those that play, or stand somewhere in the middle, have a film of their own. */
+  /** The nearest of those that play, or stand somewhere in the middle, have a video of their own. */
   #choose(eye: RenderFrame["eye"]): void {
     let count = 0;
     for (const [entry] of this.#watched) {
@@ -101,9 +101,9 @@ export class Playback {
         if (this.#playing.has(entry)) this.#stop(entry, true);
         continue;
       }
-      const place = (this.#order[count] ??= { entry, far });
-      place.entry = entry;
-      place.far = this.#playing.has(entry) ? far * KEEP : far;
+      const setTransform = (this.#order[count] ??= { entry, far });
+      setTransform.entry = entry;
+      setTransform.far = this.#playing.has(entry) ? far * KEEP : far;
       count += 1;
     }
     this.#order.length = count;
@@ -121,11 +121,11 @@ export class Playback {
   #start(entry: ObjectEntry): void {
     const url = this.#watched.get(entry);
     if (url === undefined) return;
-    const film = this.#stage.media.openFilm(url, this.#hasPicture);
-    const at = this.#secondsOf(entry, film);
-    if (at > 0) film.seek(at);
+    const video = this.#stage.media.openVideo(url, this.#hasPicture);
+    const at = this.#secondsOf(entry, video);
+    if (at > 0) video.seek(at);
     this.#playing.set(entry, {
-      film,
+      video,
       voice: null,
       sinceJump: 0,
       pressed: entry.state?.since,
@@ -140,20 +140,20 @@ export class Playback {
     this.#playing.delete(entry);
     if (isTold) this.#onChange(entry);
     playing.voice?.close();
-    playing.film.close();
+    playing.video.close();
   }
 
   /** Where it is for everyone, by the server's clock. */
-  #secondsOf({ state, object }: ObjectEntry, film: Film): number {
+  #secondsOf({ state, object }: ObjectEntry, video: Video): number {
     const since = state?.since ?? 0;
     const passed = state?.isPlaying === true && since > 0 ? (this.#stage.serverNow() - since) / 1000 : 0;
     const at = Math.max(0, (state?.seconds ?? 0) + passed);
-    if (film.length === null) return at;
-    return object.props.isLooping === true ? at % film.length : Math.min(at, film.length);
+    if (video.length === null) return at;
+    return object.props.isLooping === true ? at % video.length : Math.min(at, video.length);
   }
 
   #keepUp(entry: ObjectEntry, playing: Playing, passed: number): void {
-    const { film } = playing;
+    const { video } = playing;
     playing.sinceJump += passed;
     if (playing.pressed !== entry.state?.since) {
       // Somebody has wound it: no jump before is waited for.
@@ -161,59 +161,59 @@ export class Playback {
       playing.sinceJump = SETTLE_SECONDS;
     }
     this.#sound(entry, playing);
-    const was = film.status;
+    const was = video.status;
     if (was === "failed") return this.#failed(entry, playing, passed);
     this.#onChange(entry);
     if (was === "loading") return;
     this.#failures.delete(playing.url);
-    const at = this.#secondsOf(entry, film);
-    const isOver = film.length !== null && entry.object.props.isLooping !== true && at >= film.length;
+    const at = this.#secondsOf(entry, video);
+    const isOver = video.length !== null && entry.object.props.isLooping !== true && at >= video.length;
     const isPlaying = entry.state?.isPlaying === true && !isOver;
-    if (isPlaying) film.play();
-    else film.pause();
-    let drift = at - film.seconds;
-    if (film.length !== null && entry.object.props.isLooping === true) {
-      if (drift > film.length / 2) drift -= film.length;
-      else if (drift < -film.length / 2) drift += film.length;
+    if (isPlaying) video.play();
+    else video.pause();
+    let drift = at - video.seconds;
+    if (video.length !== null && entry.object.props.isLooping === true) {
+      if (drift > video.length / 2) drift -= video.length;
+      else if (drift < -video.length / 2) drift += video.length;
     }
     if (Math.abs(drift) > (isPlaying ? JUMP : 0.05)) {
-      film.setRate(1);
+      video.setRate(1);
       if (playing.sinceJump < SETTLE_SECONDS) return;
       playing.sinceJump = 0;
-      film.seek(at);
+      video.seek(at);
       return;
     }
     const hurry = Math.abs(drift) < CLOSE_ENOUGH ? 0 : Math.min(HURRY, Math.max(-HURRY, drift * 0.4));
-    film.setRate(1 + hurry);
+    video.setRate(1 + hurry);
   }
 
   /** Says so, and begins anew after a while where that may help. */
   #failed(entry: ObjectEntry, playing: Playing, passed: number): void {
-    const { film, url } = playing;
+    const { video, url } = playing;
     const { fileId: id = url, name = "" } = entry.asset ?? {};
     if (playing.failedFor === null) {
       playing.failedFor = 0;
       this.#failures.set(url, (this.#failures.get(url) ?? 0) + 1);
-      this.#stage.faults.tell({ id, name, noun: this.#noun }, "can't be played", film.fault?.reason);
+      this.#stage.faults.tell({ id, name, noun: this.#noun }, "can't be played", video.fault?.reason);
       return this.#onChange(entry);
     }
     playing.failedFor += passed;
     const wait = AGAIN_SECONDS * 2 ** ((this.#failures.get(url) ?? 1) - 1);
-    if (film.fault?.isFinal === true || playing.failedFor < wait) return;
+    if (video.fault?.isFinal === true || playing.failedFor < wait) return;
     this.#stop(entry);
     this.#start(entry);
   }
 
   #sound(entry: ObjectEntry, playing: Playing): void {
     const audio: Audio | null = this.#stage.audio();
-    if (!audio) return playing.film.setMuted(true);
-    playing.voice ??= audio.openVoice(playing.film.sound);
+    if (!audio) return playing.video.setMuted(true);
+    playing.voice ??= audio.openVoice(playing.video.sound);
     // Before the person's first act only what is silent may play.
-    playing.film.setMuted(audio.status !== "on");
+    playing.video.setMuted(audio.status !== "on");
     const { elements: e } = entry.matrix;
     const { volume } = entry.object.props;
     playing.voice.setGain(typeof volume === "number" ? volume : VOLUME);
-    playing.voice.place(e[12], e[13], e[14], reachOf(entry));
+    playing.voice.setPosition(e[12], e[13], e[14], reachOf(entry));
   }
 }
 

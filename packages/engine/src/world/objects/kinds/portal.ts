@@ -64,14 +64,14 @@ export class Portals implements ObjectRenderer {
       this.#stage.resized(entry);
     }
     this.#show(entry);
-    this.place(entry);
+    this.setTransform(entry);
   }
 
   move(entry: ObjectEntry): void {
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
     const { panels, fittings } = this.#stage;
@@ -118,7 +118,7 @@ export class Portals implements ObjectRenderer {
       ? ({ style: "portal", name: "You can't go there", count: null } as const)
       : ({ style: "portal", name: this.#nameOf(entry), count: space?.count ?? null } as const);
     panels.show(parts.plate, paintedSource(media, card));
-    this.place(entry);
+    this.setTransform(entry);
   }
 }
 

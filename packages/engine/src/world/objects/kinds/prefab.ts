@@ -79,17 +79,17 @@ export class Prefabs implements ObjectRenderer {
     const copy = this.#copies.get(entry) ?? this.#copy(entry, prefab);
     if (!copy) return;
     this.#solids.mesh.setColorAt(copy.solid, this.#colourOf(entry, prefab));
-    this.place(entry);
+    this.setTransform(entry);
   }
 
   move(entry: ObjectEntry): void {
     const copy = this.#copies.get(entry);
     if (!copy) return;
     this.#solids.mesh.setColorAt(copy.solid, this.#colourOf(entry, copy.prefab));
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     const copy = this.#copies.get(entry);
     if (!copy) return;
     this.#solids.place(copy.solid, entry.drawn);

@@ -51,10 +51,10 @@ export class Sounds implements ObjectRenderer {
       this.#parts.set(entry, (parts = { panel, width: 0, height: 0, signature: "", hasFailed: false }));
     }
     this.#show(entry, parts);
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     this.#stage.fittings.place(entry);
     const parts = this.#parts.get(entry);
     if (!parts) return;
@@ -93,7 +93,7 @@ export class Sounds implements ObjectRenderer {
   }
 
   #hasFailed(entry: ObjectEntry): boolean {
-    return this.#playback.filmOf(entry)?.status === "failed";
+    return this.#playback.videoOf(entry)?.status === "failed";
   }
 
   #faceOf(entry: ObjectEntry): Face {
@@ -142,6 +142,6 @@ export class Sounds implements ObjectRenderer {
     entry.box.min.set(-side, 0, -0.1);
     entry.box.max.set(side, SPEAKER + GAP + height + BOARD.rim / 2, 0.12);
     this.#stage.resized(entry);
-    this.place(entry);
+    this.setTransform(entry);
   }
 }

@@ -85,10 +85,10 @@ export class LoadedModel {
     else
       for (const [i, part] of this.#parts.entries())
         if (part.mesh.instanceMatrix.count < this.#entries.length) this.#grow(i, part);
-    this.place(entry);
+    this.setTransform(entry);
   }
 
-  place(entry: ObjectEntry): void {
+  setTransform(entry: ObjectEntry): void {
     const at = this.#at.get(entry);
     if (at === undefined) return;
     const mover = this.#movers.get(entry);
@@ -113,7 +113,7 @@ export class LoadedModel {
     if (last && last !== entry) {
       this.#entries[at] = last;
       this.#at.set(last, at);
-      this.place(last);
+      this.setTransform(last);
     }
     const mover = this.#movers.get(entry);
     if (mover) {

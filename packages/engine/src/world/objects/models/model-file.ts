@@ -115,8 +115,8 @@ export class ModelFile {
     this.want(entry, 0);
   }
 
-  place(entry: ObjectEntry): void {
-    this.#drawn.get(entry)?.place(entry);
+  setTransform(entry: ObjectEntry): void {
+    this.#drawn.get(entry)?.setTransform(entry);
   }
 
   remove(entry: ObjectEntry): void {

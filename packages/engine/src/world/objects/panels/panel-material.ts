@@ -90,7 +90,7 @@ varying vec2 vPictureAt;
 varying vec2 vCorner;
 varying float vShine;
 
-// The light that the film curve (three's ACESFilmicToneMapping) turns into this picture: its inverse.
+// The light that the video curve (three's ACESFilmicToneMapping) turns into this picture: its inverse.
 vec3 lightOf(vec3 shown) {
   const mat3 fromOutput = mat3(
     vec3(0.64303825, 0.05926900, 0.00596190),

@@ -7,18 +7,18 @@ import { minutes, Playback } from "./playback.ts";
 
 const HEIGHT = 1;
 const WIDE = 16 / 9;
-/** Films that are decoded at once. */
+/** Videos that are decoded at once. */
 const FILMS: Record<ObjectQuality, number> = { low: 1, medium: 2, high: 3, ultra: 4 };
 
-/** Films, and screens that show one: poster until they play, then the same moment for everyone. */
-export class Films extends Flat {
+/** Videos, and screens that show one: poster until they play, then the same moment for everyone. */
+export class Videos extends Flat {
   readonly #playback: Playback;
   readonly #badges: Badges;
 
   constructor(stage: UserRenderContext) {
     super(stage);
     this.#badges = new Badges(stage);
-    this.#playback = new Playback(stage, "film", FILMS.high, (entry) => {
+    this.#playback = new Playback(stage, "video", FILMS.high, (entry) => {
       const parts = this.parts.get(entry);
       if (!parts) return;
       this.showContent(entry, parts);
@@ -27,7 +27,7 @@ export class Films extends Flat {
   }
 
   titleOf({ asset, object }: ObjectEntry): string {
-    return asset?.name || (object.kind === "screen" ? "Screen" : "Film");
+    return asset?.name || (object.kind === "screen" ? "Screen" : "Video");
   }
 
   override put(entry: ObjectEntry): void {
@@ -39,9 +39,9 @@ export class Films extends Flat {
     if (parts) this.#badge(entry, parts);
   }
 
-  override place(entry: ObjectEntry): void {
-    super.place(entry);
-    this.#badges.place(entry);
+  override setTransform(entry: ObjectEntry): void {
+    super.setTransform(entry);
+    this.#badges.setTransform(entry);
   }
 
   override remove(entry: ObjectEntry): void {
@@ -86,9 +86,9 @@ export class Films extends Flat {
   }
 
   protected override showContent(entry: ObjectEntry, { panel, content }: Flatness): void {
-    const film = this.#playback.filmOf(entry);
-    if (film?.texture && film.status === "ready")
-      this.stage.panels.showLive(panel, `film ${entry.id}`, film.texture);
+    const video = this.#playback.videoOf(entry);
+    if (video?.texture && video.status === "ready")
+      this.stage.panels.showLive(panel, `video ${entry.id}`, video.texture);
     else this.stage.panels.show(panel, content.source);
   }
 
@@ -99,13 +99,13 @@ export class Films extends Flat {
 
   /** What waits says what it is, or that one's own first touch lets it be heard; to play it, one comes near (the page's bar). */
   #badge(entry: ObjectEntry, { content }: Flatness): void {
-    const film = this.#playback.filmOf(entry);
+    const video = this.#playback.videoOf(entry);
     const isPlaying = entry.state?.isPlaying === true;
     const hasFilm = entry.asset?.kind === "video" && entry.asset.work.state === "done";
-    const isSilent = film !== null && isPlaying && this.stage.audio()?.status === "waiting";
+    const isSilent = video !== null && isPlaying && this.stage.audio()?.status === "waiting";
     const words =
-      film?.status === "failed"
-        ? "This film can't be played here"
+      video?.status === "failed"
+        ? "This video can't be played here"
         : !hasFilm || (isPlaying && !isSilent)
           ? null
           : isSilent
@@ -115,6 +115,6 @@ export class Films extends Flat {
   }
 }
 
-/** That it is a film, and how long. */
+/** That it is a video, and how long. */
 const lengthWords = (seconds: number | null): string =>
-  seconds === null ? "Film" : `Film · ${minutes(seconds)}`;
+  seconds === null ? "Video" : `Video · ${minutes(seconds)}`;

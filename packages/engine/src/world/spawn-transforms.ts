@@ -22,31 +22,31 @@ const TOUCHED = contact();
  * Where people arrive, one after the other: at the arrival points first, then in rings round them, to the sides before
  * the front, so that the view stays free. The same list for everyone who sees the same walls.
  */
-function* arrivalPlaces(points: Points, solids: CollisionWorld): Generator<BodyTransform> {
+function* spawnTransforms(points: Points, solids: CollisionWorld): Generator<BodyTransform> {
   const given: BodyTransform[] = [];
   for (let ring = 0; ring <= RINGS; ring++)
     for (let slot = 0; slot < Math.max(1, ring * 6); slot++)
       for (const point of points) {
-        const place = placeIn(point, ring, slot, solids);
-        if (!place || given.some((other) => between(other, place) < NEAREST)) continue;
-        given.push(place);
-        yield place;
+        const transform = transformIn(point, ring, slot, solids);
+        if (!transform || given.some((other) => between(other, transform) < NEAREST)) continue;
+        given.push(transform);
+        yield transform;
       }
 }
 
 /** The place of whoever is the `count`th here, or the next after it where nobody is; never one that is taken. */
-export function arrivalPlace(
+export function spawnTransform(
   points: Points,
   solids: CollisionWorld,
   count: number,
-  isTaken: (place: BodyTransform) => boolean,
+  isTaken: (transform: BodyTransform) => boolean,
 ): BodyTransform {
   const free: BodyTransform[] = [];
   let before = count;
-  for (const place of arrivalPlaces(points, solids)) {
-    const isFree = !isTaken(place);
-    if (before-- <= 0 && isFree) return place;
-    if (isFree) free.push(place);
+  for (const transform of spawnTransforms(points, solids)) {
+    const isFree = !isTaken(transform);
+    if (before-- <= 0 && isFree) return transform;
+    if (isFree) free.push(transform);
   }
   return free[count % free.length] ?? first(points);
 }
@@ -60,7 +60,7 @@ const first = ([point]: Points): BodyTransform => ({
 const between = ({ position: [ax, , az] }: BodyTransform, { position: [bx, , bz] }: BodyTransform): number =>
   Math.hypot(ax - bx, az - bz);
 
-function placeIn(
+function transformIn(
   { position, heading }: Points[number],
   ring: number,
   slot: number,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { environmentManifest } from "@veranda/contract/environment";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import { describe, expect, it } from "vitest";
-import { arrivalPlace } from "./arrival-places.ts";
+import { spawnTransform } from "./spawn-transforms.ts";
 import { plain } from "./body/course.fixture.ts";
 import { contact, ground, CollisionWorld } from "./collision/collision-world.ts";
 import { loadEnvironment } from "./environment/index.ts";
@@ -17,7 +17,7 @@ function solid(course = plain()): CollisionWorld {
   return solids;
 }
 const crowd = (points: readonly BodyTransform[], solids: CollisionWorld, count: number): BodyTransform[] =>
-  Array.from({ length: count }, (_, i) => arrivalPlace(points, solids, i, nobody));
+  Array.from({ length: count }, (_, i) => spawnTransform(points, solids, i, nobody));
 /** Of all pairs the two who stand nearest to each other. */
 const nearest = (places: readonly BodyTransform[]): number =>
   Math.min(
@@ -61,7 +61,7 @@ describe("people who arrive one after the other", () => {
   it("don't come to where somebody has gone meanwhile", () => {
     const solids = solid();
     const [, second] = crowd([HOME], solids, 2);
-    const place = arrivalPlace([HOME], solids, 1, (there) => nearest([there, second ?? HOME]) < 0.7);
+    const place = spawnTransform([HOME], solids, 1, (there) => nearest([there, second ?? HOME]) < 0.7);
     expect(nearest([place, second ?? HOME])).toBeGreaterThan(0.8);
   });
 

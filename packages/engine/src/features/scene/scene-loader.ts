@@ -73,13 +73,13 @@ export class SceneLoader {
     const setting = this.#ready(wanted);
     if (this.#loading && keyOf(this.#loading.setting) === keyOf(setting)) {
       const { done } = this.#loading;
-      return done.then(() => this.#wear(setting.variant));
+      return done.then(() => this.#applySettings(setting.variant));
     }
     if (this.#shown === keyOf(setting)) {
       // Another was asked for meanwhile, and is not wanted any more.
       this.#loading?.abort.abort();
       this.#loading = null;
-      this.#wear(setting.variant);
+      this.#applySettings(setting.variant);
       return Promise.resolve();
     }
     this.#loading?.abort.abort();
@@ -94,7 +94,7 @@ export class SceneLoader {
   }
 
   /** Shows all that a space's setting says: its environment, sun and fog, and the picture of its sky. */
-  async wear(setting: SpaceSetting, assets: Readonly<Record<string, FileAsset>>): Promise<void> {
+  async applySettings(setting: SpaceSetting, assets: Readonly<Record<string, FileAsset>>): Promise<void> {
     this.#context.world.solids.areMeshesLandings = setting.isMeshTeleportEnabled !== false;
     await this.show(setting);
     const given = setting.adjustments ?? {};
@@ -300,7 +300,7 @@ export class SceneLoader {
     );
   }
 
-  #wear(variant: string): void {
+  #applySettings(variant: string): void {
     const { world, state } = this.#context;
     this.report("environment", 1);
     if (!world.environment || state.current.environment.variant === variant) return;

@@ -1,13 +1,13 @@
 import { NoColorSpace, VideoTexture } from "three";
 import type { Texture } from "three";
-import type { Film } from "../../media.ts";
+import type { Video } from "../../media.ts";
 
-/** A film or a sound in an element that is in no page. */
-export class ElementFilm implements Film {
+/** A video or a sound in an element that is in no page. */
+export class ElementVideo implements Video {
   readonly texture: Texture | null;
   readonly sound: { readonly element: HTMLMediaElement };
   readonly #element: HTMLMediaElement;
-  #fault: Film["fault"] = null;
+  #fault: Video["fault"] = null;
 
   constructor(url: string, hasPicture: boolean) {
     const element = document.createElement(hasPicture ? "video" : "audio");
@@ -17,7 +17,7 @@ export class ElementFilm implements Film {
     element.src = url;
     if (element instanceof HTMLVideoElement) {
       element.playsInline = true;
-      // Taken anew for each frame of the film, not of the screen.
+      // Taken anew for each frame of the video, not of the screen.
       this.texture = new VideoTexture(element);
       this.texture.flipY = false;
       this.texture.colorSpace = NoColorSpace;
@@ -32,12 +32,12 @@ export class ElementFilm implements Film {
     this.sound = { element };
   }
 
-  get status(): Film["status"] {
+  get status(): Video["status"] {
     if (this.#fault) return "failed";
     return this.#element.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? "ready" : "loading";
   }
 
-  get fault(): Film["fault"] {
+  get fault(): Video["fault"] {
     return this.#fault;
   }
 
@@ -79,8 +79,8 @@ export class ElementFilm implements Film {
   }
 }
 
-/** An address that answers otherwise and bytes that are none of a film are told alike: only what can't be decoded is final. */
-const faultOf = (error: MediaError | null): Film["fault"] => ({
+/** An address that answers otherwise and bytes that are none of a video are told alike: only what can't be decoded is final. */
+const faultOf = (error: MediaError | null): Video["fault"] => ({
   reason: error ? `${error.code} ${error.message}` : "It ended without a reason.",
   isFinal: error?.code === MediaError.MEDIA_ERR_DECODE,
 });
