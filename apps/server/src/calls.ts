@@ -57,7 +57,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   const { content, prefabs } = options.content;
   const { integrations, partner, tries } = options.signIn;
   const { rooms } = options.rooms;
-  const { spaces, who } = options.spaces;
+  const { spaces, spacePresence } = options.spaces;
   const { events } = platform;
   const { db, ping } = platform.database;
   const bind = createBind(app, {
@@ -72,7 +72,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   });
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);
-  exploreRoutes(bind, createExplore(db, who, platform.monotonic));
+  exploreRoutes(bind, createExplore(db, spacePresence, platform.monotonic));
   spaceRoutes(bind, { spaces, rooms, facts });
   ownSpaceRoutes(bind, options.ownSpaces);
   guestRoutes(bind, spaces, options.guests);
@@ -98,7 +98,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     }),
     ssoOf: (email) => providers.samlFor(email),
   });
-  const signIn = openSignIn(bind, { platform, ways: providers, accounts, integrations, tries });
+  const signIn = openSignIn(bind, { platform, providers, accounts, integrations, tries });
   mountSignInPages(app, { ...signIn, tries, publicUrl: providers.publicUrl });
   walletRoutes(bind, {
     wallets: options.wallets,
@@ -108,13 +108,13 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   peopleRoutes(bind, people);
   emoteRoutes(bind, {
     emotes: createEmotes({ db, animations: content.animations, now: platform.now }),
-    demandOpen: (id, viewer) => people.demandOpen(id, viewer),
+    requireOpen: (id, viewer) => people.requireOpen(id, viewer),
   });
   avatarRoutes(bind, {
     ...options.avatars,
     thumbnailOf: (avatar) => content.thumbnailOf(avatar),
     isAvatar: (avatar) => content.isAvatar(avatar),
-    demandOpen: (id, viewer) => people.demandOpen(id, viewer),
+    requireOpen: (id, viewer) => people.requireOpen(id, viewer),
   });
   pictureRoutes(bind, options.pictures.pictures);
   ownAvatarRoutes(bind, options.customAvatars);

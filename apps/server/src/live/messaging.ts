@@ -6,7 +6,7 @@ import type { PersonCards } from "../domains/people/person-cards.ts";
 import type { Spaces } from "../domains/spaces/spaces.ts";
 import { openLive, type Live, type LiveDeps } from "./live.ts";
 import { subscribeLive } from "./subscribe-live.ts";
-import { createPresence, type PresenceAudience, type Place, type Presence } from "./presence.ts";
+import { createPresence, type PresenceAudience, type InstanceRef, type Presence } from "./presence.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createPost } from "../platform/push/post.ts";
 import { createPusher } from "../platform/push/pusher.ts";

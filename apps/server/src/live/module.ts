@@ -40,7 +40,7 @@ export const messagingModule = defineModule({
       cards,
       circle: (id) => circles.circleOf(id),
       spaces,
-      places: (ids) => rooms.places(ids),
+      places: (ids) => rooms.instancesOf(ids),
       visitors: () => rooms.visitors(),
     });
     closing.defer(() => messaging.close());

@@ -31,12 +31,12 @@ export const roomsModule = defineModule({
   async open(
     {
       start: { config, platform, createRooms },
-      content: { content, waysOf },
+      content: { content, arrivalPointsOf },
       flags,
       sessions: { access, sessions },
       customAvatars,
       versions: { roomSpaces },
-      files: { places },
+      files: { fileReferences },
       circles,
     },
     closing,
@@ -55,11 +55,11 @@ export const roomsModule = defineModule({
       monotonic,
       spaces: roomSpaces,
       sessions,
-      files: places,
+      files: fileReferences,
       isAvatarAllowed: (avatar, isAuthless) =>
         isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
       isOwnAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),
-      waysOf,
+      arrivalPointsOf,
       randomName,
       randomAvatar: () => content.randomAvatar(guestBodies()),
       identify: async (accessToken, spaceId) => {

@@ -14,7 +14,7 @@ export const contentModule = defineModule({
     let known: readonly PicturedPrefab[] | undefined;
     return {
       content: openContent(built.content, log),
-      waysOf: openArrivalPoints(built.content, log),
+      arrivalPointsOf: openArrivalPoints(built.content, log),
       prefabs: () => (known ??= readPrefabs(built.content, log)),
     };
   },

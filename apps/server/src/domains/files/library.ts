@@ -42,7 +42,7 @@ export type LibraryDeps = {
   now: () => number;
   /** Where files lie while they are fetched and worked on. */
   folder: string;
-  places: FileReferences;
+  fileReferences: FileReferences;
   quota: Quota;
   prefabs: () => readonly PrefabItem[];
   /** Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or FORBIDDEN for someone who may not add anything there. */
@@ -67,10 +67,11 @@ export type Library = {
 };
 
 export function openLibrary(deps: LibraryDeps): Library {
-  const { db, stored, arrivals, places, quota, log, now, limiter, fetchFile, demandAdding } = deps;
+  const { db, stored, multipartUploads, fileReferences, quota, log, now, limiter, fetchFile, requireAdding } =
+    deps;
   const [folder, fetched] = [join(deps.folder, "files"), join(deps.folder, "fetched")];
   const ended = existsSync(folder) ? readdirSync(folder) : [];
-  // What a process that was killed has left there.
+  // Clear scratch files that a killed process left behind.
   for (const left of [folder, fetched]) rmSync(left, { recursive: true, force: true });
   const contents = createContents(db, stored, now);
   const judge = createFileVerdicts(deps.processing);

@@ -20,7 +20,7 @@ type FilesOptions = {
   config: Config;
   platform: Platform;
   processing: Processing;
-  places: FileReferences;
+  fileReferences: FileReferences;
   quota: Quota;
   spaces: Spaces;
   versions: Pick<Versions, "saved">;
@@ -33,7 +33,7 @@ export function openFiles({
   config,
   platform,
   processing,
-  places,
+  fileReferences,
   quota,
   spaces,
   versions,
@@ -52,7 +52,7 @@ export function openFiles({
     log: platform.log.child({ part: "files" }),
     now: platform.now,
     folder: join(platform.dataFolder, "processing"),
-    places,
+    fileReferences,
     quota,
     prefabs,
     async requireAdding(accountId, spaceId) {
@@ -66,8 +66,8 @@ export function openFiles({
     const door = await spaces.door(spaceId, accountId);
     if (door === null) throw new NamedError("SPACE_NOT_FOUND");
     if (!isLetIn(door, { accountId, shareIds: [] })) {
-      const places = await rooms.instancesOf([accountId]);
-      if (places.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
+      const instances = await rooms.instancesOf([accountId]);
+      if (instances.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
     }
     return rightsFor(door, { ...door, accountId });
   };

@@ -8,7 +8,7 @@ export const fileReferencesModule = defineModule({
   name: "file-references",
   needs: { start: startModule },
   open: ({ start: { config, platform } }) => ({
-    places: createFileReferences(platform.database.db),
+    fileReferences: createFileReferences(platform.database.db),
     quota: createQuota(platform.database.db, async () => config.PLAN),
   }),
 });

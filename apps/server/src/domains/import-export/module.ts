@@ -18,17 +18,17 @@ export const importExportModule = defineModule({
   },
   open({
     start: { platform, built },
-    files: { library, demandTaking },
-    references: { places },
+    files: { library, requireExportRight },
+    references: { fileReferences },
     processing: { processing, working },
     ownSpaces,
   }) {
     const importExport = createImportExport({
       db: platform.database.db,
-      demandTaking,
+      requireExportRight,
       spaces: ownSpaces,
       files: library.takeAlong,
-      places,
+      fileReferences,
       stored: platform.files,
       processing,
       built: built.content,

@@ -16,14 +16,14 @@ export const packagesModule = defineModule({
   open: ({
     start: { config, platform },
     files: { library },
-    references: { places },
+    references: { fileReferences },
     processing: { processing },
   }) =>
     createPackages({
       db: platform.database.db,
       processing,
       files: library.takeAlong,
-      places,
+      fileReferences,
       planOf: async () => config.PLAN,
       now: platform.now,
     }),

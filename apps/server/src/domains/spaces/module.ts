@@ -5,7 +5,7 @@ import { directoryModule } from "../accounts/directory-module.ts";
 import { contentModule } from "../content/module.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
-import type { WhoIsWhere } from "./presence.ts";
+import type { SpacePresence } from "./presence.ts";
 import { createSpaces } from "./spaces.ts";
 import { subscribeSpaces } from "./subscribe-spaces.ts";
 import { openVisits } from "./visits.ts";
@@ -33,7 +33,7 @@ export const spacesModule = defineModule({
   ) {
     const { database, events, log, now } = platform;
     const { db } = database;
-    const who: WhoIsWhere = {
+    const spacePresence: SpacePresence = {
       presence: (ids) => rooms.presence(ids),
       busiest: (limit) => rooms.busiest(limit),
       thumbnailOf: (avatar) => content.thumbnailOf(avatar),
@@ -43,6 +43,6 @@ export const spacesModule = defineModule({
     closing.defer(() => visits.close());
     closing.defer(subscribeSpaces(events, { visits, circleOf: (id) => circles.circleOf(id) }));
     const storedBy = async (accountId: string): Promise<number> => (await quota.of(accountId)).usedBytes;
-    return { who, spaces: createSpaces(db, who, storedBy, config.PLAN) };
+    return { spacePresence, spaces: createSpaces(db, spacePresence, storedBy, config.PLAN) };
   },
 });

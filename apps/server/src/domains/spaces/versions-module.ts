@@ -17,11 +17,11 @@ export const versionsModule = defineModule({
     files: fileReferencesModule,
     directory: directoryModule,
   },
-  open({ start: { platform }, content: { content }, files: { places }, directory }) {
+  open({ start: { platform }, content: { content }, files: { fileReferences }, directory }) {
     const { database, now } = platform;
     const versions = createVersions({
       db: database.db,
-      files: places,
+      files: fileReferences,
       directory,
       picturesOf(id, setting) {
         const templates = content.templates();
@@ -29,7 +29,7 @@ export const versionsModule = defineModule({
       },
       now,
     });
-    const drafts = createDrafts({ files: places, versions, now });
+    const drafts = createDrafts({ files: fileReferences, versions, now });
     return { versions, roomSpaces: createRoomSpaces(database.db, versions, drafts) };
   },
 });

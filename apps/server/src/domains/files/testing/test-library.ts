@@ -105,7 +105,7 @@ export async function openTestLibrary(
       log,
       now,
       folder: join(folder, "processing"),
-      places,
+      fileReferences,
       quota: createQuota(database.db, async () => test.plan),
       prefabs: () => [{ id: "chair", title: "Chair", group: "seats", picture: null }],
       requireAdding: async () => undefined,

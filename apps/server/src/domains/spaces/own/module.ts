@@ -32,7 +32,7 @@ export const ownSpacesModule = defineModule({
       directory,
       circles,
       files: { library },
-      references: { places },
+      references: { fileReferences },
       pictures,
       spaces,
       versions: { versions },
@@ -54,7 +54,7 @@ export const ownSpacesModule = defineModule({
       ...pictures,
       versions,
       templates: library.templates,
-      places,
+      fileReferences,
       directory,
       circleOf: (id) => circles.circleOf(id),
     };

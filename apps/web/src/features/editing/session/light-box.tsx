@@ -13,7 +13,7 @@ import { isWithoutContent, LargeVideo, LargePicture, Waiting } from "./large-med
 import { sessionViewOf } from "./session-view.ts";
 import { Unshowable } from "./unshowable.tsx";
 
-/** One thing large over the view; its film and its pages are those that everybody sees. */
+/** One thing large over the view; its video and its pages are those that everybody sees. */
 export function LightBox({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const assets = useEngineState("assets");

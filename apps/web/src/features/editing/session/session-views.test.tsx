@@ -45,9 +45,9 @@ test("a video is played and wound for everyone", async () => {
     },
   );
   renderInPage(<SessionViews isBlocked={false} />, { engine });
-  pointAt("film");
+  pointAt("video");
   await userEvent.click(await screen.findByRole("button", { name: "Play for everyone" }));
-  expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true }]);
+  expect(engine.told("play_object")).toEqual([{ objectId: "video", isPlaying: true }]);
   const slider = screen.getByRole("slider", { name: "Seek" });
   expect(slider.getAttribute("aria-valuetext")).toBe("0:12 of 1:30");
   fireEvent.change(slider, { target: { value: "60" } });
@@ -71,13 +71,13 @@ test("where a video is goes by the server's clock, and one that is over is playe
     );
   playing(990_000);
   const { unmount } = renderInPage(<SessionViews isBlocked={false} />, { engine });
-  pointAt("film");
+  pointAt("video");
   expect(await screen.findByText("0:15 / 1:30")).toBeTruthy();
   unmount();
   playing(900_000);
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   await userEvent.click(await screen.findByRole("button", { name: "Play again for everyone" }));
-  expect(engine.told("play_object")).toEqual([{ objectId: "film", isPlaying: true, seconds: 0 }]);
+  expect(engine.told("play_object")).toEqual([{ objectId: "video", isPlaying: true, seconds: 0 }]);
 });
 
 test("guests look on", async () => {
