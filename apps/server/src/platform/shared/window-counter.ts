@@ -1,4 +1,4 @@
-export type Counted = { readonly count: number; readonly endsInMs: number };
+type Counted = { readonly count: number; readonly endsInMs: number };
 
 /** Counts what happens within windows of time; the first begins one. */
 export type WindowCounter = {
