@@ -20,7 +20,13 @@ export default function Embed({ params, loaderData }: Route.ComponentProps) {
   return (
     <>
       <SpaceMeta preview={preview.data} />
-      <EmbeddedSpace key={preview.data.id} preview={preview.data} shareId={shareId} instanceId={instanceId} />
+      <EmbeddedSpace
+        key={preview.data.id}
+        preview={preview.data}
+        isRefreshing={preview.isFetching}
+        shareId={shareId}
+        instanceId={instanceId}
+      />
     </>
   );
 }

@@ -19,7 +19,13 @@ export default function Space({ params, loaderData }: Route.ComponentProps) {
   return (
     <>
       <SpaceMeta preview={preview.data} />
-      <SpacePage key={preview.data.id} preview={preview.data} shareId={shareId} instanceId={instanceId} />
+      <SpacePage
+        key={preview.data.id}
+        preview={preview.data}
+        isRefreshing={preview.isFetching}
+        shareId={shareId}
+        instanceId={instanceId}
+      />
     </>
   );
 }

@@ -1,7 +1,10 @@
-import { ACCESS_DENIED_GUEST } from "@veranda/contract";
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
-import { renderInPage } from "../../testing/render.tsx";
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, type SpacePreview } from "@veranda/contract";
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { renderInPage, site } from "../../testing/render.tsx";
+import { publishAuth } from "../auth/auth-view.ts";
+import { SiteContext } from "../site/site.ts";
 import { Toasts } from "../toasts/toasts.tsx";
 import { SpaceDoor } from "./space-door.tsx";
 
@@ -9,7 +12,13 @@ test("a closed door says once that one can't come in, and what one can do", () =
   const preview = { id: "terrace1", canJoin: false } as const;
   renderInPage(
     <>
-      <SpaceDoor preview={preview} isOpening={false} opensItself={false} onEnter={() => {}} />
+      <SpaceDoor
+        preview={preview}
+        isRefreshing={false}
+        isOpening={false}
+        opensItself={false}
+        onEnter={() => {}}
+      />
       <Toasts />
     </>,
   );
@@ -18,4 +27,57 @@ test("a closed door says once that one can't come in, and what one can do", () =
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
+});
+
+const nobody = { status: "Uninitialized", isLoggedIn: false, isSettled: false } as const;
+afterEach(() => publishAuth(nobody));
+
+test("a door that was closed to a guest says nothing to the person until it was asked for them", async () => {
+  const closed: SpacePreview = { id: "terrace1", canJoin: false };
+  const answer = Promise.withResolvers<SpacePreview>();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  vi.spyOn(globalThis, "fetch").mockImplementation(() => new Promise(() => {}));
+  function Door() {
+    const { data, isFetching } = useQuery({
+      queryKey: ["preview", closed.id, null],
+      queryFn: () => answer.promise,
+      initialData: closed,
+      staleTime: Infinity,
+    });
+    return (
+      <SpaceDoor
+        preview={data}
+        isRefreshing={isFetching}
+        isOpening={false}
+        opensItself={false}
+        onEnter={() => {}}
+      />
+    );
+  }
+  renderInPage(
+    <QueryClientProvider client={queries}>
+      <SiteContext value={{ ...site, isSessionExpected: true }}>
+        <Door />
+        <Toasts />
+      </SiteContext>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText("Opening…")).toBeTruthy();
+  await act(async () => {
+    publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true });
+    void queries.invalidateQueries({ queryKey: ["preview"] });
+  });
+  expect(screen.getByText("Opening…")).toBeTruthy();
+  expect(screen.queryByText(ACCESS_DENIED_SIGNED_IN)).toBeNull();
+  await act(async () => answer.resolve(closed));
+  expect(await screen.findAllByText(ACCESS_DENIED_SIGNED_IN)).toHaveLength(1);
+});
+
+test("an answer that the page has not drawn yet closes no door", () => {
+  const preview: SpacePreview = { id: "terrace1", canJoin: false };
+  renderInPage(
+    <SpaceDoor preview={preview} isRefreshing isOpening={false} opensItself={false} onEnter={() => {}} />,
+  );
+  expect(screen.getByText("Opening…")).toBeTruthy();
+  expect(screen.queryByText("This space is private")).toBeNull();
 });

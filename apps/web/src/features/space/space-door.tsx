@@ -9,6 +9,8 @@ import { ClosedDoor } from "./closed-door.tsx";
 
 type SpaceDoorProps = {
   preview: SpacePreview;
+  /** It is being asked for again, perhaps for somebody else than before. */
+  isRefreshing: boolean;
   /** One is on the way in: the canvas comes over it. */
   isOpening: boolean;
   /** Opens by itself as soon as the page can: there is nothing to press. */
@@ -17,11 +19,12 @@ type SpaceDoorProps = {
 };
 
 /** The space as one sees it from outside: its picture, who made it, who is in, and the way in. */
-export function SpaceDoor({ preview, isOpening, opensItself, onEnter }: SpaceDoorProps) {
+export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnter }: SpaceDoorProps) {
   const { isLoggedIn, isRestoring } = useAuth();
-  const isAskedAnew = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
+  // The cache knows before the page draws it that a question has begun, and that it has been answered.
+  const isAsked = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
   // To a guest it may be closed, and open to the person whose session is being taken up.
-  const isUndecided = isRestoring || isAskedAnew;
+  const isUndecided = isRestoring || isAsked || isRefreshing;
   if (!preview.canJoin) {
     return (
       <div className="absolute inset-0 bg-stage" inert={isOpening}>

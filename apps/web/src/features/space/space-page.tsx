@@ -5,16 +5,27 @@ import { SpaceAbout } from "./space-about.tsx";
 import { SpaceDoor } from "./space-door.tsx";
 import { useArrival } from "./use-arrival.ts";
 
-type SpacePageProps = { preview: SpacePreview; shareId: string | null; instanceId: string | null };
+type SpacePageProps = {
+  preview: SpacePreview;
+  isRefreshing: boolean;
+  shareId: string | null;
+  instanceId: string | null;
+};
 
 /** A space before and while one is in it: the door becomes the canvas, the rest stays below. */
 export function SpacePage(props: SpacePageProps) {
-  const { preview } = props;
+  const { preview, isRefreshing } = props;
   const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: false });
   return (
     <div className="pb-20">
       <StageFrame isActive={isHere}>
-        <SpaceDoor preview={preview} isOpening={isHere} opensItself={opensItself} onEnter={walkIn} />
+        <SpaceDoor
+          preview={preview}
+          isRefreshing={isRefreshing}
+          isOpening={isHere}
+          opensItself={opensItself}
+          onEnter={walkIn}
+        />
       </StageFrame>
       {preview.canJoin && (
         <div className="mx-auto max-w-[112.5rem] px-(--gutter)">
