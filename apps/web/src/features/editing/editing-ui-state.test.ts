@@ -24,6 +24,14 @@ test("on a narrow view a panel puts away the one on the other side", () => {
   });
 });
 
+test("a view that becomes narrow keeps the environment's panel, which nobody is given unasked", () => {
+  const wide = after({ type: "BEGIN", width: 1400 }, { type: "TOGGLE_ENVIRONMENT" });
+  expect(nextEditingUi(wide, { type: "RESIZE", width: 978 })).toMatchObject({
+    left: null,
+    environmentPanel: "active",
+  });
+});
+
 test("a panel on the left takes the other's place, and its button closes it", () => {
   const open = after({ type: "TOGGLE_LEFT", panel: "content" }, { type: "TOGGLE_LEFT", panel: "layers" });
   expect(open.left).toBe("layers");

@@ -77,7 +77,10 @@ export function nextEditingUi(state: EditingUiState, event: EditingUiEvent): Edi
   if (next.isRoomy || next.left === null) return next;
   const hasRight = next.transformPanel === "active" || next.environmentPanel === "active";
   if (!hasRight) return next;
-  return state.left === next.left && state.isRoomy === next.isRoomy
+  // What came by itself gives way to what was opened; of two that were opened, the one of before.
+  const wasNarrow = !state.isRoomy;
+  const keepsRight = wasNarrow ? state.left === next.left : next.environmentPanel === "active";
+  return keepsRight
     ? { ...next, left: null, composer: null, replacing: null }
     : { ...next, transformPanel: "closed", hyperlinkPanel: "closed", environmentPanel: "closed" };
 }

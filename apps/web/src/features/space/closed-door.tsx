@@ -2,14 +2,15 @@ import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, TOAST_UNAUTHORIZED_MS } f
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { Button, buttonClass, LinkButton } from "../../ui/button.tsx";
 import { openLogin } from "../auth/auth.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
 
 /** For who may not come in: a toast says that they can't, the door what they can do. */
 export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
-  const isEmbedded = useLocation().pathname.startsWith("/embed/");
+  const { pathname, search } = useLocation();
+  const isEmbedded = pathname.startsWith("/embed/");
   const message = isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
   useEffect(() => {
     showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
@@ -22,6 +23,16 @@ export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
         </span>
         <h1 className="text-[clamp(1.75rem,4vw,2.5rem)] leading-tight">This space is private</h1>
         <p className="mt-3 text-on-glass-soft">{closedWords(isLoggedIn)}</p>
+        {isEmbedded && !isLoggedIn && (
+          <a
+            href={pathname.replace("/embed/", "/s/") + search}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass("glass", undefined, "mt-7")}
+          >
+            Open in a new tab
+          </a>
+        )}
         {!isEmbedded && (
           <div className="mt-7 flex flex-wrap justify-center gap-3">
             {!isLoggedIn && (

@@ -1,11 +1,13 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, type SpacePreview } from "@veranda/contract";
-import { act, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderInPage, site } from "../../testing/render.tsx";
 import { publishAuth } from "../auth/auth-view.ts";
 import { SiteContext } from "../site/site.ts";
 import { Toasts } from "../toasts/toasts.tsx";
+import { ClosedDoor } from "./closed-door.tsx";
 import { SpaceDoor } from "./space-door.tsx";
 
 test("a closed door says once that one can't come in, and what one can do", () => {
@@ -80,4 +82,17 @@ test("an answer that the page has not drawn yet closes no door", () => {
   );
   expect(screen.getByText("Opening…")).toBeTruthy();
   expect(screen.queryByText("This space is private")).toBeNull();
+});
+
+test("the closed door of an embed leads a guest to the page where they can sign in", () => {
+  render(
+    <MemoryRouter initialEntries={["/embed/a-terrace1?share=key"]}>
+      <ClosedDoor isLoggedIn={false} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole("link", { name: "Open in a new tab" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+    "/s/a-terrace1?share=key",
+    "_blank",
+  ]);
 });
