@@ -64,7 +64,8 @@ export class BreakablePostgres {
 
   async kill(): Promise<void> {
     if (this.#process === null) return;
-    process.kill(this.#process.pid, "SIGKILL");
+    // One that is in the middle of a query would answer it.
+    this.#signalAll("SIGKILL");
     await this.#process.ended;
     this.#process = null;
   }
@@ -108,10 +109,10 @@ export class BreakablePostgres {
   #signalAll(signal: NodeJS.Signals): void {
     const pid = this.#process?.pid;
     if (pid === undefined) return;
-    process.kill(pid, signal);
-    for (const child of childrenOf(pid)) {
+    // Asked first: who has ended has no children any more.
+    for (const each of [...childrenOf(pid), pid]) {
       try {
-        process.kill(child, signal);
+        process.kill(each, signal);
       } catch (error) {
         // It ended meanwhile.
         if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
