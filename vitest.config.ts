@@ -4,6 +4,7 @@ const shared = {
   // A busy machine is slow, not wrong: no test is a measure of time.
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
   // Modules keep no state between their callers, so a worker loads them once for all files that it runs.
   isolate: false,
   fsModuleCache: true,

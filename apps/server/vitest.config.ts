@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ["src/testing/postgres.setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // Modules keep no state between their callers, so a worker loads them once for all files that it runs.
     isolate: false,
     fsModuleCache: true,

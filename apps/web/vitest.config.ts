@@ -10,6 +10,7 @@ export default defineConfig({
     // A busy machine is slow, not wrong: no test is a measure of time.
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     // A worker makes its document and loads packages once; src/testing/setup.ts gives each file the rest anew.
     isolate: false,
     fsModuleCache: true,

@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { parseArgs } from "node:util";
 import { createClient, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import { RoomConnection, type ConnectionClock } from "@veranda/engine/net/index";
 import { newAnonymousId } from "@veranda/server/src/domains/guests/anonymous-id.ts";
+import { freePort } from "@veranda/server/src/testing/free-port.ts";
 import { WebSocket } from "ws";
 
 /**
@@ -34,14 +34,6 @@ const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
 chmodSync(folder, 0o755);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port: free } = probe.address() as AddressInfo;
-  probe.close();
-  return free;
-}
 
 function start(): ChildProcess {
   return spawn("npm", ["start", "--silent"], {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@veranda/server/src/testing/free-port.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -98,16 +98,4 @@ async function ended(child: ChildProcess | null, signal: NodeJS.Signals): Promis
   const closed = new Promise((resolve) => child.once("close", resolve));
   child.kill(signal);
   await closed;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }

@@ -19,10 +19,10 @@ test("who sends many parts slowly from one address keeps nobody else from sendin
     return (await app.inject({ method: "PUT", url, payload: Buffer.from("x"), remoteAddress })).statusCode;
   };
   const slow = Array.from({ length: PARTS_OF_ADDRESS }, () => put("2a01:4f8:1:2::1"));
-  await expect.poll(() => under, { timeout: 10_000 }).toBe(PARTS_OF_ADDRESS);
+  await expect.poll(() => under).toBe(PARTS_OF_ADDRESS);
   expect(await put("2a01:4f8:1:2:ffff::2")).toBe(503);
   const other = put("203.0.113.9");
-  await expect.poll(() => under, { timeout: 10_000 }).toBe(PARTS_OF_ADDRESS + 1);
+  await expect.poll(() => under).toBe(PARTS_OF_ADDRESS + 1);
   released.resolve();
   expect(new Set(await Promise.all([...slow, other]))).toEqual(new Set([204]));
   expect(await put("2a01:4f8:1:2::1")).toBe(204);

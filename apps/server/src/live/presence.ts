@@ -62,6 +62,8 @@ export function createPresence(deps: PresenceDeps): Presence {
   /** Of whom friends were told a moment ago, and whether there is more to tell. */
   const pausing = new Map<string, { timer: NodeJS.Timeout; hasMore: boolean }>();
   const steps = new KeyedQueue();
+  /** What is found out last is told last. */
+  const tellings = new KeyedQueue();
   let isClosing = false;
 
   const announce = (accountId: string): void => {
@@ -77,7 +79,9 @@ export function createPresence(deps: PresenceDeps): Presence {
       if (hasMore) announce(accountId);
     }, PAUSE_MS);
     pausing.set(accountId, { timer, hasMore: false });
-    tell(accountId).catch((error: unknown) => log.error({ err: error }, "Friends were not told of someone"));
+    tellings
+      .run(accountId, () => tell(accountId))
+      .catch((error: unknown) => log.error({ err: error }, "Friends were not told of someone"));
   };
 
   /** Whose page is open, and who is in a space, whatever became of their page's connection. */

@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { liveEvent, type LiveEvent } from "@veranda/contract/live-events";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { WebSocket } from "ws";
 import type { TestPerson } from "./people.ts";
+import { soon } from "./soon.ts";
 
 type Action = LiveEvent["action"];
 type EventOf<A extends Action> = Extract<LiveEvent, { action: A }>;
@@ -30,9 +31,7 @@ export async function openLivePage(origin: string, person: TestPerson): Promise<
     socket,
     events,
     async next(action) {
-      await vi.waitFor(() => expect(events.map((event) => event.action)).toContain(action), {
-        timeout: 5_000,
-      });
+      await soon(() => expect(events.map((event) => event.action)).toContain(action));
       const at = events.findIndex((event) => event.action === action);
       const [event] = events.splice(at, 1);
       return event as EventOf<typeof action>;

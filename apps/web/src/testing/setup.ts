@@ -33,7 +33,7 @@ for (const [owner, parts] of lacking) {
 }
 
 // What is fetched when it is first shown takes its time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
 /* The files that a worker runs share one document and the packages; our modules, and what a page leaves, are each file's own. */

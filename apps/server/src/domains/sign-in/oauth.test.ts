@@ -6,7 +6,7 @@ import { createOpenidProvider } from "../../platform/identity/openid-provider.ts
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { auditLog } from "../accounts/tables.ts";
 import { createFlows } from "./flow.ts";
-import { freePort } from "./testing/free-port.ts";
+import { freePort } from "../../testing/free-port.ts";
 import { APPLE, APPLE_KEYS, openStandIn, STAND_IN_SECRET, type StandIn } from "./testing/openid-stand-in.ts";
 import { Wanderer, type Visit } from "./testing/wanderer.ts";
 

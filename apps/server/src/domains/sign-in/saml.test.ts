@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { auditLog } from "../accounts/tables.ts";
-import { freePort } from "./testing/free-port.ts";
+import { freePort } from "../../testing/free-port.ts";
 import type { IdpAnswer } from "./testing/saml-idp.process.ts";
 import { makeCertificate } from "./testing/make-certificate.ts";
 import { startIdp, type SamlIdp } from "./testing/saml-idp.ts";

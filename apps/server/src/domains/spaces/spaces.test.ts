@@ -229,9 +229,6 @@ test("visits are counted as the rooms report them", async () => {
     .poll(
       async () =>
         (await server.call("GET /rooms/get/{id}", { params: { id: "hall0002" }, query: {} })).data.visitCount,
-      {
-        timeout: 5_000,
-      },
     )
     .toBe(30);
 });

@@ -36,7 +36,7 @@ test("the account goes when one has written one's username; the page fades, then
   expect(remove.disabled).toBe(true);
   await userEvent.type(line, "n");
   await userEvent.click(remove);
-  await waitFor(() => expect(onGone).toHaveBeenCalledOnce(), { timeout: 4_000 });
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
   expect(document.body.style.opacity).toBe("0");
   expect(signOut).toHaveBeenCalledOnce();
   expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);

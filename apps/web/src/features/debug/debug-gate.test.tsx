@@ -7,15 +7,16 @@ import { renderInPage } from "../../testing/render.tsx";
 import { hideModal, readModals } from "../modals/modal-store.ts";
 import { DebugGate } from "./debug-gate.tsx";
 import { setDebug } from "./debug-settings.ts";
+import { soon } from "../../testing/soon.ts";
 
 const flags = (debugMenu: boolean) => ({ ...currentUser().featureFlags, debugMenu });
 const press = () => fireEvent.keyDown(window, { code: "Backquote", ctrlKey: true, shiftKey: true });
 /** The menu is fetched for those who may have it. */
 const pressWhenThere = () =>
-  vi.waitFor(() => {
+  soon(() => {
     press();
     expect(readModals()).toEqual(["Debug"]);
-  }, 5_000);
+  });
 
 beforeEach(() => answerCalls({ "GET /api/feature-flags": { body: flags(false) } }));
 afterEach(() => {

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { lazyComponent } from "./lazy-component.tsx";
+import { soon } from "../../testing/soon.ts";
 
 const reload = vi.fn<() => void>();
 let server: () => Promise<Response>;
@@ -42,14 +43,14 @@ function panel() {
 test("a page that lacks its parts after that says so, and is not loaded for ever", async () => {
   sessionStorage.setItem("veranda.reloaded", String(Date.now()));
   panel();
-  await vi.waitFor(() => expect(sentences()).toEqual([expect.stringContaining("new version")]));
+  await soon(() => expect(sentences()).toEqual([expect.stringContaining("new version")]));
   expect(reload).not.toHaveBeenCalled();
 });
 
 test("inside a space one stays, and chooses when to reload", async () => {
   standInside();
   panel();
-  await vi.waitFor(() => expect(readToasts()).toHaveLength(1));
+  await soon(() => expect(readToasts()).toHaveLength(1));
   expect(reload).not.toHaveBeenCalled();
   readToasts()[0]?.action?.press();
   expect(reload).toHaveBeenCalledTimes(1);
@@ -58,8 +59,8 @@ test("inside a space one stays, and chooses when to reload", async () => {
 test("without a connection nothing is lost: the part comes when it is opened again", async () => {
   server = () => Promise.reject(new TypeError("Failed to fetch"));
   const { files, show } = panel();
-  await vi.waitFor(() => expect(sentences()).toEqual([expect.stringContaining("can't be reached")]));
-  await vi.waitFor(() => expect(screen.queryByText("Comes")).toBeNull());
+  await soon(() => expect(sentences()).toEqual([expect.stringContaining("can't be reached")]));
+  await soon(() => expect(screen.queryByText("Comes")).toBeNull());
   expect([reload.mock.calls.length, files.asked]).toEqual([0, 1]);
   files.isThere = true;
   show(false);
@@ -72,8 +73,8 @@ test("while the connection of a space is mended, its banner alone says that the 
   const asked = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
   server = asked;
   panel();
-  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
-  await vi.waitFor(() => expect(screen.queryByText("Comes")).toBeNull());
+  await soon(() => expect(asked).toHaveBeenCalled());
+  await soon(() => expect(screen.queryByText("Comes")).toBeNull());
   expect(sentences()).toEqual([]);
 });
 
@@ -88,12 +89,12 @@ test("a modal that can't be shown closes, and nothing stays blocked by it", asyn
       <Modal onClose={close} />
     </Suspense>,
   );
-  await vi.waitFor(() => expect(close).toHaveBeenCalledTimes(1));
+  await soon(() => expect(close).toHaveBeenCalledTimes(1));
 });
 
 // The last one: a page that goes takes no more questions.
 test("a page of an older build is loaded anew, once", async () => {
   panel();
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  await soon(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(screen.getByText("Comes")).toBeTruthy();
 });

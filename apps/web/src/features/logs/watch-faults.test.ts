@@ -5,6 +5,7 @@ import { answerCalls, refusal, type Asked } from "../../testing/answers.ts";
 import { sendLog } from "./send-log.ts";
 import { reportEngineLog } from "./report-faults.ts";
 import { watchFaults } from "./watch-faults.ts";
+import { soon } from "../../testing/soon.ts";
 
 let asked: Asked[];
 beforeAll(() => {
@@ -29,9 +30,7 @@ const logged = (): LogEntry[] =>
 
 test("an error that nobody catches is told, with its stack", async () => {
   window.dispatchEvent(new ErrorEvent("error", { message: "Boom", error: new Error("Boom") }));
-  await vi.waitFor(() =>
-    expect(logged()).toMatchObject([{ level: "error", channel: "page", message: "Boom" }]),
-  );
+  await soon(() => expect(logged()).toMatchObject([{ level: "error", channel: "page", message: "Boom" }]));
   expect(logged()[0]?.stack).toContain("watch-faults.test");
 });
 
@@ -40,7 +39,7 @@ test("a rejection that nobody handles is told, unless it only gave up", async ()
     window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
   reject(new DOMException("gone", "AbortError"));
   reject(new Error("No picture"));
-  await vi.waitFor(() => expect(logged()).toHaveLength(1));
+  await soon(() => expect(logged()).toHaveLength(1));
   expect(logged()[0]?.message).toBe("Unhandled rejection: Error: No picture");
 });
 
@@ -48,7 +47,7 @@ test("an answer that refuses is told without the share id, and an ended session 
   const call = api("GET /rooms/get/{id}", { params: { id: "terrace1" }, query: { share: "secret-key" } });
   await expect(call).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
   await expect(api("GET /users/me", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-  await vi.waitFor(() => expect(logged()).toHaveLength(1));
+  await soon(() => expect(logged()).toHaveLength(1));
   const [entry] = logged();
   expect(entry?.message).toBe("Received error from SAPI: GET /rooms/get/{id}");
   const told = JSON.parse(entry?.error ?? "") as Record<string, unknown>;
@@ -59,13 +58,13 @@ test("an answer that refuses is told without the share id, and an ended session 
 test("what the engine warns of is told, what it only notes is not", async () => {
   reportEngineLog({ level: "debug", message: "A frame took long" });
   reportEngineLog({ level: "warn", message: "A model can't be read", data: { objectId: "o1" } });
-  await vi.waitFor(() => expect(logged()).toHaveLength(1));
+  await soon(() => expect(logged()).toHaveLength(1));
   expect(logged()[0]).toMatchObject({ channel: "engine", message: "A model can't be read" });
 });
 
 test("a page that fails all the time does not drown the server", async () => {
   for (let n = 0; n < 100; n += 1) sendLog("error", "page", `Fault ${n}`);
-  await vi.waitFor(() => expect(logged().length).toBe(20));
+  await soon(() => expect(logged().length).toBe(20));
 });
 
 test("each call says what program it is from, and which visitor", async () => {

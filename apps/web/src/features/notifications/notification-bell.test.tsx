@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { publishAuth } from "../auth/auth-view.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
+import { soon } from "../../testing/soon.ts";
 
 const ME = "AdaAdaAdaAdaAda1";
 const told = (kind: "follow" | "friend_request", name: string, isRead: boolean): Notification => ({
@@ -58,15 +59,15 @@ afterEach(() => {
 });
 
 /** Who is here and what happened come over the network, and the panel is fetched when it is first opened. */
-const findBell = (name: RegExp | string) => screen.findByRole("button", { name }, { timeout: 8_000 });
-const findPanel = () => screen.findByRole("dialog", { name: "Notifications" }, { timeout: 8_000 });
+const findBell = (name: RegExp | string) => screen.findByRole("button", { name });
+const findPanel = () => screen.findByRole("dialog", { name: "Notifications" });
 
-describe("the bell", { timeout: 20_000 }, () => {
+describe("the bell", () => {
   test("counts what is new, and lists what happened", async () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell("Notifications, 1 new"));
     const panel = await findPanel();
-    const links = await within(panel).findAllByRole("link", {}, { timeout: 8_000 });
+    const links = await within(panel).findAllByRole("link");
     expect(links.map((link) => link.textContent)).toEqual([
       "Bo sent you a friend request1 hour agoNew",
       "Cy follows you now1 hour ago",
@@ -77,18 +78,16 @@ describe("the bell", { timeout: 20_000 }, () => {
   test("a friend request is answered in the bell, once", async () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell(/1 new/));
-    await userEvent.click(
-      await screen.findByRole("button", { name: "Accept Bo's friend request" }, { timeout: 8_000 }),
-    );
-    await vi.waitFor(() => expect(added).toEqual([{ userID: "BoBoBoBoBoBoBoB1" }]), 8_000);
-    await vi.waitFor(() => expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]), 8_000);
-    await vi.waitFor(() => expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull(), 8_000);
+    await userEvent.click(await screen.findByRole("button", { name: "Accept Bo's friend request" }));
+    await soon(() => expect(added).toEqual([{ userID: "BoBoBoBoBoBoBoB1" }]));
+    await soon(() => expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]));
+    await soon(() => expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull());
   });
 
   test("going where it happened acknowledges it", async () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell(/1 new/));
-    await userEvent.click(await screen.findByRole("link", { name: /Bo sent you/ }, { timeout: 8_000 }));
+    await userEvent.click(await screen.findByRole("link", { name: /Bo sent you/ }));
     expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]);
     expect(await screen.findByText("Another page")).toBeTruthy();
   });
@@ -96,9 +95,7 @@ describe("the bell", { timeout: 20_000 }, () => {
   test("marks all as read at once", async () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell(/1 new/));
-    await userEvent.click(
-      await screen.findByRole("button", { name: "Mark all as read" }, { timeout: 8_000 }),
-    );
+    await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
     expect(acknowledged).toEqual([{ key: "all" }]);
     expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
   });
@@ -107,15 +104,13 @@ describe("the bell", { timeout: 20_000 }, () => {
     list = [];
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell("Notifications"));
-    expect(await screen.findByText("No notifications yet", {}, { timeout: 8_000 })).toBeTruthy();
+    expect(await screen.findByText("No notifications yet")).toBeTruthy();
   });
 
   test("lets one choose what to hear of", async () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell(/Notifications/));
-    await userEvent.click(
-      await screen.findByRole("button", { name: "Notification settings" }, { timeout: 8_000 }),
-    );
+    await userEvent.click(await screen.findByRole("button", { name: "Notification settings" }));
     const follows = screen.getByRole("switch", { name: "New followers" });
     await userEvent.click(follows);
     expect(follows.getAttribute("aria-checked")).toBe("false");

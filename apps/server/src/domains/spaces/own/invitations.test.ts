@@ -87,7 +87,7 @@ test("a person is named once they have come: before it, an address with an accou
     [],
   );
   await expect
-    .poll(async () => (await invited()).map(({ person }) => person), { timeout: 5_000 })
+    .poll(async () => (await invited()).map(({ person }) => person))
     .toContainEqual({ id: bo.id, username: bo.username, displayName: "Bo" });
   await take(bo.id);
   expect((await invited()).map(({ email }) => email)).toEqual(["nobody@example.org"]);

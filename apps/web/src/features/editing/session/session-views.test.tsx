@@ -8,6 +8,7 @@ import { asset, object, rights } from "../../../testing/objects.ts";
 import { renderInPage } from "../../../testing/render.tsx";
 import { nearestTo, SessionViews } from "./session-views.tsx";
 import { clock, secondsNow, sessionViewOf } from "./session-view.ts";
+import { soon } from "../../../testing/soon.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
 let engine: FakeEngine;
@@ -145,7 +146,7 @@ test.each(["image", "video"] as const)(
     fireEvent.error(shown);
     const noun = kind === "image" ? "picture" : "video";
     expect(screen.getByRole("alert").textContent).toBe(`This ${noun} can’t be shown here.`);
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(asked.find(({ url }) => url.pathname === "/api/logs")?.body).toMatchObject([
         { level: "warn", channel: "media", message: `A ${noun} can't be shown large` },
       ]),
@@ -174,7 +175,7 @@ test("a video whose playing is refused for its bytes says so, and one that waits
   engine.change("editing", { lightBox: "waves" });
   renderInPage(<SessionViews isBlocked={false} />, { engine });
   expect((await screen.findByRole("status")).textContent).toBe("Loading…");
-  await vi.waitFor(() => expect(play).toHaveBeenCalled());
+  await soon(() => expect(play).toHaveBeenCalled());
   expect(screen.queryByRole("alert")).toBeNull();
   play.mockRejectedValue(new DOMException("No supported source", "NotSupportedError"));
   act(() =>
@@ -221,7 +222,7 @@ test.each(["openDocument", "draw"] as const)(
     renderInPage(<SessionViews isBlocked={false} />, { engine });
     const noun = at === "draw" ? "page" : "document";
     expect((await screen.findByRole("alert")).textContent).toBe(`This ${noun} can’t be shown here.`);
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(asked.find(({ url }) => url.pathname === "/api/logs")?.body).toMatchObject([
         { level: "warn", channel: "media", message: `A ${noun} can't be shown large` },
       ]),

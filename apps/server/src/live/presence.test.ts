@@ -1,0 +1,40 @@
+import type { LiveEvent } from "@veranda/contract/live-events";
+import { pino } from "pino";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createMemoryOnlineSet } from "../platform/shared/online.ts";
+import { createPresence, type InstanceRef } from "./presence.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("friends are told last where someone is now, however long it took to find out where they were", async () => {
+  const told: LiveEvent[] = [];
+  const slow = Promise.withResolvers<ReadonlyMap<string, { slug: string; name: string }>>();
+  const places = new Map<string, InstanceRef>([["ada", { spaceId: "park0001", instanceId: "one" }]]);
+  const online = createMemoryOnlineSet();
+  await online.enter("ada");
+  await online.enter("bo");
+  const presence = createPresence({
+    online,
+    log: pino({ level: "silent" }),
+    hasSocket: () => true,
+    send: (_, event) => told.push(event),
+    circleOf: async () => ({ displayName: "Ada", friendIds: ["bo"], showsWhereabouts: true }),
+    instancesOf: async () => new Map(places),
+    visitors: async () => new Set<string>(),
+    enterable: () => slow.promise,
+    onArrival: () => undefined,
+  });
+  presence.moved("ada");
+  await vi.advanceTimersByTimeAsync(0);
+  places.clear();
+  presence.moved("ada");
+  await vi.advanceTimersByTimeAsync(10_000);
+  slow.resolve(new Map([["park0001", { slug: "park", name: "Park" }]]));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.map((event) => event.action === "presence" && event.whereabouts?.spaceID)).toEqual([
+    "park0001",
+    undefined,
+  ]);
+  await presence.close();
+});
