@@ -155,6 +155,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   setVideo: noFile,
   removeVideo: closed,
   spaceVersions: closed,
+  setVersionPicture: {
+    input: ({ space }) => ({ params: { id: space, version: "1" }, body: { fileID: NO_AVATAR } }),
+    all: "NOT_FOUND",
+  },
   invitations: closed,
   invite: ofHosts({ body: { emails: [EMAIL] } }),
   removeInvitations: ofHosts({ body: { userIDs: ["none"] } }),

@@ -166,7 +166,7 @@ it("what somebody asked for who is shut out before its turn is not done", async 
   ann.send("edit", { seq: 1, ops: [add(note("anns"))] });
   await owner.hear("edited");
   const saved = keepBack("save");
-  ann.send("save", { pictureFileId: null });
+  ann.send("save", {});
   ann.send("clear", {});
   await saved.asked;
   await close(space);

@@ -125,7 +125,7 @@ describe("the main copy of a space", () => {
     await lead(owner);
     await edit(ann, add(note("anns")));
     await edit(owner, add(note("main")));
-    owner.send("save", { pictureFileId: null });
+    owner.send("save", {});
     expect(await ann.hear("saving")).toMatchObject({
       isElsewhere: true,
       hasGivenWay: true,
@@ -142,7 +142,7 @@ describe("the main copy of a space", () => {
     ]);
     // Saved once more with nothing changed, it is no further version, and holds in the others again.
     await edit(ann, add(note("more")));
-    owner.send("save", { pictureFileId: null });
+    owner.send("save", {});
     await until(() => (ann.heard.filter(({ name }) => name === "saving").length === 2 ? true : undefined));
     expect((await versionsOf(space)).filter(({ isAutomatic }) => !isAutomatic)).toHaveLength(1);
   });

@@ -49,11 +49,7 @@ export type RoomSpaces = {
   /** `isLast`: it is what was saved last. */
   version(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
   /** Writes a version, and answers its number. */
-  save(
-    spaceId: string,
-    work: DocumentWork,
-    by: { accountId: string; pictureFileId: string | null },
-  ): Promise<number>;
+  save(spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
   /** Keeps what nobody saved as a version beside the space. */
   keep(spaceId: string, work: DocumentWork): Promise<void>;
   /** Takes over the unsaved work of instances before, in the transaction that writes it down elsewhere. */

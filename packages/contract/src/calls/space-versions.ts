@@ -19,4 +19,15 @@ export const spaceVersionCalls = {
     answer: z.array(spaceVersion),
     errors: hostErrors,
   }),
+  setVersionPicture: defineCall({
+    method: "PUT",
+    path: "/rooms/{id}/versions/{version}/picture",
+    summary:
+      "Shows a version in the history by a picture, once, within ten minutes of its saving. For who saved it",
+    caller: "person",
+    params: params.extend({ version: int4Text.min(1) }),
+    body: z.object({ fileID: z.uuid() }),
+    answer: z.object({}),
+    errors: ["VERSION_NOT_FOUND", "NOT_FOUND"],
+  }),
 } as const;

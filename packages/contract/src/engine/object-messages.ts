@@ -98,8 +98,8 @@ export const objectMessages = {
    */
   inspector_panel_edit_field: z.object({ path: z.string().min(1).max(80), newValue: value }),
 
-  /** Writes a version. `pictureFileId` shows it in the history. */
-  save_room: z.object({ pictureFileId: z.uuid().nullable().default(null) }),
+  /** Writes a version. */
+  save_room: z.object({}),
   /** Back to what was saved last, or to the version given. */
   revert_room: z.object({ version: z.int().min(1).nullable().default(null) }),
   /** Takes everything away. */

@@ -122,8 +122,8 @@ export const clientMessages = {
   play: z.object({ id: objectId, state: objectState.omit({ since: true }) }),
   /** The objects that one has in hand, all of them; others can't change these. Empty: none. */
   hold: z.object({ ids: z.array(objectId).max(OBJECT_LIMITS.opsAtOnce) }),
-  /** Writes a version; `pictureFileId` shows it in the history. */
-  save: z.object({ pictureFileId: z.uuid().nullable() }),
+  /** Writes a version of the document as it stands when this arrives. */
+  save: z.object({}),
   /** Back to the version saved last, or to the one given. */
   revert: z.object({ version: int4.min(1).nullable() }),
   clear: z.object({}),

@@ -9,7 +9,7 @@ export const createRoomSpaces = (db: Db, versions: Versions, drafts: Drafts): Ro
   ...createRoomRoles(db),
   saved: (spaceId) => versions.saved(spaceId),
   version: (spaceId, version) => versions.read(spaceId, version),
-  save: (spaceId, work, by) => versions.save(spaceId, work, by),
+  save: (spaceId, work, savedBy) => versions.save(spaceId, work, savedBy),
   async keep(spaceId, work) {
     await db.transaction((tx) => versions.keep(tx, spaceId, work));
   },

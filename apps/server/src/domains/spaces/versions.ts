@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { spaceObject, type Space, type SpaceObject, type SpaceSetting } from "@veranda/contract";
 import type { SpaceVersion } from "@veranda/contract/records/version";
@@ -18,11 +18,10 @@ const SAVED_MAX = 50;
 const KEPT_MAX = 10;
 const KEPT_DAYS = 30;
 const LISTED_MAX = 50;
+/** A picture of a version is taken as it is saved; later ones are none of it. */
+const PICTURE_WITHIN_MS = 10 * 60_000;
 
 const objectList = z.array(spaceObject);
-
-/** Who saved a version, and the picture that shows it. */
-type Saver = { accountId: string; pictureFileId: string | null };
 
 export type Versions = {
   /** What was saved last; null when the space is gone. */
@@ -30,7 +29,9 @@ export type Versions = {
   /** Null when there is no such version. */
   read(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
   /** Writes a version, which the space is from now on; answers its number. Throws SPACE_NOT_FOUND. */
-  save(spaceId: string, work: DocumentWork, by: Saver): Promise<number>;
+  save(spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
+  /** Shows a version that this person has just saved by this file. Throws VERSION_NOT_FOUND, NOT_FOUND for the file. */
+  setPicture(key: { spaceId: string; version: number }, savedBy: string, fileId: string): Promise<void>;
   /** Keeps work that nobody has saved, as a version beside the space. Throws SPACE_NOT_FOUND when it is gone for good. */
   keep(tx: Tx, spaceId: string, work: DocumentWork): Promise<number>;
   /** The newest first. */
@@ -39,7 +40,7 @@ export type Versions = {
 
 export type VersionsDeps = {
   db: Db;
-  files: Pick<RoomFiles, "assetsOf" | "useIn">;
+  files: Pick<RoomFiles, "assetsOf" | "mayUse" | "useIn">;
   directory: Pick<Directory, "people">;
   /** What a space looks like in a setting, while it has no picture of its own. */
   picturesOf: (spaceId: string, setting: SpaceSetting) => Space["pictures"];
@@ -51,7 +52,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
     tx: Tx,
     spaceId: string,
     { objects, objectCount, setting, fileIds }: DocumentWork,
-    row: { savedAt: Date; savedBy: string | null; isAutomatic: boolean; pictureFileId: string | null },
+    row: { savedAt: Date; savedBy: string | null; isAutomatic: boolean },
   ): Promise<number> => {
     const [last] = await tx
       .select({ version: spaceVersions.version })
@@ -63,8 +64,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
     await tx
       .insert(spaceVersions)
       .values({ spaceId, version, objects: sql`${objects}::jsonb`, objectCount, setting, ...row });
-    const pictures = row.pictureFileId === null ? [] : [row.pictureFileId];
-    await files.useIn(tx, { spaceId, part: `version:${version}` }, [...fileIds, ...pictures]);
+    await files.useIn(tx, { spaceId, part: `version:${version}` }, fileIds);
     return version;
   };
 
@@ -132,7 +132,7 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
       return { ...parsed(row), isLast: version === (await lastSaved(spaceId)) };
     },
 
-    save: (spaceId, work, { accountId, pictureFileId }) =>
+    save: (spaceId, work, savedBy) =>
       db.transaction(async (tx) => {
         const before = await lock(tx, spaceId);
         const savedAt = new Date(now());
@@ -147,9 +147,8 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
             savedAt: before.createdAt,
             savedBy: null,
             isAutomatic: false,
-            pictureFileId: null,
           });
-        const row = { savedAt, savedBy: accountId, isAutomatic: false, pictureFileId };
+        const row = { savedAt, savedBy, isAutomatic: false };
         const version = await write(tx, spaceId, work, row);
         const looksOther = !before.isCustomThumbnail && !isSameLook(before.setting, work.setting);
         await tx
@@ -167,10 +166,36 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
         return version;
       }),
 
+    async setPicture({ spaceId, version }, savedBy, fileId) {
+      if (!(await files.mayUse(savedBy, spaceId, [fileId]))) throw new NamedError("NOT_FOUND");
+      await db.transaction(async (tx) => {
+        const [saved] = await tx
+          .update(spaceVersions)
+          .set({ pictureFileId: fileId })
+          .where(
+            and(
+              eq(spaceVersions.spaceId, spaceId),
+              eq(spaceVersions.version, version),
+              eq(spaceVersions.savedBy, savedBy),
+              gt(spaceVersions.savedAt, new Date(now() - PICTURE_WITHIN_MS)),
+              // Once, or the same again.
+              sql`coalesce(${spaceVersions.pictureFileId}, ${fileId}) = ${fileId}`,
+            ),
+          )
+          .returning({ objects: spaceVersions.objects, setting: spaceVersions.setting });
+        if (saved === undefined) throw new NamedError("VERSION_NOT_FOUND");
+        const { objects, setting } = parsed(saved);
+        await files.useIn(tx, { spaceId, part: `version:${version}` }, [
+          ...fileIdsOf(objects, setting),
+          fileId,
+        ]);
+      });
+    },
+
     async keep(tx, spaceId, work) {
       // One that was deleted can be brought back for a while.
       await lock(tx, spaceId, true);
-      const row = { savedAt: new Date(now()), savedBy: null, isAutomatic: true, pictureFileId: null };
+      const row = { savedAt: new Date(now()), savedBy: null, isAutomatic: true };
       const version = await write(tx, spaceId, work, row);
       await thin(tx, spaceId);
       return version;

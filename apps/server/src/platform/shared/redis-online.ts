@@ -25,12 +25,15 @@ return added == 1 and not isElsewhere() and 1 or 0`;
 const LEAVE = `${ELSEWHERE}
 local removed = redis.call('SREM', ARGV[1] .. ARGV[2], ARGV[3])
 return removed == 1 and not isElsewhere() and 1 or 0`;
-/** Takes dead processes off the list and answers who was connected to them and is to no living one. */
+/** Takes dead processes off the list, never ARGV[2] that asks; answers who was connected to them and is to no living one. */
 const REAP = `${NOW}
 local lost = {}
-local dead = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. now)
-for _, process in ipairs(dead) do
-  redis.call('ZREM', KEYS[1], process)
+local dead = {}
+for _, process in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. now)) do
+  if process ~= ARGV[2] then
+    dead[#dead + 1] = process
+    redis.call('ZREM', KEYS[1], process)
+  end
 end
 local alive = redis.call('ZRANGE', KEYS[1], 0, -1)
 for _, process in ipairs(dead) do
@@ -88,7 +91,7 @@ export async function openRedisOnlineSet({
     // Redis may have been emptied meanwhile.
     if (own.size > 0) await redis.sadd(sets + me, ...own);
     await redis.pexpire(sets + me, LIFE_MS * 2);
-    const lost = (await redis.eval(REAP, 1, processes, sets)) as string[];
+    const lost = (await redis.eval(REAP, 1, processes, sets, me)) as string[];
     if (lost.length > 0) for (const listener of listeners) listener(lost);
   };
   await renew();

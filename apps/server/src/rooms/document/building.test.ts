@@ -239,10 +239,10 @@ describe("saving", () => {
     const space = await insertSpace(database.db, "ann");
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     await edited(ann, edit(ann, add(note("aaaa"))));
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ version }) => version === 1);
     await edited(ann, edit(ann, set("aaaa", 1, { name: "two" })));
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     const success = await ben.hear("saving", ({ version }) => version === 2);
     expect(success).toEqual({
       state: "success",
@@ -266,12 +266,12 @@ describe("saving", () => {
   it("without a change writes nothing, and answers with the version that there is (O23)", async () => {
     const space = await insertSpace(database.db, "ann");
     const ann = await visit(space, "ann");
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ state, version }) => state === "success" && version === null);
     await edited(ann, edit(ann, add(note("aaaa"))));
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ version }) => version === 1);
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await until(() =>
       ann.heard.filter(({ name, data }) => name === "saving" && (data as { version: number }).version === 1)
         .length === 2
@@ -285,7 +285,7 @@ describe("saving", () => {
     const space = await insertSpace(database.db, "ann", { objects: [transform("aaaa")] });
     const ann = await visit(space, "ann");
     await edited(ann, edit(ann, remove("aaaa", 1)));
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ version }) => version === 2);
     ann.send("revert", { version: 1 });
     const back = await ann.hear("edited", ({ by }) => by === null);
@@ -297,13 +297,13 @@ describe("saving", () => {
     const ann = await visit(space, "ann");
     await edited(ann, edit(ann, add(note("aaaa"))));
     inFront = { spaces: { save: () => Promise.reject(new Error("the disk is full")) } };
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     expect(await ann.hear("saving", ({ state }) => state !== "in_progress")).toMatchObject({
       state: "failure",
       isUnsaved: true,
     });
     inFront = {};
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ state }) => state === "success");
   });
 
@@ -320,7 +320,7 @@ describe("saving", () => {
         },
       },
     };
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving");
     await edited(ann, edit(ann, add(note("bbbb"))));
     resolve();
@@ -333,7 +333,7 @@ describe("saving", () => {
     const space = await insertSpace(database.db, "ann");
     const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
     await edited(ann, edit(ann, add(note("aaaa"))));
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ state }) => state === "success");
     await edited(ann, edit(ann, add(note("bbbb")), set("aaaa", 1, { name: "x" })));
     ann.send("revert", { version: null });
@@ -367,7 +367,7 @@ describe("saving", () => {
     ben.send("clear", {});
     expect((await ann.hear("edited")).results).toMatchObject([{ id: "mine", object: null, change: null }]);
     ben.send("revert", { version: null });
-    ben.send("save", { pictureFileId: null });
+    ben.send("save", {});
     await until(() => (countHeard(ben, "refused") === 2 ? true : undefined));
     ann.send("clear", {});
     await ben.hear("edited", ({ results }) => results[0]?.id === "host");
@@ -407,7 +407,7 @@ describe("saving", () => {
     expect(reverted.isUnsaved).toBe(false);
     ann.send("undo", { revision: reverted.revision });
     expect((await done(reverted.revision)).isUnsaved).toBe(true);
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ state }) => state === "success");
     const [saved] = await database.db.select().from(spaces).where(eq(spaces.id, space));
     expect(saved?.objects.map(({ id, name }) => `${id} ${name}`).sort()).toEqual(["aaaa ", "bbbb unsaved"]);
@@ -417,7 +417,7 @@ describe("saving", () => {
     const space = await insertSpace(database.db, "owner", { restricted: ["clear_room", "save_room"] });
     const [ann, guest] = [await visit(space, "ann"), await visit(space, null)];
     for (const client of [ann, guest]) {
-      client.send("save", { pictureFileId: null });
+      client.send("save", {});
       client.send("revert", { version: null });
       client.send("clear", {});
       await until(() => (countHeard(client, "refused") === 3 ? true : undefined));
@@ -432,12 +432,12 @@ describe("saving", () => {
     // Two at once do not fit into the first copy, which was opened for one.
     expect((await two.hear("welcome")).instanceId).not.toBe((await one.hear("welcome")).instanceId);
     await edited(one, edit(one, add(note("aaaa"))));
-    one.send("save", { pictureFileId: null });
+    one.send("save", {});
     expect(await two.hear("edited")).toMatchObject({ by: null, isUnsaved: false, results: [{ id: "aaaa" }] });
     expect(await two.hear("saving")).toMatchObject({ isElsewhere: true, version: 1, isUnsaved: false });
     await edited(two, edit(two, add(note("bbbb"))));
     await edited(one, edit(one, add(note("cccc"))));
-    one.send("save", { pictureFileId: null });
+    one.send("save", {});
     expect(await two.hear("saving", ({ version }) => version === 2)).toMatchObject({ isUnsaved: true });
     two.send("reload", {});
     expect((await two.hear("room")).objects.map(({ id }) => id)).toEqual(["aaaa", "bbbb"]);
@@ -511,7 +511,7 @@ describe("unsaved work", () => {
     const space = await insertSpace(database.db, "ann");
     const ann = await visit(space, "ann");
     await edited(ann, edit(ann, add(note("aaaa"))));
-    ann.send("save", { pictureFileId: null });
+    ann.send("save", {});
     await ann.hear("saving", ({ state }) => state === "success");
     await ended(space);
     expect(await draftsOf(space)).toEqual([]);

@@ -66,7 +66,7 @@ export class DocumentIntake {
         this.#document.hold(member, (data as ClientMessage<"hold">).ids);
         break;
       case "save":
-        saving.save(member, (data as ClientMessage<"save">).pictureFileId);
+        saving.save(member);
         break;
       case "revert":
         saving.revert(member, (data as ClientMessage<"revert">).version);

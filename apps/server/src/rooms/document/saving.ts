@@ -2,7 +2,7 @@ import { mayChange, mayEditObject, type RoomHosts, type RoomPermission } from "@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../instance/member.ts";
-import type { RoomFiles, RoomSpaces, Saved, DocumentWork } from "../types.ts";
+import type { RoomSpaces, Saved, DocumentWork } from "../types.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
 import { filesOf } from "./files-of.ts";
 import { Exchanges } from "./exchange.ts";
@@ -13,7 +13,6 @@ export type SavingDeps = {
   spaceId: string;
   log: Logger;
   spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
-  files: Pick<RoomFiles, "mayUse">;
   hosts(): RoomHosts;
   send: DocumentBroadcast["send"];
   /** Says why something was not done. */
@@ -71,8 +70,8 @@ export class Saving {
     };
   }
 
-  save(member: Member, pictureFileId: string | null): void {
-    this.#ask(member, "save", "save_room", () => this.#save(member, pictureFileId));
+  save(member: Member): void {
+    this.#ask(member, "save", "save_room", () => this.#save(member));
   }
 
   revert(member: Member, version: number | null): void {
@@ -186,13 +185,13 @@ export class Saving {
     });
   }
 
-  async #save(member: Member, pictureFileId: string | null): Promise<void> {
+  async #save(member: Member): Promise<void> {
     const { id: by, userId: accountId } = member.participant;
     if (accountId === null) return;
     const said = { by, version: null, isElsewhere: false };
     this.#tell({ ...said, state: "in_progress" });
     try {
-      const { spaces, files, spaceId } = this.#deps;
+      const { spaces, spaceId } = this.#deps;
       if (!this.#document.isUnsaved) {
         // Nothing has changed: that version is the one.
         const last = (await spaces.saved(spaceId))?.version ?? null;
@@ -200,10 +199,8 @@ export class Saving {
         if (last !== null) this.#deps.onSaved(last, false);
         return;
       }
-      const isUsable = pictureFileId !== null && (await files.mayUse(accountId, spaceId, [pictureFileId]));
       const { revision } = this.#document;
-      const saver = { accountId, pictureFileId: isUsable ? pictureFileId : null };
-      const version = await spaces.save(spaceId, this.written, saver);
+      const version = await spaces.save(spaceId, this.written, accountId);
       if (this.#document.revision === revision) this.#document.isUnsaved = false;
       this.#deps.changed();
       this.#tell({ ...said, state: "success", version });

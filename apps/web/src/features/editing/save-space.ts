@@ -1,34 +1,49 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { useSyncExternalStore } from "react";
+import { api } from "../../api/client.ts";
 import { uploadPicture } from "../uploads/upload-picture.ts";
 
-/** A picture for the history is worth this much waiting, and no more. */
-const PICTURE_PATIENCE_MS = 6_000;
 const WIDTH = 960;
 const HEIGHT = 540;
 
-const listeners = new Set<() => void>();
-let isTaking = false;
-
-function setTaking(next: boolean): void {
-  isTaking = next;
-  for (const listener of listeners) listener();
-}
-
-/** Saves the space with a picture of what is seen now; without one where none can be had. */
+/** Saves the space as it stands now. A picture of what is seen now follows, where one can be had. */
 export async function saveSpace(engine: EngineHandle): Promise<void> {
-  if (isTaking || engine.state.saving.state === "in_progress") return;
-  setTaking(true);
-  const patience = new Promise<null>((resolve) => setTimeout(() => resolve(null), PICTURE_PATIENCE_MS));
-  const pictureFileId = await Promise.race([takePicture(engine).catch(() => null), patience]);
-  setTaking(false);
-  engine.send("save_room", { pictureFileId });
+  const before = engine.state.saving;
+  if (before.state === "in_progress") return;
+  const shot = before.isUnsaved ? engine.screenshot() : null;
+  engine.send("save_room", {});
+  const { roomId } = engine.state.session;
+  if (shot === null || roomId === null) return;
+  try {
+    const [view, version] = await Promise.all([shot, savedVersion(engine)]);
+    if (version === null || version === before.version) return;
+    const fileID = await uploadPicture(await pictureOf(view), roomId);
+    await api("PUT /rooms/{id}/versions/{version}/picture", {
+      params: { id: roomId, version },
+      body: { fileID },
+    });
+  } catch {
+    // The version stands without a picture too.
+  }
 }
 
-async function takePicture(engine: EngineHandle): Promise<string> {
-  const shot = await createImageBitmap(await engine.screenshot());
+/** The version that is being written; null when none is. */
+function savedVersion(engine: EngineHandle): Promise<number | null> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      const { state, version } = engine.state.saving;
+      if (state === "in_progress") return;
+      stop();
+      resolve(state === "success" ? version : null);
+    };
+    const stop = engine.observe(["saving"], look);
+    look();
+  });
+}
+
+/** The middle of the view, as wide as a poster is. */
+async function pictureOf(view: Blob): Promise<File> {
+  const shot = await createImageBitmap(view);
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
-  // The middle of the view, as wide as a poster is.
   const scale = Math.max(WIDTH / shot.width, HEIGHT / shot.height);
   const [width, height] = [shot.width * scale, shot.height * scale];
   canvas.getContext("2d")?.drawImage(shot, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height);
@@ -36,18 +51,5 @@ async function takePicture(engine: EngineHandle): Promise<string> {
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.8));
   if (!picture) throw new Error("No picture came of the view");
   const name = `Saved ${new Date().toISOString().slice(0, 16).replace("T", " ")}.webp`;
-  return uploadPicture(new File([picture], name, { type: picture.type }), engine.state.session.roomId);
+  return new File([picture], name, { type: picture.type });
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** A picture for the history is being taken. */
-export const useTakingPicture = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => isTaking,
-    () => false,
-  );

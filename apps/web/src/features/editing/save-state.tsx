@@ -3,7 +3,7 @@ import type { SavingState } from "@veranda/contract/engine/editing-state";
 import { Check, CircleAlert, CloudCheck, LoaderCircle } from "lucide-react";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { saveSpace, useTakingPicture } from "./save-space.ts";
+import { saveSpace } from "./save-space.ts";
 
 type Word = { text: string; icon: typeof Check; look: string };
 
@@ -21,10 +21,9 @@ export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingS
 export function SaveState({ rights }: { rights: RoomRights }) {
   const engine = useEngine();
   const saving = useEngineState("saving");
-  const isTaking = useTakingPicture();
   const word = useHotkeyWord();
-  const { text, icon: Icon, look } = savingWord(isTaking ? { ...saving, state: "in_progress" } : saving);
-  const isBusy = isTaking || saving.state === "in_progress";
+  const { text, icon: Icon, look } = savingWord(saving);
+  const isBusy = saving.state === "in_progress";
   const maySave = mayChange(rights, "save_room");
   return (
     <div className="flex shrink-0 items-center gap-2">

@@ -28,10 +28,10 @@ export class VersionRequests {
   }
 
   /** Writes one. */
-  save(pictureFileId: string | null): void {
+  save(): void {
     if (this.#isRefused(whyNotSave(this.#context.state.current))) return;
     this.#context.state.patch("saving", { state: "in_progress" });
-    this.#tell("save", { pictureFileId });
+    this.#tell("save", {});
   }
 
   /** Back to the one that was saved last, or to the one given. */

@@ -131,9 +131,9 @@ export class EditorTools {
       hold_object: ({ objectId }) =>
         document.hold(objectId === "" ? [] : bench.changeable(bench.family([objectId]))),
       play_object: ({ objectId, ...change }) => document.play(objectId, change),
-      save_room: ({ pictureFileId }) => {
+      save_room: () => {
         this.#hand.release(true);
-        document.versions.save(pictureFileId);
+        document.versions.save();
       },
       revert_room: ({ version }) => document.versions.revert(version),
       clear_room: () => document.versions.clear(),

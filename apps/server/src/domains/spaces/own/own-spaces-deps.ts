@@ -30,7 +30,7 @@ export type OwnSpacesDeps = {
   files: Files;
   pictures: Pick<Pictures, "posterOf">;
   clips: Clips;
-  versions: Pick<Versions, "list">;
+  versions: Pick<Versions, "list" | "setPicture">;
   /** Templates that people saved themselves. */
   templates: Pick<SpaceTemplates, "get">;
   fileReferences: Pick<FileReferences, "useIn">;

@@ -66,6 +66,10 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     await requireHost(deps.db, id, me);
     return deps.versions.list(id, query.before);
   });
+  bind(calls.setVersionPicture, async ({ params: { id: spaceId, version }, body, me }) => {
+    await deps.versions.setPicture({ spaceId, version }, me, body.fileID);
+    return {};
+  });
   bind(calls.invitations, ({ params: { id }, me }) => invitationsOf(deps, me, id));
   bind(calls.invite, async ({ params: { id }, body, me }) => {
     await invite(deps, me, id, body.emails);

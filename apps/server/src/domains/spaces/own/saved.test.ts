@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Space, SpaceSetting } from "@veranda/contract";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { SPACES, sampleSpace } from "../../../testing/sample-content.ts";
+import { files } from "../../files/tables.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 
 const DAY = sampleSpace({
@@ -29,7 +31,22 @@ beforeEach(async () => {
 
 const save = async (id: string, setting: SpaceSetting): Promise<number> => {
   const work = { objects: "[]", objectCount: 0, setting, fileIds: [] };
-  return (await server.rooms.deps?.spaces.save(id, work, { accountId: ada.id, pictureFileId: null })) ?? 0;
+  return (await server.rooms.deps?.spaces.save(id, work, ada.id)) ?? 0;
+};
+const addFile = async (accountId: string): Promise<string> => {
+  const id = randomUUID();
+  await server.db.insert(files).values({
+    id,
+    accountId,
+    name: "Saved.webp",
+    contentType: "image/webp",
+    kind: "image",
+    bytes: 4,
+    state: "UPLOADED",
+    createdAt: new Date(),
+    changedAt: new Date(),
+  });
+  return id;
 };
 const posterOf = async (id: string): Promise<string> =>
   (await ada.call("GET /rooms/get/{id}", { params: { id }, query: {} })).data.pictures.poster;
@@ -83,4 +100,40 @@ test("a place that came with the installation finds its own picture again", asyn
   expect(await posterOf("chess003")).toBe("/content/spaces/daylight.webp");
   await save("chess003", dusk);
   expect(await posterOf("chess003")).toBe("/content/spaces/chess003.webp");
+});
+
+test("who saved a version shows it by a picture, once and soon", async () => {
+  const version = await save(space.id, dusk);
+  const mine = await addFile(ada.id);
+  const other = await addFile(ada.id);
+  const show = (who: TestPerson, fileID: string, of = version) =>
+    who.call("PUT /rooms/{id}/versions/{version}/picture", {
+      params: { id: space.id, version: of },
+      body: { fileID },
+    });
+  const bo = await addPerson(server, `bo${made}`);
+  const bos = await addFile(bo.id);
+  await expect(show(bo, bos)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
+  await expect(show(ada, bos)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(show(ada, mine, version + 1)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
+  await show(ada, mine);
+  // Sent again, its answer having been lost.
+  await show(ada, mine);
+  await expect(show(ada, other)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
+  const shown = async () =>
+    (
+      await server.db.execute<{ version: number; picture: string | null }>(
+        sql`select version, picture_file_id as picture from space_versions where space_id = ${space.id} order by version`,
+      )
+    ).rows;
+  expect(await shown()).toEqual([{ version, picture: mine }]);
+  const { rows: places } = await server.db.execute(
+    sql`select file_id from file_places where place = ${`space/${space.id}/version:${version}`}`,
+  );
+  expect(places).toEqual([{ file_id: mine }]);
+
+  await server.db.execute(
+    sql`update space_versions set saved_at = saved_at - interval '1 hour', picture_file_id = null where space_id = ${space.id}`,
+  );
+  await expect(show(ada, mine)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
 });
