@@ -95,6 +95,26 @@ describe("arriving", () => {
     });
   });
 
+  it("prefers the instance that someone comes back to, and takes another where it has closed or is full", async () => {
+    const first = await visit("first", { capacity: 2 });
+    const filler = await visit("filler", { capacity: 2 });
+    const { instanceId: preferredInstanceId } = await first.hear("welcome");
+    const full = await seatFor("second", { capacity: 9, preferredInstanceId });
+    expect(full.instanceId).not.toBe(preferredInstanceId);
+    expect((await seatFor("third", { capacity: 9 })).instanceId).toBe(full.instanceId);
+    filler.leave();
+    // The other one is fuller.
+    await until(async () => {
+      const { instanceId } = await seatFor("back", { capacity: 9, preferredInstanceId });
+      return instanceId === preferredInstanceId ? true : undefined;
+    });
+    const closed = await seatFor("fourth", { capacity: 9, preferredInstanceId: "never-was-here" });
+    expect(closed.instanceId).toBe(full.instanceId);
+    await expect(
+      seatFor("fifth", { capacity: 1, preferredInstanceId: "never-was-here" }),
+    ).rejects.toMatchObject({ code: "SPACE_FULL" });
+  });
+
   it("lets nobody in on another's ticket, a forged one, or none", async () => {
     const [mine, theirs] = await Promise.all([seatFor("mine"), seatFor("theirs")]);
     expect(await enter(mine, { ticket: theirs.ticket }).closed()).toBe(LEAVE_CODES.denied);

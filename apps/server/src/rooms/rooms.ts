@@ -40,6 +40,9 @@ type ToRest =
 
 type Listed = Omit<IRoomCache, "metadata"> & { metadata: Listing };
 
+const askedFor = ({ instanceId, preferredInstanceId }: ReservationRequest): string | null =>
+  instanceId ?? preferredInstanceId ?? null;
+
 /** The realtime side of this process. */
 export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const store = new InstanceStore(deps.db);
@@ -159,7 +162,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     const records = (await store.leftBehind(request.spaceId, deps.now())).filter(
       ({ instanceId }) => !running.has(instanceId),
     );
-    const asked = records.filter(({ instanceId }) => instanceId === request.instanceId);
+    const asked = records.filter(({ instanceId }) => instanceId === askedFor(request));
     return asked.length > 0 ? asked : records;
   };
 
@@ -193,15 +196,19 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       ];
     });
     const limit = holder.isHost ? Infinity : (request.capacity ?? Infinity);
-    const choice = chooseInstance(candidates, request.instanceId, limit, request.mayCopy);
     const taken = rooms.map(({ metadata }) => metadata.number);
+    const choiceFor = (asked: string | null) => chooseInstance(candidates, asked, limit, request.mayCopy);
+    const asked = askedFor(request);
+    const first = choiceFor(asked);
+    if (first.kind === "gone") {
+      const [left] = await leftBehind(request);
+      if (left?.instanceId === asked) return open(request, capacity, taken);
+    }
+    const isAnotherFine = request.instanceId === null && first.kind !== "existing";
+    const choice = isAnotherFine ? choiceFor(null) : first;
     if (choice.kind === "full") throw new NamedError("SPACE_FULL");
     if (choice.kind === "new") return open(request, capacity, taken);
-    if (choice.kind === "gone") {
-      const [left] = await leftBehind(request);
-      if (left?.instanceId !== request.instanceId) throw new NamedError("INSTANCE_NOT_FOUND");
-      return open(request, capacity, taken);
-    }
+    if (choice.kind === "gone") throw new NamedError("INSTANCE_NOT_FOUND");
     const chosen = rooms.find(({ roomId }) => roomId === choice.instanceId);
     if (chosen === undefined) throw new NamedError("INSTANCE_NOT_FOUND");
     return chosen;

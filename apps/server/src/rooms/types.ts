@@ -96,8 +96,10 @@ export type ReservationRequest = {
   holder: ReservationHolder;
   /** What limits count their address as; absent: not counted. */
   address?: string;
-  /** The instance asked for, or null. */
+  /** This instance and no other, or null. */
   instanceId: string | null;
+  /** Chosen while it runs and has room, otherwise another one; absent: none. Without effect beside `instanceId`. */
+  preferredInstanceId?: string | null;
   /** Whether a further copy opens when the others are full; absent: it does. */
   mayCopy?: boolean;
 };

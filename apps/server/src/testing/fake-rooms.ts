@@ -47,8 +47,10 @@ export function createFakeRooms(): FakeRooms {
       if (request.instanceId !== null && !rooms.chats.has(request.instanceId))
         throw new NamedError("INSTANCE_NOT_FOUND");
       rooms.reserved.push(request);
+      const { preferredInstanceId: preferred } = request;
+      const isRunning = typeof preferred === "string" && rooms.chats.has(preferred);
       return {
-        instanceId: request.instanceId ?? "instance1",
+        instanceId: request.instanceId ?? (isRunning ? preferred : "instance1"),
         address: "/rooms",
         ticket: "ticket-1",
         expiresInS: 15,

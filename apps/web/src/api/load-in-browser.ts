@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { CallError } from "@veranda/contract";
 import { api } from "./client.ts";
 import type { Prefetch } from "./load-on-server.ts";
 
@@ -10,8 +11,15 @@ let queriesOfThisPage: QueryClient | undefined;
 /** The query cache: one for the life of a page in the browser, a fresh one for each request on the server. */
 export function queryClientHere(): QueryClient {
   if (typeof document === "undefined") return new QueryClient();
-  queriesOfThisPage ??= new QueryClient({ defaultOptions: { queries: { retry: 1 } } });
+  queriesOfThisPage ??= new QueryClient({ defaultOptions: { queries: { retry: isWorthRetry } } });
   return queriesOfThisPage;
+}
+
+/** Once more after a failure that may pass; what the server refuses, it refuses again. */
+function isWorthRetry(failures: number, error: unknown): boolean {
+  const { code = "", statusCode = 0 } = error instanceof CallError ? error : {};
+  const isRefused = statusCode >= 400 && statusCode < 500 && code !== "RATE_LIMITED";
+  return failures < 1 && !isRefused;
 }
 
 /** Starts a page's questions and waits a moment for them, so that a quick answer shows no skeleton. */

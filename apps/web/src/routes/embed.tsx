@@ -10,7 +10,7 @@ export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser(args);
 
 export default function Embed({ params, loaderData }: Route.ComponentProps) {
-  const { preview, shareId, instanceId } = useSpaceAddress(params.address);
+  const { preview, shareId, instanceId } = useSpaceAddress(params.address, loaderData);
   if (loaderData.isMissing || isMissingSpace(preview.error)) return <MissingSpace isEmbedded />;
   if (!preview.data) {
     return preview.error ? (

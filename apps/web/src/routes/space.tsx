@@ -11,7 +11,7 @@ export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser(args);
 
 export default function Space({ params, loaderData }: Route.ComponentProps) {
-  const { preview, shareId, instanceId } = useSpaceAddress(params.address);
+  const { preview, shareId, instanceId } = useSpaceAddress(params.address, loaderData);
   if (loaderData.isMissing || isMissingSpace(preview.error)) return <MissingSpace />;
   if (preview.isPending) return <SpacePageSkeleton />;
   if (!preview.data)

@@ -48,7 +48,12 @@ export const roomCalls = {
     summary: "Chooses an instance and keeps a seat in it; the room-access-token header holds the ticket",
     caller: "guest",
     params,
-    query: z.object({ share: shareId.optional(), instance: instanceId.optional() }),
+    query: z.object({
+      share: shareId.optional(),
+      instance: instanceId.optional(),
+      /** Chosen while it runs and has room; any other one otherwise. `instance` is that one or none. */
+      preferredInstance: instanceId.optional(),
+    }),
     /** `address` is the rooms server's http or https address, absolute or as a path of this server. */
     answer: z.object({ address: z.string(), instanceId, expiresIn: z.int() }),
     headers: [ROOM_ACCESS_TOKEN_HEADER],

@@ -52,6 +52,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
       holder: { ...holder, shareIds: keys.shareIds },
       address: networkOf(origin.ip),
       instanceId: query.instance ?? null,
+      preferredInstanceId: query.preferredInstance ?? null,
       mayCopy: space.isInstancingEnabled,
     });
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);

@@ -144,6 +144,7 @@ describe("joining", () => {
       },
       address: expect.stringMatching(/^(127\.|::)/) as string,
       instanceId: null,
+      preferredInstanceId: null,
       mayCopy: true,
     });
   });
@@ -170,6 +171,12 @@ describe("joining", () => {
       code: "INSTANCE_NOT_FOUND",
       statusCode: 404,
     });
+    const { data } = await server.call(
+      "GET /rooms/{id}/join",
+      { params: { id: "chess003" }, query: { preferredInstance: "gone-instance" } },
+      { token },
+    );
+    expect(data.instanceId).toBe("instance1");
     server.rooms.full.add("chess003");
     await expect(join()).rejects.toMatchObject({ code: "SPACE_FULL", statusCode: 409 });
     server.rooms.full.clear();

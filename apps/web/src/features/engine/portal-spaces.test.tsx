@@ -1,4 +1,5 @@
 import { screen, waitFor } from "@testing-library/react";
+import { ACCESS_DENIED_GUEST } from "@veranda/contract";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
@@ -37,6 +38,23 @@ test("a link to another site is offered, and opened by a press alone", async () 
   expect(open).not.toHaveBeenCalled();
   readToasts()[0]?.action?.press();
   expect(open).toHaveBeenCalledWith("https://example.org/page?x=1", "_blank", "noopener,noreferrer");
+});
+
+test("a portal leads into its space; one that isn't open to this person says so and asks nothing that is refused", async () => {
+  const asked = answerCalls({
+    "GET /api/rooms/park0001/preview": { body: spacePreview({ id: "park0001", slug: "park", name: "Park" }) },
+    "GET /api/rooms/secret01/preview": { body: { id: "secret01", canJoin: false } },
+  });
+  renderInPage(<Page />);
+  await followLink({ deepLinkType: "space", url: "/s/attic-secret01" });
+  await waitFor(() => expect(readToasts()[0]?.message).toBe(ACCESS_DENIED_GUEST));
+  expect(screen.queryByText("Another page")).toBeNull();
+  await followLink({ deepLinkType: "space", url: "/s/park-park0001" });
+  expect(await screen.findByText("Another page")).toBeTruthy();
+  expect(asked.map(({ url }) => url.pathname)).toEqual([
+    "/api/rooms/secret01/preview",
+    "/api/rooms/park0001/preview",
+  ]);
 });
 
 test("a portal to a space that isn't open to this person tells nothing of it", async () => {

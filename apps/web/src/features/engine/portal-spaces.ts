@@ -8,6 +8,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { goTo, walkInShared } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { parametersOf } from "../site/page-parameters.ts";
+import { accessDenied } from "../visit/visit-fault.ts";
 
 /** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
 export async function sendKnownSpaces(engine: EngineHandle, targets: readonly PortalTarget[]): Promise<void> {
@@ -56,8 +57,9 @@ async function followToSpace({ pathname, href }: URL): Promise<void> {
   if (id === undefined) return;
   const share = parametersOf(href).get("share");
   try {
-    const { data } = await api("GET /rooms/get/{id}", { params: { id }, query: share ? { share } : {} });
-    await walkInShared(data, share);
+    const { data } = await api("GET /rooms/{id}/preview", { params: { id }, query: share ? { share } : {} });
+    if (data.canJoin) await walkInShared(data, share);
+    else showToast({ message: accessDenied(), kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
   } catch (error) {
     showToast({ message: sentenceFor(error), kind: "error" });
   }

@@ -1,12 +1,11 @@
-import type { Space } from "@veranda/contract";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../auth/use-auth.ts";
 import { spacePath } from "../space/space-path.ts";
-import { useVisit } from "../visit/visit.ts";
+import { useVisit, type VisitTarget } from "../visit/visit.ts";
 
-type WalkIn = (space: Space) => Promise<void>;
-type WalkInShared = (space: Space, shareId: string | null) => Promise<void>;
+type WalkIn = (space: VisitTarget["space"]) => Promise<void>;
+type WalkInShared = (space: VisitTarget["space"], shareId: string | null) => Promise<void>;
 
 /** Goes to a space's page and in, also where its page would ask for a press first. */
 export function useWalkIn(): WalkIn {

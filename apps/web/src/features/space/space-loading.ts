@@ -33,8 +33,13 @@ export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request"
 export async function loadSpaceInBrowser(args: Pick<ClientLoaderFunctionArgs, "request" | "params">) {
   const key = spaceKeyOf(args.params.address ?? "", parametersOf(args.request.url));
   await loadInBrowser((queries, client) => [
-    queries.prefetchQuery(previewQuery(key, client)),
-    queries.prefetchQuery(spaceQuery(key, client)),
+    queries.fetchQuery(previewQuery(key, client)).then(
+      // Of a closed or missing space the record is refused.
+      ({ canJoin }) => (canJoin ? queries.prefetchQuery(spaceQuery(key, client)) : undefined),
+      () => {
+        // The page says why.
+      },
+    ),
   ]);
   return { isMissing: false };
 }

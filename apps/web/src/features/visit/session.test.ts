@@ -35,13 +35,17 @@ beforeEach(() => {
       createClient("/api", (...call) => fetch(...call), 1000),
       keys,
     ),
-    request: { spaceId: "terrace1", shareId: null, instanceId: null },
+    request: { spaceId: "terrace1", shareId: null, preferredInstanceId: null },
     setting,
     person: () => Promise.resolve(ann),
     onSignedIn: vi.fn(),
     onInstances: vi.fn(),
   };
   asked = answerCalls({ "POST /api/rooms/noauth/terrace1": token, "GET /api/rooms/terrace1/join": seat });
+});
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
 });
 
 test("joining tells the engine who comes before it sends them in", async () => {
@@ -76,7 +80,7 @@ describe("a spot that was kept when the page went", () => {
   const wanted = () =>
     asked
       .filter(({ url }) => url.pathname.endsWith("/join"))
-      .map(({ url }) => url.searchParams.get("instance"));
+      .map(({ url }) => url.searchParams.get("preferredInstance"));
 
   test("is come back to, once", async () => {
     saveLastPosition(sessionStorage, last);
@@ -89,14 +93,27 @@ describe("a spot that was kept when the page went", () => {
   });
 
   test("is come back to in another copy when its own has closed", async () => {
-    asked = answerCalls({
-      "POST /api/rooms/noauth/terrace1": token,
-      "GET /api/rooms/terrace1/join": (url) =>
-        url.searchParams.has("instance") ? refusal("INSTANCE_NOT_FOUND", 404, "Closed.") : seat,
-    });
     saveLastPosition(sessionStorage, last);
     await join();
+    expect(asked.filter(({ url }) => url.pathname.endsWith("/join"))).toHaveLength(1);
+    expect(asked.at(-1)?.url.searchParams.has("instance")).toBe(false);
+    expect(readToasts()).toEqual([]);
     expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1", transform: last.transform }]);
+  });
+
+  test("is come back to where the address names its own copy, and not where it names another", async () => {
+    const named = async (preferredInstanceId: string) => {
+      saveLastPosition(sessionStorage, last);
+      await joinRoom(
+        { engine, guest },
+        { ...deps, request: { ...deps.request, preferredInstanceId } },
+        new AbortController().signal,
+      );
+      return (engine.told("join_room").at(-1) as { transform?: unknown }).transform;
+    };
+    expect(await named("earlier1")).toEqual(last.transform);
+    expect(await named("instance1")).toBeUndefined();
+    expect(wanted()).toEqual(["earlier1", "instance1"]);
   });
 
   test("is kept only by who stands in the space", () => {
@@ -121,6 +138,16 @@ describe("a spot that was kept when the page went", () => {
     window.dispatchEvent(new Event("pagehide"));
     expect(takeLastPosition(sessionStorage, "terrace1")).toBeNull();
   });
+});
+
+test.each([
+  ["instance1", []],
+  ["closed01", ["That instance is closed or full, so you joined another one."]],
+])("an address that names the copy %s brings one in, and says where it is another", async (named, said) => {
+  const request = { ...deps.request, preferredInstanceId: named };
+  await joinRoom({ engine, guest }, { ...deps, request }, new AbortController().signal);
+  expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1" }]);
+  expect(readToasts().map(({ message }) => message)).toEqual(said);
 });
 
 test("a signed-in person joins as themselves", async () => {
@@ -218,9 +245,6 @@ describe("following a session", () => {
         "POST /api/rooms/noauth/terrace1": token,
         "GET /api/rooms/terrace1/join": (url) => (url.searchParams.has("instance") ? GONE : seat),
       });
-    afterEach(() => {
-      for (const { id } of readToasts()) closeToast(id);
-    });
 
     test("is entered when the one that one comes back to has closed, and one is told", async () => {
       closeCopy();

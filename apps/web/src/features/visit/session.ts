@@ -1,4 +1,4 @@
-import { CallError, RECONNECT, type CurrentUser, type SpaceSetting } from "@veranda/contract";
+import { RECONNECT, type CurrentUser, type SpaceSetting } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { SessionStatus } from "@veranda/contract/engine/state";
 import type { RoomKey } from "../auth/room-keys.ts";
@@ -24,6 +24,7 @@ export type SessionDeps = {
 };
 
 const MOVED = "Your instance closed, so you were moved to another one.";
+const JOINED_ANOTHER = "That instance is closed or full, so you joined another one.";
 
 const UNDER_WAY: ReadonlySet<SessionStatus> = new Set([
   "session_setup",
@@ -41,27 +42,17 @@ export async function joinRoom(
   signal: AbortSignal,
 ): Promise<void> {
   const { office, request } = deps;
-  const last = request.instanceId === null ? takeLastPosition(sessionStorage, request.spaceId) : null;
-  const ticket = await seatNear(office, request, last, signal);
+  const named = request.preferredInstanceId;
+  const kept = takeLastPosition(sessionStorage, request.spaceId);
+  const last = named === null || kept?.instanceId === named ? kept : null;
+  const ticket = await office.ticket(
+    { ...request, preferredInstanceId: named ?? last?.instanceId ?? null },
+    signal,
+  );
+  if (named !== null && ticket.instanceId !== named) showToast({ message: JOINED_ANOTHER });
   if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
   else introducePerson(engine, ticket.key, await deps.person());
   sendIn(engine, deps, request, ticket, last?.transform);
-}
-
-/** A seat where one was, or in another copy where that one has closed or filled up. */
-async function seatNear(
-  office: JoinTickets,
-  request: TicketRequest,
-  last: LastPosition | null,
-  signal: AbortSignal,
-): Promise<Ticket> {
-  if (last === null) return office.ticket(request, signal);
-  try {
-    return await office.ticket({ ...request, instanceId: last.instanceId }, signal);
-  } catch (error) {
-    if (signal.aborted || isTransient(error)) throw error;
-    return office.ticket(request, signal);
-  }
 }
 
 function introduceGuest(engine: EngineHandle, { token }: RoomKey, { displayName, avatar }: Guest): void {
@@ -148,25 +139,23 @@ export function followSession(
     // To another copy, out of one that is well: where that can't be, one stays.
     const isChoice =
       instanceId !== null && instanceId !== session.instanceId && session.reconnecting === null;
-    const ask = (wanted: string | null): Promise<Ticket | undefined> =>
-      untilAnswered(() => office.ticket({ ...request, instanceId: wanted }, ended.signal), ended.signal);
+    const wanted = isChoice
+      ? { ...request, preferredInstanceId: null, instanceId }
+      : { ...request, preferredInstanceId: instanceId };
     // Nobody else's visit: the page has one at a time.
-    void ask(instanceId)
-      .catch(async (error: unknown) => {
-        const isGone = error instanceof CallError && error.code === "INSTANCE_NOT_FOUND";
-        if (isChoice || instanceId === null || !isGone) throw error;
-        const ticket = await ask(null);
-        if (ticket) showToast({ message: MOVED });
-        return ticket;
-      })
-      .then(
-        (ticket) => ticket && sendIn(engine, deps, request, ticket),
-        (error: unknown) => {
-          if (!isChoice || session.status !== "joined") return finish({ type: "JOIN_FAILED", error });
-          showToast({ message: sentenceFor(error), kind: "error" });
-          return deps.onInstances();
-        },
-      );
+    void untilAnswered(() => office.ticket(wanted, ended.signal), ended.signal).then(
+      (ticket) => {
+        if (!ticket) return undefined;
+        if (!isChoice && instanceId !== null && ticket.instanceId !== instanceId)
+          showToast({ message: MOVED });
+        return sendIn(engine, deps, request, ticket);
+      },
+      (error: unknown) => {
+        if (!isChoice || session.status !== "joined") return finish({ type: "JOIN_FAILED", error });
+        showToast({ message: sentenceFor(error), kind: "error" });
+        return deps.onInstances();
+      },
+    );
   });
   const stopInstances = engine.on("need_instances", deps.onInstances);
   const stopKeys = followKeys(engine, deps, ended.signal);

@@ -4,7 +4,7 @@ import { answerCalls, refusal } from "../../testing/answers.ts";
 import { guestKeys } from "../../testing/keys.ts";
 import { JoinTickets } from "./tickets.ts";
 
-const request = { spaceId: "terrace1", shareId: "garden-key", instanceId: null };
+const request = { spaceId: "terrace1", shareId: "garden-key", preferredInstanceId: null };
 const seat = {
   body: { address: "/rooms", instanceId: "instance1", expiresIn: 30 },
   headers: { "room-access-token": "ticket-1" },

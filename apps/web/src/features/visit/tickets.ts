@@ -2,7 +2,14 @@ import { ROOM_ACCESS_TOKEN_HEADER, type Client } from "@veranda/contract";
 import { isTokenRefused } from "../../api/client.ts";
 import type { RoomKey, RoomKeys } from "../auth/room-keys.ts";
 
-export type TicketRequest = { spaceId: string; shareId: string | null; instanceId: string | null };
+export type TicketRequest = {
+  spaceId: string;
+  shareId: string | null;
+  /** Another one where this has closed or is full. */
+  preferredInstanceId: string | null;
+  /** This one and no other. */
+  instanceId?: string;
+};
 /** What the engine connects with, and the key that it was got with. */
 export type Ticket = { address: string; instanceId: string; roomAccessToken: string; key: RoomKey };
 
@@ -30,7 +37,7 @@ export class JoinTickets {
   }
 
   async #seat(
-    { spaceId, shareId, instanceId }: TicketRequest,
+    { spaceId, shareId, instanceId, preferredInstanceId }: TicketRequest,
     key: RoomKey,
     signal?: AbortSignal,
   ): Promise<Ticket> {
@@ -40,7 +47,8 @@ export class JoinTickets {
         params: { id: spaceId },
         query: {
           ...(shareId === null ? {} : { share: shareId }),
-          ...(instanceId === null ? {} : { instance: instanceId }),
+          ...(instanceId === undefined ? {} : { instance: instanceId }),
+          ...(preferredInstanceId === null ? {} : { preferredInstance: preferredInstanceId }),
         },
       },
       { token: key.token, ...(signal ? { signal } : {}) },

@@ -37,7 +37,7 @@ function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
   const key = { id: space.id, share: shareId ?? undefined };
   const deps: SessionDeps = {
     office: new JoinTickets(api, new RoomKeys(auth.actor, visitorId)),
-    request: { spaceId: space.id, shareId, instanceId },
+    request: { spaceId: space.id, shareId, preferredInstanceId: instanceId },
     setting: queries.getQueryData(spaceQuery(key).queryKey)?.setting,
     person,
     onSignedIn: () => auth.send({ type: "SIGN_IN_FROM_SPACE_DONE" }),

@@ -14,10 +14,7 @@ export function faultOf(error: unknown): VisitFault {
   if (!(error instanceof CallError)) return { kind: "passing", sentence: sentenceFor(error) };
   switch (error.code) {
     case "USER_UNAUTHORIZED":
-      return {
-        kind: "denied",
-        sentence: readAuth().isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST,
-      };
+      return { kind: "denied", sentence: accessDenied() };
     case "SPACE_FULL":
       return { kind: "full", sentence: sentenceFor(error) };
     case "SPACE_NOT_FOUND":
@@ -27,6 +24,10 @@ export function faultOf(error: unknown): VisitFault {
       return { kind: "passing", sentence: sentenceFor(error) };
   }
 }
+
+/** Why this space doesn't open to this visitor. */
+export const accessDenied = (): string =>
+  readAuth().isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
 
 /** No answer came, or one that another try may better: keep trying. */
 export const isTransient = (error: unknown): boolean => faultOf(error).kind === "passing";

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { ViewSize } from "../stage/view-size.ts";
 
 /** A space that someone walks into, with what is needed to show it while it loads. */
-type VisitTarget = {
+export type VisitTarget = {
   space: Pick<OpenPreview, "id" | "slug" | "name" | "pictures">;
   shareId: string | null;
   instanceId: string | null;
