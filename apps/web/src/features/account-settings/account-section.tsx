@@ -6,7 +6,7 @@ import { meQuery, signInOptionsQuery } from "../../api/queries.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
 import { PasswordHints } from "../auth/login/password-hints.tsx";
-import { isPasswordFit } from "../auth/login/password-rules.ts";
+import { passwordFault } from "../auth/login/password-rules.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { profilePath } from "../profile/profile-path.ts";
@@ -53,7 +53,7 @@ function ChangePassword({ email }: { email: string | null }) {
   const { data: options } = useQuery(signInOptionsQuery());
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
-  const [isUnfit, setUnfit] = useState(false);
+  const [unfit, setUnfit] = useState<string | null>(null);
   const policy = options?.passwordPolicy;
   const change = useMutation({
     mutationFn: () => api("POST /auth/v1/change/password", { body: { current, password } }),
@@ -66,9 +66,9 @@ function ChangePassword({ email }: { email: string | null }) {
   const faults = change.isError ? faultsOf(change.error) : { current: null, password: null };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const isFit = password !== "" && (policy === undefined || isPasswordFit(password, policy));
-    setUnfit(!isFit);
-    if (isFit && current !== "") change.mutate();
+    const lack = policy === undefined ? null : passwordFault(password, policy);
+    setUnfit(lack);
+    if (lack === null && password !== "" && current !== "") change.mutate();
   };
   return (
     <Panel title="Password" lead="Changing it signs you out on all other devices.">
@@ -91,10 +91,10 @@ function ChangePassword({ email }: { email: string | null }) {
             autoComplete="new-password"
             required
             value={password}
-            fault={isUnfit ? "Doesn't meet all requirements." : faults.password}
+            fault={unfit ?? faults.password}
             onChange={(event) => {
               change.reset();
-              setUnfit(false);
+              setUnfit(null);
               setPassword(event.target.value);
             }}
           />

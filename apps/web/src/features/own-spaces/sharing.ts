@@ -21,5 +21,5 @@ export const asShared = (sharing: Sharing): Shared => ({
 export const SHARING_WORDS: Record<Sharing, { title: string; hint: string }> = {
   invited: { title: "Invite only", hint: "Only people you invite can join." },
   link: { title: "Anyone with the link", hint: "People you invite and anyone who has the link can join." },
-  public: { title: "Public", hint: "Anyone can join." },
+  public: { title: "Public", hint: "Anyone can join, and you can list it in Explore." },
 };

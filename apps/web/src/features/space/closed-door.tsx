@@ -7,14 +7,14 @@ import { openLogin } from "../auth/auth.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
 
-/** For who may not come in: a toast says that they can't, the door what they can do. */
+/** For who may not come in: a toast says that they can't, the door what they can do. An embed is too small for both. */
 export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
   const { pathname, search } = useLocation();
   const isEmbedded = pathname.startsWith("/embed/");
   const message = isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
   useEffect(() => {
-    showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
-  }, [message]);
+    if (!isEmbedded) showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
+  }, [message, isEmbedded]);
   return (
     <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-[radial-gradient(90%_120%_at_50%_115%,var(--lamplight),transparent_70%)] p-5 text-center text-on-glass">
       <div className="max-w-[42ch] py-6">

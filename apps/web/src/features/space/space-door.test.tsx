@@ -6,9 +6,14 @@ import { afterEach, expect, test, vi } from "vitest";
 import { renderInPage, site } from "../../testing/render.tsx";
 import { publishAuth } from "../auth/auth-view.ts";
 import { SiteContext } from "../site/site.ts";
+import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { Toasts } from "../toasts/toasts.tsx";
 import { ClosedDoor } from "./closed-door.tsx";
 import { SpaceDoor } from "./space-door.tsx";
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+});
 
 test("a closed door says once that one can't come in, and what one can do", () => {
   const preview = { id: "terrace1", canJoin: false } as const;
@@ -95,4 +100,6 @@ test("the closed door of an embed leads a guest to the page where they can sign 
     "/s/a-terrace1?share=key",
     "_blank",
   ]);
+  // A toast would lie over the link.
+  expect(readToasts()).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { sentenceFor } from "../../faults/sentence.ts";
 import { openLogin } from "../auth.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { PasswordHints } from "../login/password-hints.tsx";
-import { isPasswordFit } from "../login/password-rules.ts";
+import { passwordFault } from "../login/password-rules.ts";
 import { OtherOptions } from "./other-options.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { useTicket } from "./use-ticket.ts";
@@ -119,13 +119,13 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
   const [kept, setKept] = useState<readonly string[]>([]);
   const { data: options } = useQuery(signInOptionsQuery());
   const [password, setPassword] = useState("");
-  const [isUnfit, setUnfit] = useState(false);
+  const [unfit, setUnfit] = useState<string | null>(null);
   const policy = options?.passwordPolicy;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const isFit = policy === undefined || isPasswordFit(password, policy);
-    setUnfit(!isFit);
-    if (isFit) onSubmit({ password, keep: [...kept] });
+    const lack = policy === undefined ? null : passwordFault(password, policy);
+    setUnfit(lack);
+    if (lack === null) onSubmit({ password, keep: [...kept] });
   };
   return (
     <section className="w-full max-w-md py-14 animate-rise-in">
@@ -138,9 +138,9 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
             label="New password"
             autoComplete="new-password"
             value={password}
-            fault={isUnfit ? "Doesn't meet all requirements." : fault}
+            fault={unfit ?? fault}
             onChange={(event) => {
-              setUnfit(false);
+              setUnfit(null);
               setPassword(event.target.value);
             }}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPasswordFit, passwordRules } from "./password-rules.ts";
+import { passwordFault, passwordRules } from "./password-rules.ts";
 
 const plain = {
   minLength: 6,
@@ -28,7 +28,7 @@ test.each([
   ["abcdef", true],
   ["👩‍🚀👩‍🚀", true],
 ])("counts characters: %s", (password, isFit) => {
-  expect(isPasswordFit(password, plain)).toBe(isFit);
+  expect(passwordFault(password, plain) === null).toBe(isFit);
 });
 
 test.each([
@@ -39,9 +39,14 @@ test.each([
   ["Abcdef12", false],
   ["Abcdefghij1!x", false],
 ])("asks for all of them: %s", (password, isFit) => {
-  expect(isPasswordFit(password, strict)).toBe(isFit);
+  expect(passwordFault(password, strict) === null).toBe(isFit);
 });
 
 test("has a technical bound", () => {
-  expect(isPasswordFit("a".repeat(513), plain)).toBe(false);
+  expect(passwordFault("a".repeat(513), plain)).toBe("Too long. Choose a shorter one.");
+});
+
+test("says what is missing", () => {
+  expect(passwordFault("abc", plain)).toBe("Needs 6 characters or more.");
+  expect(passwordFault("abcdefgH", strict)).toBe("Needs a digit and a symbol.");
 });

@@ -17,7 +17,14 @@ export function passwordRules(password: string, policy: PasswordPolicy): Passwor
   return rules.filter(([, isAsked]) => isAsked).map(([label, , isMet]) => ({ label, isMet }));
 }
 
-/** Good enough to be sent. */
-export const isPasswordFit = (password: string, policy: PasswordPolicy): boolean =>
-  passwordRules(password, policy).every(({ isMet }) => isMet) &&
-  new TextEncoder().encode(password).length <= PASSWORD_MAX_BYTES;
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** What keeps a password from being sent, in a sentence; null: nothing. */
+export function passwordFault(password: string, policy: PasswordPolicy): string | null {
+  const unmet = passwordRules(password, policy).flatMap(({ label, isMet }) => (isMet ? [] : [label]));
+  if (unmet.length > 0)
+    return `Needs ${LIST.format(unmet.map((label) => label[0]?.toLowerCase() + label.slice(1)))}.`;
+  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
+    ? "Too long. Choose a shorter one."
+    : null;
+}

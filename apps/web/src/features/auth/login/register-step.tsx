@@ -16,7 +16,7 @@ import type { Credentials } from "../sign-in.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { PasswordHints } from "./password-hints.tsx";
-import { isPasswordFit } from "./password-rules.ts";
+import { passwordFault } from "./password-rules.ts";
 import { UsernameField } from "./username-field.tsx";
 
 type RegisterStepProps = {
@@ -116,7 +116,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           control={control}
           name="password"
           rules={{
-            validate: (value) => isPasswordFit(value, policy) || "Doesn't meet all requirements.",
+            validate: (value) => passwordFault(value, policy) ?? true,
           }}
           render={({ field, fieldState }) => (
             <div className="flex flex-col gap-2">

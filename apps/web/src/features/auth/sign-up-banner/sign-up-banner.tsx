@@ -12,7 +12,7 @@ import { bannerMachine, type BannerVariant } from "./banner-machine.ts";
 import { isBannerDue, rememberDismissal } from "./dismissal.ts";
 
 /** Time to look around first. */
-const SETTLED_MS = 60_000;
+const SETTLED_MS = 3 * 60_000;
 
 const WORDS: Record<BannerVariant, { title: string; text: string }> = {
   settled: {

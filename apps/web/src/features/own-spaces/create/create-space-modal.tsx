@@ -12,7 +12,7 @@ import { BeginningCard } from "./beginning-card.tsx";
 import { environments, furnished, ownBeginnings, type Beginning } from "./beginnings.ts";
 import { CreateForm } from "./create-form.tsx";
 
-const TABS = { furnished: "Furnished", empty: "Empty", own: "Yours" } as const;
+const TABS = { furnished: "Templates", empty: "Empty", own: "Yours" } as const;
 type Tab = keyof typeof TABS;
 const ALWAYS: readonly Tab[] = ["furnished", "empty"];
 const WITH_OWN: readonly Tab[] = [...ALWAYS, "own"];
