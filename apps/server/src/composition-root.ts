@@ -60,11 +60,13 @@ export type OpenedDomains = {
 /** Opens every domain of the product over an open platform. */
 export async function openDomains(start: Start): Promise<OpenedDomains> {
   const { config, platform, built } = start;
-  const { database, events, log, now } = platform;
+  const { database, events, jobs, log, now } = platform;
   const samples = join(built.content, "spaces", "spaces.json");
   await seedSpaces(database.db, samples, config.BRAND_NAME, now(), log);
   await using opened = new AsyncDisposableStack();
   const domains = await openModules(MODULES, [provide(startModule, start)], opened);
+  void jobs.start();
+  opened.defer(() => jobs.close());
   events.start();
   opened.defer(() => events.close());
   const owned = opened.move();

@@ -8,6 +8,7 @@ import { openFiles, type Files } from "./files/files.ts";
 import type { MultipartUploads } from "./files/multipart-uploads.ts";
 import { openStore } from "./files/open-store.ts";
 import type { S3Settings } from "./files/s3-requests.ts";
+import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -28,6 +29,8 @@ export type Platform = {
   readonly mailer: Mailer;
   /** What domains tell each other. */
   readonly events: Events;
+  /** What runs later or again. */
+  readonly jobs: Jobs;
   /** Shared by the processes of one installation. */
   readonly limiter: Limiter;
   /** Requests by address. */
@@ -86,6 +89,8 @@ export async function openPlatform({
   const listener = metrics.port === 0 ? null : await serveMetrics(registry, metrics, log);
   opened.defer(async () => listener?.close());
   const { now, monotonic } = clock;
+  const jobs = createJobs({ database, log: log.child({ part: "jobs" }), metrics: registry });
+  opened.defer(() => jobs.close());
   const mailer = await openMailer(
     { ...mail, dataFolder: folder.path },
     { db: database.db, secret, log: log.child({ part: "mail" }), now },
@@ -96,7 +101,9 @@ export async function openPlatform({
   const store = openStore({ s3, dataFolder: folder.path, secret, now });
   opened.defer(async () => store.close());
   const files = openFiles({ db: database.db, ...store, log: log.child({ part: "files" }), now });
-  opened.defer(() => files.close());
+  jobs.handle("blobs.sweep", () => files.sweep());
+  const events = createEvents({ db: database.db, log: log.child({ part: "events" }), metrics: registry });
+  jobs.handle("outbox.purge", () => events.purge());
   const owned = opened.move();
   return {
     log,
@@ -104,7 +111,8 @@ export async function openPlatform({
     files,
     multipartUploads: store.multipartUploads,
     mailer,
-    events: createEvents({ db: database.db, log: log.child({ part: "events" }), metrics: registry }),
+    events,
+    jobs,
     limiter: shared.limiter,
     addressCounter: shared.addressCounter,
     pubsub: shared.pubsub,

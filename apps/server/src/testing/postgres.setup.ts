@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import type { TestProject } from "vitest/node";
 import { connect } from "../platform/db/database.ts";
 import { startEmbeddedPostgres, type PostgresAddress } from "../platform/db/embedded-postgres.ts";
+import { createJobs } from "../platform/jobs/jobs.ts";
 
 export const TEMPLATE = "veranda_template";
 
@@ -33,6 +35,9 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
   const template = await connect({ ...postgres.address, database: TEMPLATE }, log);
+  const jobs = createJobs({ database: template, log, metrics: new Registry() });
+  await jobs.start();
+  await jobs.close();
   await template.close();
   provide("postgres", postgres.address);
   return async () => {

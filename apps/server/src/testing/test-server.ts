@@ -10,6 +10,7 @@ import { readConfig } from "../config/read-config.ts";
 import { s3Of } from "../config/s3-of.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Files } from "../platform/files/files.ts";
+import type { Jobs } from "../platform/jobs/jobs.ts";
 import { logOptions } from "../platform/log.ts";
 import { openPlatform } from "../platform/platform.ts";
 import type { BuiltFolders } from "../built-folders.ts";
@@ -31,6 +32,7 @@ export type TestServer = {
   readonly databaseUrl: string;
   readonly secret: Uint8Array;
   readonly files: Files;
+  readonly jobs: Jobs;
   readonly dataFolder: string;
   readonly staffCode: string | null;
   readonly rooms: FakeRooms;
@@ -114,6 +116,7 @@ export async function openTestServer({
     databaseUrl: database.url,
     secret: platform.secret,
     files: platform.files,
+    jobs: platform.jobs,
     dataFolder: folder,
     staffCode: server.staffCode,
     rooms,

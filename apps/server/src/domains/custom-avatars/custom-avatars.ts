@@ -28,7 +28,6 @@ const FETCH = { bytes: LIMITS.bytes, seconds: 60 };
 const LOST_MS = 180_000;
 /** A file that nothing was asked of goes. */
 const IDLE_MS = 3_600_000;
-const SWEEP_EVERY_MS = 60_000;
 
 export type CustomAvatarsDeps = {
   db: Db;
@@ -65,6 +64,8 @@ export type CustomAvatars = {
   isTheirs(accountId: string, code: string): Promise<boolean>;
   /** Ends what a person brought, with the account that a transaction deletes. */
   forget(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
+  /** Gives up work whose process went, and removes files that nobody came back for. */
+  sweep(): Promise<void>;
   /** Resolves when nothing is worked on. */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -219,7 +220,6 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
     return row as CustomAvatarRow;
   };
 
-  /** Work whose process went, and files that nobody came back for. */
   const sweep = async (): Promise<void> => {
     const lost = await db
       .select()
@@ -246,10 +246,6 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       }
     }
   };
-  const timer = setInterval(() => {
-    void sweep().catch((error: unknown) => log.error({ err: error }, "Lost avatars could not be looked for"));
-  }, SWEEP_EVERY_MS);
-  timer.unref();
 
   return {
     async upload(accountId, path) {
@@ -336,12 +332,13 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       await tx.execute(sql`delete from own_avatars where account_id = ${accountId}`);
     },
 
+    sweep,
+
     async settled() {
       while (working.size > 0) await Promise.all(working);
     },
 
     async close() {
-      clearInterval(timer);
       ends.abort();
       await Promise.all(working);
     },

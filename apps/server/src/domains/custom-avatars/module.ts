@@ -24,6 +24,7 @@ export const customAvatarsModule = defineModule({
       randomAvatar: () => content.randomAvatar(),
     });
     closing.defer(() => customAvatars.close());
+    platform.jobs.handle("avatars.sweep", () => customAvatars.sweep());
     return customAvatars;
   },
 });

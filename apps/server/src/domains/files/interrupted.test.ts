@@ -111,6 +111,7 @@ describe.each(["folder", "bucket"] as const)(
         at.now += 2 * HOUR;
         const another = at.openAnother(quickProcessing);
         await another.sweeper.sweep();
+        await another.sweeper.sweepLost();
         await at.stored.sweep();
         await another.close();
         expect(leftOver()).toEqual([]);
@@ -133,6 +134,7 @@ describe.each(["folder", "bucket"] as const)(
       at.now += 25 * HOUR;
       const another = at.openAnother(quickProcessing);
       await another.sweeper.sweep();
+      await another.sweeper.sweepLost();
       await at.stored.sweep();
       await another.close();
       expect(await at.stored.size(name)).toBeNull();
@@ -150,6 +152,7 @@ describe.each(["folder", "bucket"] as const)(
       expect(leftOver()).toHaveLength(1);
       const another = at.openAnother(quickProcessing);
       await another.sweeper.sweep();
+      await another.sweeper.sweepLost();
       await another.close();
       expect(leftOver()).toEqual([]);
     });

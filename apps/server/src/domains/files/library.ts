@@ -19,7 +19,7 @@ import type { FileReferences } from "./file-references.ts";
 import type { Quota } from "./quota.ts";
 import { createFileAdoption, type FileAdoption } from "./adopt-files.ts";
 import { createOwnFiles, type OwnFiles } from "./removal.ts";
-import { startSweeper, type Sweeper } from "./sweep.ts";
+import { createSweeper, type Sweeper } from "./sweep.ts";
 import { createTemplates, type SpaceTemplates } from "./templates.ts";
 import { createTokenModels, type TokenModels } from "./token-models.ts";
 import { createUploads, type Uploads } from "./uploads.ts";
@@ -97,7 +97,7 @@ export function openLibrary(deps: LibraryDeps): Library {
     ended,
     onChanged: (digest) => notifyLater(notifyOf(digest)),
   });
-  const sweeper = startSweeper({ db, multipartUploads, contents, log, now });
+  const sweeper = createSweeper({ db, multipartUploads, contents, now });
   const uploads = createUploads({
     db,
     stored,
@@ -147,9 +147,6 @@ export function openLibrary(deps: LibraryDeps): Library {
     }),
     work,
     sweeper,
-    async close() {
-      await sweeper.close();
-      await work.close();
-    },
+    close: () => work.close(),
   };
 }

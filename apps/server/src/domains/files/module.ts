@@ -43,6 +43,9 @@ export const filesModule = defineModule({
       prefabs: () => prefabs().map(({ id, title, group, picture }) => ({ id, title, group, picture })),
     });
     closing.defer(() => files.library.close());
+    const { sweeper } = files.library;
+    platform.jobs.handle("files.sweep", () => sweeper.sweep());
+    platform.jobs.handle("files.sweep-lost", () => sweeper.sweepLost());
     return files;
   },
 });

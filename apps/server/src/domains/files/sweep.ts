@@ -1,12 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
 import { keptUses } from "../../platform/files/kept-uses.ts";
 import type { MultipartUploads } from "../../platform/files/multipart-uploads.ts";
 import type { Contents } from "./contents.ts";
 import { fileContents, files } from "./tables.ts";
 
-const SWEEP_EVERY_MS = 60_000;
 /** What was deleted goes for good after this: long enough for every edit that named it before to be written down. */
 const GRACE_MS = 600_000;
 /** What came to nothing is told for so long. */
@@ -16,8 +14,6 @@ const LOOSE_MS = 24 * 3_600_000;
 /** Where it stands is looked up so often meanwhile. */
 const LOOSE_SEEN_MS = 3_600_000;
 const AT_ONCE = 200;
-/** What the store holds and nobody names is looked for so often: everything that arrives is listed for it. */
-const LOST_EVERY_MS = 3_600_000;
 /** Bytes are kept a moment before their content is written down. */
 const LOST_MS = 3_600_000;
 const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -26,14 +22,17 @@ export type SweepDeps = {
   db: Db;
   multipartUploads: MultipartUploads;
   contents: Contents;
-  log: Logger;
   now: () => number;
 };
 
-export type Sweeper = { sweep(): Promise<void>; close(): Promise<void> };
+export type Sweeper = {
+  /** Lets go of what nobody needs, in two steps: what was marked goes when it stands nowhere a while later. */
+  sweep(): Promise<void>;
+  /** Removes what a process that ended left in the store: uploads that are over, and bytes that no content names. */
+  sweepLost(): Promise<void>;
+};
 
-/** Lets go of what nobody needs, in two steps: what was marked goes when it stands nowhere a while later. */
-export function startSweeper({ db, multipartUploads, contents, log, now }: SweepDeps): Sweeper {
+export function createSweeper({ db, multipartUploads, contents, now }: SweepDeps): Sweeper {
   const ago = (ms: number): Date => new Date(now() - ms);
 
   /** Uploads that nobody goes on with. A file that stands somewhere meanwhile is shown as one that failed. */
@@ -102,8 +101,7 @@ export function startSweeper({ db, multipartUploads, contents, log, now }: Sweep
     for (const { digest } of left) await contents.clear(digest);
   };
 
-  /** What a process that ended left in the store: uploads that are over, and bytes that no content names. */
-  const clearLost = async (): Promise<void> => {
+  const sweepLost = async (): Promise<void> => {
     const lying = (await multipartUploads.list()).filter(({ id }) => IS_ID.test(id));
     for (let at = 0; at < lying.length; at += AT_ONCE) {
       const some = lying.slice(at, at + AT_ONCE);
@@ -130,29 +128,13 @@ export function startSweeper({ db, multipartUploads, contents, log, now }: Sweep
     for (const { digest } of rows) await contents.clear(digest);
   };
 
-  let lostAt = -Infinity;
-  const sweep = async (): Promise<void> => {
-    await giveUpArrivals();
-    await seeLoose();
-    await deleteMarked();
-    await clearContents();
-    const at = performance.now();
-    if (at - lostAt < LOST_EVERY_MS) return;
-    lostAt = at;
-    await clearLost();
-  };
-  let sweeping: Promise<void> = Promise.resolve();
-  const timer = setInterval(() => {
-    sweeping = sweeping
-      .then(sweep)
-      .catch((error: unknown) => log.error({ err: error }, "Files that nobody needs could not be let go of"));
-  }, SWEEP_EVERY_MS);
-  timer.unref();
   return {
-    sweep,
-    async close() {
-      clearInterval(timer);
-      await sweeping;
+    async sweep() {
+      await giveUpArrivals();
+      await seeLoose();
+      await deleteMarked();
+      await clearContents();
     },
+    sweepLost,
   };
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import type { PoolConfig } from "pg";
+import type { PoolConfig, QueryResult, QueryResultRow } from "pg";
 import type { Logger } from "pino";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate } from "./migrate.ts";
@@ -10,6 +10,8 @@ export type Db = NodePgDatabase;
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 export type Database = {
   readonly db: Db;
+  /** As it stands, for libraries that write their own SQL. Several statements in one text give several results. */
+  readonly query: <R extends QueryResultRow>(text: string, values?: unknown[]) => Promise<QueryResult<R>>;
   /** Resolves when a question to the database is answered. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -60,6 +62,7 @@ export async function connect(
   pool.watch();
   return {
     db: drizzle({ client: pool }),
+    query: (text, values) => pool.query(text, values),
     async ping() {
       await pool.query("select 1");
     },

@@ -4,6 +4,7 @@ import { readMigrationFiles, type MigrationMeta } from "drizzle-orm/migrator";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
+import { isFromNewerVersion } from "../jobs/job-schema.ts";
 import { StartError } from "../start-error.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
@@ -42,7 +43,7 @@ export async function migrate(pool: Pool, log: Logger): Promise<void> {
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query("set client_min_messages = warning; set statement_timeout = 0");
-    if (hasUnknown(await migrationsOf(client)))
+    if (hasUnknown(await migrationsOf(client)) || (await isFromNewerVersion(client)))
       throw new StartError(
         "The database has been used by a newer version of this server; start that version, or restore a backup from before.",
       );

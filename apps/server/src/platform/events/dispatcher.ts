@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { Counter, Histogram, type Registry } from "prom-client";
 import type { Db } from "../db/database.ts";
-import { park, purgeOlderThan, removeHandled, takeDue, tryAgainIn, type Delivery } from "./outbox.ts";
+import { park, removeHandled, takeDue, tryAgainIn, type Delivery } from "./outbox.ts";
 
 /** Milliseconds, and how often. */
 export type Timing = {
@@ -30,8 +30,6 @@ export const TIMING: Timing = {
 
 const WAIT_GROWTH = 3;
 const AT_ONCE = 32;
-const PURGE_EVERY_MS = 3_600_000;
-const KEPT_DAYS = 30;
 
 export type DispatcherDeps = {
   db: Db;
@@ -134,13 +132,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     if (hasNext || wakes !== before) wake();
   };
 
-  const purge = (): void => {
-    purgeOlderThan(db, KEPT_DAYS).catch((error: unknown) =>
-      log.warn({ err: error }, "Old events could not be removed; they are tried again"),
-    );
-  };
-  const timers = [setInterval(wake, timing.lookEveryMs), setInterval(purge, PURGE_EVERY_MS)];
-  for (const timer of timers) timer.unref();
+  const timer = setInterval(wake, timing.lookEveryMs).unref();
   wake();
 
   return {
@@ -158,7 +150,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     },
     async close() {
       closing.abort();
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       await looking;
       while (underWay.size > 0) await Promise.all(underWay);
     },

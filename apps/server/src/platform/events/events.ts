@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Db, Tx } from "../db/database.ts";
 import { startDispatcher, TIMING, type Dispatcher, type Timing } from "./dispatcher.ts";
-import { writeEvents, type Delivery } from "./outbox.ts";
+import { purgeOlderThan, writeEvents, type Delivery } from "./outbox.ts";
 
 /** Notes what has happened; it is written with the end of the transaction. */
 export type RecordEvent = (event: DomainEvent) => void;
@@ -37,10 +37,15 @@ export type Events = {
   on<N extends TransientEventName>(name: N, listener: Listener<N>): () => void;
   /** Everybody has subscribed: hands on what waits. */
   start(): void;
+  /** Removes what was parked long ago, or is for a subscriber that no version has had since. */
+  purge(): Promise<void>;
   close(): Promise<void>;
 };
 
 export type EventsDeps = { db: Db; log: Logger; metrics: Registry; timing?: Partial<Timing> };
+
+/** What was parked stays for so long, to be looked at. */
+const KEPT_DAYS = 30;
 
 /** What domains tell each other: durable by the outbox, or transient within this process. */
 export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
@@ -107,6 +112,10 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
         subscribers: [...subscribers.keys()],
         handle,
       });
+    },
+
+    async purge() {
+      await purgeOlderThan(db, KEPT_DAYS);
     },
 
     async close() {

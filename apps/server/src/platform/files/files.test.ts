@@ -39,7 +39,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await files.close();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
 });

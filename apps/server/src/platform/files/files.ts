@@ -10,7 +10,6 @@ import { fileUses } from "./tables.ts";
 /** A file whose writing never came to its end is given up after this. */
 const ARRIVING_MS = 3_600_000;
 const SWEPT_AT_ONCE = 500;
-const SWEEP_EVERY_MS = 60_000;
 
 /** Files that people bring. Equal content is stored once, and goes with the last use of it. */
 export type Files = {
@@ -32,7 +31,6 @@ export type Files = {
   bring(name: string, path: string): Promise<boolean>;
   /** Removes files that nobody needs any more, also those of a process that ended while it wrote or removed. */
   sweep(): Promise<void>;
-  close(): Promise<void>;
 };
 
 export type FilesDeps = {
@@ -79,17 +77,6 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
     await clearAll(rows.map(({ name }) => name));
     await blobs.sweep(new Date(now() - ARRIVING_MS));
   };
-  let sweeping: Promise<void> = Promise.resolve();
-  const sweepNow = (): void => {
-    sweeping = sweeping
-      .then(sweep)
-      .catch((error: unknown) =>
-        log.error({ err: error }, "Files that nobody needs could not be looked for"),
-      );
-  };
-  const timer = setInterval(sweepNow, SWEEP_EVERY_MS);
-  timer.unref();
-
   const keepBy = async (use: string, name: string, write: () => Promise<void>): Promise<void> => {
     const row = { name, use, changedAt: new Date(now()) };
     const target = [fileUses.name, fileUses.use];
@@ -141,9 +128,5 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
     bring: async (name, path) => isFileName(name) && blobs.bring(name, path),
 
     sweep,
-    async close() {
-      clearInterval(timer);
-      await sweeping;
-    },
   };
 }

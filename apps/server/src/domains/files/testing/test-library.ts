@@ -161,7 +161,6 @@ export async function openTestLibrary(
     openAnother: open,
     async close() {
       await library.close();
-      await stored.close();
       store.close();
       await database.close();
       rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { picturesModule } from "../../pictures/module.ts";
 import { spacesModule } from "../module.ts";
 import { versionsModule } from "../versions-module.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
-import { openPurge } from "./purge.ts";
+import { purgeSpaces } from "./purge.ts";
 
 /** Looking after one's spaces. */
 export const ownSpacesModule = defineModule({
@@ -25,21 +25,18 @@ export const ownSpacesModule = defineModule({
     spaces: spacesModule,
     versions: versionsModule,
   },
-  open(
-    {
-      start: { config, platform },
-      content: { content },
-      directory,
-      circles,
-      files: { library },
-      references: { fileReferences },
-      pictures,
-      spaces,
-      versions: { versions },
-    },
-    closing,
-  ): OwnSpacesDeps {
-    const { database, events, limiter, mailer, files, log, now } = platform;
+  open({
+    start: { config, platform },
+    content: { content },
+    directory,
+    circles,
+    files: { library },
+    references: { fileReferences },
+    pictures,
+    spaces,
+    versions: { versions },
+  }): OwnSpacesDeps {
+    const { database, events, jobs, limiter, mailer, files, log, now } = platform;
     const ownSpaces: OwnSpacesDeps = {
       db: database.db,
       events,
@@ -58,8 +55,7 @@ export const ownSpacesModule = defineModule({
       directory,
       circleOf: (id) => circles.circleOf(id),
     };
-    const purge = openPurge(ownSpaces);
-    closing.defer(() => purge.close());
+    jobs.handle("spaces.purge", () => purgeSpaces(ownSpaces));
     return ownSpaces;
   },
 });

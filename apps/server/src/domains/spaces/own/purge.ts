@@ -4,30 +4,11 @@ import { spaces } from "../tables.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { pictureUses } from "./pictures.ts";
 
-const EVERY_MS = 3_600_000;
 const AT_ONCE = 100;
 
 type Deps = Pick<OwnSpacesDeps, "db" | "files" | "log" | "now">;
 
 /** Spaces that were deleted a month ago go for good. */
-export function openPurge(deps: Deps): { close: () => Promise<void> } {
-  const purge = (): Promise<void> =>
-    purgeSpaces(deps).catch((error: unknown) =>
-      deps.log.error({ err: error }, "Deleted spaces could not be removed; they are tried again"),
-    );
-  let purging = purge();
-  const timer = setInterval(() => {
-    purging = purging.then(purge);
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    async close() {
-      clearInterval(timer);
-      await purging;
-    },
-  };
-}
-
 export async function purgeSpaces({ db, files, log, now }: Deps): Promise<void> {
   const isOver = lte(spaces.deletedAt, new Date(now() - SPACE_BIN_MS));
   for (;;) {

@@ -1,0 +1,15 @@
+import type { PoolClient } from "pg";
+import bossPackage from "pg-boss/package.json" with { type: "json" };
+
+/** Where pg-boss keeps its tables, beside ours. */
+export const JOB_SCHEMA = "pgboss";
+
+/** Whether a version newer than this one has changed the tables of the job queue. */
+export async function isFromNewerVersion(client: Pick<PoolClient, "query">): Promise<boolean> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('${JOB_SCHEMA}.version') is not null as there`,
+  );
+  if (tables[0]?.there !== true) return false;
+  const { rows } = await client.query<{ version: number }>(`select version from ${JOB_SCHEMA}.version`);
+  return rows.some(({ version }) => version > bossPackage.pgboss.schema);
+}

@@ -1,0 +1,297 @@
+// Slow: kills processes and databases, and waits for schedules.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import type { JobName, JobPolicy } from "@veranda/contract/jobs";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { BreakablePostgres } from "../../testing/breakable-postgres.ts";
+import { soon } from "../../testing/soon.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { isConnectionLost } from "../db/connection-lost.ts";
+import { connect, type Database } from "../db/database.ts";
+import { JobGivenUp, createJobs, type JobHandler, type Jobs } from "./jobs.ts";
+import type { JobsProcessArguments } from "./testing/jobs-process.ts";
+
+/** Seconds; what is under way at the end is not waited for, and what a dead process left is looked for at once. */
+const TIMING = { supervise: 1, heartbeat: 10, cron: 1, cronSend: 1, closing: 1 };
+const BRISK: Partial<JobPolicy> = { lookEvery: 0.5, firstWait: 1, longestWait: 1, retries: 2 };
+
+let database: TestDatabase;
+let metrics: Registry;
+let lines: string[];
+let opened: Jobs[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  [metrics, lines, opened] = [new Registry(), [], []];
+});
+afterEach(async () => {
+  await Promise.all(opened.map((each) => each.close()));
+  await database.close();
+});
+const log = pino(
+  new Writable({
+    write(chunk: Buffer, _, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  }),
+);
+
+type Handled = { [N in JobName]?: JobHandler<N> };
+
+/** One process's jobs. */
+async function open(
+  handlers: Handled,
+  { on = database, policy = {} }: { on?: Database; policy?: Partial<JobPolicy> } = {},
+): Promise<Jobs> {
+  const policies = Object.fromEntries(Object.keys(handlers).map((name) => [name, { ...BRISK, ...policy }]));
+  const registry = opened.length === 0 ? metrics : new Registry();
+  const jobs = createJobs({ database: on, log, metrics: registry, timing: TIMING, policies });
+  for (const [name, handler] of Object.entries(handlers)) jobs.handle(name as JobName, handler);
+  opened.push(jobs);
+  await jobs.start();
+  return jobs;
+}
+
+const send = async (jobs: Jobs, mailId: string, on: Database = database): Promise<void> => {
+  await on.db.transaction((tx) => jobs.send("mail.deliver", { mailId }, tx));
+  jobs.wake("mail.deliver");
+};
+const jobsOf = async (name: JobName): Promise<{ state: string; retries: number; output: unknown }[]> => {
+  const { rows } = await database.query<{ state: string; retries: number; output: unknown }>(
+    "select state::text, retry_count as retries, output from pgboss.job where name = $1",
+    [name],
+  );
+  return rows;
+};
+const deliver = (into: string[]): Handled => ({
+  "mail.deliver": async ({ mailId }) => void into.push(mailId),
+});
+
+test("a job is run once, and noted as done", async () => {
+  const ran: string[] = [];
+  const jobs = await open(deliver(ran));
+  await send(jobs, "one");
+  await soon(async () => expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "completed" }]));
+  expect(ran).toEqual(["one"]);
+  expect(await metrics.metrics()).toContain(
+    'veranda_job_runs_total{job="mail.deliver",outcome="completed"} 1',
+  );
+});
+
+test("a job that was sent in a transaction which was undone is not run", async () => {
+  const ran: string[] = [];
+  const jobs = await open(deliver(ran));
+  const failing = database.db.transaction(async (tx) => {
+    await jobs.send("mail.deliver", { mailId: "undone" }, tx);
+    throw new Error("undone");
+  });
+  await expect(failing).rejects.toThrow("undone");
+  await send(jobs, "done");
+  await soon(() => expect(ran).toEqual(["done"]));
+  expect(await jobsOf("mail.deliver")).toHaveLength(1);
+});
+
+test("while a job waits, another with the same data is not sent", async () => {
+  const jobs = await open({});
+  await send(jobs, "one");
+  await send(jobs, "one");
+  await send(jobs, "two");
+  expect(await jobsOf("mail.deliver")).toHaveLength(2);
+});
+
+test("what fails is tried again after growing waits, then parked, counted and logged without its data", async () => {
+  const ran: boolean[] = [];
+  const jobs = await open({
+    "mail.deliver": async (_, { isLast }) => {
+      ran.push(isLast);
+      throw new Error("550 no such user ana@example.org");
+    },
+  });
+  await send(jobs, "failing");
+  await soon(async () =>
+    expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "failed", retries: 2 }]),
+  );
+  expect(ran).toEqual([false, false, true]);
+  expect(await jobsOf("mail.deliver")).toMatchObject([
+    { output: { reason: "Error: 550 no such user (address)" } },
+  ]);
+  const text = await metrics.metrics();
+  expect(text).toContain('veranda_job_runs_total{job="mail.deliver",outcome="failed"} 2');
+  expect(text).toContain('veranda_job_runs_total{job="mail.deliver",outcome="parked"} 1');
+  expect(text).toContain('veranda_jobs{job="mail.deliver",state="failed"} 1');
+  expect(lines.filter((line) => line.includes("is tried again"))).toHaveLength(2);
+  expect(lines.filter((line) => line.includes("is parked"))).toHaveLength(1);
+  expect(lines.join("")).not.toContain("mailId");
+});
+
+test("the waits of mails double from seconds to a quarter of an hour, for a day", async () => {
+  await open({});
+  const { rows } = await database.query(
+    "select retry_delay as first, retry_delay_max as longest, retry_limit as tries, retry_backoff as grows from pgboss.queue where name = 'mail.deliver'",
+  );
+  expect(rows).toEqual([{ first: 5, longest: 900, tries: 104, grows: true }]);
+});
+
+test("a job that was given up is parked at once", async () => {
+  const jobs = await open({
+    "mail.deliver": async () => {
+      throw new JobGivenUp("a day has passed");
+    },
+  });
+  await send(jobs, "late");
+  await soon(async () =>
+    expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "failed", retries: 0 }]),
+  );
+});
+
+test("one that fails holds up nobody who was taken with it", async () => {
+  const ran: string[] = [];
+  const jobs = await open({
+    "mail.deliver": async ({ mailId }) => {
+      if (mailId === "bad") throw new JobGivenUp("bad");
+      ran.push(mailId);
+    },
+  });
+  await database.db.transaction(async (tx) => {
+    for (const mailId of ["one", "bad", "two"]) await jobs.send("mail.deliver", { mailId }, tx);
+  });
+  await soon(() => expect(ran.toSorted()).toEqual(["one", "two"]));
+  await soon(async () =>
+    expect((await jobsOf("mail.deliver")).map(({ state }) => state).toSorted()).toEqual([
+      "completed",
+      "completed",
+      "failed",
+    ]),
+  );
+});
+
+test("a job whose process was killed is run by another, once", { timeout: 60_000 }, async () => {
+  const given: JobsProcessArguments = [database.url];
+  const child = fork(join(import.meta.dirname, "testing/jobs-process.ts"), given, {
+    stdio: "inherit",
+    execArgv: [],
+  });
+  const [, signal] = (await once(child, "exit")) as [number | null, string | null];
+  expect(signal).toBe("SIGKILL");
+  expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "active" }]);
+  const ran: string[] = [];
+  await open(deliver(ran));
+  expect(ran).toEqual([]);
+  // As if half a minute had gone by since anything was heard of it.
+  await database.query("update pgboss.job set heartbeat_on = now() - interval '1 minute'");
+  await soon(() => expect(ran).toEqual(["killed"]));
+  await soon(async () => expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "completed" }]));
+  expect(ran).toEqual(["killed"]);
+});
+
+test("two processes run what is scheduled once", { timeout: 60_000 }, async () => {
+  const { rows } = await database.query<{ cron: string }>(
+    "select to_char(now() at time zone 'utc', 'MI HH24 * * *') as cron",
+  );
+  const policy = { cron: rows[0]?.cron ?? "" };
+  const ran: string[] = [];
+  const two = await connect({ connectionString: database.url }, pino({ level: "silent" }));
+  await open({ "blobs.sweep": async () => void ran.push("first") }, { policy });
+  await open({ "blobs.sweep": async () => void ran.push("second") }, { policy, on: two });
+  await soon(() => expect(ran).toHaveLength(1));
+  const cronPasses = async () => (await database.query("select cron_on from pgboss.version")).rows[0];
+  for (let passes = 0; passes < 3; passes += 1) {
+    const before = await cronPasses();
+    await soon(async () => expect(await cronPasses()).not.toEqual(before));
+  }
+  expect(ran).toHaveLength(1);
+  await opened.pop()?.close();
+  await two.close();
+});
+
+test("a job that is under way at the end is waited for", async () => {
+  const begun = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  const jobs = await open({
+    "mail.deliver": async () => {
+      begun.resolve();
+      await goesOn.promise;
+    },
+  });
+  await send(jobs, "long");
+  await begun.promise;
+  const closing = jobs.close();
+  goesOn.resolve();
+  await closing;
+  expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "completed" }]);
+});
+
+test("one that takes too long for that is told so, and run again by the next process", async () => {
+  const told = Promise.withResolvers<void>();
+  const jobs = await open({
+    "mail.deliver": (_, { signal }) => {
+      signal.addEventListener("abort", () => told.resolve());
+      return new Promise(() => undefined);
+    },
+  });
+  await send(jobs, "endless");
+  await soon(async () => expect(await jobsOf("mail.deliver")).toMatchObject([{ state: "active" }]));
+  await jobs.close();
+  await told.promise;
+  const ran: string[] = [];
+  await open(deliver(ran));
+  await soon(() => expect(ran).toEqual(["endless"]));
+});
+
+test("jobs wait while the database is away, and nobody complains", { timeout: 120_000 }, async () => {
+  const postgres = await BreakablePostgres.make();
+  const away = await connect({ connectionString: postgres.url }, pino({ level: "silent" }));
+  try {
+    const ran: string[] = [];
+    const jobs = await open(deliver(ran), { on: away });
+    await send(jobs, "before", away);
+    await soon(() => expect(ran).toEqual(["before"]));
+    await postgres.kill();
+    await expect(send(jobs, "meanwhile", away)).rejects.toSatisfy(isConnectionLost);
+    // Long enough for several looks at everything that is looked at.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    await postgres.start();
+    await soon(() => send(jobs, "after", away));
+    await soon(() => expect(ran).toEqual(["before", "after"]));
+    await jobs.close();
+  } finally {
+    await away.close();
+    await postgres.close();
+  }
+  expect(lines).toEqual([]);
+});
+
+test("a queue can be closed while its database is away", { timeout: 120_000 }, async () => {
+  const postgres = await BreakablePostgres.make();
+  const away = await connect({ connectionString: postgres.url }, pino({ level: "silent" }));
+  try {
+    const jobs = await open({ "mail.deliver": () => new Promise(() => undefined) }, { on: away });
+    await send(jobs, "endless", away);
+    await postgres.kill();
+    await expect(jobs.close()).resolves.toBeUndefined();
+  } finally {
+    await away.close();
+    await postgres.close();
+  }
+});
+
+test("who handles too late, or sends too early, is stopped", async () => {
+  const jobs = createJobs({ database, log, metrics: new Registry() });
+  await expect(send(jobs, "early")).rejects.toThrow("once everybody has said what they run");
+  jobs.handle("mail.deliver", async () => undefined);
+  expect(() => jobs.handle("mail.deliver", async () => undefined)).toThrow("handled too late, or twice");
+  opened.push(jobs);
+  await jobs.start();
+  expect(() => jobs.handle("blobs.sweep", async () => undefined)).toThrow("handled too late, or twice");
+});
+
+test("a database that a newer version of the job queue has changed is left alone", async () => {
+  await database.query("update pgboss.version set version = version + 1");
+  await expect(connect({ connectionString: database.url }, pino({ level: "silent" }))).rejects.toThrow(
+    "used by a newer version",
+  );
+});

@@ -1,0 +1,188 @@
+import { jobs as declared, type JobData, type JobName, type JobPolicy } from "@veranda/contract/jobs";
+import { sql } from "drizzle-orm";
+import type { Logger } from "pino";
+import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
+import type { Registry } from "prom-client";
+import { isConnectionLost } from "../db/connection-lost.ts";
+import type { Database, Tx } from "../db/database.ts";
+import { pause } from "../pause.ts";
+import { shortMessage } from "../short-error.ts";
+import { BOSS_TIMING, createBoss, declareQueues, keyOf, type BossTiming } from "./boss.ts";
+import { createJobMetrics, type JobOutcome } from "./metrics.ts";
+
+/** One run of a job. */
+type JobRun = {
+  /** Aborted when the run takes too long, and when the server ends and can't wait for it any longer. */
+  readonly signal: AbortSignal;
+  /** When it fails now, it is parked. */
+  readonly isLast: boolean;
+};
+
+/** Idempotent: a job is run again when its process went before it was noted as done. */
+export type JobHandler<N extends JobName> = (data: JobData<N>, run: JobRun) => Promise<void>;
+
+/** Thrown by a handler that has given its job up: it is parked and not tried again. */
+export class JobGivenUp extends Error {
+  override name = "JobGivenUp";
+}
+
+export type Jobs = {
+  /** Says who runs the jobs of a kind; until `start`. */
+  handle<N extends JobName>(name: N, handler: JobHandler<N>): void;
+  /** Keeps a job, together with what else a transaction does; it is begun within moments of `wake`. */
+  send<N extends JobName>(name: N, data: JobData<N>, tx: Tx): Promise<void>;
+  /** Jobs of this kind have been sent, and their transaction has committed. */
+  wake(name: JobName): void;
+  /** Everybody has said what they run. Resolves when jobs are run; nobody has to wait for it. */
+  start(): Promise<void>;
+  /** Waits a while for runs that are under way; what isn't done then is run again by the next process. */
+  close(): Promise<void>;
+};
+
+export type JobsDeps = {
+  database: Pick<Database, "query">;
+  log: Logger;
+  metrics: Registry;
+  timing?: BossTiming;
+  /** Parts of how each job is run that differ from what is declared; for tests. */
+  policies?: Partial<Record<JobName, Partial<JobPolicy>>>;
+};
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+/** How long who sends a job waits for a queue that hasn't started. */
+const READY_MS = 10_000;
+
+/** Jobs that outlive processes: each is run once it is due, by one process, again when it failed. */
+export function createJobs({
+  database,
+  log,
+  metrics: registry,
+  timing = BOSS_TIMING,
+  policies,
+}: JobsDeps): Jobs {
+  const handlers = new Map<JobName, JobHandler<JobName>>();
+  const workers = new Map<JobName, string>();
+  const closing = new AbortController();
+  const metrics = createJobMetrics(registry, database);
+  const kinds = (Object.entries(declared) as [JobName, JobPolicy][]).map(
+    ([name, policy]) => [name, { ...policy, ...policies?.[name] }] as const,
+  );
+  let starting: Promise<PgBoss | null> | null = null;
+
+  const startOnce = async (boss: PgBoss): Promise<void> => {
+    await boss.start();
+    await declareQueues(boss, kinds, timing);
+    for (const [name, policy] of kinds) {
+      const handler = handlers.get(name);
+      if (handler === undefined) continue;
+      const options = {
+        batchSize: policy.concurrency,
+        burstWhenBatchFull: policy.concurrency > 1,
+        pollingIntervalSeconds: policy.lookEvery,
+        includeMetadata: true,
+        perJobResults: true,
+      } as const;
+      const worker = await boss.work<object, unknown, typeof options>(name, options, (batch) =>
+        Promise.all(batch.map((job) => run(name, handler, job))),
+      );
+      workers.set(name, worker);
+    }
+  };
+
+  /** The database may be away at this moment: a server that is up still has its visitors. */
+  const begin = async (): Promise<PgBoss | null> => {
+    const boss = await createBoss({ database, log, timing });
+    for (
+      let waitMs = FIRST_WAIT_MS;
+      !closing.signal.aborted;
+      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS)
+    ) {
+      try {
+        await startOnce(boss);
+        return boss;
+      } catch (error) {
+        log[isConnectionLost(error) ? "debug" : "error"](
+          { err: error },
+          "Jobs can't be run yet; it is tried again",
+        );
+        await pause(waitMs, closing.signal);
+      }
+    }
+    await stop(boss);
+    return null;
+  };
+
+  const run = async (
+    name: JobName,
+    handler: JobHandler<JobName>,
+    { id, data, signal, retryCount, retryLimit }: JobWithMetadata,
+  ): Promise<JobResult> => {
+    const end = metrics.seconds.startTimer({ job: name });
+    const isLast = retryCount >= retryLimit;
+    try {
+      await handler(declared[name].data.parse(data), { signal, isLast });
+    } catch (error) {
+      const isParked = isLast || error instanceof JobGivenUp;
+      noteFailure(error, { job: name, id, attempt: retryCount + 1 }, isParked);
+      metrics.runs.inc({ job: name, outcome: (isParked ? "parked" : "failed") satisfies JobOutcome });
+      return { id, status: isParked ? "deadletter" : "failed", output: { reason: reasonOf(error) } };
+    } finally {
+      end();
+    }
+    metrics.runs.inc({ job: name, outcome: "completed" satisfies JobOutcome });
+    return { id, status: "completed" };
+  };
+  const noteFailure = (error: unknown, of: object, isParked: boolean): void => {
+    // Whoever holds the connections has said already that there are none.
+    if (isConnectionLost(error)) log.debug({ err: error, ...of }, "A job found the database away");
+    else if (isParked) log.error({ err: error, ...of }, "A job failed and is parked");
+    else log.warn({ err: error, ...of }, "A job failed and is tried again");
+  };
+
+  const stop = (boss: PgBoss): Promise<void> =>
+    boss
+      .stop({ timeout: timing.closing * 1000 })
+      .catch((error: unknown) => log.warn({ err: error }, "The job queue did not close in order"));
+
+  const ready = async (): Promise<PgBoss> => {
+    if (starting === null) throw new Error("Jobs are sent once everybody has said what they run");
+    const ended = new AbortController();
+    const boss = await Promise.race([starting, pause(READY_MS, ended.signal).then(() => null)]);
+    ended.abort();
+    if (boss === null) throw new Error("The job queue isn't ready");
+    return boss;
+  };
+
+  return {
+    handle(name, handler) {
+      if (starting !== null || handlers.has(name)) throw new Error(`${name} is handled too late, or twice`);
+      handlers.set(name, handler);
+    },
+    async send(name, data, tx) {
+      const boss = await ready();
+      const { fromDrizzle } = await import("pg-boss");
+      await boss.send(name, data, { singletonKey: keyOf(data), db: fromDrizzle(tx, sql) });
+    },
+    wake(name) {
+      const worker = workers.get(name);
+      if (worker === undefined) return;
+      void starting?.then((boss) => boss?.notifyWorker(worker));
+    },
+    async start() {
+      starting ??= begin();
+      await starting;
+    },
+    async close() {
+      closing.abort();
+      const boss = await starting;
+      if (boss !== null) await stop(boss);
+    },
+  };
+}
+
+/** For whoever looks after the server. What other servers answer may name the person that it is about. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${shortMessage(error)}` : "Unknown";
+  return text.replace(/[^\s<>@]+@[^\s<>]+/g, "(address)").slice(0, 500);
+}

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+/** How the jobs of one kind are run. */
+export type JobPolicy = {
+  /** What a job is told. It stays in the database and is shown to staff: names what to do it to, holds no secret. */
+  readonly data: z.ZodObject;
+  /** When it comes by itself, as a cron expression in UTC; null: only when it is sent. */
+  readonly cron: string | null;
+  /** How often a job that failed is tried again before it is parked. */
+  readonly retries: number;
+  /** Seconds before the first of these tries; doubles from try to try. */
+  readonly firstWait: number;
+  /** The longest wait, in seconds. */
+  readonly longestWait: number;
+  /** Seconds after which a run counts as failed. */
+  readonly expiry: number;
+  /** How many one process runs at once. */
+  readonly concurrency: number;
+  /** Seconds between two looks for jobs that were not sent by this process, or are due again. */
+  readonly lookEvery: number;
+  /** Seconds for which a job that is done or parked is kept, to be looked at. */
+  readonly kept: number;
+};
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const none = z.object({});
+
+/** Comes by itself, one at a time over all processes; what it does is done again by the next. */
+const scheduled = (cron: string): JobPolicy => ({
+  data: none,
+  cron,
+  retries: 0,
+  firstWait: 1,
+  longestWait: 1,
+  expiry: 15 * MINUTE,
+  concurrency: 1,
+  lookEvery: 20,
+  kept: DAY,
+});
+
+/**
+ * Everything that runs later or again. A job is kept in the database until it has been done, runs on one process, and is
+ * tried again when it failed or its process went; its handler is idempotent. Of jobs with equal data one is enough: while
+ * one waits or runs, another is not sent.
+ */
+export const jobs = {
+  /** Hands a mail over. A server that is away is tried for a day: 5 s, 10 s … 15 minutes apart. */
+  "mail.deliver": {
+    data: z.object({ mailId: z.string() }),
+    cron: null,
+    retries: 104,
+    firstWait: 5,
+    longestWait: 15 * MINUTE,
+    expiry: 2 * MINUTE,
+    concurrency: 20,
+    lookEvery: 5,
+    kept: 7 * DAY,
+  },
+  /** Removes stored files that nobody uses. */
+  "blobs.sweep": scheduled("* * * * *"),
+  /** Lets go of uploads and files that nobody needs. */
+  "files.sweep": scheduled("* * * * *"),
+  /** Removes what the store holds and no row names: everything in it is listed for that. */
+  "files.sweep-lost": scheduled("17 * * * *"),
+  /** Gives up avatars whose process went, and files for avatars that nobody came back for. */
+  "avatars.sweep": scheduled("* * * * *"),
+  /** Removes spaces that were deleted a month ago. */
+  "spaces.purge": scheduled("7 * * * *"),
+  /** Removes events that were parked a month ago. */
+  "outbox.purge": scheduled("37 * * * *"),
+} as const satisfies Readonly<Record<string, JobPolicy>>;
+
+export type JobName = keyof typeof jobs;
+export type JobData<N extends JobName = JobName> = Readonly<z.infer<(typeof jobs)[N]["data"]>>;
