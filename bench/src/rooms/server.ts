@@ -33,6 +33,7 @@ const rooms = await createRooms({
   log,
   metrics,
   secret: new Uint8Array(32).fill(7),
+  processId: "bench",
   address: "/rooms",
   instanceCeiling: 2_000,
   joinsPerMinute,

@@ -12,6 +12,7 @@ import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import { openProcessId } from "./process-id.ts";
 import { openSecret } from "./secret.ts";
 import type { Limiter } from "./shared/limiter.ts";
 import type { OnlineSet } from "./shared/online.ts";
@@ -26,6 +27,8 @@ export type Platform = {
   readonly metrics: Registry;
   /** Signs what is handed out; the same on every process. */
   readonly secret: Uint8Array;
+  /** Which of the processes on this database this is, also after a restart. */
+  readonly processId: string;
   readonly mailer: Mailer;
   /** What domains tell each other. */
   readonly events: Events;
@@ -83,6 +86,7 @@ export async function openPlatform({
   const folder = openDataFolder(dataFolder);
   opened.defer(() => folder.release());
   const secret = openSecret(folder.path);
+  const processId = openProcessId(folder.path);
   const database = await openDatabase({ url: databaseUrl, folder: folder.path, log, onLost, onStarting });
   opened.defer(() => database.close());
   const registry = createMetrics();
@@ -120,6 +124,7 @@ export async function openPlatform({
     dataFolder: folder.path,
     metrics: registry,
     secret,
+    processId,
     now,
     monotonic,
     close: () => owned.disposeAsync(),

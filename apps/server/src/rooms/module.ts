@@ -41,13 +41,14 @@ export const roomsModule = defineModule({
     },
     closing,
   ) {
-    const { database, events, log, metrics, secret, now, monotonic } = platform;
+    const { database, events, log, metrics, secret, processId, now, monotonic } = platform;
     const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
     const rooms = await createRooms({
       db: database.db,
       log: log.child({ part: "rooms" }),
       metrics,
       secret,
+      processId,
       address: ROOMS_PATH,
       instanceCeiling: config.INSTANCE_CEILING,
       joinsPerMinute: config.JOIN_RATE_LIMIT,

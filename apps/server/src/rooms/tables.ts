@@ -1,9 +1,11 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   index,
   integer,
   jsonb,
+  pgSequence,
   pgTable,
   primaryKey,
   real,
@@ -14,9 +16,16 @@ import {
 import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { Stamps } from "./document/entry.ts";
-import type { ReservationHolder } from "./types.ts";
+import type { Face, ReservationHolder } from "./types.ts";
 
-/** Running instances; a row that is no longer renewed was left behind by a process that died. */
+/** One for all instances: an epoch never comes back, not even for an instance whose row was removed. */
+export const roomEpochs = pgSequence("room_epochs");
+
+/**
+ * Instances and who owns them. The process in `process` does while `expiresAt`, which it renews, has not passed; only
+ * who has the `epoch` writes what is kept of the instance. A row that is no longer renewed was left behind by a process
+ * that died.
+ */
 export const roomInstances = pgTable(
   "room_instances",
   {
@@ -24,7 +33,19 @@ export const roomInstances = pgTable(
     spaceId: text("space_id").notNull(),
     number: integer("number").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-    seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
+    process: text("process").notNull(),
+    epoch: bigint("epoch", { mode: "number" })
+      .notNull()
+      .default(sql`nextval('room_epochs')`),
+    /** By the database's clock, as everything about leases is. */
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    state: text("state", { enum: ["open", "ending"] })
+      .notNull()
+      .default("open"),
+    capacity: integer("capacity").notNull(),
+    people: integer("people").notNull().default(0),
+    /** Of the first few people. */
+    faces: jsonb("faces").$type<Face[]>().notNull().default([]),
     /** The space's main one, as a host has made it; it is so for as long as it is there. */
     isHost: boolean("is_host").notNull().default(false),
   },
@@ -82,8 +103,6 @@ export const roomDocuments = pgTable(
   {
     instanceId: text("instance_id").primaryKey(),
     spaceId: text("space_id").notNull(),
-    /** The run of the instance that writes it; an earlier run writes no more. */
-    writer: text("writer").notNull(),
     revision: integer("revision").notNull(),
     isUnsaved: boolean("is_unsaved").notNull(),
     setting: jsonb("setting").$type<SpaceSetting>().notNull(),

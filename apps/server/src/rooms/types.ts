@@ -49,9 +49,9 @@ export type RoomSpaces = {
   /** `isLast`: it is what was saved last. */
   version(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
   /** Writes a version, and answers its number. */
-  save(spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
+  save(tx: Tx, spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
   /** Keeps what nobody saved as a version beside the space. */
-  keep(spaceId: string, work: DocumentWork): Promise<void>;
+  keep(tx: Tx, spaceId: string, work: DocumentWork): Promise<void>;
   /** Takes over the unsaved work of instances before, in the transaction that writes it down elsewhere. */
   takeDraft(tx: Tx, spaceId: string): Promise<Saved | null>;
   /** Leaves unsaved work to the next instance, or keeps it as a version. */
@@ -112,7 +112,9 @@ export type Seat = { instanceId: string; address: string; ticket: string; expire
 /** Where someone is: a running copy of a space. */
 export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };
 
-export type Presence = { count: number; faces: readonly { displayName: string; avatar: string }[] };
+export type Face = { displayName: string; avatar: string };
+
+export type Presence = { count: number; faces: readonly Face[] };
 
 /** Places of an environment that one comes to without walking. Metres. */
 export type ArrivalPoints = {
@@ -184,6 +186,8 @@ export type RoomsDeps = {
   metrics: Registry;
   /** Signs tickets; 32 bytes, the same on every process. */
   secret: Uint8Array;
+  /** Which process this is, among those on one database: the same after a restart, and nobody else's meanwhile. */
+  processId: string;
   /** Address that the page connects to, absolute or a path of this server. */
   address: string;
   /** People that one instance holds at the most, whatever the plan says. */

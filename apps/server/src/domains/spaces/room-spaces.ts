@@ -9,9 +9,9 @@ export const createRoomSpaces = (db: Db, versions: Versions, drafts: Drafts): Ro
   ...createRoomRoles(db),
   saved: (spaceId) => versions.saved(spaceId),
   version: (spaceId, version) => versions.read(spaceId, version),
-  save: (spaceId, work, savedBy) => versions.save(spaceId, work, savedBy),
-  async keep(spaceId, work) {
-    await db.transaction((tx) => versions.keep(tx, spaceId, work));
+  save: (tx, spaceId, work, savedBy) => versions.save(tx, spaceId, work, savedBy),
+  async keep(tx, spaceId, work) {
+    await versions.keep(tx, spaceId, work);
   },
   takeDraft: (tx, spaceId) => drafts.take(tx, spaceId),
   keepDraft: (tx, spaceId, work, rank) => drafts.keep(tx, spaceId, work, rank),

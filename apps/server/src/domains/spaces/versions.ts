@@ -29,7 +29,7 @@ export type Versions = {
   /** Null when there is no such version. */
   read(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
   /** Writes a version, which the space is from now on; answers its number. Throws SPACE_NOT_FOUND. */
-  save(spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
+  save(tx: Tx, spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
   /** Shows a version that this person has just saved by this file. Throws VERSION_NOT_FOUND, NOT_FOUND for the file. */
   setPicture(key: { spaceId: string; version: number }, savedBy: string, fileId: string): Promise<void>;
   /** Keeps work that nobody has saved, as a version beside the space. Throws SPACE_NOT_FOUND when it is gone for good. */
@@ -132,39 +132,38 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
       return { ...parsed(row), isLast: version === (await lastSaved(spaceId)) };
     },
 
-    save: (spaceId, work, savedBy) =>
-      db.transaction(async (tx) => {
-        const before = await lock(tx, spaceId);
-        const savedAt = new Date(now());
-        const [known] = await tx
-          .select({ version: spaceVersions.version })
-          .from(spaceVersions)
-          .where(eq(spaceVersions.spaceId, spaceId))
-          .limit(1);
-        // What the space came with can be brought back too.
-        if (known === undefined && before.objects.length > 0)
-          await write(tx, spaceId, workOf(before), {
-            savedAt: before.createdAt,
-            savedBy: null,
-            isAutomatic: false,
-          });
-        const row = { savedAt, savedBy, isAutomatic: false };
-        const version = await write(tx, spaceId, work, row);
-        const looksOther = !before.isCustomThumbnail && !isSameLook(before.setting, work.setting);
-        await tx
-          .update(spaces)
-          .set({
-            objects: sql`${work.objects}::jsonb`,
-            setting: work.setting,
-            ...(looksOther ? picturesOf(spaceId, work.setting) : {}),
-            ...(before.isCustomVideo ? { video: before.video } : {}),
-            updatedAt: savedAt,
-          })
-          .where(eq(spaces.id, spaceId));
-        await files.useIn(tx, { spaceId, part: "document" }, work.fileIds);
-        await thin(tx, spaceId);
-        return version;
-      }),
+    async save(tx, spaceId, work, savedBy) {
+      const before = await lock(tx, spaceId);
+      const savedAt = new Date(now());
+      const [known] = await tx
+        .select({ version: spaceVersions.version })
+        .from(spaceVersions)
+        .where(eq(spaceVersions.spaceId, spaceId))
+        .limit(1);
+      // What the space came with can be brought back too.
+      if (known === undefined && before.objects.length > 0)
+        await write(tx, spaceId, workOf(before), {
+          savedAt: before.createdAt,
+          savedBy: null,
+          isAutomatic: false,
+        });
+      const row = { savedAt, savedBy, isAutomatic: false };
+      const version = await write(tx, spaceId, work, row);
+      const looksOther = !before.isCustomThumbnail && !isSameLook(before.setting, work.setting);
+      await tx
+        .update(spaces)
+        .set({
+          objects: sql`${work.objects}::jsonb`,
+          setting: work.setting,
+          ...(looksOther ? picturesOf(spaceId, work.setting) : {}),
+          ...(before.isCustomVideo ? { video: before.video } : {}),
+          updatedAt: savedAt,
+        })
+        .where(eq(spaces.id, spaceId));
+      await files.useIn(tx, { spaceId, part: "document" }, work.fileIds);
+      await thin(tx, spaceId);
+      return version;
+    },
 
     async setPicture({ spaceId, version }, savedBy, fileId) {
       if (!(await files.mayUse(savedBy, spaceId, [fileId]))) throw new NamedError("NOT_FOUND");

@@ -498,7 +498,7 @@ describe("unsaved work", () => {
     await here.close();
     await database.db
       .update(roomInstances)
-      .set({ seenAt: new Date(Date.now() - 2 * REVIVAL_MS) })
+      .set({ expiresAt: new Date(Date.now() - 2 * REVIVAL_MS) })
       .where(eq(roomInstances.id, instanceId));
     here = await start();
     expect(await draftsOf(space)).toMatchObject([{ objects: [{ id: "aaaa" }] }]);

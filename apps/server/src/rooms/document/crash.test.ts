@@ -68,11 +68,13 @@ async function visit(
 ): Promise<TestClient> {
   seats += 1;
   const number = seats;
-  const { seat, url } = await answer<"seat">(
+  const answered = await answer<"seat">(
     child,
     { kind: "seat", number, request: { spaceId, holder: holderOf(name), instanceId } },
-    (answered) => answered.kind === "seat" && answered.number === number,
+    (each) => each.kind === "seat" && each.number === number,
   );
+  if ("code" in answered) throw new Error(answered.code);
+  const { seat, url } = answered;
   const client = new TestClient(url, { ticket: seat.ticket });
   await client.hear("welcome");
   return client;
@@ -117,7 +119,11 @@ it(`loses nothing that was acknowledged, killed ${ROUNDS} times in the middle of
   let next = prepare();
   for (let round = 0; round <= ROUNDS; round += 1) {
     const child = next;
-    await answer<"open">(child, { kind: "open", databaseUrl: database.url }, ({ kind }) => kind === "open");
+    await answer<"open">(
+      child,
+      { kind: "open", databaseUrl: database.url, processId: "rooms" },
+      ({ kind }) => kind === "open",
+    );
     const people: TestClient[] = [];
     for (const name of PEOPLE) people.push(await visit(child, spaceId, name, instanceId));
     const [first] = people;

@@ -4,7 +4,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { emptySpaces, noFiles } from "../testing/empty-spaces.ts";
-import { InstanceStore } from "../journal/instance-store.ts";
+import type { Lease } from "../leases/lease.ts";
+import { LeaseStore } from "../leases/lease-store.ts";
+import { Leases } from "../leases/leases.ts";
 import { DocumentJournal } from "./document-journal.ts";
 import { DocumentStore } from "./document-store.ts";
 import { begin, ObjectDocument } from "./object-document.ts";
@@ -18,8 +20,9 @@ const SPACE = "space0001";
 
 let database: TestDatabase;
 let store: DocumentStore;
+let leases: Leases;
 let document: ObjectDocument;
-let place: { instanceId: string; spaceId: string; writer: string };
+let lease: Lease;
 let said: string;
 let kept: number[];
 
@@ -30,15 +33,17 @@ beforeAll(async () => {
   );
   await database.db.execute(`alter table room_documents add check (setting ->> 'variant' <> '${REFUSED}')`);
   store = new DocumentStore(database.db, emptySpaces(), noFiles);
+  leases = new Leases(new LeaseStore(database.db, "here"), log);
 });
 afterAll(() => database.close());
 beforeEach(async () => {
   said = "";
   kept = [];
   document = new ObjectDocument(begin({ objects: [], setting: LOOK }, false));
-  place = { instanceId: randomUUID(), spaceId: SPACE, writer: randomUUID() };
-  const record = { instanceId: place.instanceId, spaceId: SPACE, number: 1, createdAt: new Date() };
-  await new InstanceStore(database.db).open(record, Date.now());
+  const record = { instanceId: randomUUID(), spaceId: SPACE, number: 1, createdAt: new Date() };
+  const taken = await leases.take(record, 50);
+  if (taken === null) throw new Error("it was free");
+  lease = taken.lease;
 });
 
 const log = pino(
@@ -51,18 +56,18 @@ const log = pino(
 );
 const journalOf = () =>
   new DocumentJournal(document, {
-    scope: place,
+    lease,
     isWritten: false,
     store,
     log,
     onKept: (revision) => kept.push(revision),
-    onSuperseded: () => undefined,
+    look: () => leases.look(lease),
   });
 const ann = person("ann");
 const ben = person("ben");
 /** What comes back after the process has died. */
 const brought = async () => {
-  const opened = await store.open(place.instanceId, SPACE, Date.now());
+  const opened = await store.open(lease, [lease.instanceId]);
   if (opened === null) throw new Error("nothing is kept");
   const { entries, setting, revision } = opened.working;
   return { ids: entries.map(({ object }) => object.id).sort(), setting, revision };

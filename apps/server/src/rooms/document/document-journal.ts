@@ -3,7 +3,8 @@ import type { SpaceSetting } from "@veranda/contract";
 import type { Logger } from "pino";
 import { FLUSH_PATIENCE_MS } from "../limits.ts";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
-import type { DocumentBatch, DocumentScope, DocumentStore, WriteEnd } from "./document-store.ts";
+import type { Lease } from "../leases/lease.ts";
+import type { DocumentBatch, DocumentStore, WriteEnd } from "./document-store.ts";
 import { filesOf } from "./files-of.ts";
 import type { ObjectDocument } from "./object-document.ts";
 
@@ -12,15 +13,15 @@ const BATCH_MS = 120;
 const RETRY_MS = 1_000;
 
 export type DocumentJournalDeps = {
-  scope: DocumentScope;
+  lease: Lease;
   /** Something of this document is in the database already. */
   isWritten: boolean;
   store: Pick<DocumentStore, "write" | "writeAccepted">;
   log: Logger;
   /** Everything up to this revision is in the database. */
   onKept(revision: number): void;
-  /** Another run of this instance has taken over: this one's word counts no more. */
-  onSuperseded(): void;
+  /** Looks what has become of the lease. */
+  look(): Promise<void>;
 };
 
 /**
@@ -100,9 +101,9 @@ export class DocumentJournal {
         this.#deps.onKept(batch.revision);
         return;
       }
-      if (end === "superseded") {
+      if (end === "stale") await this.#deps.look();
+      if (this.#deps.lease.isLost) {
         this.#isOver = true;
-        this.#deps.onSuperseded();
         return;
       }
       this.#isWhole = true;
@@ -118,22 +119,22 @@ export class DocumentJournal {
   }
 
   async #writeBatch(batch: DocumentBatch): Promise<WriteEnd> {
-    const { scope, store, log } = this.#deps;
+    const { lease, store, log } = this.#deps;
     let refusal: unknown;
     try {
-      const end = await store.write(scope, batch);
+      const end = await store.write(lease, batch);
       if (end === "written") this.#keptSetting = batch.setting;
       return end;
     } catch (error) {
       if (!isRowRefused(error)) throw error;
       refusal = error;
     }
-    const { end, refused } = await store.writeAccepted(scope, batch, this.#keptSetting);
+    const { end, refused } = await store.writeAccepted(lease, batch, this.#keptSetting);
     if (end === "written" && !refused.includes("setting")) this.#keptSetting = batch.setting;
     // Not the error itself: it says what is in the row.
     if (end === "written")
       log.error(
-        { sqlState: sqlState(refusal), instance: scope.instanceId, refused },
+        { sqlState: sqlState(refusal), instance: lease.instanceId, refused },
         "The database refused a part of a document",
       );
     return end;

@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, notInArray, not, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ObjectState, SpaceSetting } from "@veranda/contract";
 import { isRowRefused } from "../../platform/db/sql-state.ts";
 import { KeyedQueue } from "../journal/keyed-queue.ts";
-import { REVIVAL_MS } from "../limits.ts";
+import { fence } from "../leases/fence.ts";
+import type { Lease } from "../leases/lease.ts";
+import { isAbandoned } from "../leases/lease-time.ts";
 import { roomDocuments, roomInstances, roomObjects } from "../tables.ts";
 import type { DraftRank, RoomFiles, RoomSpaces, DocumentWork } from "../types.ts";
 import type { Stamps } from "./entry.ts";
@@ -13,8 +14,8 @@ import { begin, type Working } from "./object-document.ts";
 
 type Tx = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 
-/** A document that an instance goes on with. `writer` is its right to write it. */
-export type Opened = { working: Working; writer: string; isWritten: boolean };
+/** A document that an instance goes on with. */
+export type Opened = { working: Working; isWritten: boolean };
 
 /** What has changed since the last write. */
 export type DocumentBatch = {
@@ -29,24 +30,20 @@ export type DocumentBatch = {
   fileIds: readonly string[] | null;
 };
 
-/** The row of the document is another run's, or it is gone. */
-export type WriteEnd = "written" | "missing" | "superseded";
+/** `missing`: its row is gone. `stale`: the lease is not good any more, and nothing was written. */
+export type WriteEnd = "written" | "missing" | "stale";
 
-export type DocumentScope = { instanceId: string; spaceId: string; writer: string };
+type StoredSpaces = Pick<RoomSpaces, "saved" | "save" | "keep" | "takeDraft" | "keepDraft">;
 
 /** Working documents in the database: what remains of them when their process dies, and when nobody comes back. */
 export class DocumentStore {
   readonly #db: NodePgDatabase;
-  readonly #spaces: Pick<RoomSpaces, "saved" | "takeDraft" | "keepDraft">;
+  readonly #spaces: StoredSpaces;
   readonly #files: Pick<RoomFiles, "useIn">;
   /** Of one space one after the other: who comes when an instance ends goes on with what that leaves. */
   readonly #turns = new KeyedQueue();
 
-  constructor(
-    db: NodePgDatabase,
-    spaces: Pick<RoomSpaces, "saved" | "takeDraft" | "keepDraft">,
-    files: Pick<RoomFiles, "useIn">,
-  ) {
+  constructor(db: NodePgDatabase, spaces: StoredSpaces, files: Pick<RoomFiles, "useIn">) {
     this.#db = db;
     this.#spaces = spaces;
     this.#files = files;
@@ -56,10 +53,10 @@ export class DocumentStore {
    * The document that an instance begins or goes on with: its own of before its process died, else unsaved work of
    * instances that have ended, else what was saved. Null when the space is gone.
    */
-  open(instanceId: string, spaceId: string, now: number): Promise<Opened | null> {
-    return this.#turns.run(spaceId, async () => {
-      await this.adopt(now, spaceId);
-      return this.#open(instanceId, spaceId);
+  open(lease: Lease, ownIds: readonly string[]): Promise<Opened | null> {
+    return this.#turns.run(lease.spaceId, async () => {
+      await this.adopt(ownIds, lease.spaceId);
+      return this.#open(lease);
     });
   }
 
@@ -68,24 +65,27 @@ export class DocumentStore {
     return this.#turns.run(spaceId, end);
   }
 
-  async #open(instanceId: string, spaceId: string): Promise<Opened | null> {
-    const writer = randomUUID();
-    const own = await this.#takeOver(instanceId, writer);
-    if (own !== null) return { working: own, writer, isWritten: true };
+  async #open(lease: Lease): Promise<Opened | null> {
+    const { instanceId, spaceId } = lease;
+    const own = await this.#kept(instanceId);
+    if (own !== null) return { working: own, isWritten: true };
     const draft = await this.#db.transaction(async (tx) => {
+      if (!(await fence(tx, lease))) return null;
       const taken = await this.#spaces.takeDraft(tx, spaceId);
       if (taken === null) return null;
       const working = begin(taken, true);
-      await this.#write(tx, { instanceId, spaceId, writer }, wholeOf(working));
+      await this.#write(tx, lease, wholeOf(working));
       return working;
     });
-    if (draft !== null) return { working: draft, writer, isWritten: true };
+    if (draft !== null) return { working: draft, isWritten: true };
     const saved = await this.#spaces.saved(spaceId);
-    return saved === null ? null : { working: begin(saved, false), writer, isWritten: false };
+    return saved === null ? null : { working: begin(saved, false), isWritten: false };
   }
 
-  write(scope: DocumentScope, batch: DocumentBatch): Promise<WriteEnd> {
-    return this.#db.transaction((tx) => this.#write(tx, scope, batch));
+  write(lease: Lease, batch: DocumentBatch): Promise<WriteEnd> {
+    return this.#db.transaction(async (tx) =>
+      (await fence(tx, lease)) ? this.#write(tx, lease, batch) : "stale",
+    );
   }
 
   /**
@@ -93,12 +93,13 @@ export class DocumentStore {
    * or as `setting` or `files`. In place of a setting that is refused, `keptSetting` stays.
    */
   writeAccepted(
-    scope: DocumentScope,
+    lease: Lease,
     batch: DocumentBatch,
     keptSetting: SpaceSetting,
   ): Promise<{ end: WriteEnd; refused: string[] }> {
     return this.#db.transaction(async (tx) => {
       const refused: string[] = [];
+      if (!(await fence(tx, lease))) return { end: "stale", refused };
       const attempt = async <T>(what: string, write: (part: Tx) => Promise<T>): Promise<T | null> => {
         try {
           return await tx.transaction(write);
@@ -111,59 +112,87 @@ export class DocumentStore {
       const { puts, fileIds } = batch;
       const rest = { ...batch, puts: [], fileIds: null };
       const end =
-        (await attempt("setting", (part) => this.#write(part, scope, rest))) ??
-        (await this.#write(tx, scope, { ...rest, setting: keptSetting }));
+        (await attempt("setting", (part) => this.#write(part, lease, rest))) ??
+        (await this.#write(tx, lease, { ...rest, setting: keptSetting }));
       if (end !== "written") return { end, refused };
-      for (const each of puts) await attempt(each.id, (part) => part.execute(put(scope.instanceId, [each])));
+      for (const each of puts) await attempt(each.id, (part) => part.execute(put(lease.instanceId, [each])));
       if (fileIds !== null)
         await attempt("files", (part) =>
-          this.#files.useIn(part, placeOf(scope.spaceId, scope.instanceId), fileIds),
+          this.#files.useIn(part, placeOf(lease.spaceId, lease.instanceId), fileIds),
         );
       return { end, refused };
     });
   }
 
+  /** Writes a version of the space, and answers its number. Throws when the lease is not good any more. */
+  save(lease: Lease, work: DocumentWork, savedBy: string): Promise<number> {
+    return this.#owned(lease, (tx) => this.#spaces.save(tx, lease.spaceId, work, savedBy));
+  }
+
+  /** Keeps what nobody saved as a version beside the space. Throws when the lease is not good any more. */
+  keep(lease: Lease, work: DocumentWork): Promise<void> {
+    return this.#owned(lease, (tx) => this.#spaces.keep(tx, lease.spaceId, work));
+  }
+
   /** The instance has ended; `unsaved` is left to the next one. */
-  async end({ instanceId, spaceId, writer }: DocumentScope, unsaved: DocumentWork | null): Promise<void> {
+  async end(lease: Lease, unsaved: DocumentWork | null): Promise<void> {
+    const { instanceId, spaceId } = lease;
     await this.#db.transaction(async (tx) => {
-      const [row] = await tx
-        .select({ writer: roomDocuments.writer })
-        .from(roomDocuments)
-        .where(eq(roomDocuments.instanceId, instanceId))
-        .for("update");
-      if (row !== undefined && row.writer !== writer) return;
+      if (!(await fence(tx, lease))) return;
       if (unsaved !== null)
         await this.#spaces.keepDraft(tx, spaceId, unsaved, await this.#rankOf(tx, instanceId, spaceId));
       await this.#remove(tx, instanceId, spaceId);
     });
   }
 
-  /** Leaves unsaved work of instances that nobody came back to, to the next ones of their spaces. */
-  async adopt(now: number, spaceId?: string): Promise<void> {
-    const alive = this.#db
-      .select({ id: roomInstances.id })
+  /** Leaves unsaved work of instances that nobody came back to, other than these, to the next ones of their spaces. */
+  async adopt(ownIds: readonly string[], spaceId?: string): Promise<void> {
+    const { instanceId } = roomDocuments;
+    const isOf = eq(roomInstances.id, instanceId);
+    const cared = this.#db
+      .select()
       .from(roomInstances)
-      .where(sql`${roomInstances.seenAt} > ${new Date(now - REVIVAL_MS).toISOString()}::timestamptz`);
-    const isLeft = and(
-      sql`${roomDocuments.instanceId} not in ${alive}`,
-      spaceId === undefined ? undefined : eq(roomDocuments.spaceId, spaceId),
-    );
-    const left = await this.#db.select({ id: roomDocuments.instanceId }).from(roomDocuments).where(isLeft);
-    for (const { id } of left) {
-      await this.#db.transaction(async (tx) => {
-        const [row] = await tx
-          .select()
-          .from(roomDocuments)
-          .where(and(eq(roomDocuments.instanceId, id), isLeft))
-          .for("update", { skipLocked: true });
-        if (row === undefined) return;
-        if (row.isUnsaved) {
-          const work = await this.#workOf(tx, id, row.setting);
-          await this.#spaces.keepDraft(tx, row.spaceId, work, await this.#rankOf(tx, id, row.spaceId));
-        }
-        await this.#remove(tx, id, row.spaceId);
-      });
+      .where(and(isOf, not(isAbandoned)));
+    const left = await this.#db
+      .select({ id: instanceId, spaceId: roomDocuments.spaceId })
+      .from(roomDocuments)
+      .where(
+        and(
+          notExists(cared),
+          notInArray(instanceId, [...ownIds]),
+          spaceId === undefined ? undefined : eq(roomDocuments.spaceId, spaceId),
+        ),
+      );
+    for (const each of left) await this.#db.transaction((tx) => this.#adoptOne(tx, each));
+  }
+
+  async #adoptOne(tx: Tx, { id, spaceId }: { id: string; spaceId: string }): Promise<void> {
+    // Whoever takes the instance meanwhile waits for this, or this for them.
+    const [instance] = await tx
+      .select({ isAbandoned: sql<boolean>`${isAbandoned}` })
+      .from(roomInstances)
+      .where(eq(roomInstances.id, id))
+      .for("update");
+    if (instance?.isAbandoned === false) return;
+    const [row] = await tx
+      .select()
+      .from(roomDocuments)
+      .where(eq(roomDocuments.instanceId, id))
+      .for("update", { skipLocked: true });
+    if (row === undefined) return;
+    if (row.isUnsaved) {
+      const work = await this.#workOf(tx, id, row.setting);
+      await this.#spaces.keepDraft(tx, spaceId, work, await this.#rankOf(tx, id, spaceId));
     }
+    await this.#remove(tx, id, spaceId);
+    await tx.delete(roomInstances).where(eq(roomInstances.id, id));
+  }
+
+  #owned<T>(lease: Lease, write: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#db.transaction(async (tx) => {
+      if (!(await fence(tx, lease))) throw new Error("The instance is another process's now");
+      return write(tx);
+    });
   }
 
   /** What the work of an instance counts beside that of others of its space. */
@@ -176,12 +205,8 @@ export class DocumentStore {
     return host.id === instanceId ? "main" : "aside";
   }
 
-  async #takeOver(instanceId: string, writer: string): Promise<Working | null> {
-    const [row] = await this.#db
-      .update(roomDocuments)
-      .set({ writer })
-      .where(eq(roomDocuments.instanceId, instanceId))
-      .returning();
+  async #kept(instanceId: string): Promise<Working | null> {
+    const [row] = await this.#db.select().from(roomDocuments).where(eq(roomDocuments.instanceId, instanceId));
     if (row === undefined) return null;
     const rows = await this.#db.select().from(roomObjects).where(eq(roomObjects.instanceId, instanceId));
     const { setting, revision, isUnsaved } = row;
@@ -192,28 +217,15 @@ export class DocumentStore {
     return { entries, setting, revision, isUnsaved };
   }
 
-  async #write(
-    tx: Tx,
-    { instanceId, spaceId, writer }: DocumentScope,
-    batch: DocumentBatch,
-  ): Promise<WriteEnd> {
+  async #write(tx: Tx, { instanceId, spaceId }: Lease, batch: DocumentBatch): Promise<WriteEnd> {
     const { revision, isUnsaved, setting, puts, removed } = batch;
-    const isOwn = and(eq(roomDocuments.instanceId, instanceId), eq(roomDocuments.writer, writer));
+    const isOwn = eq(roomDocuments.instanceId, instanceId);
     if (batch.isWhole) {
       await tx.delete(roomDocuments).where(isOwn);
-      const inserted = await tx
-        .insert(roomDocuments)
-        .values({ instanceId, spaceId, writer, revision, isUnsaved, setting })
-        .onConflictDoNothing()
-        .returning({ id: roomDocuments.instanceId });
-      if (inserted.length === 0) return "superseded";
+      await tx.insert(roomDocuments).values({ instanceId, spaceId, revision, isUnsaved, setting });
     } else {
-      const updated = await tx
-        .update(roomDocuments)
-        .set({ revision, isUnsaved, setting })
-        .where(isOwn)
-        .returning({ id: roomDocuments.instanceId });
-      if (updated.length === 0) return this.#whyNot(tx, instanceId);
+      const { rowCount } = await tx.update(roomDocuments).set({ revision, isUnsaved, setting }).where(isOwn);
+      if (rowCount === 0) return "missing";
       if (removed.length > 0)
         await tx
           .delete(roomObjects)
@@ -222,14 +234,6 @@ export class DocumentStore {
     if (puts.length > 0) await tx.execute(put(instanceId, puts));
     if (batch.fileIds !== null) await this.#files.useIn(tx, placeOf(spaceId, instanceId), batch.fileIds);
     return "written";
-  }
-
-  async #whyNot(tx: Tx, instanceId: string): Promise<WriteEnd> {
-    const [row] = await tx
-      .select({ id: roomDocuments.instanceId })
-      .from(roomDocuments)
-      .where(eq(roomDocuments.instanceId, instanceId));
-    return row === undefined ? "missing" : "superseded";
   }
 
   async #workOf(tx: Tx, instanceId: string, setting: SpaceSetting): Promise<DocumentWork> {

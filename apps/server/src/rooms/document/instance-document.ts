@@ -2,6 +2,7 @@ import { mayEdit, mayEditObject, type FileAsset, type RoomHosts } from "@veranda
 import type { ClientMessage, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../instance/member.ts";
+import type { Lease } from "../leases/lease.ts";
 import type { RoomFiles, RoomSpaces, ArrivalPoints } from "../types.ts";
 import { DocumentBroadcast } from "./document-broadcast.ts";
 import { DocumentJournal } from "./document-journal.ts";
@@ -16,21 +17,20 @@ import { REFUSALS } from "./refusals.ts";
 import { Saving } from "./saving.ts";
 
 export type InstanceDocumentDeps = {
-  instanceId: string;
-  spaceId: string;
+  lease: Lease;
   members: readonly Member[];
   hosts(): RoomHosts;
   room: () => RoomData;
   now(): number;
   monotonic(): number;
   log: Logger;
-  store: Pick<DocumentStore, "write" | "writeAccepted" | "end">;
-  spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
+  store: Pick<DocumentStore, "write" | "writeAccepted" | "save" | "keep" | "end">;
+  spaces: Pick<RoomSpaces, "saved" | "version">;
   files: Pick<RoomFiles, "assetsOf" | "mayUse">;
   /** A version was written, or is still the last one: other instances of the space may show it. */
   onSaved(version: number, isNew: boolean): void;
-  /** Another run of this instance goes on with the document. */
-  onSuperseded(): void;
+  /** Looks what has become of the lease. */
+  look(): Promise<void>;
 };
 
 type DocumentPart = Pick<RoomData, "setting" | "objects" | "assets" | "revision" | "isUnsaved">;
@@ -40,7 +40,6 @@ export class InstanceDocument {
   readonly saving: Saving;
   readonly #deps: InstanceDocumentDeps;
   readonly #document: ObjectDocument;
-  readonly #place: { instanceId: string; spaceId: string; writer: string };
   readonly #journal: DocumentJournal;
   readonly #audience: DocumentBroadcast;
   readonly #holds = new Holds();
@@ -49,21 +48,15 @@ export class InstanceDocument {
   readonly #lines = new Map<Member, Promise<void>>();
   #arrivalPoints: { revision: number; arrivalPoints: ArrivalPoints } | null = null;
   #keptRevision: number;
-  #isSuperseded = false;
 
-  constructor(
-    { working, writer, isWritten }: Opened,
-    assets: readonly FileAsset[],
-    deps: InstanceDocumentDeps,
-  ) {
+  constructor({ working, isWritten }: Opened, assets: readonly FileAsset[], deps: InstanceDocumentDeps) {
     this.#deps = deps;
     this.#document = new ObjectDocument(working);
     this.#keptRevision = working.revision;
-    this.#place = { instanceId: deps.instanceId, spaceId: deps.spaceId, writer };
     for (const asset of assets) this.#assets.set(asset.fileId, asset);
     this.#audience = new DocumentBroadcast(deps.members, deps.room);
     this.#journal = new DocumentJournal(this.#document, {
-      scope: this.#place,
+      lease: deps.lease,
       isWritten,
       store: deps.store,
       log: deps.log,
@@ -72,10 +65,7 @@ export class InstanceDocument {
         if (revision > this.#keptRevision) this.#audience.send("kept", { revision });
         this.#keptRevision = revision;
       },
-      onSuperseded: () => {
-        this.#isSuperseded = true;
-        deps.onSuperseded();
-      },
+      look: () => deps.look(),
     });
     this.saving = new Saving(this.#document, {
       ...deps,
@@ -199,8 +189,7 @@ export class InstanceDocument {
   async end(): Promise<void> {
     await this.saving.done;
     await this.#stop();
-    if (!this.#isSuperseded)
-      await this.#deps.store.end(this.#place, this.#document.isUnsaved ? this.saving.written : null);
+    await this.#deps.store.end(this.#deps.lease, this.#document.isUnsaved ? this.saving.written : null);
   }
 
   async #stop(): Promise<void> {
@@ -241,9 +230,9 @@ export class InstanceDocument {
 
   /** Asks whether someone may use these files here; then everyone is told what is drawn of them. */
   async #bring(fileIds: readonly string[], accountId: string): Promise<RefusalCode | null> {
-    const { files, spaceId, log } = this.#deps;
+    const { files, lease, log } = this.#deps;
     try {
-      if (!(await files.mayUse(accountId, spaceId, fileIds))) return "FILE_NOT_FOUND";
+      if (!(await files.mayUse(accountId, lease.spaceId, fileIds))) return "FILE_NOT_FOUND";
       await this.#draw(fileIds);
       return null;
     } catch (error) {

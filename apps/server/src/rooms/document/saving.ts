@@ -2,17 +2,20 @@ import { mayChange, mayEditObject, type RoomHosts, type RoomPermission } from "@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../instance/member.ts";
+import type { Lease } from "../leases/lease.ts";
 import type { RoomSpaces, Saved, DocumentWork } from "../types.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
+import type { DocumentStore } from "./document-store.ts";
 import { filesOf } from "./files-of.ts";
 import { Exchanges } from "./exchange.ts";
 import type { Applied, ObjectDocument } from "./object-document.ts";
 import { REFUSALS } from "./refusals.ts";
 
 export type SavingDeps = {
-  spaceId: string;
+  lease: Lease;
   log: Logger;
-  spaces: Pick<RoomSpaces, "saved" | "version" | "save" | "keep">;
+  spaces: Pick<RoomSpaces, "saved" | "version">;
+  store: Pick<DocumentStore, "save" | "keep">;
   hosts(): RoomHosts;
   send: DocumentBroadcast["send"];
   /** Says why something was not done. */
@@ -75,7 +78,8 @@ export class Saving {
   }
 
   revert(member: Member, version: number | null): void {
-    const { spaces, spaceId } = this.#deps;
+    const { spaces, lease } = this.#deps;
+    const { spaceId } = lease;
     this.#ask(member, "revert", "save_room", () =>
       this.#exchanging(async () => {
         const last = async () => {
@@ -152,7 +156,7 @@ export class Saving {
       const { isUnsaved } = this.#document;
       if (isUnsaved && !isByHost) return;
       await this.#keepUnsaved();
-      const saved = await this.#deps.spaces.saved(this.#deps.spaceId);
+      const saved = await this.#deps.spaces.saved(this.#deps.lease.spaceId);
       if (saved === null) return;
       await this.#become(saved, false);
       hasGivenWay = isUnsaved;
@@ -191,16 +195,16 @@ export class Saving {
     const said = { by, version: null, isElsewhere: false };
     this.#tell({ ...said, state: "in_progress" });
     try {
-      const { spaces, spaceId } = this.#deps;
+      const { spaces, store, lease } = this.#deps;
       if (!this.#document.isUnsaved) {
         // Nothing has changed: that version is the one.
-        const last = (await spaces.saved(spaceId))?.version ?? null;
+        const last = (await spaces.saved(lease.spaceId))?.version ?? null;
         this.#tell({ ...said, state: "success", version: last });
         if (last !== null) this.#deps.onSaved(last, false);
         return;
       }
       const { revision } = this.#document;
-      const version = await spaces.save(spaceId, this.written, accountId);
+      const version = await store.save(lease, this.written, accountId);
       if (this.#document.revision === revision) this.#document.isUnsaved = false;
       this.#deps.changed();
       this.#tell({ ...said, state: "success", version });
@@ -228,7 +232,7 @@ export class Saving {
 
   /** What is about to go can be brought back. */
   async #keepUnsaved(): Promise<void> {
-    if (this.#document.isUnsaved) await this.#deps.spaces.keep(this.#deps.spaceId, this.written);
+    if (this.#document.isUnsaved) await this.#deps.store.keep(this.#deps.lease, this.written);
   }
 
   /** Does what this member asked for, who can take it back from now on. False: there is no room for it. */

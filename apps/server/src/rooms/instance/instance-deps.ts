@@ -8,10 +8,10 @@ import type { RoomSessions, RoomSpaces, ReservationHolder, SpaceAbout, ArrivalPo
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
   InstanceDocumentDeps,
-  "now" | "monotonic" | "log" | "store" | "files" | "onSaved" | "onSuperseded"
+  "lease" | "now" | "monotonic" | "log" | "store" | "files" | "onSaved" | "look"
 > &
   Appearance & {
-    spaces: Omit<RoomSpaces, "takeDraft" | "keepDraft">;
+    spaces: Omit<RoomSpaces, "save" | "keep" | "takeDraft" | "keepDraft">;
     sessions: RoomSessions;
     isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
     arrivalPointsOf(environment: string): ArrivalPoints | null;

@@ -84,8 +84,6 @@ export class Instance {
     this.#about = new SpaceInfo(record.spaceId, about, deps.spaces, memory?.isHost === true);
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
-      instanceId: record.instanceId,
-      spaceId: record.spaceId,
       members: this.roster.members,
       hosts: () => this.#about.known.hosts,
       room: () => this.#room(),
@@ -101,9 +99,19 @@ export class Instance {
     return this.#positions.grid;
   }
 
+  /** People that it holds; hosts come in above it. */
+  get capacity(): number {
+    return this.#deps.capacity;
+  }
+
   /** Seats that are kept since before the process died. */
   get keptSeats(): number {
     return this.#kept.size;
+  }
+
+  /** Everyone's seat is written down once more. */
+  rememberAll(): void {
+    for (const member of this.roster.members) this.remember(member);
   }
 
   dropKeptSeats(): void {

@@ -28,6 +28,11 @@ export class Roster {
     return this.#byKey.get(member.resumeKey) === member;
   }
 
+  /** Of those who have an account. */
+  get accountIds(): string[] {
+    return this.members.flatMap(({ participant }) => participant.userId ?? []);
+  }
+
   /** Someone is somebody else's friend now, or no more. */
   friendsChanged(): void {
     this.#friends.clear();

@@ -1,7 +1,7 @@
 // Slow: waits for ticks and limits.
 import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { CHAT_HISTORY } from "@veranda/contract";
@@ -12,13 +12,17 @@ import { soon } from "../../testing/soon.ts";
 import { BatchedJournal } from "./batched-journal.ts";
 import type { KeptMessage } from "../instance/chat-log.ts";
 import { InstanceStore } from "./instance-store.ts";
-import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
+import type { InstanceMemory, SeatRecord } from "./journal.ts";
+import type { Lease } from "../leases/lease.ts";
+import { LeaseStore } from "../leases/lease-store.ts";
+import { Leases } from "../leases/leases.ts";
 import { roomChat, roomInstances } from "../tables.ts";
 import { holderOf } from "../testing/test-space.ts";
 
 let database: TestDatabase;
 let store: InstanceStore;
-let record: InstanceRecord;
+let leases: Leases;
+let lease: Lease;
 let said: string;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -27,8 +31,11 @@ beforeAll(async () => {
 afterAll(async () => database.close());
 beforeEach(async () => {
   said = "";
-  record = { instanceId: randomUUID(), spaceId: "space0001", number: 1, createdAt: new Date() };
-  await store.open(record, Date.now());
+  const record = { instanceId: randomUUID(), spaceId: "space0001", number: 1, createdAt: new Date() };
+  leases = new Leases(new LeaseStore(database.db, "here"), log);
+  const taken = await leases.take(record, 50);
+  if (taken === null) throw new Error("it was free");
+  lease = taken.lease;
 });
 
 const log = pino(
@@ -39,8 +46,7 @@ const log = pino(
     },
   }),
 );
-const journalOver = (over: Pick<InstanceStore, "write" | "remove">) =>
-  new BatchedJournal(record, over, log, () => Date.now());
+const journalOver = (over: Pick<InstanceStore, "write">) => new BatchedJournal(lease, over, leases, log);
 
 let messages = 0;
 const message = (text: string): KeptMessage => {
@@ -67,7 +73,7 @@ const seat = (id: string, more: Partial<SeatRecord> = {}): SeatRecord => ({
   ...more,
 });
 const recalled = async (): Promise<InstanceMemory> => {
-  const memory = await store.recall(record.instanceId);
+  const memory = await store.recall(lease.instanceId);
   if (memory === null) throw new Error("nothing is kept");
   return memory;
 };
@@ -76,15 +82,14 @@ const seated = async (): Promise<string[]> =>
   (await recalled()).seats.map(({ participant: { id } }) => id).sort();
 
 /** Fails as often as told, in the way of a database that is away; then writes. */
-function failing(times: number): Pick<InstanceStore, "write" | "remove"> {
+function failing(times: number): Pick<InstanceStore, "write"> {
   let left = times;
   return {
     write: async (...all) => {
       left -= 1;
       if (left >= 0) throw new Error("Failed query", { cause: new DatabaseAway() });
-      await store.write(...all);
+      return store.write(...all);
     },
-    remove: (id) => store.remove(id),
   };
 }
 
@@ -140,17 +145,34 @@ it("keeps as many messages as anyone is shown, in memory and in the database", a
     for (let each = 0; each < 40; each += 1) journal.chat(message(`${n} ${each}`));
     await journal.flush();
   }
-  const rows = await database.db.select().from(roomChat).where(eq(roomChat.instanceId, record.instanceId));
+  const rows = await database.db.select().from(roomChat).where(eq(roomChat.instanceId, lease.instanceId));
   expect(rows).toHaveLength(CHAT_HISTORY);
   expect((await texts()).at(-1)).toBe("2 39");
 });
 
 it("goes on with an instance that was taken for dead meanwhile", async () => {
-  await database.db.delete(roomInstances).where(eq(roomInstances.id, record.instanceId));
+  await database.db.delete(roomInstances).where(eq(roomInstances.id, lease.instanceId));
   const journal = journalOver(store);
   journal.seat(seat("ann"));
   journal.chat(message("still here"));
   await journal.flush();
   expect(await texts()).toEqual(["still here"]);
   expect(await seated()).toEqual(["ann"]);
+});
+
+it("writes nothing once another process has taken the instance", async () => {
+  const journal = journalOver(store);
+  journal.chat(message("before"));
+  await journal.flush();
+  await database.db
+    .update(roomInstances)
+    .set({ process: "there", epoch: sql`nextval('room_epochs')` })
+    .where(eq(roomInstances.id, lease.instanceId));
+  const stalled = journalOver(store);
+  stalled.chat(message("after"));
+  stalled.seat(seat("ann"));
+  await stalled.flush();
+  expect(lease.isLost).toBe(true);
+  expect(await texts()).toEqual(["before"]);
+  expect(await seated()).toEqual([]);
 });

@@ -4,7 +4,9 @@ import type { Logger } from "pino";
 import { isRowRefused, sqlState } from "../../platform/db/sql-state.ts";
 import type { KeptMessage } from "../instance/chat-log.ts";
 import type { Batch, InstanceStore } from "./instance-store.ts";
-import type { InstanceJournal, InstanceRecord, SeatRecord } from "./journal.ts";
+import type { InstanceJournal, SeatRecord } from "./journal.ts";
+import type { Lease } from "../leases/lease.ts";
+import type { Leases } from "../leases/leases.ts";
 import { FLUSH_PATIENCE_MS } from "../limits.ts";
 import { PendingBatch } from "./pending-batch.ts";
 
@@ -18,26 +20,21 @@ const RETRY_MS = 1_000;
  * did not take is tried again until it does; a row that it refuses is dropped alone.
  */
 export class BatchedJournal implements InstanceJournal {
-  readonly #record: InstanceRecord;
-  readonly #store: Pick<InstanceStore, "write" | "remove">;
+  readonly #lease: Lease;
+  readonly #store: Pick<InstanceStore, "write">;
+  readonly #leases: Pick<Leases, "look">;
   readonly #log: Logger;
-  readonly #now: () => number;
   readonly #pending = new PendingBatch();
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #isOver = false;
   #isFailing = false;
 
-  constructor(
-    record: InstanceRecord,
-    store: Pick<InstanceStore, "write" | "remove">,
-    log: Logger,
-    now: () => number,
-  ) {
-    this.#record = record;
+  constructor(lease: Lease, store: Pick<InstanceStore, "write">, leases: Pick<Leases, "look">, log: Logger) {
+    this.#lease = lease;
     this.#store = store;
-    this.#log = log.child({ instance: record.instanceId });
-    this.#now = now;
+    this.#leases = leases;
+    this.#log = log.child({ instance: lease.instanceId });
   }
 
   seat(record: SeatRecord): void {
@@ -60,10 +57,9 @@ export class BatchedJournal implements InstanceJournal {
     this.#arm(BATCH_MS);
   }
 
-  async end(): Promise<void> {
+  async stop(): Promise<void> {
     this.#stop();
     await this.#writing;
-    await this.#store.remove(this.#record.instanceId);
   }
 
   async flush(): Promise<void> {
@@ -100,7 +96,7 @@ export class BatchedJournal implements InstanceJournal {
     if (this.#pending.isEmpty) return;
     const batch = this.#pending.take();
     try {
-      await this.#store.write(this.#record, batch, this.#now());
+      if (!(await this.#store.write(this.#lease, batch))) await this.#refused([batch]);
       this.#isFailing = false;
     } catch (error) {
       if (isRowRefused(error)) await this.#writeEach(batch);
@@ -113,7 +109,10 @@ export class BatchedJournal implements InstanceJournal {
     const rows = rowsOf(batch);
     for (const [at, row] of rows.entries()) {
       try {
-        await this.#store.write(this.#record, row, this.#now());
+        if (!(await this.#store.write(this.#lease, row))) {
+          await this.#refused(rows.slice(at));
+          return;
+        }
       } catch (error) {
         if (!isRowRefused(error)) {
           for (const left of rows.slice(at).toReversed()) this.#tryAgain(left, error);
@@ -127,6 +126,17 @@ export class BatchedJournal implements InstanceJournal {
       }
     }
     this.#isFailing = false;
+  }
+
+  /** The lease is not good any more: either it is lost, or the instance's row was gone and has been put back. */
+  async #refused(batches: readonly Batch[]): Promise<void> {
+    await this.#leases.look(this.#lease);
+    if (this.#lease.isLost) {
+      this.#stop();
+      return;
+    }
+    for (const batch of batches.toReversed()) this.#pending.requeue(batch);
+    this.#arm(RETRY_MS);
   }
 
   #tryAgain(batch: Batch, error: unknown): void {

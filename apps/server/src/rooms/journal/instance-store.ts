@@ -1,10 +1,12 @@
-import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, notInArray, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { KeptMessage } from "../instance/chat-log.ts";
-import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
-import { REVIVAL_MS } from "../limits.ts";
+import type { InstanceMemory, SeatRecord } from "./journal.ts";
+import { fence } from "../leases/fence.ts";
+import type { Lease } from "../leases/lease.ts";
+import { isAbandoned } from "../leases/lease-time.ts";
 import { roomChat, roomInstances, roomSeats } from "../tables.ts";
 
 /** What one batch of an instance's journal writes. */
@@ -23,37 +25,11 @@ export class InstanceStore {
     this.#db = db;
   }
 
-  async open(record: InstanceRecord, now: number): Promise<void> {
-    await this.#open(this.#db, record, now);
-  }
-
-  async #open(db: Pick<NodePgDatabase, "insert">, record: InstanceRecord, now: number): Promise<void> {
-    await db
-      .insert(roomInstances)
-      .values({
-        id: record.instanceId,
-        spaceId: record.spaceId,
-        number: record.number,
-        createdAt: record.createdAt,
-        seenAt: new Date(now),
-      })
-      .onConflictDoUpdate({ target: roomInstances.id, set: { seenAt: new Date(now) } });
-  }
-
-  /** These run: nobody else brings them back. */
-  async seen(instanceIds: readonly string[], now: number): Promise<void> {
-    if (instanceIds.length === 0) return;
-    await this.#db
-      .update(roomInstances)
-      .set({ seenAt: new Date(now) })
-      .where(inArray(roomInstances.id, [...instanceIds]));
-  }
-
-  /** Also of an instance that was taken for dead meanwhile: it is there again. */
-  async write(record: InstanceRecord, batch: Batch, now: number): Promise<void> {
-    const { instanceId } = record;
-    await this.#db.transaction(async (tx) => {
-      await this.#open(tx, record, now);
+  /** False: the lease is not good any more, and nothing was written. */
+  async write(lease: Lease, batch: Batch): Promise<boolean> {
+    const { instanceId } = lease;
+    return this.#db.transaction(async (tx) => {
+      if (!(await fence(tx, lease))) return false;
       if (batch.unseated.length > 0) {
         await tx
           .delete(roomSeats)
@@ -93,19 +69,22 @@ export class InstanceStore {
           .onConflictDoNothing();
         await tx.execute(trimmed(instanceId));
       }
+      return true;
     });
   }
 
-  async remove(instanceId: string): Promise<void> {
-    await this.#db.delete(roomInstances).where(eq(roomInstances.id, instanceId));
-  }
-
-  /** Makes an instance that is there the main one of its space. */
-  async makeHost(instanceId: string, spaceId: string): Promise<void> {
+  /** Makes an instance that this process owns the main one of its space. */
+  async makeHost({ instanceId, spaceId, epoch }: Lease): Promise<void> {
     const isOfSpace = eq(roomInstances.spaceId, spaceId);
     await this.#db.transaction(async (tx) => {
       // One after the other for each space, on every process.
-      await tx.select().from(roomInstances).where(isOfSpace).orderBy(roomInstances.id).for("update");
+      const all = await tx
+        .select({ id: roomInstances.id, epoch: roomInstances.epoch })
+        .from(roomInstances)
+        .where(isOfSpace)
+        .orderBy(roomInstances.id)
+        .for("update");
+      if (!all.some((each) => each.id === instanceId && each.epoch === epoch)) return;
       await tx
         .update(roomInstances)
         .set({ isHost: false })
@@ -126,20 +105,17 @@ export class InstanceStore {
     return row?.id ?? null;
   }
 
-  /** Instances of this space whose process died a moment ago: the main one, then the fullest first. */
-  async leftBehind(spaceId: string, now: number): Promise<InstanceRecord[]> {
-    const seats = sql<number>`(select count(*) from ${roomSeats} where ${roomSeats.instanceId} = ${roomInstances.id})`;
-    const rows = await this.#db
-      .select()
-      .from(roomInstances)
-      .where(and(eq(roomInstances.spaceId, spaceId), gt(roomInstances.seenAt, new Date(now - REVIVAL_MS))))
-      .orderBy(desc(roomInstances.isHost), desc(seats), roomInstances.number);
-    return rows.map(({ id, number, createdAt }) => ({ instanceId: id, spaceId, number, createdAt }));
-  }
-
   /** Everything kept of an instance; null when nothing is. */
   async recall(instanceId: string): Promise<InstanceMemory | null> {
-    const [row] = await this.#db.select().from(roomInstances).where(eq(roomInstances.id, instanceId));
+    const [row] = await this.#db
+      .select({
+        spaceId: roomInstances.spaceId,
+        number: roomInstances.number,
+        createdAt: roomInstances.createdAt,
+        isHost: roomInstances.isHost,
+      })
+      .from(roomInstances)
+      .where(eq(roomInstances.id, instanceId));
     if (row === undefined) return null;
     const seats = await this.#db.select().from(roomSeats).where(eq(roomSeats.instanceId, instanceId));
     const chat = await this.#db
@@ -171,9 +147,9 @@ export class InstanceStore {
     };
   }
 
-  /** Forgets what nobody will come back to. */
-  async sweep(now: number): Promise<void> {
-    await this.#db.delete(roomInstances).where(lt(roomInstances.seenAt, new Date(now - REVIVAL_MS)));
+  /** Forgets what nobody has come back to, other than these. */
+  async sweep(ownIds: readonly string[]): Promise<void> {
+    await this.#db.delete(roomInstances).where(and(isAbandoned, notInArray(roomInstances.id, [...ownIds])));
   }
 }
 

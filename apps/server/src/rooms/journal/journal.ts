@@ -26,8 +26,8 @@ export type InstanceJournal = {
   move(participantId: string, transform: BodyTransform): void;
   unseat(participantId: string): void;
   chat(message: KeptMessage): void;
-  /** The instance ended: nothing of it is kept. */
-  end(): Promise<void>;
+  /** Nothing is written from now on. */
+  stop(): Promise<void>;
   /** Writes what is pending; the process stops. */
   flush(): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -26,6 +27,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     log: pino({ level: "silent" }),
     metrics,
     secret: new Uint8Array(32).fill(1),
+    processId: randomUUID(),
     address: "/rooms",
     instanceCeiling: 50,
     joinsPerMinute: 0,

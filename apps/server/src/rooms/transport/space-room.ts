@@ -8,14 +8,18 @@ import { BatchedJournal } from "../journal/batched-journal.ts";
 import type { DocumentStore } from "../document/document-store.ts";
 import { filesOf } from "../document/files-of.ts";
 import type { InstanceStore } from "../journal/instance-store.ts";
-import { Instance, type Occupancy, type PendingVisitor } from "../instance/instance.ts";
+import { Instance } from "../instance/instance.ts";
+import type { RunningInstances } from "../instance/running-instances.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
+import type { Lease } from "../leases/lease.ts";
+import { NOBODY } from "../leases/lease-store.ts";
+import type { Leases } from "../leases/leases.ts";
 import { HELLO_MS, MAX_BACKLOG_BYTES } from "../limits.ts";
 import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { Ticker } from "../ticker.ts";
-import type { KnownGuest, Reservation, RoomsDeps, ReservationHolder } from "../types.ts";
+import type { Reservation, RoomsDeps, ReservationHolder } from "../types.ts";
 import { retryWhileUnavailable } from "../journal/retry-while-unavailable.ts";
 import { ClientSession } from "./client-session.ts";
 
@@ -23,8 +27,8 @@ export type SpaceRoomDeps = RoomsDeps & {
   store: InstanceStore;
   roomMetrics: RoomMetrics;
   pace: JoinRateLimit;
-  /** Those of this process. */
-  instances: Set<Instance>;
+  instances: RunningInstances;
+  leases: Leases;
   /** True while the process stops: what is in instances stays in the journal. */
   isStopping(): boolean;
   documents: DocumentStore;
@@ -44,19 +48,6 @@ export type SpaceRoomOptions = {
   capacity: number;
 };
 
-/** What other processes and the calls may know of an instance without asking it. */
-export type Listing = {
-  spaceId: string;
-  number: number;
-  createdAt: string;
-  /** The space's main one. */
-  isHost: boolean;
-  people: number;
-  capacity: number;
-  userIds: string[];
-  faces: { displayName: string; avatar: string }[];
-};
-
 /** Room type's name for Colyseus. */
 export const SPACE_ROOM = "space";
 const FACES = 3;
@@ -74,26 +65,26 @@ const blockStarts = channel(BLOCK_START_CHANNEL);
 const blocks = channel(BLOCK_CHANNEL);
 
 /** Those that are in one list and not in the other. */
-const differing = (a: readonly string[], b: readonly string[]): string[] => [
-  ...a.filter((id) => !b.includes(id)),
-  ...b.filter((id) => !a.includes(id)),
-];
+const missingIn = (there: readonly string[], all: readonly string[]): string[] => {
+  const known = new Set(there);
+  return all.filter((id) => !known.has(id));
+};
 
 /** An instance as Colyseus runs it: seats, connections, reconnection. Everything else is in Instance. */
 export const spaceRoom = (deps: SpaceRoomDeps) =>
   class SpaceRoom extends Room {
     #instance: Instance | null = null;
     #journal: BatchedJournal | null = null;
+    #lease: Lease | null = null;
     readonly #ticker = new Ticker(deps.monotonic);
     readonly #reserved = new Map<string, Reservation>();
     readonly #visits = new Map<Client, ClientSession>();
     #isOpen = false;
     #counted = 0;
-    #capacity = 0;
+    /** Accounts that are known to be here. */
+    #accountIds: readonly string[] = [];
     #slices = 0;
     #tickSeconds = 0;
-    /** How often it was looked for the main instance. */
-    #looks = 0;
     #listingTimer: NodeJS.Timeout | null = null;
     #checkTimer: NodeJS.Timeout | null = null;
     override patchRate = 1_000;
@@ -101,7 +92,6 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     override async onCreate(options: SpaceRoomOptions): Promise<void> {
       this.roomId = options.instanceId;
-      this.#capacity = options.capacity;
       const record: InstanceRecord = {
         instanceId: options.instanceId,
         spaceId: options.spaceId,
@@ -109,9 +99,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         createdAt: new Date(options.createdAt),
       };
       const { instanceId, spaceId } = record;
+      const lease = deps.leases.of(instanceId);
       const [memory, about] = await Promise.all([deps.store.recall(instanceId), deps.spaces.about(spaceId)]);
-      const opened = await deps.documents.open(instanceId, spaceId, deps.now());
-      await deps.store.open(record, deps.now());
+      const opened = await deps.documents.open(lease, deps.leases.instanceIds);
       if (about === null || opened === null) throw new NamedError("SPACE_NOT_FOUND");
       const { entries, setting } = opened.working;
       const assets = await deps.files.assetsOf(
@@ -120,8 +110,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           setting,
         ),
       );
-      const journal = new BatchedJournal(record, deps.store, deps.log, deps.now);
+      const journal = new BatchedJournal(lease, deps.store, deps.leases, deps.log);
       const instance = new Instance({ record, memory, about, opened, assets }, journal, {
+        lease,
         now: deps.now,
         monotonic: deps.monotonic,
         log: deps.log,
@@ -132,7 +123,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onSaved: (version, isNew) => {
           if (isNew || instance.isHost) deps.onSaved(record, version, instance.isHost);
         },
-        onSuperseded: () => this.#superseded(),
+        look: () => deps.leases.look(lease),
         isAvatarAllowed: deps.isAvatarAllowed,
         isOwnAvatar: deps.isOwnAvatar,
         arrivalPointsOf: deps.arrivalPointsOf,
@@ -144,7 +135,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onEntered: (visitorId) => deps.onEntered(record, visitorId),
         becomeHost: async () => {
           try {
-            await deps.store.makeHost(instanceId, spaceId);
+            await deps.store.makeHost(lease);
             await deps.onHost(spaceId);
           } catch (error) {
             deps.log.error({ err: error, space: spaceId }, "An instance could not become the main one");
@@ -152,10 +143,15 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           }
         },
       });
+      this.#lease = lease;
       this.#journal = journal;
       this.#instance = instance;
       deps.instances.add(instance);
-      this.metadata = this.#listing(instance);
+      deps.leases.hold(lease, {
+        // Those who are here find the instance where it runs now.
+        onLost: () => instance.end("closed"),
+        onReclaimed: () => instance.rememberAll(),
+      });
       this.onMessageBytes(ROOM_CHANNELS.pose, (client: Client, bytes: Uint8Array) =>
         this.#visits.get(client)?.receive(ROOM_CHANNELS.pose, bytes),
       );
@@ -220,91 +216,36 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#ticker.stop();
       if (this.#listingTimer !== null) clearTimeout(this.#listingTimer);
       if (this.#checkTimer !== null) clearInterval(this.#checkTimer);
-      if (this.#instance === null) return;
-      deps.instances.delete(this.#instance);
-      this.#journalMoved(this.metadata.userIds);
+      const [instance, lease] = [this.#instance, this.#lease];
+      if (instance === null || lease === null) return;
+      deps.instances.remove(instance);
+      deps.instances.left(instance, this.#accountIds);
+      this.#notifyMoved(this.#accountIds);
       deps.roomMetrics.instances.dec();
       deps.roomMetrics.participants.dec(this.#counted);
       if (deps.isStopping()) {
-        for (const member of this.#instance.roster.members) this.#instance.remember(member);
-        await Promise.all([this.#journal?.flush(), this.#instance.document.flush()]);
-      } else if (this.#isOpen) {
-        const { document, record } = this.#instance;
+        instance.rememberAll();
+        await Promise.all([this.#journal?.flush(), instance.document.flush()]);
+      } else if (this.#isOpen && !lease.isLost) {
+        deps.leases.list(lease, { ...NOBODY, state: "ending" });
         const end = async (): Promise<void> => {
           // Its row goes last: until then whoever finds the document knows that it is looked after.
-          await document.end();
-          await this.#journal?.end();
+          await instance.document.end();
+          await this.#journal?.stop();
+          await deps.leases.remove(lease);
         };
-        await deps.documents.ending(record.spaceId, () =>
-          retryWhileUnavailable(end, () => deps.isStopping()),
-        );
+        await deps.documents
+          .ending(lease.spaceId, () => retryWhileUnavailable(end, () => deps.isStopping()))
+          .finally(() => deps.leases.drop(lease));
       } else {
-        await this.#instance.document.flush();
+        await this.#journal?.stop();
+        await instance.document.flush();
       }
     }
 
     /** This room, not one of another process with the same id, is the instance. */
     open(): void {
       this.#isOpen = true;
-    }
-
-    /** The last messages, for the calls, without those of some accounts. */
-    chatHistory(hiddenIds: readonly string[]): unknown {
-      return this.#instance?.chat.without(new Set(hiddenIds), new Set()) ?? [];
-    }
-
-    guest(participantId: string): KnownGuest | null {
-      return this.#instance?.guest(participantId) ?? null;
-    }
-
-    /** Hides two people from each other. */
-    part(accountIds: readonly [string, string]): void {
-      this.#instance?.part(accountIds);
-    }
-
-    async refresh(): Promise<void> {
-      await this.#instance?.refresh();
-    }
-
-    census(visitorId: string): Occupancy {
-      return this.#instance?.census(visitorId) ?? { taken: Infinity, isHere: false };
-    }
-
-    /** Whether there is a place for somebody, held from now on. */
-    expectVisitor(expected: PendingVisitor): boolean {
-      return this.#instance?.expect(expected) ?? false;
-    }
-
-    /** A visitor has entered another instance of this space. */
-    replace(visitorId: string): void {
-      this.#instance?.replace(visitorId);
-    }
-
-    /** The space is gone, and so is everyone in it. */
-    end(): void {
-      this.#instance?.end("no_longer_exists");
-    }
-
-    /** Another instance of the space, its main one or not, has written a version. */
-    savedElsewhere(version: number, isByHost: boolean): void {
-      this.#instance?.document.saving.savedElsewhere(version, isByHost);
-    }
-
-    /** Looks which instance of the space is the main one now. */
-    async lookForHost(): Promise<void> {
-      const instance = this.#instance;
-      if (instance === null) return;
-      const look = (this.#looks += 1);
-      const hostId = await deps.store.hostOf(instance.record.spaceId);
-      // Of several looks the last one counts.
-      if (look === this.#looks) instance.setHost(hostId === this.roomId);
-    }
-
-    /** Another process runs this instance: those who are here find it there. */
-    #superseded(): void {
-      deps.log.warn({ instance: this.roomId }, "An instance runs elsewhere as well: it ends here");
-      this.#isOpen = false;
-      this.#instance?.end("closed");
     }
 
     #isTicketed(client: Client, holder: ReservationHolder, hello: JoinOptions): Promise<boolean> {
@@ -382,37 +323,25 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     #listSoon(): void {
       this.#listingTimer ??= setTimeout(() => {
         this.#listingTimer = null;
-        const instance = this.#instance;
-        if (instance === null) return;
-        const people = instance.roster.members.length;
-        deps.roomMetrics.participants.inc(people - this.#counted);
-        this.#counted = people;
-        const before = this.metadata.userIds;
-        const listing = this.#listing(instance);
-        this.setMetadata(listing).then(
-          () => this.#journalMoved(differing(before, listing.userIds)),
-          (error: unknown) => deps.log.error({ err: error }, "An instance could not be listed"),
-        );
+        const [instance, lease] = [this.#instance, this.#lease];
+        if (instance === null || lease === null) return;
+        const { members, accountIds } = instance.roster;
+        deps.roomMetrics.participants.inc(members.length - this.#counted);
+        this.#counted = members.length;
+        const faces = members
+          .slice(0, FACES)
+          .map(({ participant: { displayName, avatar } }) => ({ displayName, avatar }));
+        deps.leases.list(lease, { state: "open", people: members.length, faces });
+        const came = missingIn(this.#accountIds, accountIds);
+        const left = missingIn(accountIds, this.#accountIds);
+        this.#accountIds = accountIds;
+        deps.instances.came(instance, came);
+        deps.instances.left(instance, left);
+        this.#notifyMoved([...left, ...came]);
       }, LISTING_MS);
     }
 
-    #journalMoved(accountIds: readonly string[]): void {
+    #notifyMoved(accountIds: readonly string[]): void {
       for (const id of accountIds) deps.onMoved(id);
-    }
-
-    #listing(instance: Instance): Listing {
-      const { members } = instance.roster;
-      return {
-        spaceId: instance.record.spaceId,
-        number: instance.record.number,
-        createdAt: instance.record.createdAt.toISOString(),
-        isHost: instance.isHost,
-        people: members.length,
-        capacity: this.#capacity,
-        userIds: members.flatMap(({ participant }) => participant.userId ?? []),
-        faces: members
-          .slice(0, FACES)
-          .map(({ participant: { displayName, avatar } }) => ({ displayName, avatar })),
-      };
     }
   };

@@ -31,7 +31,9 @@ beforeEach(async () => {
 
 const save = async (id: string, setting: SpaceSetting): Promise<number> => {
   const work = { objects: "[]", objectCount: 0, setting, fileIds: [] };
-  return (await server.rooms.deps?.spaces.save(id, work, ada.id)) ?? 0;
+  return server.db.transaction(
+    async (tx) => (await server.rooms.deps?.spaces.save(tx, id, work, ada.id)) ?? 0,
+  );
 };
 const addFile = async (accountId: string): Promise<string> => {
   const id = randomUUID();

@@ -1,0 +1,88 @@
+import { and, desc, eq, gt, inArray, ne, not, sql, sum } from "drizzle-orm";
+import type { NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { SpaceInstance } from "@veranda/contract";
+import type { InstanceRecord } from "../journal/journal.ts";
+import { roomInstances, roomSeats } from "../tables.ts";
+import type { Presence } from "../types.ts";
+import { isAbandoned, isFree, isOwned } from "./lease-time.ts";
+
+const FACES = 3;
+const isOpen = and(isOwned, eq(roomInstances.state, "open"));
+
+/** Which instances run, on whatever process; asked by space. */
+export class InstanceDirectory {
+  readonly #db: NodePgDatabase;
+  readonly #process: string;
+
+  constructor(db: NodePgDatabase, process: string) {
+    this.#db = db;
+    this.#process = process;
+  }
+
+  async instances(spaceId: string): Promise<SpaceInstance[]> {
+    const rows = await this.#db
+      .select()
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), isOpen))
+      .orderBy(roomInstances.number);
+    return rows.map(({ id, number, people, capacity, createdAt, isHost }) => ({
+      instanceId: id,
+      number,
+      participantCount: people,
+      capacity,
+      createdAt: createdAt.toISOString(),
+      isHostInstance: isHost,
+    }));
+  }
+
+  /** Instances of this space on other processes. */
+  elsewhere(spaceId: string): Promise<{ number: number; people: number }[]> {
+    return this.#db
+      .select({ number: roomInstances.number, people: roomInstances.people })
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), ne(roomInstances.process, this.#process), isOpen));
+  }
+
+  /** Who is in these spaces now; spaces without anyone are absent. */
+  async presence(spaceIds: readonly string[]): Promise<Map<string, Presence>> {
+    const presence = new Map<string, Presence>();
+    if (spaceIds.length === 0) return presence;
+    const rows = await this.#db
+      .select({
+        spaceId: roomInstances.spaceId,
+        people: roomInstances.people,
+        faces: roomInstances.faces,
+      })
+      .from(roomInstances)
+      .where(and(inArray(roomInstances.spaceId, [...spaceIds]), isOpen, gt(roomInstances.people, 0)))
+      .orderBy(roomInstances.number);
+    for (const { spaceId, people, faces } of rows) {
+      const { count, faces: others } = presence.get(spaceId) ?? { count: 0, faces: [] };
+      presence.set(spaceId, { count: count + people, faces: [...others, ...faces].slice(0, FACES) });
+    }
+    return presence;
+  }
+
+  /** Spaces with people in them, fullest first. */
+  async busiest(limit: number): Promise<{ spaceId: string; count: number }[]> {
+    const count = sum(roomInstances.people).mapWith(Number);
+    return this.#db
+      .select({ spaceId: roomInstances.spaceId, count })
+      .from(roomInstances)
+      .where(and(isOpen, gt(roomInstances.people, 0)))
+      .groupBy(roomInstances.spaceId)
+      .orderBy(desc(count), roomInstances.spaceId)
+      .limit(limit);
+  }
+
+  /** Instances of this space that nobody runs since a moment ago: the main one, then the fullest first. */
+  async left(spaceId: string): Promise<InstanceRecord[]> {
+    const seats = sql<number>`(select count(*) from ${roomSeats} where ${roomSeats.instanceId} = ${roomInstances.id})`;
+    const rows = await this.#db
+      .select()
+      .from(roomInstances)
+      .where(and(eq(roomInstances.spaceId, spaceId), isFree, not(isAbandoned)))
+      .orderBy(desc(roomInstances.isHost), desc(seats), roomInstances.number);
+    return rows.map(({ id, number, createdAt }) => ({ instanceId: id, spaceId, number, createdAt }));
+  }
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from "node:crypto";
+import { matchMaker, type IRoomCache } from "@colyseus/core";
+import { NamedError } from "../named-error.ts";
+import { chooseInstance, type Candidate } from "./instance/instance-choice.ts";
+import type { Instance } from "./instance/instance.ts";
+import type { RunningInstances } from "./instance/running-instances.ts";
+import type { InstanceRecord } from "./journal/journal.ts";
+import { KeyedQueue } from "./journal/keyed-queue.ts";
+import type { InstanceDirectory } from "./leases/instance-directory.ts";
+import type { Leases } from "./leases/leases.ts";
+import { signTicket, TICKET_SECONDS } from "./transport/seat-ticket.ts";
+import { SPACE_ROOM, type SpaceRoomOptions } from "./transport/space-room.ts";
+import type { Reservation, ReservationRequest, RoomsDeps, Seat } from "./types.ts";
+
+/** Choices are made again when someone took the last seat in between, or another process the instance. */
+const ATTEMPTS = 4;
+
+type Elsewhere = readonly { number: number; people: number }[];
+
+const askedFor = ({ instanceId, preferredInstanceId }: ReservationRequest): string | null =>
+  instanceId ?? preferredInstanceId ?? null;
+
+type ReservationsDeps = Pick<RoomsDeps, "address" | "instanceCeiling" | "now" | "secret" | "spaces"> & {
+  instances: RunningInstances;
+  directory: Pick<InstanceDirectory, "elsewhere" | "left">;
+  leases: Leases;
+};
+
+/** Chooses instances for those who come, opens them, and keeps seats in them. */
+export class Reservations {
+  readonly #deps: ReservationsDeps;
+  readonly #arrivals = new KeyedQueue();
+
+  constructor(deps: ReservationsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
+  async reserve(request: ReservationRequest): Promise<Seat> {
+    const { directory, instances, leases } = this.#deps;
+    const { spaceId } = request;
+    const asked = askedFor(request);
+    // Its process may have died a moment ago: then it is to be had soon.
+    if (asked !== null && instances.get(asked) === null) await leases.settled(asked);
+    const elsewhere = await directory.elsewhere(spaceId);
+    // One after the other for each space: arrivals at an empty space meet in one instance.
+    return this.#arrivals.run(spaceId, () => this.#seat(request, elsewhere));
+  }
+
+  async #seat(request: ReservationRequest, elsewhere: Elsewhere): Promise<Seat> {
+    const { address, instanceCeiling, now, secret } = this.#deps;
+    const capacity = Math.min(request.capacity ?? instanceCeiling, instanceCeiling);
+    const { holder } = request;
+    const reserved: Reservation = { holder, address: request.address ?? null };
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const instance = await this.#choose(request, capacity, elsewhere);
+      if (instance === null || !instance.expect({ ...holder, address: reserved.address })) continue;
+      const { instanceId } = instance.record;
+      const room = { name: SPACE_ROOM, roomId: instanceId, processId: matchMaker.processId } as IRoomCache;
+      const reservation = await matchMaker.reserveSeatFor(room, reserved).catch(() => null);
+      if (reservation === null) continue;
+      const { visitorId } = holder;
+      const seat = { seat: reservation.sessionId, spaceId: request.spaceId, instanceId, visitorId };
+      return {
+        instanceId,
+        address: `${address}/${matchMaker.processId}/${instanceId}?sessionId=${reservation.sessionId}`,
+        ticket: await signTicket(seat, secret, now()),
+        expiresInS: TICKET_SECONDS,
+      };
+    }
+    throw new NamedError("SPACE_FULL");
+  }
+
+  /** Null: it was to be opened, and another process has done so. */
+  async #choose(
+    request: ReservationRequest,
+    capacity: number,
+    elsewhere: Elsewhere,
+  ): Promise<Instance | null> {
+    const { holder, instanceId, spaceId } = request;
+    // Not one that ends at this moment.
+    const here = this.#deps.instances
+      .of(spaceId)
+      .filter(({ record }) => matchMaker.getLocalRoomById(record.instanceId) !== undefined);
+    const friends = new Set(holder.friendIds);
+    const candidates = here.map((instance): Candidate => {
+      const { taken, isHere } = instance.census(holder.visitorId);
+      return {
+        instanceId: instance.record.instanceId,
+        people: taken,
+        // Hosts come in however full it is.
+        capacity: holder.isHost ? Infinity : Math.min(instance.capacity, capacity),
+        friends: instance.roster.accountIds.filter((id) => friends.has(id)).length,
+        isHost: instance.isHost,
+        isHere,
+      };
+    });
+    const limit = holder.isHost ? Infinity : (request.capacity ?? Infinity);
+    const limitHere = limit - elsewhere.reduce((sum, { people }) => sum + people, 0);
+    const choiceFor = (wanted: string | null) =>
+      chooseInstance(candidates, wanted, limitHere, request.mayCopy);
+    const asked = askedFor(request);
+    const first = choiceFor(asked);
+    const left = first.kind === "existing" ? null : await this.#left(spaceId, asked);
+    const isBack = first.kind === "gone" && left?.instanceId === asked;
+    const isAnotherFine = instanceId === null && first.kind !== "existing" && !isBack;
+    const choice = isAnotherFine ? choiceFor(null) : first;
+    const isCopy = choice.kind === "new" && elsewhere.length > 0;
+    if (choice.kind === "full" || (isCopy && request.mayCopy === false)) throw new NamedError("SPACE_FULL");
+    if (choice.kind === "existing") return this.#deps.instances.get(choice.instanceId);
+    if (choice.kind === "gone" && !isBack) throw new NamedError("INSTANCE_NOT_FOUND");
+    const taken = [...here.map(({ record }) => record), ...elsewhere].map(({ number }) => number);
+    return this.#open(left ?? this.#newRecord(spaceId, taken), capacity);
+  }
+
+  /** An instance that nobody runs since its process ended; the one asked for comes first. */
+  async #left(spaceId: string, asked: string | null): Promise<InstanceRecord | null> {
+    const { directory, instances } = this.#deps;
+    const records = (await directory.left(spaceId)).filter((each) => instances.get(each.instanceId) === null);
+    return records.find((each) => each.instanceId === asked) ?? records[0] ?? null;
+  }
+
+  #newRecord(spaceId: string, taken: readonly number[]): InstanceRecord {
+    let number = 1;
+    while (taken.includes(number)) number += 1;
+    const instanceId = randomBytes(9).toString("base64url");
+    return { instanceId, spaceId, number, createdAt: new Date(this.#deps.now()) };
+  }
+
+  async #open(record: InstanceRecord, capacity: number): Promise<Instance | null> {
+    const { instances, leases, spaces } = this.#deps;
+    const { instanceId, spaceId, number, createdAt } = record;
+    const taken = await leases.take(record, capacity);
+    if (taken === null) return null;
+    const options: SpaceRoomOptions = {
+      spaceId,
+      instanceId,
+      number,
+      createdAt: createdAt.toISOString(),
+      capacity,
+    };
+    try {
+      await matchMaker.createRoom(SPACE_ROOM, options);
+      return instances.get(instanceId);
+    } catch (cause) {
+      const { isNew, lease } = taken;
+      await (isNew ? leases.remove(lease) : leases.release(lease)).catch(() => leases.drop(lease));
+      // Of what went wrong Colyseus passes on its words alone, and from another process no code.
+      const isGone = (cause as { code?: unknown }).code === "SPACE_NOT_FOUND";
+      if (isGone || (await spaces.about(spaceId)) === null)
+        throw new NamedError("SPACE_NOT_FOUND", { cause });
+      throw cause;
+    }
+  }
+}
