@@ -9,7 +9,7 @@ import type { SpaceObject } from "@veranda/contract";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { RoomsAnswer, RoomsCommand } from "../testing/rooms-process.ts";
-import { TestClient } from "../testing/test-client.ts";
+import { TestClient, until } from "../testing/test-client.ts";
 import { holderOf, insertAccount, insertSpace } from "../testing/test-space.ts";
 import { add, at, note, remove, set } from "./testing.fixture.ts";
 
@@ -80,6 +80,9 @@ async function visit(
   return client;
 }
 
+const editsHeardBy = (client: TestClient): ServerMessage<"edited">[] =>
+  client.heard.flatMap(({ name, data }) => (name === "edited" ? [data as ServerMessage<"edited">] : []));
+
 const plain = (objects: Iterable<SpaceObject>): SpaceObject[] =>
   [...objects].sort((a, b) => a.id.localeCompare(b.id));
 
@@ -147,19 +150,16 @@ it(`loses nothing that was acknowledged, killed ${ROUNDS} times in the middle of
     let isOver = false;
     next = prepare();
     const building = people.map((client, at) => build(client, PEOPLE[at] ?? "", round + 1, () => isOver));
-    await pause(250 + Math.random() * 450);
+    // A few edits, however long they take, and then anywhere in the middle of the next.
+    await until(() => people.every((client) => editsHeardBy(client).length > 5) || undefined);
+    await pause(Math.random() * 450);
     isOver = true;
     child.kill("SIGKILL");
     await Promise.all([once(child, "exit"), ...building]);
     started.delete(child);
-    await pause(20);
-    const [most] = people
-      .map((client) =>
-        client.heard.flatMap(({ name, data }) =>
-          name === "edited" ? [data as ServerMessage<"edited">] : [],
-        ),
-      )
-      .sort((a, b) => b.length - a.length);
+    // Everything that was sent to them has come.
+    await Promise.all(people.map((client) => client.closed()));
+    const [most] = people.map(editsHeardBy).sort((a, b) => b.length - a.length);
     heard = most ?? [];
     edits += heard.length;
     acknowledged = Math.max(
