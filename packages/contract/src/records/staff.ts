@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountId, userFlag } from "./account.ts";
 import { featureFlags } from "./bootstrap.ts";
+import { personReportCategory } from "./people.ts";
 import { text } from "./text.ts";
 
 /** The code of a one-time link. */
@@ -48,7 +49,7 @@ export const staffReport = z.object({
   reported: z.object({ id: z.string(), username: z.string(), displayName: z.string() }).nullable(),
   /** The reported guest: the same id is the same browser. */
   guest: z.object({ id: z.string(), displayName: z.string() }).nullable(),
-  category: z.string(),
+  category: personReportCategory,
   reason: z.string(),
   roomId: z.string().nullable(),
 });

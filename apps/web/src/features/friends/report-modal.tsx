@@ -8,18 +8,8 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { Modal, ModalFoot } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Reported } from "./friend-modals.ts";
+import { REPORT_REASONS } from "./report-words.ts";
 import { REPORTED, reportPerson, type PersonReport } from "./person-actions.ts";
-
-const CATEGORIES: Record<PersonReportCategory, string> = {
-  harassment: "Harassment",
-  abuse: "Abuse",
-  spam: "Spam",
-  offensive_portal_rooms: "Offensive portals or spaces",
-  harmful_misinformation_violence: "Harmful misinformation or violence",
-  child_on_adult_account: "Child using an adult's account",
-  copyright: "Copyright",
-  other: "Something else",
-};
 
 type ReportModalProps = { person: Reported; onClose: () => void };
 
@@ -50,10 +40,10 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
         <fieldset>
           <legend className="sr-only">Reason</legend>
           <div className="-mx-2 grid">
-            {(Object.entries(CATEGORIES) as [PersonReportCategory, string][]).map(([name, words]) => (
+            {(Object.entries(REPORT_REASONS) as [PersonReportCategory, string][]).map(([name, words]) => (
               <label
                 key={name}
-                className="flex min-h-11 cursor-pointer items-center gap-3 rounded-xl px-2 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
+                className="flex min-h-9 cursor-pointer items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
               >
                 <input
                   type="radio"

@@ -41,6 +41,19 @@ describe("a live event", () => {
     expect(queries.getQueryState(["categories"])?.isInvalidated).toBe(false);
   });
 
+  test("of a new follower brings their card and profile up to date", () => {
+    const notification = (kind: string) => ({
+      action: "notification",
+      notification: { id: "n1", kind, isRead: false },
+      unreadCount: 1,
+    });
+    queries.setQueryData(["profile", "id", friend.id], 1);
+    hear(notification("love"));
+    expect(queries.getQueryState(["profile", "id", friend.id])?.isInvalidated).toBe(false);
+    hear(notification("follow"));
+    expect(queries.getQueryState(["profile", "id", friend.id])?.isInvalidated).toBe(true);
+  });
+
   test("is not said where nobody looks", () => {
     vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     hear({ action: "friend_request", friend });

@@ -37,6 +37,7 @@ export function onLiveText(text: string, queries: QueryClient): void {
       return;
     case "notification":
       askAnew(queries, NOTIFICATIONS_KEY);
+      if (event.notification.kind === "follow") askAnew(queries, ["profile"]);
       sayInBackground(event.notification);
       promptForPush(event.notification.kind === "host_event" ? "HostEvent" : "Default");
       return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export const CARD_ROW =
-  "flex min-h-11 w-full items-center gap-3 rounded-2xl px-2.5 py-2 text-left text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass disabled:opacity-55 [&_svg]:size-4.5";
+  "flex min-h-10 w-full items-center gap-3 rounded-2xl px-2.5 py-1.5 pointer-coarse:min-h-11 text-left text-[0.9375rem] font-medium transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass disabled:opacity-55 [&_svg]:size-4.5";
 
 type CardRowProps = {
   icon: ReactNode;

@@ -48,8 +48,8 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
         tabIndex={-1}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3 outline-none"
       >
-        <div className="flex items-center gap-4 px-2 pb-3">
-          <span className="size-16 shrink-0 overflow-hidden rounded-full bg-glass-hover">
+        <div className="flex items-center gap-4 px-2 pb-2">
+          <span className="size-14 shrink-0 overflow-hidden rounded-full bg-glass-hover">
             {portrait !== undefined && (
               <img src={portrait} alt="" className="size-full object-cover object-top" />
             )}

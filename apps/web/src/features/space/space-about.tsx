@@ -22,20 +22,9 @@ export function SpaceAbout({ preview }: { preview: OpenPreview }) {
         <p className="mt-1 text-ink-soft">
           by <MakerName maker={preview.maker} />
         </p>
-        <p className="mt-4 max-w-[68ch]">{preview.description}</p>
-        <ul aria-label="Tags" className="mt-5 flex min-h-9 flex-wrap gap-2">
-          {space?.tags.map((tag) => (
-            <li key={tag}>
-              <Link
-                to={searchPath(tag)}
-                className="inline-flex h-9 items-center gap-1 rounded-full border border-line bg-surface px-3.5 text-sm font-medium text-ink-soft hover:border-line-strong hover:bg-hover hover:text-ink"
-              >
-                <Hash className="size-3.5" aria-hidden="true" />
-                {tag}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        {preview.description !== "" && <p className="mt-4 max-w-[68ch]">{preview.description}</p>}
+        {space === undefined && <div className="mt-5 h-9" />}
+        {space && space.tags.length > 0 && <Tags tags={space.tags} />}
       </div>
       <div className="flex h-fit flex-wrap items-center gap-x-8 gap-y-4 md:pt-1">
         <dl className="flex gap-8">
@@ -45,6 +34,24 @@ export function SpaceAbout({ preview }: { preview: OpenPreview }) {
         {space && <LoveCountButton space={space} />}
       </div>
     </section>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul aria-label="Tags" className="mt-5 flex min-h-9 flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to={searchPath(tag)}
+            className="inline-flex h-9 items-center gap-1 rounded-full border border-line bg-surface px-3.5 text-sm font-medium text-ink-soft hover:border-line-strong hover:bg-hover hover:text-ink"
+          >
+            <Hash className="size-3.5" aria-hidden="true" />
+            {tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

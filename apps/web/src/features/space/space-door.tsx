@@ -53,7 +53,9 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
         <div>
           <h1 className="text-[clamp(2.5rem,6vw,4.75rem)] leading-[1.02] font-semibold">{name}</h1>
           <p className="mt-3 text-on-glass-soft">by {maker.displayName}</p>
-          <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
+          {description !== "" && (
+            <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
+          )}
         </div>
         {opensItself ? (
           <OpeningSign />

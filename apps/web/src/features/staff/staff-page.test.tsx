@@ -84,11 +84,13 @@ test("a report without its people still stands, without names", async () => {
     at: "2026-03-04T10:00:00.000Z",
   };
   const guest = { id: "a1b2c3d4e5f6a7b8", displayName: "Wandering Owl" };
-  const ofGuest = { ...report, id: "2", guest, reason: "Sold hats." };
+  const ofGuest = { ...report, id: "2", guest, category: "offensive_portal_rooms", reason: "Sold hats." };
   answerCalls({ ...found, "GET /api/staff/reports": { body: [report, ofGuest] } });
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
   await screen.findByText("Shouted at me.");
   expect(screen.getAllByText("a deleted account")).toHaveLength(3);
   expect(screen.getByText("Wandering Owl")).toBeTruthy();
+  // In the words of those who reported it.
+  expect(screen.getByText(/^Offensive portals or spaces/)).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
 import { Panel } from "../account-settings/panel.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
+import { REPORT_REASONS } from "../friends/report-words.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { staffReportsQuery } from "./staff-queries.ts";
 
@@ -35,7 +36,7 @@ export function StaffReports() {
               <Name person={report.reporter} />
             </p>
             <p className="text-sm text-ink-soft">
-              {report.category.replaceAll("_", " ")} ·{" "}
+              {REPORT_REASONS[report.category]} ·{" "}
               <time dateTime={report.at}>{moment.format(new Date(report.at))}</time>
               {report.roomId !== null && (
                 <>

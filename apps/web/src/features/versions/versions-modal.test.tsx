@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { answerCalls } from "../../testing/answers.ts";
+import { answerCalls, refusal } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { VersionsModal } from "./versions-modal.tsx";
@@ -41,6 +41,19 @@ test("each save is told with its picture, who and when; older ones are asked for
   expect(screen.queryByRole("button", { name: "Older versions" })).toBeNull();
 });
 
+test("when the versions can't be listed it says why, and another try lists them", async () => {
+  let tries = 0;
+  answerCalls({
+    "GET /api/rooms/terrace1/versions": () =>
+      ++tries === 1 ? refusal("INTERNAL", 500, "The database is away.") : { body: [version(1)] },
+  });
+  renderInPage(<VersionsModal spaceId="terrace1" onClose={() => {}} />, { engine: new FakeEngine() });
+  expect(await screen.findByText("The database is away.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("By Grace, 1 object")).toBeTruthy();
+  expect(screen.queryByText("The database is away.")).toBeNull();
+});
+
 test("a version is brought back at once where nothing is lost by it", async () => {
   const { engine, onClose } = open();
   await userEvent.click(await screen.findByRole("button", { name: "Restore version 2" }));
@@ -53,7 +66,7 @@ test("where work is unsaved it is asked first", async () => {
   engine.change("saving", { isUnsaved: true });
   open(engine);
   await userEvent.click(await screen.findByRole("button", { name: "Restore version 3" }));
-  expect(screen.getByRole("alert").textContent).toContain("Unsaved changes are discarded");
+  expect(screen.getByRole("alert").textContent).toContain("Unsaved changes are kept as a version");
   expect(engine.told("revert_room")).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Restore" }));
   expect(engine.told("revert_room")).toEqual([{ version: 3 }]);

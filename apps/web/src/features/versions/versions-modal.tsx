@@ -6,7 +6,7 @@ import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { sentenceFor } from "../faults/sentence.ts";
+import { QueryFault } from "../faults/query-fault.tsx";
 import { Modal } from "../../ui/modal.tsx";
 
 const WHEN = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
@@ -49,11 +49,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
       lead="Every save is kept. Restore one to bring its objects back, then save to keep them."
       onClose={onClose}
     >
-      {error && (
-        <p role="alert" className="py-4 text-bad">
-          {sentenceFor(error)}
-        </p>
-      )}
+      {error && <QueryFault error={error} onRetry={() => void refetch()} />}
       {isPending && !error && (
         <div className="flex flex-col gap-3">
           {Array.from({ length: 3 }, (_, at) => (
@@ -145,7 +141,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
       </div>
       {isAsked && (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
-          <p className="mr-auto text-ink-soft">Unsaved changes are discarded for everyone.</p>
+          <p className="mr-auto text-ink-soft">Unsaved changes are kept as a version of their own.</p>
           <Button size="sm" look="quiet" onClick={onCancel}>
             Cancel
           </Button>

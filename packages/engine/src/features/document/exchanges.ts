@@ -8,7 +8,7 @@ type Say = (message: string, kind: "info" | "error") => void;
 
 const DONE: Readonly<Record<Exclude<Asked, "undo">, string>> = {
   clear: "Cleared. Undo brings everything back.",
-  revert: "Brought back. Undo returns to what stood here.",
+  revert: "Restored. Undo brings back what was here.",
 };
 
 const LOST: Readonly<Record<Asked, string>> = {
