@@ -1,9 +1,8 @@
 import { AUDIO_MASTER_VOLUME, AUDIO_OTHER_VOLUME } from "@veranda/contract";
 import { Switch } from "../../ui/switch.tsx";
-import { chooseSoundHere } from "../settings/sound.ts";
+import { chooseSoundHere, useSound } from "../settings/sound.ts";
 import { VolumeSliders } from "../settings/volume-sliders.tsx";
 import { Panel } from "./panel.tsx";
-import { useSound } from "./use-sound.ts";
 
 /** How loud everything is, on this kind of device; a space that one stands in hears it at once. */
 export function SoundSection() {

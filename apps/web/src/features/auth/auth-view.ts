@@ -1,3 +1,4 @@
+import { create } from "zustand";
 import type { AuthStatus } from "./auth-data.ts";
 
 /**
@@ -19,26 +20,19 @@ const NOBODY_YET: AuthView = {
   isSigningOut: false,
 };
 
-let view = NOBODY_YET;
-const listeners = new Set<() => void>();
+export const useAuthView = create<AuthView>(() => NOBODY_YET);
 
+/** What is the same as before is told to nobody. */
 export function publishAuth(news: Omit<AuthView, "isSigningOut"> & { isSigningOut?: boolean }): void {
   const next = { isSigningOut: false, ...news };
-  if (
-    next.status === view.status &&
-    next.isLoggedIn === view.isLoggedIn &&
-    next.isSettled === view.isSettled &&
-    next.isSigningOut === view.isSigningOut
-  )
-    return;
-  view = next;
-  for (const listener of listeners) listener();
+  useAuthView.setState((view) => {
+    const isSame =
+      next.status === view.status &&
+      next.isLoggedIn === view.isLoggedIn &&
+      next.isSettled === view.isSettled &&
+      next.isSigningOut === view.isSigningOut;
+    return isSame ? view : next;
+  });
 }
 
-export const readAuth = (): AuthView => view;
-export const readAuthOnServer = (): AuthView => NOBODY_YET;
-
-export function subscribeToAuth(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const readAuth = (): AuthView => useAuthView.getState();

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
-import { useSyncExternalStore } from "react";
 import { meQuery } from "../../api/queries.ts";
 import { useSite } from "../site/site.ts";
 import type { AuthStatus } from "./auth-data.ts";
-import { readAuth, readAuthOnServer, subscribeToAuth } from "./auth-view.ts";
+import { useAuthView } from "./auth-view.ts";
 
 export type Auth = {
   status: AuthStatus;
@@ -21,11 +20,7 @@ export type Auth = {
 /** Who is at this page. */
 export function useAuth(): Auth {
   const { isSessionExpected } = useSite();
-  const { status, isLoggedIn, isSettled, isSigningOut } = useSyncExternalStore(
-    subscribeToAuth,
-    readAuth,
-    readAuthOnServer,
-  );
+  const { status, isLoggedIn, isSettled, isSigningOut } = useAuthView();
   const { data } = useQuery({ ...meQuery(), enabled: isLoggedIn });
   return {
     status,

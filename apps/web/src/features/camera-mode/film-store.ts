@@ -1,5 +1,5 @@
 import type { EngineHandle, Recording } from "@veranda/contract/engine/module";
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 import { showToast } from "../toasts/toast-store.ts";
 import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
 
@@ -11,32 +11,19 @@ export type Film = {
 };
 
 const NO_RECORDING = "This browser can't record video. You can take a picture instead.";
-const listeners = new Set<() => void>();
-let film: Film = { taken: null, recordingSince: null };
+export const useFilm = create<Film>(() => ({ taken: null, recordingSince: null }));
 let recording: Recording | null = null;
 let isBusy = false;
 
-function change(next: Partial<Film>): void {
-  film = { ...film, ...next };
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const readFilm = (): Film => film;
-export const useFilm = (): Film => useSyncExternalStore(subscribe, readFilm, readFilm);
-
 function keep(kind: "picture" | "film", file: Blob): void {
   putAway();
-  change({ taken: { kind, file, url: URL.createObjectURL(file), at: new Date() } });
+  useFilm.setState({ taken: { kind, file, url: URL.createObjectURL(file), at: new Date() } });
 }
 
 export function putAway(): void {
-  if (film.taken) URL.revokeObjectURL(film.taken.url);
-  change({ taken: null });
+  const { taken } = useFilm.getState();
+  if (taken) URL.revokeObjectURL(taken.url);
+  useFilm.setState({ taken: null });
 }
 
 /** A picture of the view in full, without the interface. */
@@ -62,7 +49,7 @@ export async function toggleRecording(engine: EngineHandle): Promise<void> {
   sendToSpaceUi({ type: "START_RECORDING" });
   try {
     recording = await engine.record();
-    change({ recordingSince: performance.now() });
+    useFilm.setState({ recordingSince: performance.now() });
   } catch {
     sendToSpaceUi({ type: "STOP_RECORDING" });
     showToast({ message: NO_RECORDING, kind: "error" });
@@ -75,7 +62,7 @@ export async function toggleRecording(engine: EngineHandle): Promise<void> {
 export async function stopRecording(): Promise<void> {
   const ending = recording;
   recording = null;
-  change({ recordingSince: null });
+  useFilm.setState({ recordingSince: null });
   sendToSpaceUi({ type: "STOP_RECORDING" });
   if (!ending) return;
   const file = await ending.stop();

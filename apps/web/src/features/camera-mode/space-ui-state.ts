@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 
 export type HotkeyPopover = "cameraRotationMode" | "emotes" | "filmingTools";
 
@@ -54,21 +54,9 @@ export function nextSpaceUi(state: SpaceUiState, event: SpaceUiEvent): SpaceUiSt
   }
 }
 
-const listeners = new Set<() => void>();
-let state = INITIAL;
+export const useSpaceUi = create<SpaceUiState>(() => INITIAL);
 
-export function sendToSpaceUi(event: SpaceUiEvent): void {
-  const next = nextSpaceUi(state, event);
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const sendToSpaceUi = (event: SpaceUiEvent): void =>
+  useSpaceUi.setState((state) => nextSpaceUi(state, event), true);
 
-export const readSpaceUi = (): SpaceUiState => state;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useSpaceUi = (): SpaceUiState => useSyncExternalStore(subscribe, readSpaceUi, () => INITIAL);
+export const readSpaceUi = (): SpaceUiState => useSpaceUi.getState();

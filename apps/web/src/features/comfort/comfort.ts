@@ -1,6 +1,7 @@
 import { MOTION_COOKIE, TEXT_SIZE_COOKIE } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 import { writeCookie } from "../../api/cookies.ts";
 
 const TEXT_SIZES = ["normal", "large", "larger"] as const;
@@ -12,22 +13,25 @@ export const asTextSize = (value: string | undefined): TextSize =>
   TEXT_SIZES.find((size) => size === value) ?? "normal";
 export const asMotion = (value: string | undefined): Motion => (value === "calm" ? "calm" : "system");
 
-const listeners = new Set<() => void>();
-const tell = (): void => {
-  for (const listener of listeners) listener();
-};
+/** null: the page is the server's, which knows it from the cookie. */
+type Chosen = { textSize: TextSize | null; motion: Motion | null };
+const useChosen = create<Chosen>(() => ({ textSize: null, motion: null }));
+if (typeof document !== "undefined") {
+  const { text, motion } = document.documentElement.dataset;
+  useChosen.setState({ textSize: asTextSize(text), motion: asMotion(motion) });
+}
 
 /** Both stand on the document's element, where the server wrote them from their cookies: nothing jumps. */
 export function setTextSize(size: TextSize): void {
   document.documentElement.dataset["text"] = size;
   writeCookie(TEXT_SIZE_COOKIE, size);
-  tell();
+  useChosen.setState({ textSize: size });
 }
 
 export function setMotion(motion: Motion): void {
   document.documentElement.dataset["motion"] = motion;
   writeCookie(MOTION_COOKIE, motion);
-  tell();
+  useChosen.setState({ motion });
   if (window.veranda) applyMotion(window.veranda);
 }
 
@@ -37,24 +41,11 @@ export const applyMotion = (engine: EngineHandle): void =>
     enabled: asMotion(document.documentElement.dataset["motion"]) === "calm",
   });
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 export const useTextSize = (onServer: TextSize = "normal"): TextSize =>
-  useSyncExternalStore(
-    subscribe,
-    () => asTextSize(document.documentElement.dataset["text"]),
-    () => onServer,
-  );
+  useChosen(({ textSize }) => textSize) ?? onServer;
 
 export const useMotion = (onServer: Motion = "system"): Motion =>
-  useSyncExternalStore(
-    subscribe,
-    () => asMotion(document.documentElement.dataset["motion"]),
-    () => onServer,
-  );
+  useChosen(({ motion }) => motion) ?? onServer;
 
 const REDUCED = "(prefers-reduced-motion: reduce)";
 

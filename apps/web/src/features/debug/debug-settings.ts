@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 
 const STORAGE_KEY = "debug_settings";
 
@@ -11,13 +11,9 @@ const DEFAULTS = {
 };
 export type DebugSettings = Readonly<typeof DEFAULTS>;
 
-const listeners = new Set<() => void>();
-let settings: DebugSettings | undefined;
-
-function read(): DebugSettings {
-  settings ??= { ...DEFAULTS, ...kept() };
-  return settings;
-}
+export const useDebug = create<DebugSettings>(() => DEFAULTS);
+// The server's page, and its hydration, know nothing of what this browser keeps.
+if (typeof localStorage !== "undefined") useDebug.setState(kept());
 
 function kept(): Partial<DebugSettings> {
   try {
@@ -32,18 +28,10 @@ function kept(): Partial<DebugSettings> {
 }
 
 export function setDebug(change: Partial<DebugSettings>): void {
-  settings = { ...read(), ...change };
+  useDebug.setState(change);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(useDebug.getState()));
   } catch {
     // It holds for this page.
   }
-  for (const listener of listeners) listener();
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useDebug = (): DebugSettings => useSyncExternalStore(subscribe, read, () => DEFAULTS);

@@ -4,9 +4,10 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
+import { setDescribed } from "./described-store.ts";
 import { DescribedView } from "./described-view.tsx";
 
-afterEach(() => localStorage.clear());
+afterEach(() => setDescribed(false));
 
 const garden: Surroundings = {
   area: "the garden",

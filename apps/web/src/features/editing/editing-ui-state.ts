@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 
 type EditingPanel = "content" | "layers";
 
@@ -167,22 +167,9 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
   }
 }
 
-const listeners = new Set<() => void>();
-let state = NOTHING_UP;
+export const useEditingUi = create<EditingUiState>(() => NOTHING_UP);
 
-export function sendToEditingUi(event: EditingUiEvent): void {
-  const next = nextEditingUi(state, event);
-  if (next === state) return;
-  state = next;
-  for (const listener of listeners) listener();
-}
+export const sendToEditingUi = (event: EditingUiEvent): void =>
+  useEditingUi.setState((state) => nextEditingUi(state, event), true);
 
-export const readEditingUi = (): EditingUiState => state;
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useEditingUi = (): EditingUiState =>
-  useSyncExternalStore(subscribe, readEditingUi, () => NOTHING_UP);
+export const readEditingUi = (): EditingUiState => useEditingUi.getState();

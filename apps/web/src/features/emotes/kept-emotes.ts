@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FAVOURITE_EMOTES_MAX, RECENT_EMOTES, type EmoteCard } from "@veranda/contract";
-import { useCallback, useSyncExternalStore } from "react";
+import { useCallback } from "react";
+import { create } from "zustand";
 import { api } from "../../api/client.ts";
 import { FOR_VIEWER } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
@@ -20,43 +21,35 @@ type Lists = Pick<KeptEmotes, "recent" | "favourites">;
 
 const STORAGE_KEY = "emotes";
 const NONE: readonly string[] = [];
-const listeners = new Set<() => void>();
-let here: Lists | undefined;
-
 const asIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
 
 /** A guest's, in this browser. */
-function readHere(): Lists {
-  if (here) return here;
+const useHere = create<Lists>(() => ({ recent: NONE, favourites: NONE }));
+if (typeof localStorage !== "undefined") useHere.setState(kept());
+
+function kept(): Lists {
   try {
-    const kept = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Record<string, unknown>>;
-    here = { recent: asIds(kept.recent), favourites: asIds(kept.favourites) };
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Record<string, unknown>>;
+    return { recent: asIds(stored.recent), favourites: asIds(stored.favourites) };
   } catch {
-    here = { recent: NONE, favourites: NONE };
+    return { recent: NONE, favourites: NONE };
   }
-  return here;
 }
 
 function keepHere(change: Partial<Lists>): void {
-  here = { ...readHere(), ...change };
+  useHere.setState(change);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(here));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(useHere.getState()));
   } catch {
     // Storage is full or forbidden: they hold for this page only.
   }
-  for (const listener of listeners) listener();
 }
 
 /** For tests: as in a browser that has just been opened. */
-export const forgetEmotesHere = (): void => {
-  here = undefined;
+export function forgetEmotesHere(): void {
   localStorage.removeItem(STORAGE_KEY);
-};
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  useHere.setState(kept());
 }
 
 const lastFirst = (ids: readonly string[], id: string): string[] =>
@@ -74,7 +67,7 @@ const ids = (cards: readonly EmoteCard[]): string[] => cards.map(({ id }) => id)
 export function useKeptEmotes(): KeptEmotes {
   const { isLoggedIn } = useAuth();
   const queries = useQueryClient();
-  const local = useSyncExternalStore(subscribe, readHere);
+  const local = useHere();
   const recent = useQuery({
     ...RECENT,
     queryFn: async ({ signal }) => ids((await api("GET /v2/users/recent-emotes", {}, { signal })).data),
@@ -102,7 +95,7 @@ export function useKeptEmotes(): KeptEmotes {
 
   const use = useCallback(
     (id: string) => {
-      if (!isLoggedIn) return keepHere({ recent: lastFirst(readHere().recent, id) });
+      if (!isLoggedIn) return keepHere({ recent: lastFirst(useHere.getState().recent, id) });
       const known = queries.getQueryData<string[]>(RECENT.queryKey) ?? [];
       queries.setQueryData(RECENT.queryKey, lastFirst(known, id));
       if (known[0] !== id) saveRecent(id);
@@ -111,7 +104,7 @@ export function useKeptEmotes(): KeptEmotes {
   );
   const keep = useCallback(
     (id: string, isKept: boolean) => {
-      if (!isLoggedIn) return keepHere({ favourites: withChoice(readHere().favourites, id, isKept) });
+      if (!isLoggedIn) return keepHere({ favourites: withChoice(useHere.getState().favourites, id, isKept) });
       queries.setQueryData<string[]>(FAVOURITES.queryKey, (now) => withChoice(now ?? [], id, isKept));
       saveFavourite({ id, isKept });
     },

@@ -1,24 +1,20 @@
 import type { Keybinds } from "@veranda/contract";
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 import { chosenOf, keysOf, type Keys } from "./keys.ts";
 
 const STORAGE_KEY = "keybinds";
 const DEFAULTS = keysOf({});
 
-const listeners = new Set<() => void>();
-let keys: Keys | undefined;
+export const useKeys = create<Keys>(() => DEFAULTS);
+// The server's page, and its hydration, know nothing of what this browser keeps.
+if (typeof localStorage !== "undefined") useKeys.setState(keysOf(keptHere()), true);
 
 /** The keys that hold on this page now. */
-export function readKeys(): Keys {
-  keys ??= keysOf(keptHere());
-  return keys;
-}
+export const readKeys = (): Keys => useKeys.getState();
 
 /** Makes keys hold on this page: the person's own when they have come, this browser's when they have left. */
-export function holdKeys(chosen: Keybinds | null): void {
-  keys = keysOf(chosen ?? keptHere());
-  for (const listener of listeners) listener();
-}
+export const holdKeys = (chosen: Keybinds | null): void =>
+  useKeys.setState(keysOf(chosen ?? keptHere()), true);
 
 /** For guests, in this browser. */
 export function keepKeysHere(next: Keys): void {
@@ -40,10 +36,3 @@ function keptHere(): Keybinds {
     return {};
   }
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useKeys = (): Keys => useSyncExternalStore(subscribe, readKeys, () => DEFAULTS);

@@ -1,13 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect } from "react";
 import { notificationsQuery } from "../notifications/notifications-query.ts";
 import { PushPromptCard } from "../notifications/push-prompt-card.tsx";
-import {
-  readPushPrompt,
-  readPushPromptOnServer,
-  subscribeToPushPrompt,
-} from "../notifications/push-prompt.ts";
+import { usePushPrompt } from "../notifications/push-prompt.ts";
 import { keepPush } from "../notifications/push.ts";
 import { useAskOnPages } from "../notifications/use-ask-on-pages.ts";
 import { useToastHost } from "../toasts/toast-host.ts";
@@ -26,7 +22,7 @@ export function SignedInLive({ me: { id, username } }: { me: CurrentUser }) {
       .then(({ pages: [page] }) => page && keepPush(page.pushKey))
       .catch(() => undefined);
   }, [queries]);
-  const { type } = useSyncExternalStore(subscribeToPushPrompt, readPushPrompt, readPushPromptOnServer);
+  const type = usePushPrompt((prompt) => prompt.type);
   // The interface of a space shows the question itself.
   const isInSpace = useToastHost() !== null;
   if (type === "None" || isInSpace) return null;

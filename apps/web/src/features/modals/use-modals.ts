@@ -1,6 +1,6 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { ModalType } from "./modal-stack.ts";
-import { hideModal, readModals, readModalsOnServer, showModal, subscribeToModals } from "./modal-store.ts";
+import { hideModal, showModal, useModalStack } from "./modal-store.ts";
 
 export type Modals = {
   top: ModalType | null;
@@ -10,6 +10,6 @@ export type Modals = {
 
 /** The application's one stack of modals. */
 export function useModals(): Modals {
-  const stack = useSyncExternalStore(subscribeToModals, readModals, readModalsOnServer);
+  const stack = useModalStack();
   return useMemo(() => ({ top: stack.at(-1) ?? null, open: showModal, close: hideModal }), [stack]);
 }

@@ -1,4 +1,5 @@
 import { PUSH_PROMPT_PAUSE_MS } from "@veranda/contract";
+import { create } from "zustand";
 import { canAskForPush } from "./push.ts";
 
 /** What the page asks for pushes after (product specification, section 2). */
@@ -39,32 +40,21 @@ export function pushPromptNext(state: PushPromptState, event: PushPromptEvent): 
 }
 
 const STORAGE_KEY = "push-prompt-asked-at";
-const listeners = new Set<() => void>();
-let current: PushPromptState | undefined;
-
 /** Of any tab. */
 function storedAskedAt(): number | null {
   const stored = Number(localStorage.getItem(STORAGE_KEY) ?? Number.NaN);
   return Number.isFinite(stored) ? stored : null;
 }
 
-export const readPushPrompt = (): PushPromptState => (current ??= { type: "None", askedAt: storedAskedAt() });
-const NEVER: PushPromptState = { type: "None", askedAt: null };
-export const readPushPromptOnServer = (): PushPromptState => NEVER;
+export const usePushPrompt = create<PushPromptState>(() => ({ type: "None", askedAt: null }));
 
 export function sendPushPrompt(event: PushPromptEvent): void {
-  const before = { ...readPushPrompt(), askedAt: storedAskedAt() };
+  const before = { ...usePushPrompt.getState(), askedAt: storedAskedAt() };
   const next = pushPromptNext(before, event);
   if (next === before) return;
   if (next.askedAt !== null && next.askedAt !== before.askedAt)
     localStorage.setItem(STORAGE_KEY, String(next.askedAt));
-  current = next;
-  for (const listener of listeners) listener();
-}
-
-export function subscribeToPushPrompt(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  usePushPrompt.setState(next);
 }
 
 /** Asks whether the person wants pushes, if this browser can have them and was not asked lately. */

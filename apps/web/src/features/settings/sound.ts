@@ -1,6 +1,7 @@
 import { VOLUME_KINDS } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { SoundState, VolumeKind } from "@veranda/contract/engine/sound";
+import { create } from "zustand";
 import { isMobile } from "../support/unsupported.ts";
 
 const STORAGE_KEY = "sound_settings";
@@ -45,7 +46,10 @@ export function chooseSoundHere(change: Sound): void {
   if (window.veranda) applySound(window.veranda, change);
 }
 
-const listeners = new Set<() => void>();
+/** What is chosen for this kind of device. */
+export const useSound = create<Sound>(() => ({}));
+// The server's page, and its hydration, know nothing of what this browser keeps.
+if (typeof localStorage !== "undefined") useSound.setState(readSound(), true);
 
 function keepSound(change: Sound): void {
   const before = readSound();
@@ -55,14 +59,11 @@ function keepSound(change: Sound): void {
   } catch {
     // Storage is full or forbidden: the choice holds for this page only.
   }
-  for (const listener of listeners) listener();
+  useSound.setState(next, true);
 }
 
 /** Hears of each choice; returns the end of it. */
-export function onSoundChosen(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onSoundChosen = (listener: () => void): (() => void) => useSound.subscribe(listener);
 
 export function applySound(engine: EngineHandle, { volumes = {}, isMuted, isReduced }: Sound): void {
   for (const kind of VOLUME_KINDS) {
@@ -81,5 +82,6 @@ function readAll(): Record<string, unknown> {
   }
 }
 
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,24 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 
 /* Inside a space toasts have a part of the view of their own, so that they lie over nothing one can press. */
 
-let host: HTMLElement | null = null;
-const listeners = new Set<() => void>();
+const useHost = create<{ element: HTMLElement | null }>(() => ({ element: null }));
 
-export function setToastHost(element: HTMLElement | null): void {
-  host = element;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const setToastHost = (element: HTMLElement | null): void => useHost.setState({ element });
 
 /** Where toasts stand at this moment; null: over the page. */
-export const useToastHost = (): HTMLElement | null =>
-  useSyncExternalStore(
-    subscribe,
-    () => host,
-    () => null,
-  );
+export const useToastHost = (): HTMLElement | null => useHost(({ element }) => element);

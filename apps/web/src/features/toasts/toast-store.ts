@@ -1,4 +1,5 @@
 import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
+import { create } from "zustand";
 
 export type Toast = {
   id: number;
@@ -9,16 +10,10 @@ export type Toast = {
   action?: { label: string; press: () => void };
 };
 
-type Listener = () => void;
+export const useToasts = create<readonly Toast[]>(() => []);
+export const readToasts = (): readonly Toast[] => useToasts.getState();
 
-const listeners = new Set<Listener>();
-let toasts: readonly Toast[] = [];
 let lastId = 0;
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
 
 /** At most this many at once; an older one makes room. */
 const MAX_TOASTS = 3;
@@ -31,22 +26,13 @@ export function showToast({
   action,
 }: Pick<Toast, "message"> & Partial<Toast>): void {
   lastId += 1;
-  const others = toasts.filter((toast) => toast.message !== message);
-  change(
-    [...others, { id: lastId, message, kind, durationMs, ...(action && { action }) }].slice(-MAX_TOASTS),
+  const toast = { id: lastId, message, kind, durationMs, ...(action && { action }) };
+  useToasts.setState(
+    (shown) => [...shown.filter((each) => each.message !== message), toast].slice(-MAX_TOASTS),
+    true,
   );
 }
 
 export function closeToast(id: number): void {
-  change(toasts.filter((toast) => toast.id !== id));
-}
-
-export const readToasts = (): readonly Toast[] => toasts;
-
-const NONE: readonly Toast[] = [];
-export const readToastsOnServer = (): readonly Toast[] => NONE;
-
-export function subscribeToToasts(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  useToasts.setState((shown) => shown.filter((toast) => toast.id !== id), true);
 }

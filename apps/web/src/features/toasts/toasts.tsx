@@ -1,17 +1,17 @@
 import { CircleAlert, X } from "lucide-react";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useModals } from "../modals/use-modals.ts";
 import { useToastEdge, type ToastEdge } from "./toast-edge.ts";
 import { useToastHost } from "./toast-host.ts";
-import { closeToast, readToasts, readToastsOnServer, subscribeToToasts, type Toast } from "./toast-store.ts";
+import { closeToast, useToasts, type Toast } from "./toast-store.ts";
 
 /**
  * Sentences for a moment, each with a close button, read out as they come: bottom centre, in a space among its notices.
  * A dialog would hide them there; over one they stand where its buttons aren't.
  */
 export function Toasts() {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readToastsOnServer);
+  const toasts = useToasts();
   const host = useToastHost();
   const isDialogOpen = useModals().top !== null;
   const cards = toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);

@@ -1,5 +1,5 @@
 import type { FileRecord } from "@veranda/contract";
-import { useSyncExternalStore } from "react";
+import { create } from "zustand";
 import { api } from "../../api/client.ts";
 import { queryClientHere } from "../../api/load-in-browser.ts";
 import { putPart } from "./send-parts.ts";
@@ -29,8 +29,8 @@ const AT_ONCE = 2;
 /** Files of one order are placed together when they are announced within this time. */
 const TOGETHER_MS = 1_500;
 
-const listeners = new Set<() => void>();
-let items: readonly UploadItem[] = [];
+export const useUploads = create<readonly UploadItem[]>(() => []);
+export const readUploads = (): readonly UploadItem[] => useUploads.getState();
 let lastId = 0;
 const running = new Map<number, Upload>();
 const orders = new Map<number, { file: File; order: UploadOrder }>();
@@ -58,15 +58,13 @@ const deps: UploadDeps = {
     }),
 };
 
-function change(next: readonly UploadItem[]): void {
-  items = next;
-  for (const listener of listeners) listener();
-}
+const change = (next: (items: readonly UploadItem[]) => readonly UploadItem[]): void =>
+  useUploads.setState(next, true);
 
 const setStep = (id: number, step: UploadStep): void =>
-  change(items.map((item) => (item.id === id ? { ...item, step } : item)));
+  change((items) => items.map((item) => (item.id === id ? { ...item, step } : item)));
 
-const stepOf = (id: number): UploadStep | undefined => items.find((item) => item.id === id)?.step;
+const stepOf = (id: number): UploadStep | undefined => readUploads().find((item) => item.id === id)?.step;
 
 /** Begins to bring files: all are announced, two at a time are sent. */
 export function startUploads(order: UploadOrder): void {
@@ -75,7 +73,7 @@ export function startUploads(order: UploadOrder): void {
     orders.set(lastId, { file, order });
     return { id: lastId, name: file.name || "Pasted picture", size: file.size, step: { name: "waiting" } };
   });
-  change([...items, ...added]);
+  change((items) => [...items, ...added]);
   void announceAll(
     added.map(({ id }) => id),
     order,
@@ -110,8 +108,8 @@ const isBusy = (step: UploadStep): boolean =>
   step.name === "sending" || (step.name === "paused" && step.why === "lost");
 
 function fill(): void {
-  for (const { id, step } of items) {
-    if (items.filter((item) => isBusy(item.step)).length >= AT_ONCE) return;
+  for (const { id, step } of readUploads()) {
+    if (readUploads().filter((item) => isBusy(item.step)).length >= AT_ONCE) return;
     const upload = running.get(id);
     if (step.name === "waiting" && upload?.isAnnounced === true) void upload.run();
   }
@@ -163,26 +161,16 @@ export function cancelUpload(id: number): void {
 export function clearUploads(): void {
   const isOver = ({ step }: UploadItem) =>
     step.name === "done" || step.name === "failed" || step.name === "cancelled";
-  for (const { id } of items.filter(isOver)) orders.delete(id);
-  change(items.filter((item) => !isOver(item)));
+  for (const { id } of readUploads().filter(isOver)) orders.delete(id);
+  change((items) => items.filter((item) => !isOver(item)));
 }
 
 /** Takes those that went well out of the tray. */
 export function dismissDone(): void {
-  for (const { id, step } of items) if (step.name === "done") dismissUpload(id);
+  for (const { id, step } of readUploads()) if (step.name === "done") dismissUpload(id);
 }
 
 export function dismissUpload(id: number): void {
   orders.delete(id);
-  change(items.filter((item) => item.id !== id));
+  change((items) => items.filter((item) => item.id !== id));
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const NONE: readonly UploadItem[] = [];
-export const readUploads = (): readonly UploadItem[] => items;
-export const useUploads = (): readonly UploadItem[] =>
-  useSyncExternalStore(subscribe, readUploads, () => NONE);
