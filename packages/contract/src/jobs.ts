@@ -59,6 +59,8 @@ export const jobs = {
     lookEvery: 5,
     kept: 7 * DAY,
   },
+  /** Sends the jobs of mails that have none, as after a backup was restored. */
+  "mail.recover": scheduled("*/5 * * * *"),
   /** Removes stored files that nobody uses. */
   "blobs.sweep": scheduled("* * * * *"),
   /** Lets go of uploads and files that nobody needs. */

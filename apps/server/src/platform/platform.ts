@@ -97,9 +97,8 @@ export async function openPlatform({
   opened.defer(() => jobs.close());
   const mailer = await openMailer(
     { ...mail, dataFolder: folder.path },
-    { db: database.db, secret, log: log.child({ part: "mail" }), now },
+    { db: database.db, jobs, secret, now },
   );
-  opened.defer(() => mailer.close());
   const shared = await openShared({ redisUrl, secret, log: log.child({ part: "redis" }), monotonic });
   opened.defer(() => shared.close());
   const store = openStore({ s3, dataFolder: folder.path, secret, now });

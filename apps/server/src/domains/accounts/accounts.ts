@@ -125,16 +125,19 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (!(await isPassword(current, compared)) || compared === null) throw wrong();
       await clearFailures(db, key);
       const passwordHash = await hashPassword(password);
-      const changed = await db
-        .update(accounts)
-        .set({ passwordHash })
-        .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, compared)))
-        .returning({ id: accounts.id });
-      if (changed.length === 0) throw wrong();
+      await db.transaction(async (tx) => {
+        const changed = await tx
+          .update(accounts)
+          .set({ passwordHash })
+          .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, compared)))
+          .returning({ id: accounts.id });
+        if (changed.length === 0) throw wrong();
+        if (row?.email) await mailer.sendIn(tx, passwordChangedMail(site, row.email));
+      });
+      mailer.wake();
       if (row?.email) await dropTickets(db, row.email);
       await sessions.endAll(accountId, sessionId);
       await audit(db, at, { accountId, action: "password_changed", origin });
-      if (row?.email) await mailer.send(passwordChangedMail(site, row.email));
     },
 
     async make({ email }, claim, origin) {

@@ -34,7 +34,11 @@ async function asked(email: string) {
       "limiter",
       used,
     ),
-    mailer: watched({ send: async ({ to }: { to: string }) => void mailed.push(to) }, "mailer", used),
+    mailer: watched(
+      { sendIn: async (_: unknown, { to }: { to: string }) => void mailed.push(to), wake: () => undefined },
+      "mailer",
+      used,
+    ),
     sessions: watched({}, "sessions", used),
     wallets: watched({}, "wallets", used),
     background: { run: (task: () => Promise<void>) => void left.push(task), close: async () => undefined },

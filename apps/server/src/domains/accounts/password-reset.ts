@@ -99,6 +99,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await tx.delete(signInCodes).where(eq(signInCodes.accountId, made.id));
       await dropTickets(tx, email);
       await dropRegistrations(tx, email);
+      await mailer.sendIn(tx, passwordChangedMail(site, email));
       // After the ways, so that nobody who came by one of them in between stays signed in.
       return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id) };
     });
@@ -109,8 +110,11 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
         const account = await accountByAddress(db, email);
         if (account === undefined) return deps.remindOfRegistration(email);
         if (!(await mayMail(limiter, email, "reset-mail"))) return;
-        const ticket = await issueTicket(db, now(), { purpose: "reset", email });
-        await mailer.send(resetMail(site, email, ticket));
+        await db.transaction(async (tx) => {
+          const ticket = await issueTicket(tx, now(), { purpose: "reset", email });
+          await mailer.sendIn(tx, resetMail(site, email, ticket));
+        });
+        mailer.wake();
         await audit(db, now(), { accountId: account.id, action: "password_reset_asked", origin });
       });
     },
@@ -130,9 +134,9 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       if (!(await useTicket(db, now(), { purpose, email, ticket }))) throw new NamedError("TICKET_INVALID");
       const { accountId, onCommitted } = await setPassword(email, passwordHash, new Set(keep));
       onCommitted();
+      mailer.wake();
       await clearFailures(db, email);
       await audit(db, now(), { accountId, action: "password_changed", origin });
-      await mailer.send(passwordChangedMail(site, email));
     },
   };
 }

@@ -86,10 +86,14 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
     if (waits === null || !(await mayMail(limiter, email))) return;
     const { browserDigest, device } = waits;
     // Nobody learns the ticket of a known address: it is in no mail.
-    const ticket = await issueTicket(db, now(), { purpose: "verify", email, browserDigest });
-    await mailer.send(
-      isKnown ? alreadyRegisteredMail(site, email, null) : verifyMail(site, { to: email, ticket, device }),
-    );
+    await db.transaction(async (tx) => {
+      const ticket = await issueTicket(tx, now(), { purpose: "verify", email, browserDigest });
+      await mailer.sendIn(
+        tx,
+        isKnown ? alreadyRegisteredMail(site, email, null) : verifyMail(site, { to: email, ticket, device }),
+      );
+    });
+    mailer.wake();
   };
   /** Goes on after the answer: its time says nothing of whether somebody waits. */
   const mailTicket = (email: string, browser: Uint8Array | null): void =>

@@ -21,7 +21,7 @@ type Ticket = {
 };
 
 /** A ticket for a mail, once; only its digest is kept. */
-export async function issueTicket(db: Db, at: number, given: Ticket): Promise<string> {
+export async function issueTicket(db: Pick<Db, "insert">, at: number, given: Ticket): Promise<string> {
   const ticket = newSecret();
   await db.insert(mailTickets).values({
     digest: digestOf(ticket),

@@ -141,8 +141,11 @@ export function createWallets(deps: WalletsDeps): Wallets {
         if (!(await mayMail(deps.limiter, email))) return;
         if (isKnown) return deps.mailer.send(alreadyRegisteredMail(site, email, address));
         const given = { purpose: "wallet", email, publicAddress: address, browserDigest } as const;
-        const ticket = await issueTicket(db, now(), given);
-        await deps.mailer.send(walletMail(site, { to: email, ticket, address, device }));
+        await db.transaction(async (tx) => {
+          const ticket = await issueTicket(tx, now(), given);
+          await deps.mailer.sendIn(tx, walletMail(site, { to: email, ticket, address, device }));
+        });
+        deps.mailer.wake();
       });
       return { email };
     },

@@ -6,6 +6,13 @@ export class DatabaseAway extends Error {
   }
 }
 
+/** Whether an error, or one of its causes, is that the database is known to be away. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let each = error; each instanceof Error; each = each.cause)
+    if (each instanceof DatabaseAway) return true;
+  return false;
+}
+
 /** SQLSTATE classes 08 and 57P (connection, shutdown), 53300 (too many connections), 25P03 (ended for idling). */
 const LOST_STATE = /^(08...|57P..|53300|25P03)$/;
 /** The socket's own codes. */

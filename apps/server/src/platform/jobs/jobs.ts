@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
 import type { Registry } from "prom-client";
-import { isConnectionLost } from "../db/connection-lost.ts";
+import { isConnectionLost, isDatabaseAway } from "../db/connection-lost.ts";
 import type { Database, Tx } from "../db/database.ts";
 import { pause } from "../pause.ts";
 import { shortMessage } from "../short-error.ts";
@@ -135,7 +135,7 @@ export function createJobs({
   };
   const noteFailure = (error: unknown, of: object, isParked: boolean): void => {
     // Whoever holds the connections has said already that there are none.
-    if (isConnectionLost(error)) log.debug({ err: error, ...of }, "A job found the database away");
+    if (isDatabaseAway(error)) log.debug({ err: error, ...of }, "A job found the database away");
     else if (isParked) log.error({ err: error, ...of }, "A job failed and is parked");
     else log.warn({ err: error, ...of }, "A job failed and is tried again");
   };

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
+import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { deliverToFolder, readKeptMails } from "./folder.ts";
 import { createMailer, type Deliver, type Mail, type Mailer } from "./mailer.ts";
 import { outgoingMails } from "./tables.ts";
@@ -12,11 +14,12 @@ import { outgoingMails } from "./tables.ts";
 const MAIL: Mail = { to: "ana@example.org", subject: "Welcome", text: "the ticket is s3cret" };
 const HOUR_MS = 3_600_000;
 const WAIT = { timeout: 20_000 };
+const POLICIES = { "mail.deliver": { lookEvery: 0.5, firstWait: 1, longestWait: 1 } };
 
 let database: TestDatabase;
 let at = 0;
 let lines: string[] = [];
-const open = new Set<Mailer>();
+const open = new Set<Jobs>();
 const log = pino(
   new Writable({
     write(chunk: Buffer, _, done) {
@@ -31,18 +34,23 @@ beforeEach(async () => {
   [at, lines] = [Date.now(), []];
 });
 afterEach(async () => {
-  for (const mailer of open) await mailer.close();
+  for (const jobs of open) await jobs.close();
   open.clear();
   await database.close();
 });
 
-function start(deliver: Deliver): Mailer {
+/** A process's mailer, with the jobs that it stands on. */
+async function start(deliver: Deliver): Promise<{ mailer: Mailer; jobs: Jobs }> {
   const secret = new Uint8Array(32).fill(7);
-  const mailer = createMailer({ db: database.db, deliver, secret, log, now: () => at, lookEveryMs: 20 });
-  open.add(mailer);
-  return mailer;
+  const jobs = createJobs({ database, log, metrics: new Registry(), policies: POLICIES });
+  open.add(jobs);
+  const mailer = createMailer({ db: database.db, jobs, deliver, secret, now: () => at });
+  await jobs.start();
+  return { mailer, jobs };
 }
 const kept = () => database.db.select().from(outgoingMails);
+const jobsKept = async (): Promise<unknown[]> =>
+  (await database.query("select * from pgboss.job where name = 'mail.deliver'")).rows;
 
 /** Delivers once it is told that it can. */
 function mailServer() {
@@ -57,27 +65,56 @@ function mailServer() {
 
 test("a mail waits for hours until its server is back, and is sent once", async () => {
   const server = mailServer();
-  await start(server.deliver).send(MAIL);
-  for (let tries = 1; tries <= 20; tries += 1) {
+  const { mailer } = await start(server.deliver);
+  await mailer.send(MAIL);
+  for (let tries = 1; tries <= 4; tries += 1) {
     await expect.poll(() => server.tries, WAIT).toBeGreaterThanOrEqual(tries);
-    at += HOUR_MS / 2;
+    at += 5 * HOUR_MS;
   }
   server.isUp = true;
-  at += HOUR_MS;
   await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
   await expect.poll(kept, WAIT).toEqual([]);
+  await expect.poll(jobsKept, WAIT).toMatchObject([{ state: "completed" }]);
 });
 
 test("a mail outlives the process that promised it", async () => {
   const server = mailServer();
-  const first = start(server.deliver);
-  await first.send(MAIL);
-  await first.close();
+  const first = await start(server.deliver);
+  await first.mailer.send(MAIL);
+  await first.jobs.close();
   expect(await kept()).toHaveLength(1);
   server.isUp = true;
-  at += HOUR_MS;
-  start(server.deliver);
+  await start(server.deliver);
   await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
+});
+
+test("a mail is promised with what else a transaction does, or not at all", async () => {
+  const server = mailServer();
+  server.isUp = true;
+  const { mailer } = await start(server.deliver);
+  const undone = database.db.transaction(async (tx) => {
+    await mailer.sendIn(tx, { ...MAIL, subject: "Undone" });
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  await database.db.transaction((tx) => mailer.sendIn(tx, MAIL));
+  mailer.wake();
+  await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
+});
+
+test("a mail that has no job is found, and sent once", async () => {
+  const server = mailServer();
+  const { mailer, jobs } = await start(server.deliver);
+  await mailer.send(MAIL);
+  await database.query("delete from pgboss.job where name = 'mail.deliver'");
+  await mailer.send({ ...MAIL, subject: "It has one" });
+  server.isUp = true;
+  at += HOUR_MS;
+  await database.db.transaction((tx) => jobs.send("mail.recover", {}, tx));
+  jobs.wake("mail.recover");
+  await expect.poll(() => server.delivered.length, WAIT).toBe(2);
+  await expect.poll(kept, WAIT).toEqual([]);
+  expect(server.delivered.map(({ subject }) => subject).toSorted()).toEqual(["It has one", "Welcome"]);
 });
 
 test("a mail waits until its folder can be written again", async () => {
@@ -85,32 +122,42 @@ test("a mail waits until its folder can be written again", async () => {
   const deliver = deliverToFolder(folder, () => at);
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "");
-  await start(deliver).send(MAIL);
-  await expect.poll(() => lines.join(""), WAIT).toContain("A mail was not sent and is tried again");
+  await (await start(deliver)).mailer.send(MAIL);
+  await expect.poll(() => lines.join(""), WAIT).toContain("A job failed and is tried again");
   rmSync(folder);
   deliverToFolder(folder, () => at);
-  at += HOUR_MS;
   await expect.poll(() => readKeptMails(folder, 1), WAIT).toMatchObject([MAIL]);
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
 test("a mail that can't be kept is not promised", async () => {
-  const mailer = start(mailServer().deliver);
+  const { mailer } = await start(mailServer().deliver);
   await database.db.execute(`drop table outgoing_mails`);
   await expect(mailer.send(MAIL)).rejects.toThrow("outgoing_mails");
+  expect(await jobsKept()).toEqual([]);
 });
 
-test("after a day it is given up, and the log says so without what stood in it", async () => {
-  await start(mailServer().deliver).send(MAIL);
+test("after a day it is given up, and what says so holds nothing that stood in it", async () => {
+  const refused = async (): Promise<never> => {
+    throw Object.assign(new Error("connect ECONNREFUSED for ana@example.org"), { code: "ECONNREFUSED" });
+  };
+  await (await start(refused)).mailer.send(MAIL);
   await expect.poll(() => lines.join(""), WAIT).toContain("tried again");
   at += 24 * HOUR_MS;
   await expect.poll(kept, WAIT).toEqual([]);
+  await expect
+    .poll(jobsKept, WAIT)
+    .toMatchObject([
+      { state: "failed", output: { reason: "JobGivenUp: A mail was not sent in a day and is given up" } },
+    ]);
   expect(lines.join("")).toContain("given up");
-  expect(lines.join("")).not.toMatch(/s3cret|ana@example/);
+  expect(lines.join("")).not.toContain("s3cret");
+  expect(JSON.stringify(await jobsKept())).not.toMatch(/s3cret|ana@example/);
 });
 
 test("what waits is sealed", async () => {
-  await start(mailServer().deliver).send(MAIL);
+  await (await start(mailServer().deliver)).mailer.send(MAIL);
   const [row] = await kept();
   expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toMatch(/s3cret|ana@/);
+  expect(JSON.stringify(await jobsKept())).not.toMatch(/s3cret|ana@/);
 });

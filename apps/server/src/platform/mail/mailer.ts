@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
-import type { Logger } from "pino";
+import { asc, eq, lt } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
+import { JobGivenUp, type Jobs } from "../jobs/jobs.ts";
 import { createSeal } from "./seal.ts";
 import { outgoingMails } from "./tables.ts";
 
@@ -13,8 +13,10 @@ export type Mail = z.infer<typeof mailSchema>;
 export type Mailer = {
   /** Returns once the mail is kept: from then on it is tried for a day. Throws where it can't be kept. */
   send(mail: Mail): Promise<void>;
-  /** Waits for what is being handed over; the rest stays kept for the next start. */
-  close(): Promise<void>;
+  /** As `send`, together with what else a transaction does; it is handed over within seconds, at once by `wake`. */
+  sendIn(tx: Tx, mail: Mail): Promise<void>;
+  /** Mails have been kept by a transaction that has committed. */
+  wake(): void;
 };
 
 /** Hands one mail over; throws when that failed. */
@@ -22,104 +24,69 @@ export type Deliver = (mail: Mail) => Promise<void>;
 
 export type MailerDeps = {
   db: Db;
+  jobs: Pick<Jobs, "handle" | "send" | "wake">;
   deliver: Deliver;
   secret: Uint8Array;
-  log: Logger;
   now: () => number;
-  lookEveryMs?: number;
 };
 
-const FIRST_WAIT_MS = 5_000;
-const WAIT_GROWTH = 3;
-const LONGEST_WAIT_MS = 15 * 60_000;
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000;
-/** Longer than handing over takes: what a process that died had begun is begun again after this. */
-const LEASE_MS = 5 * 60_000;
-const AT_ONCE = 20;
-const LOOK_EVERY_MS = 5_000;
+/** A mail that is older has been tried, unless its job is lost. */
+const TRIED_AFTER_MS = 60_000;
+const RECOVERED_AT_ONCE = 500;
 
-const waitAfter = (tries: number): number =>
-  Math.min(FIRST_WAIT_MS * WAIT_GROWTH ** (tries - 1), LONGEST_WAIT_MS);
-
-/** A mailer over any way of delivery. Mails wait in the database, so that neither a stop nor a full disk loses one. */
-export function createMailer({
-  db,
-  deliver,
-  secret,
-  log,
-  now,
-  lookEveryMs = LOOK_EVERY_MS,
-}: MailerDeps): Mailer {
+/**
+ * A mailer over any way of delivery. What is in a mail is kept sealed and apart from its job, and goes as soon as it is
+ * handed over or given up: the job, which stays to be looked at, knows its id alone.
+ */
+export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Mailer {
   const seal = createSeal(secret, "outgoing mail");
-  const closing = new AbortController();
-  let isWanted = false;
-  let working: Promise<void> | null = null;
 
-  /** Takes those that are due, so that no other process hands them over too. */
-  const take = () =>
-    db
-      .update(outgoingMails)
-      .set({ tries: sql`${outgoingMails.tries} + 1`, nextTryAt: new Date(now() + LEASE_MS) })
-      .where(
-        sql`${outgoingMails.id} in (
-          select id from ${outgoingMails} where next_try_at <= ${new Date(now())}
-          order by next_try_at limit ${AT_ONCE} for update skip locked)`,
-      )
-      .returning();
-
-  const handOver = async ({ id, sealed, tries, createdAt }: typeof outgoingMails.$inferSelect) => {
-    const isThis = eq(outgoingMails.id, id);
+  jobs.handle("mail.deliver", async ({ mailId }, { isLast }) => {
+    const isThis = eq(outgoingMails.id, mailId);
+    const [kept] = await db.select().from(outgoingMails).where(isThis);
+    // Handed over by a run that was cut off before it could say so.
+    if (kept === undefined) return;
     try {
-      await deliver(mailSchema.parse(JSON.parse(seal.open(sealed))));
+      await deliver(mailSchema.parse(JSON.parse(seal.open(kept.sealed))));
     } catch (error) {
-      const isLast = now() - createdAt.getTime() >= GIVEN_UP_AFTER_MS;
-      log[isLast ? "error" : "warn"](
-        { err: error, mail: id, attempt: tries },
-        isLast ? "A mail was not sent in a day and is given up" : "A mail was not sent and is tried again",
-      );
-      if (!isLast) {
-        const nextTryAt = new Date(now() + waitAfter(tries));
-        await db.update(outgoingMails).set({ nextTryAt }).where(isThis);
-        return;
-      }
+      if (!isLast && now() - kept.createdAt.getTime() < GIVEN_UP_AFTER_MS) throw error;
+      await db.delete(outgoingMails).where(isThis);
+      throw new JobGivenUp("A mail was not sent in a day and is given up", { cause: error });
     }
     await db.delete(outgoingMails).where(isThis);
-  };
+  });
 
-  const work = async (): Promise<void> => {
-    while (isWanted && !closing.signal.aborted) {
-      isWanted = false;
-      try {
-        const due = await take();
-        isWanted = due.length === AT_ONCE;
-        await Promise.all(due.map(handOver));
-      } catch (error) {
-        log.warn({ err: error }, "The mails that wait could not be looked through");
-        return;
-      }
-    }
-  };
-  const wake = (): void => {
-    isWanted = true;
-    working ??= work().finally(() => {
-      working = null;
+  /** Mails of a version that had no jobs, and those whose job was removed. */
+  jobs.handle("mail.recover", async () => {
+    const waiting = await db
+      .select({ id: outgoingMails.id })
+      .from(outgoingMails)
+      .where(lt(outgoingMails.createdAt, new Date(now() - TRIED_AFTER_MS)))
+      .orderBy(asc(outgoingMails.createdAt))
+      .limit(RECOVERED_AT_ONCE);
+    if (waiting.length === 0) return;
+    await db.transaction(async (tx) => {
+      for (const { id } of waiting) await jobs.send("mail.deliver", { mailId: id }, tx);
     });
+    jobs.wake("mail.deliver");
+  });
+
+  const sendIn = async (tx: Tx, mail: Mail): Promise<void> => {
+    const id = randomUUID();
+    await tx
+      .insert(outgoingMails)
+      .values({ id, sealed: seal.close(JSON.stringify(mail)), createdAt: new Date(now()) });
+    await jobs.send("mail.deliver", { mailId: id }, tx);
   };
-  const timer = setInterval(wake, lookEveryMs).unref();
-  wake();
+  const wake = (): void => jobs.wake("mail.deliver");
 
   return {
     async send(mail) {
-      const at = new Date(now());
-      await db
-        .insert(outgoingMails)
-        .values({ id: randomUUID(), sealed: seal.close(JSON.stringify(mail)), createdAt: at, nextTryAt: at });
+      await db.transaction((tx) => sendIn(tx, mail));
       wake();
     },
-    async close() {
-      closing.abort();
-      clearInterval(timer);
-      await working;
-    },
+    sendIn,
+    wake,
   };
 }
