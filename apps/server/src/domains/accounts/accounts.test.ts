@@ -8,6 +8,7 @@ import { addPerson } from "../../testing/people.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { insertNamed } from "./insert-account.ts";
 import { accounts, auditLog, sessions } from "./tables.ts";
 
@@ -148,7 +149,7 @@ describe("registering", () => {
       await insertNamed(tx, values);
       // It finds the name free, and waits for whoever is taking it.
       second = insertNamed(server.db, values);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await untilWaiting(server.db);
     });
     await second;
     const made = await server.db.select().from(accounts).where(eq(accounts.displayName, "Quill Marrow"));

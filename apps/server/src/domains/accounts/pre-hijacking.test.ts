@@ -5,10 +5,10 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readKeptMails, type KeptMail } from "../../platform/mail/folder.ts";
 import { mailFolder } from "../../platform/mail/open-mailer.ts";
-import { pause } from "../../platform/pause.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
 import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { wallets } from "../wallets/tables.ts";
 import { accounts, identities, sessions } from "./tables.ts";
 
@@ -237,7 +237,8 @@ describe("a new password by mail", () => {
           { token: person.token },
         ),
       );
-      await Promise.race([connecting, pause(500, new AbortController().signal)]);
+      // Until it waits for that.
+      await untilWaiting(server.db);
       await tx.delete(wallets).where(eq(wallets.accountId, person.id));
       await tx.update(sessions).set({ endedAt: new Date() }).where(mine);
     });

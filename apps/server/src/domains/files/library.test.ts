@@ -323,13 +323,8 @@ describe("uploads that nobody goes on with", () => {
 });
 
 describe("making light", () => {
-  const waiting = async (id: string, state: string): Promise<void> => {
-    for (let i = 0; i < 200; i++) {
-      if ((await at.fileReferences.assetsOf([id]))[0]?.work.state === state) return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error(`It never was ${state}`);
-  };
+  const waiting = (id: string, state: string): Promise<void> =>
+    soon(async () => expect((await at.fileReferences.assetsOf([id]))[0]?.work.state).toBe(state));
   const hanging: Processing = {
     run: (_kind, _job, { signal }) =>
       new Promise<never>((_, reject) => {

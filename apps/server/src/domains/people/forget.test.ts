@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { soon } from "../../testing/soon.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { lockSpacesOf } from "../spaces/own/create.ts";
@@ -105,11 +106,7 @@ test("a space that somebody is making while their account goes does not stay beh
     await addMember(tx, dan.id, ["danhome1"]);
     leaving = dan.call("DELETE /users/me", {});
     // Until it waits for what is not written down yet.
-    await soon(async () => {
-      const { rows } = await server.db.execute(sql`
-        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(rows.length).toBeGreaterThan(0);
-    });
+    await untilWaiting(server.db);
   });
   await leaving;
   const { rows } = await server.db.execute(sql`select id from spaces where id = 'danhome1'`);

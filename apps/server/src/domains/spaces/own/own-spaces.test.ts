@@ -7,6 +7,7 @@ import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { SPACES, sampleSpace } from "../../../testing/sample-content.ts";
 import { soon } from "../../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
+import { untilWaiting } from "../../../testing/until-waiting.ts";
 import { purgeSpaces } from "./purge.ts";
 
 const place = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;
@@ -367,11 +368,7 @@ describe("hosts", () => {
       await tx.execute(sql`delete from accounts where id = ${leaver.id}`);
       late = [setHost(ada, id, leaver.id, true), create(leaver, {})];
       for (const each of late) each.catch(() => undefined);
-      await soon(async () => {
-        const { rows } = await server.db.execute(sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-        expect(rows).toHaveLength(2);
-      });
+      await untilWaiting(server.db, 2);
     });
     await expect(late[0]).rejects.toMatchObject(named("USER_NOT_FOUND"));
     await expect(late[1]).rejects.toMatchObject(named("UNAUTHENTICATED"));
