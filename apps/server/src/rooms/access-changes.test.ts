@@ -9,6 +9,7 @@ import { addMember } from "../testing/space-members.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { add, note } from "./document/testing.fixture.ts";
 import { TestClient } from "./testing/test-client.ts";
+import { subscribeRooms } from "./subscribe-rooms.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "./testing/test-space.ts";
 import type { RoomSpaces } from "./types.ts";
@@ -102,9 +103,35 @@ it("nobody comes into a space that is deleted while they are being let in", asyn
   const ann = await arrive(space, "ann");
   await answer.asked;
   await database.db.update(spaces).set({ deletedAt: new Date() }).where(eq(spaces.id, space));
-  await here.rooms.end(space);
+  await here.rooms.refresh(space);
   answer.let();
   expect(await ann.closed()).toBe(LEAVE_CODES.no_longer_exists);
+});
+
+it("a space that was brought back before its end is told once more keeps its people", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const setDeleted = (deletedAt: Date | null) =>
+    database.db.update(spaces).set({ deletedAt }).where(eq(spaces.id, space));
+  let ended: (spaceId: string) => Promise<void> = () => Promise.reject(new Error("not subscribed"));
+  const unsubscribe = subscribeRooms(
+    {
+      subscribe: (_, { SpaceEnded }) => {
+        ended = async (spaceId) => SpaceEnded?.({ name: "SpaceEnded", spaceId });
+      },
+      on: () => () => undefined,
+    },
+    here.rooms,
+  );
+  await setDeleted(new Date());
+  await setDeleted(null);
+  await ended(space);
+  owner.send("chat", { text: "still here" });
+  await owner.hear("chat");
+  await setDeleted(new Date());
+  await ended(space);
+  expect(await owner.closed()).toBe(LEAVE_CODES.no_longer_exists);
+  unsubscribe();
 });
 
 it("nobody gets a seat in a space that is deleted before its first copy opens", async () => {

@@ -137,9 +137,6 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     refresh: async (spaceId) => {
       await Promise.allSettled(instances.of(spaceId).map((instance) => instance.refresh()));
     },
-    end: async (spaceId) => {
-      for (const instance of instances.of(spaceId)) instance.end("no_longer_exists");
-    },
     endSession: (sessionId) => {
       for (const instance of instances) instance.endSession(sessionId);
     },

@@ -4,13 +4,14 @@ import type { Rooms } from "./types.ts";
 /** Those inside a space are told what has changed before the call that changed it is answered. Returns the end of it. */
 export function subscribeRooms(
   events: Pick<Events, "subscribe" | "on">,
-  rooms: Pick<Rooms, "refresh" | "end" | "part" | "endSession">,
+  rooms: Pick<Rooms, "refresh" | "part" | "endSession">,
 ): () => void {
   events.subscribe(
     "rooms",
     {
       SpaceChanged: ({ spaceId }) => rooms.refresh(spaceId),
-      SpaceEnded: ({ spaceId }) => rooms.end(spaceId),
+      // It may be told again, and late: a space that was brought back since keeps its people.
+      SpaceEnded: ({ spaceId }) => rooms.refresh(spaceId),
       PersonBlocked: ({ from, to }) => rooms.part(from, to),
     },
     { isAwaited: true },

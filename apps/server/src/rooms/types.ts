@@ -156,12 +156,10 @@ export type Rooms = {
   /** Hides two people from each other wherever they are together now. */
   part(accountId: string, otherId: string): Promise<void>;
   /**
-   * Name, hosts, restrictions or sharing of a space have changed: everyone there is told and has their rights anew; who
-   * may not be there any more leaves.
+   * Name, hosts, restrictions or sharing of a space have changed, or it was deleted: everyone there is told and has their
+   * rights anew; who may not be there any more leaves.
    */
   refresh(spaceId: string): Promise<void>;
-  /** The space was deleted: everyone there leaves. */
-  end(spaceId: string): Promise<void>;
   /** A session has ended: whoever came with it leaves the instances of this process. */
   endSession(sessionId: string): void;
   /** A file was made light, or is being: told wherever it stands. */

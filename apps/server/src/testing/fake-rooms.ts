@@ -20,9 +20,8 @@ export type FakeRooms = Rooms & {
   readonly chats: Map<string, ChatMessage[]>;
   readonly reserved: ReservationRequest[];
   readonly full: Set<string>;
-  /** Spaces that were to be refreshed, or to end, in this order. */
+  /** Spaces that were to be refreshed, in this order. */
   readonly refreshed: string[];
-  readonly ended: string[];
   readonly assets: FileAsset[];
   deps: RoomsDeps | null;
   isClosed: boolean;
@@ -38,7 +37,6 @@ export function createFakeRooms(): FakeRooms {
     reserved: [],
     full: new Set(),
     refreshed: [],
-    ended: [],
     assets: [],
     deps: null,
     isClosed: false,
@@ -69,9 +67,6 @@ export function createFakeRooms(): FakeRooms {
     part: async () => undefined,
     async refresh(spaceId) {
       rooms.refreshed.push(spaceId);
-    },
-    async end(spaceId) {
-      rooms.ended.push(spaceId);
     },
     endSession: () => undefined,
     async assetChanged(asset) {

@@ -582,7 +582,8 @@ describe("rights", () => {
     await here.rooms.refresh(space);
     expect(await ann.closed()).toBe(LEAVE_CODES.denied);
     expect(owner.closedWith).toBeNull();
-    await here.rooms.end(space);
+    await database.db.update(spaces).set({ deletedAt: new Date() }).where(eq(spaces.id, space));
+    await here.rooms.refresh(space);
     expect(await owner.closed()).toBe(LEAVE_CODES.no_longer_exists);
   });
 });
