@@ -101,6 +101,8 @@ export async function openServer({
   answerNotFound(app);
 
   await listen(app, config);
+  // Whoever comes first doesn't wait for it.
+  void platform.jobs.start();
   domains.rooms.rooms.attach(app.server);
   domains.messaging.live.attach(app.server);
   refuseOtherUpgrades(app.server, (url) => url.startsWith(`${ROOMS_PATH}/`) || isLivePath(url));

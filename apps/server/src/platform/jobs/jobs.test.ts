@@ -279,14 +279,16 @@ test("a queue can be closed while its database is away", { timeout: 120_000 }, a
   }
 });
 
-test("who handles too late, or sends too early, is stopped", async () => {
+test("who sends before the start waits for it; who handles twice, or after it, is stopped", async () => {
   const jobs = createJobs({ database, log, metrics: new Registry() });
-  await expect(send(jobs, "early")).rejects.toThrow("once everybody has said what they run");
+  const early = send(jobs, "early");
   jobs.handle("mail.deliver", async () => undefined);
   expect(() => jobs.handle("mail.deliver", async () => undefined)).toThrow("handled too late, or twice");
   opened.push(jobs);
   await jobs.start();
   expect(() => jobs.handle("blobs.sweep", async () => undefined)).toThrow("handled too late, or twice");
+  await early;
+  expect(await jobsOf("mail.deliver")).toHaveLength(1);
 });
 
 test("a database that a newer version of the job queue has changed is left alone", async () => {

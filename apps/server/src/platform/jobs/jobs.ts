@@ -69,6 +69,7 @@ export function createJobs({
     ([name, policy]) => [name, { ...policy, ...policies?.[name] }] as const,
   );
   let starting: Promise<PgBoss | null> | null = null;
+  const started = Promise.withResolvers<PgBoss | null>();
 
   const startOnce = async (boss: PgBoss): Promise<void> => {
     await boss.start();
@@ -146,9 +147,8 @@ export function createJobs({
       .catch((error: unknown) => log.warn({ err: error }, "The job queue did not close in order"));
 
   const ready = async (): Promise<PgBoss> => {
-    if (starting === null) throw new Error("Jobs are sent once everybody has said what they run");
     const ended = new AbortController();
-    const boss = await Promise.race([starting, pause(READY_MS, ended.signal).then(() => null)]);
+    const boss = await Promise.race([started.promise, pause(READY_MS, ended.signal).then(() => null)]);
     ended.abort();
     if (boss === null) throw new Error("The job queue isn't ready");
     return boss;
@@ -171,6 +171,7 @@ export function createJobs({
     },
     async start() {
       starting ??= begin();
+      started.resolve(starting);
       await starting;
     },
     async close() {
