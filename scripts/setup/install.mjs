@@ -11,7 +11,8 @@ export async function ensureInstalled() {
     .update(readFileSync(fromRoot("package-lock.json")))
     .digest("hex");
   if (existsSync(marker) && existsSync(node) && readFileSync(marker, "utf8") === wanted) return;
-  const install = (title) => must(title, "npm", ["ci", "--loglevel=error"]);
+  // The build needs what development does, also where NODE_ENV is "production".
+  const install = (title) => must(title, "npm", ["ci", "--include=dev", "--loglevel=error"]);
   await install("Installing packages (the first time takes a minute or two)").catch((error) => {
     if (error instanceof Stopped) throw error;
     // A registry's mirror may lag behind for a moment, a line may break.

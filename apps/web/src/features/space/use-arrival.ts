@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import { useEffect, useEffectEvent } from "react";
+import { NavigationType, useNavigationType } from "react-router";
 import { flagsQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
+import { engineIn } from "../space-info/engine-in.ts";
 import { useVisit } from "../visit/visit.ts";
 
 type Arrival = {
@@ -41,6 +43,16 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
   useEffect(() => {
     if (entersAtOnce) arrive();
   }, [entersAtOnce]);
+
+  // A link to another instance of the space that one is in, as to a friend there: one goes over.
+  const isLinkFollowed = useNavigationType() !== NavigationType.Pop;
+  const goOver = useEffectEvent((wanted: string | null) => {
+    if (!isHere || !isLinkFollowed || wanted === null) return;
+    const engine = engineIn(preview.id);
+    if (engine && engine.state.session.instanceId !== wanted)
+      engine.send("switch_space_instance", { roomInstanceId: wanted });
+  });
+  useEffect(() => goOver(instanceId), [instanceId]);
 
   return { isHere, opensItself: mayEnterAtOnce && lastSpaceId !== preview.id, walkIn };
 }
