@@ -30,6 +30,7 @@ type ReservationsDeps = Pick<RoomsDeps, "address" | "instanceCeiling" | "now" | 
 export class Reservations {
   readonly #deps: ReservationsDeps;
   readonly #arrivals = new KeyedQueue();
+  readonly #asking = new Map<string, Promise<Elsewhere>>();
 
   constructor(deps: ReservationsDeps) {
     this.#deps = deps;
@@ -37,14 +38,23 @@ export class Reservations {
 
   /** Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
   async reserve(request: ReservationRequest): Promise<Seat> {
-    const { directory, instances, leases } = this.#deps;
+    const { instances, leases } = this.#deps;
     const { spaceId } = request;
     const asked = askedFor(request);
     // Its process may have died a moment ago: then it is to be had soon.
     if (asked !== null && instances.get(asked) === null) await leases.settled(asked);
-    const elsewhere = await directory.elsewhere(spaceId);
+    const elsewhere = await this.#elsewhere(spaceId);
     // One after the other for each space: arrivals at an empty space meet in one instance.
     return this.#arrivals.run(spaceId, () => this.#seat(request, elsewhere));
+  }
+
+  /** Asked once for all who come at the same moment. */
+  #elsewhere(spaceId: string): Promise<Elsewhere> {
+    const asked = this.#asking.get(spaceId);
+    if (asked !== undefined) return asked;
+    const asking = this.#deps.directory.elsewhere(spaceId).finally(() => this.#asking.delete(spaceId));
+    this.#asking.set(spaceId, asking);
+    return asking;
   }
 
   async #seat(request: ReservationRequest, elsewhere: Elsewhere): Promise<Seat> {
