@@ -4,7 +4,7 @@ import type { EmoteItem } from "../emotes/emote-items.ts";
 import { EmoteWheel, ON_WHEEL } from "../emotes/emote-wheel.tsx";
 import { sliceOfPush } from "../emotes/wheel-slice.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
-import { useEngine } from "../engine/engine-state.ts";
+import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
 import { Region } from "../stage/regions.tsx";
 import { joystickPush } from "./joystick.ts";
@@ -26,6 +26,8 @@ type TouchControlsProps = {
 /** For fingers: a joystick to walk, pushed to its edge to run; jump, or up and down in flight; the emote wheel. */
 export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchControlsProps) {
   const isCoarse = useCoarsePointer();
+  const isBuilding = useEngineState("editing.isActive");
+  const isFlying = useEngineState("camera.mode") === "build_flight";
   if (!isCoarse) return null;
   return (
     <>
@@ -34,7 +36,7 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
       </Region>
       <Region name="thumb-right">
         <div className={`flex flex-col items-center gap-3 p-2 ${isHidden ? "opacity-0" : ""}`}>
-          {isFilming ? (
+          {isFilming || isFlying ? (
             <>
               <HoldButton label="Up" action="jump">
                 <ChevronUp className="size-6" aria-hidden="true" />
@@ -44,12 +46,15 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
               </HoldButton>
             </>
           ) : (
-            <>
-              <WheelButton items={items} onPlay={onPlay} />
-              <HoldButton label="Jump" action="jump" className="size-16!">
-                <ChevronsUp className="size-7" aria-hidden="true" />
-              </HoldButton>
-            </>
+            // Whoever builds needs the view: the handles of what is selected may be here.
+            !isBuilding && (
+              <>
+                <WheelButton items={items} onPlay={onPlay} />
+                <HoldButton label="Jump" action="jump" className="size-16!">
+                  <ChevronsUp className="size-7" aria-hidden="true" />
+                </HoldButton>
+              </>
+            )
           )}
         </div>
       </Region>

@@ -31,7 +31,10 @@ const TOOLS = [
   { tool: "scale", label: "Scale", icon: Scale3d, action: "tool_scale" },
 ] as const satisfies readonly { tool: GizmoTool; [more: string]: unknown }[];
 
-/** What one builds with. On narrow screens the tools can be pushed sideways; saving stays where it is. */
+/** What wraps onto the next line together. */
+const GROUP = "flex items-center gap-0.5";
+
+/** What one builds with. On a phone the panels, undo and saving stand in the first line, the tools in the second. */
 export function EditToolbar({ rights }: { rights: RoomRights }) {
   const engine = useEngine();
   const { tool, space, canUndo, canRedo } = useEngineState("editing");
@@ -43,9 +46,9 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
       <div
         role="toolbar"
         aria-label="Building"
-        className="flex max-w-full items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in flex-wrap"
+        className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in"
       >
-        <div className="tool-strip flex min-w-0 flex-wrap items-center justify-center gap-0.5 rounded-full">
+        <div className={`${GROUP} handheld:order-1`}>
           {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
             <ToolButton
               key={which}
@@ -57,7 +60,9 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
               <Icon className="size-4.5" aria-hidden="true" />
             </ToolButton>
           ))}
-          <Divider />
+        </div>
+        <Divider />
+        <div className={`${GROUP} handheld:order-1`}>
           <ToolButton
             label={space === "world" ? "World axes" : "Object axes"}
             hotkey={word("gizmo_space") ?? undefined}
@@ -78,7 +83,9 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
           >
             <Plane className="size-4.5" aria-hidden="true" />
           </ToolButton>
-          <Divider />
+        </div>
+        <Divider />
+        <div className={GROUP}>
           <ToolButton
             label="Undo"
             hotkey={word("undo") ?? undefined}
@@ -95,40 +102,39 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
           >
             <Redo2 className="size-4.5" aria-hidden="true" />
           </ToolButton>
-          <span className="contents handheld:hidden">
-            <Divider />
-          </span>
-          {/* On a phone these come first: the rest is a push away. */}
-          <div className="flex shrink-0 items-center gap-0.5 handheld:-order-1 handheld:border-r handheld:border-glass-line handheld:pr-0.5">
-            <ToolButton
-              label="Add objects"
-              hotkey={word("content_menu") ?? undefined}
-              aria-expanded={left === "content"}
-              onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
-            >
-              <Shapes className="size-4.5" aria-hidden="true" />
-            </ToolButton>
-            <ToolButton
-              label="Layers"
-              hotkey={word("layers") ?? undefined}
-              aria-expanded={left === "layers"}
-              onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
-            >
-              <Layers className="size-4.5" aria-hidden="true" />
-            </ToolButton>
-            <ToolButton
-              label="Properties"
-              hotkey={word("properties") ?? undefined}
-              aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
-              onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
-            >
-              <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-            </ToolButton>
-          </div>
         </div>
         <Divider />
-        <SaveState rights={rights} />
-        <BuildMenu rights={rights} />
+        <div className={`${GROUP} handheld:-order-1`}>
+          <ToolButton
+            label="Add objects"
+            hotkey={word("content_menu") ?? undefined}
+            aria-expanded={left === "content"}
+            onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
+          >
+            <Shapes className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+          <ToolButton
+            label="Layers"
+            hotkey={word("layers") ?? undefined}
+            aria-expanded={left === "layers"}
+            onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
+          >
+            <Layers className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+          <ToolButton
+            label="Properties"
+            hotkey={word("properties") ?? undefined}
+            aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
+            onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
+          >
+            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+          </ToolButton>
+        </div>
+        <Divider />
+        <div className={GROUP}>
+          <SaveState rights={rights} />
+          <BuildMenu rights={rights} />
+        </div>
       </div>
     </Region>
   );

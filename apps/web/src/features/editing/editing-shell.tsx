@@ -60,6 +60,10 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
       sendToEditingUi({ type: "END" });
     };
   }, [isActive]);
+  const chosen = selected.join(" ");
+  useEffect(() => {
+    if (chosen !== "") sendToEditingUi({ type: "UNCOVER" });
+  }, [chosen]);
   // A frame that is pressed waits for what is chosen.
   const frame = useEngineState("editing.uploadTargetFrame");
   useEffect(() => {

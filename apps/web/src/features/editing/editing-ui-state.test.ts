@@ -39,6 +39,15 @@ test("a panel on the left takes the other's place, and its button closes it", ()
   expect(nextEditingUi(open, { type: "CLOSE_LEFT" }).left).toBeNull();
 });
 
+test("the sheet that something was placed from gives way to it, a panel beside the view stays", () => {
+  const take = (width: number) =>
+    after({ type: "BEGIN", width }, { type: "OPEN_CONTENT" }, { type: "UNCOVER" }).left;
+  expect(take(390)).toBeNull();
+  expect(take(844)).toBe("content");
+  const layers = after({ type: "BEGIN", width: 390 }, { type: "TOGGLE_LEFT", panel: "layers" });
+  expect(nextEditingUi(layers, { type: "UNCOVER" }).left).toBe("layers");
+});
+
 test("opening the custom-environment modal closes the transform panel", () => {
   const open = after({ type: "OPEN_HYPERLINK" }, { type: "OPEN_CUSTOM_ENVIRONMENT", objectId: "tree" });
   expect(open).toMatchObject({

@@ -6,6 +6,8 @@ type EditingPanel = "content" | "layers";
 export type EditingUiState = {
   /** The view is wide enough for panels on both sides. */
   isRoomy: boolean;
+  /** The view is so narrow that a panel comes up from below and covers most of it. */
+  isSheet: boolean;
   /** On the left. */
   left: EditingPanel | null;
   /** Exact numbers and all that an object is told by. */
@@ -45,6 +47,8 @@ export type EditingUiEvent =
   | { type: "END_REPLACE" }
   | { type: "OPEN_CUSTOM_ENVIRONMENT"; objectId: string | null }
   | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
+  /** Something in the view is to be seen: it was placed, or selected. */
+  | { type: "UNCOVER" }
   /** Pixels that the view is wide. */
   | { type: "BEGIN"; width: number }
   | { type: "RESIZE"; width: number }
@@ -53,9 +57,14 @@ export type EditingUiEvent =
 /** Narrower, a panel on one side puts away the one on the other; narrower still, panels wait until they are asked for. */
 const BOTH_PX = 1184;
 const ONE_PX = 832;
+/** As where styles/stage.css makes sheets of panels. */
+const SHEET_PX = 640;
+
+const roomOf = (width: number) => ({ isRoomy: width >= BOTH_PX, isSheet: width < SHEET_PX });
 
 export const NOTHING_UP: EditingUiState = {
   isRoomy: true,
+  isSheet: false,
   left: null,
   transformPanel: "closed",
   hyperlinkPanel: "closed",
@@ -91,16 +100,21 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
       // On a phone the view comes first.
       return {
         ...NOTHING_UP,
-        isRoomy: event.width >= BOTH_PX,
+        ...roomOf(event.width),
         left: event.width >= ONE_PX ? "content" : null,
         transformPanel: event.width >= BOTH_PX ? "active" : "closed",
       };
     case "RESIZE": {
-      const isRoomy = event.width >= BOTH_PX;
-      return state.isRoomy === isRoomy ? state : { ...state, isRoomy };
+      const { isRoomy, isSheet } = roomOf(event.width);
+      return state.isRoomy === isRoomy && state.isSheet === isSheet ? state : { ...state, isRoomy, isSheet };
     }
     case "END":
-      return { ...NOTHING_UP, isRoomy: state.isRoomy, menu: state.menu };
+      return { ...NOTHING_UP, isRoomy: state.isRoomy, isSheet: state.isSheet, menu: state.menu };
+    case "UNCOVER":
+      // What one just placed stands behind the sheet that it was taken from.
+      return state.isSheet && state.left === "content"
+        ? { ...state, left: null, composer: null, replacing: null }
+        : state;
     case "TOGGLE_LEFT":
       return {
         ...state,

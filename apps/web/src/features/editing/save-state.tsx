@@ -26,7 +26,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
   const isBusy = saving.state === "in_progress";
   const maySave = mayChange(rights, "save_room");
   return (
-    <div className="flex shrink-0 items-center gap-2">
+    <div className="flex items-center gap-2">
       <span
         role="status"
         className="flex w-37 items-center justify-center gap-1.5 text-xs font-medium whitespace-nowrap text-on-glass-soft handheld:sr-only"

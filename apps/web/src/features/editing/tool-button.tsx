@@ -11,4 +11,6 @@ export function ToolButton({ className = "", ...rest }: ComponentProps<typeof Ba
   );
 }
 
-export const Divider = () => <span aria-hidden="true" className="mx-0.5 h-6 w-px shrink-0 bg-glass-line" />;
+export const Divider = () => (
+  <span aria-hidden="true" className="mx-0.5 h-6 w-px bg-glass-line handheld:hidden" />
+);

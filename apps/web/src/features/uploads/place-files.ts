@@ -62,6 +62,7 @@ export function placeContent(engine: EngineHandle, content: readonly NewContent[
   const left = isReplacing ? others : [first, ...others];
   if (left.length > 0)
     engine.send("spawn_content", { content: left, autoLayout: left.length > 1, ...(at ? { at } : {}) });
+  sendToEditingUi({ type: "UNCOVER" });
 }
 
 /** Brings files and puts them into the space at once, where they were dropped or in front of one. */

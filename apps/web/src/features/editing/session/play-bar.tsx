@@ -1,7 +1,7 @@
 import type { SpaceObject } from "@veranda/contract";
 import { canBeLarge } from "@veranda/contract/engine/light-box";
 import { Maximize2 } from "lucide-react";
-import { useEngine } from "../../engine/engine-state.ts";
+import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { Region } from "../../stage/regions.tsx";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
@@ -11,8 +11,10 @@ import { Controls } from "./controls.tsx";
 export function PlayBar({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const name = useObjectNames()(object);
+  const isBuilding = useEngineState("editing.isActive");
   return (
-    <Region name="offers">
+    // While one builds it leaves the handles of what is selected free.
+    <Region name={isBuilding ? "notices" : "offers"}>
       <div
         data-play-bar
         role="toolbar"
