@@ -45,3 +45,14 @@ test("what failed stands first and stays, what went well goes by itself", async 
   await userEvent.click(screen.getByRole("button", { name: "Dismiss bad.glb" }));
   expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
 });
+
+test("a small view has the files alone, each with how it ended", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
+  );
+  renderInPage(<UploadTray />);
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(shown()).toEqual(["bad.glb", "good.png"]));
+  expect(screen.queryByRole("heading")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toBe("This kind of file isn’t supported.");
+});

@@ -1,7 +1,8 @@
-import { Check, CircleAlert, Pause, Play, RotateCcw, X } from "lucide-react";
+import { Check, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
 import { Progress } from "../../ui/progress.tsx";
 import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
+import { useMedia } from "../controls/use-media.ts";
 import { Region } from "../stage/regions.tsx";
 import { megabytes } from "./megabytes.ts";
 import type { UploadStep } from "./upload.ts";
@@ -16,6 +17,8 @@ import {
   type UploadItem,
 } from "./upload-store.ts";
 
+/** No room beside or below a panel: the list has the line of the notices, one file high. */
+const SMALL = "(width < 66rem), (height < 44rem)";
 /** How long what went well stays when nothing is under way any more. */
 const DONE_MS = 5_000;
 
@@ -43,27 +46,30 @@ export function UploadTray() {
     const timer = setTimeout(dismissDone, DONE_MS);
     return () => clearTimeout(timer);
   }, [left]);
+  const isSmall = useMedia(SMALL);
   if (items.length === 0) return null;
   return (
-    <Region name="left">
+    <Region name={isSmall ? "notices" : "left"}>
       <section
         aria-label="Uploads"
-        className="upload-tray order-last mt-auto flex max-h-[min(20rem,45%)] min-h-24 w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in max-sm:max-h-44 sm:w-80"
+        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
-        <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
-          <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
-            {left === 0 ? endedWords(items) : `Uploading ${left} ${left === 1 ? "file" : "files"}`}
-          </h2>
-          {left < items.length && (
-            <button
-              type="button"
-              onClick={clearUploads}
-              className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
-            >
-              Clear
-            </button>
-          )}
-        </header>
+        {!isSmall && (
+          <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
+            <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
+              {left === 0 ? endedWords(items) : `Uploading ${left} ${left === 1 ? "file" : "files"}`}
+            </h2>
+            {left < items.length && (
+              <button
+                type="button"
+                onClick={clearUploads}
+                className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+              >
+                Clear
+              </button>
+            )}
+          </header>
+        )}
         <ul className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
           {failedFirst(items).map((item) => (
             <UploadRow key={item.id} item={item} />
@@ -92,9 +98,6 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
           </p>
         </div>
         {step.name === "done" && <Check className="mx-2.5 size-4.5 text-glass-good" aria-hidden="true" />}
-        {step.name === "failed" && (
-          <CircleAlert className="mx-1 size-4.5 shrink-0 text-glass-bad" aria-hidden="true" />
-        )}
         {(step.name === "sending" ||
           step.name === "waiting" ||
           (step.name === "paused" && step.why === "lost")) && (
