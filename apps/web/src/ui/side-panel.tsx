@@ -30,7 +30,7 @@ export function SidePanel({
     <section
       ref={panel}
       aria-labelledby={heading}
-      className={`flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in ${className}`}
+      className={`side-panel flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in ${className}`}
     >
       <header className="flex items-center justify-between py-2 pr-2 pl-5">
         <h2 id={heading} className="text-lg">

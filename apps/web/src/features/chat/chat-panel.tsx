@@ -27,8 +27,16 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       if (element)
         isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     };
+    // A list that becomes lower, by a keyboard or a bar, still ends with what was said last.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element?.scrollTo({ top: element.scrollHeight });
+    });
+    if (element) observer.observe(element);
     element?.addEventListener("scroll", look, { passive: true });
-    return () => element?.removeEventListener("scroll", look);
+    return () => {
+      observer.disconnect();
+      element?.removeEventListener("scroll", look);
+    };
   }, []);
 
   useLayoutEffect(() => {

@@ -52,7 +52,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
               value={words}
               placeholder="Find an emote"
               onChange={(event) => setWords(event.target.value)}
-              className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-on-glass-soft pointer-coarse:text-base"
+              className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-on-glass-soft"
             />
           </label>
           <div

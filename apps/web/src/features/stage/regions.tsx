@@ -51,6 +51,9 @@ export function StageRegions({ children, ...handlers }: ComponentProps<"div">) {
   );
 }
 
+/** The frame that the regions are in; null before it is there. */
+export const useRegionFrame = (): HTMLElement | null => useContext(Regions) ?? null;
+
 /** Puts its children into a region of the view; outside of a view they stay where they are. */
 export function Region({ name, children }: { name: RegionName; children: ReactNode }) {
   const frame = useContext(Regions);

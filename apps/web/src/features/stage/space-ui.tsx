@@ -17,13 +17,13 @@ import { StageToasts } from "../toasts/stage-toasts.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Visit } from "../visit/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
+import { ClearView } from "./clear-view.tsx";
 import { Corners } from "./corners.tsx";
 import { PromptPill } from "./prompt-pill.tsx";
 import { Region, StageRegions } from "./regions.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
 import { SpaceModals } from "./space-modals.tsx";
-import { useClearView } from "./use-clear-view.ts";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
@@ -82,7 +82,6 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     mayMaximize: useMayMaximize(visit),
     onChat: openChat,
   });
-  useClearView((isPanelOpen || hasRight) && !isFilming, (hasLeft || isDescribed) && !isFilming);
   useRememberPeople();
   useKeptMutes();
 
@@ -98,6 +97,12 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   return (
     <>
       <StageRegions {...quiet.handlers}>
+        <ClearView
+          isLeftOpen={(hasLeft || isDescribed) && !isFilming}
+          isRightOpen={(hasRight || isPanelOpen) && !isFilming}
+          isRightKept={hasRight && !isFilming}
+          isPopoverOpen={hotkeyPopover !== null && !isFilming}
+        />
         <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
         {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
         <ReconnectingBanner />
