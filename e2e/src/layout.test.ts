@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drop } from "./building.ts";
+import { drop, know, LONG } from "./building.ts";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
@@ -22,6 +22,21 @@ const SIZES = [
   [853, 480],
   [390, 844],
 ] as const;
+
+/** Low windows, the smaller ones as a phone that is held sideways. */
+const LOW_SIZES = [
+  [900, 560],
+  [844, 390],
+  [640, 400],
+] as const;
+
+/** What is meant at its upper and lower edge is itself, or lies inside it: it is neither cut off nor covered. */
+const isInSight = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const middle = (left + right) / 2;
+    return [top + 4, bottom - 4].every((y) => element.contains(document.elementFromPoint(middle, y)));
+  });
 
 /** Everything in a space has a place of its own, whatever is open and however wide the window is. */
 describe("over the view of a space", () => {
@@ -143,6 +158,81 @@ describe("over the view of a space", () => {
     await settled();
   });
 
+  test("in no window does an open panel hide why an upload was refused", async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await press("Build");
+    await page.getByRole("toolbar", { name: "Building" }).waitFor();
+    await drop(page, [{ name: "no-model.glb", type: "model/gltf-binary", bytes: Buffer.from("none") }]);
+    const reason = page.getByRole("region", { name: "Uploads" }).getByRole("alert");
+    await reason.waitFor();
+    const layers = page.getByRole("heading", { name: "Layers" });
+    for (const [width, height] of [...SIZES, ...LOW_SIZES]) {
+      await page.setViewportSize({ width, height });
+      for (const name of ["Layers", "Chat"]) {
+        if (name === "Chat" || !(await layers.isVisible())) await press(name);
+        await settled();
+        expect(await isInSight(reason), `${name}, ${width} × ${height}`).toBe(true);
+        expect(await overlaps(page), `${name}, ${width} × ${height}`).toEqual([]);
+        if (name === "Chat") await press(name);
+      }
+    }
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await press("Clear");
+    await press("Stop building");
+    await settled();
+  });
+
+  test("on a phone each tool of building is in sight, without scrolling", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press("Build");
+    const bar = page.getByRole("toolbar", { name: "Building" });
+    await bar.waitFor();
+    await settled();
+    const boxes = await Promise.all((await bar.getByRole("button").all()).map((tool) => tool.boundingBox()));
+    expect(boxes.length).toBeGreaterThan(12);
+    for (const box of boxes) {
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 390) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+    }
+    expect(await overlaps(page)).toEqual([]);
+    await press("Stop building");
+    await settled();
+  });
+
+  test("on a phone the sheet gives way to what was placed from it, which stands in the view", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await press("Build");
+    await press("Add objects");
+    await page.getByRole("button", { name: "Lounge chair", exact: true }).click();
+    await page.getByRole("heading", { name: "Add objects" }).waitFor({ state: "hidden" });
+    await expect.poll(async () => (await know(page)).editing.selected, LONG).toHaveLength(1);
+    await press("Undo");
+    await press("Stop building");
+    await settled();
+  });
+
+  test.each(LOW_SIZES)(
+    "%d × %d has room for what was said and the field, also while one builds",
+    async (...size) => {
+      const [width, height] = size;
+      await page.setViewportSize({ width, height });
+      await press("Chat");
+      const field = page.getByRole("textbox", { name: "Message" });
+      await field.fill(`Hello from ${width} by ${height}`);
+      await page.keyboard.press("Enter");
+      const said = page.getByRole("log").getByText(`Hello from ${width} by ${height}`);
+      for (const bar of ["In this space", "Building"]) {
+        if (bar === "Building") await press("Build");
+        await page.getByLabel(bar, { exact: true }).waitFor({ state: "attached" });
+        await settled();
+        expect([await isInSight(said), await isInSight(field)], bar).toEqual([true, true]);
+      }
+      await press("Stop building");
+      await press("Chat");
+      await settled();
+    },
+  );
+
   test("in a low window a row of emotes is wholly in sight, and played by a press of the mouse", async () => {
     await page.setViewportSize({ width: 640, height: 400 });
     await press("Emotes");
@@ -218,12 +308,18 @@ describe("over the view of a space", () => {
         ...size,
       });
       expect(await overlaps(phone.page)).toEqual([]);
+      const joystick = phone.page.locator("[data-joystick]");
+      const place = await joystick.boundingBox();
       for (const name of ["Chat", /^Participants \(/, "Emotes"]) {
         await phone.page.getByRole("button", { name, exact: true }).first().click();
         await settled();
         expect(await overlaps(phone.page)).toEqual([]);
+        expect([null, place]).toContainEqual(await joystick.boundingBox());
         await phone.page.keyboard.press("Escape");
       }
+      await phone.page.setViewportSize({ width: 390, height: 844 });
+      await phone.page.getByRole("button", { name: "Chat", exact: true }).click();
+      await joystick.waitFor({ state: "hidden" });
       await phone.context.close();
     });
 
@@ -274,15 +370,7 @@ describe("over the view of a space", () => {
       card.getByRole("button", { name: "Walk in" }),
       card.getByRole("button", { name: "Sign in" }),
     ];
-    // What is meant at its edge is itself, or what lies inside it: it is neither cut off nor covered.
-    for (const part of parts)
-      expect(
-        await part.evaluate((element) => {
-          const { left, right, top, bottom } = element.getBoundingClientRect();
-          const middle = (left + right) / 2;
-          return [top + 4, bottom - 4].map((y) => element.contains(document.elementFromPoint(middle, y)));
-        }),
-      ).toEqual([true, true]);
+    for (const part of parts) expect(await isInSight(part)).toBe(true);
     await guest.context.close();
   });
 });
