@@ -38,11 +38,20 @@ async function vitest(args, env) {
     numFailedTests === 0 && (code !== 0 || numFailedTestSuites > 0)
       ? Math.max(1, numFailedTestSuites)
       : numFailedTests;
+  const skips = testResults.flatMap(skipsOf);
+  // A file that failed has told why its other tests did not run.
+  const unexplained = testResults
+    .filter(({ status }) => status !== "failed")
+    .flatMap(skipsOf)
+    .filter(({ why }) => why === undefined);
   return {
     passed: numPassedTests,
-    failed,
-    skips: testResults.flatMap(skipsOf),
-    complaints: testResults.flatMap(complaintsOf),
+    failed: failed + unexplained.length,
+    skips,
+    complaints: [
+      ...testResults.flatMap(complaintsOf),
+      ...unexplained.map(({ file, test }) => `${file} > ${test}\n    is skipped without a reason`),
+    ],
   };
 }
 
@@ -50,14 +59,14 @@ async function vitest(args, env) {
 const skipsOf = ({ name, assertionResults }) =>
   assertionResults
     .filter(({ status }) => status !== "passed" && status !== "failed")
-    .map(({ meta }) => ({ file: relative(fromRoot("."), name), why: meta?.needs }));
+    .map(({ fullName, meta }) => ({ file: relative(fromRoot("."), name), test: fullName, why: meta?.needs }));
 
 /** One line for each thing that was missing, with the files whose tests needed it. */
 function linesOfSkips(skips) {
   const whys = Map.groupBy(skips, ({ why }) => why);
   return [...whys].map(([why, tests]) => {
     const files = new Set(tests.map(({ file }) => file));
-    const reason = why === undefined ? "without a reason" : `need ${why}`;
+    const reason = why === undefined ? "did not run" : `need ${why}`;
     return `  ${tests.length} ${reason}: ${[...files].join(", ")}`;
   });
 }

@@ -1,16 +1,17 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { addSpace } from "./spaces.ts";
-import { enterAsGuest, openVisitor } from "./visitor.ts";
+import { enterAsGuest, openVisitor, pressWhenHeard } from "./visitor.ts";
 
 describe("who may come in", () => {
   let product: Product;
   let browser: Browser;
 
   beforeAll(async () => {
-    product = await startProduct({ TRUST_PROXY: "127.0.0.1" });
+    product = sharedProduct();
     browser = await launchChromium();
     await addSpace(product, {
       id: "private1",
@@ -30,7 +31,6 @@ describe("who may come in", () => {
 
   afterAll(async () => {
     await browser.close();
-    await product.close();
   });
 
   test("a private space refuses a guest without its share id, and says what to do", async () => {
@@ -61,7 +61,7 @@ describe("who may come in", () => {
     expect(seats.filter((status) => status === 409)).toHaveLength(4);
     const guest = await openVisitor(browser, product.origin);
     await guest.page.goto("/s/a-space-tenseats");
-    await guest.page.getByRole("button", { name: "Walk in" }).click();
+    await pressWhenHeard(guest.page.getByRole("button", { name: "Walk in" }));
     await guest.page
       .getByText(/full right now/)
       .first()

@@ -12,7 +12,7 @@ export async function register(
   displayName: string,
   username: string,
 ): Promise<void> {
-  const call = createClient(`${product.origin}/api`, fetch, 20_000);
+  const call = createClient(`${product.origin}/api`, fetch, 60_000);
   await call("POST /auth/v1/register/email", {
     body: { email, password: PASSWORD, displayName, username, acceptedTerms: true },
   });

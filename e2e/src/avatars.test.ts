@@ -2,9 +2,10 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
-import { enterAsGuest, namesHere, openVisitor, type Visitor } from "./visitor.ts";
+import { enterAsGuest, namesHere, openVisitor, pressWhenHeard, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 
@@ -22,7 +23,7 @@ describe("an avatar of one's own", () => {
   let bo: Visitor;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = sharedProduct();
     studio = await openStudio(product);
     browsers = await Promise.all([launchChromium(), launchChromium()]);
     const [first, second] = browsers;
@@ -33,13 +34,12 @@ describe("an avatar of one's own", () => {
 
   afterAll(async () => {
     await Promise.all(browsers.map((browser) => browser.close()));
-    await product.close();
   });
 
   test("is made before one walks in, and the other sees it", { timeout: 300_000 }, async () => {
     const { page } = ann;
     await page.goto(studio);
-    await page.getByRole("button", { name: "Make your own" }).click();
+    await pressWhenHeard(page.getByRole("button", { name: "Make your own" }));
     const dialog = page.getByRole("dialog", { name: "Your avatar" });
     await dialog.getByRole("tab", { name: "Top" }).click();
     // As with a keyboard: arrows move between the things, and each is put on.
@@ -56,7 +56,7 @@ describe("an avatar of one's own", () => {
     await enterAsGuest(page, { name: "Ann Heron" });
     await bo.page.goto(studio);
     await enterAsGuest(bo.page, { name: "Bo Otter" });
-    await expect.poll(() => namesHere(bo.page), { timeout: 20_000 }).toContain("Ann Heron");
+    await expect.poll(() => namesHere(bo.page)).toContain("Ann Heron");
     const own = await wornBy(page, "Ann Heron");
     expect(own).toMatch(/^s1\./);
     expect(await wornBy(bo.page, "Ann Heron")).toBe(own);
@@ -68,7 +68,7 @@ describe("an avatar of one's own", () => {
       const { veranda } = window as Console;
       veranda?.send("set_avatar_body", { url: "coral" });
     });
-    await expect.poll(() => wornBy(bo.page, "Ann Heron"), { timeout: 20_000 }).toBe("coral");
+    await expect.poll(() => wornBy(bo.page, "Ann Heron")).toBe("coral");
     expect(before).not.toBe("coral");
   });
 

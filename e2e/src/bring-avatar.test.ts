@@ -1,22 +1,21 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { createClient } from "@veranda/contract";
+import { KNIGHT, needsSample } from "@veranda/server/src/processing/avatar/model.fixture.ts";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
-import { startProduct, type Product } from "./product.ts";
-import { openVisitor } from "./visitor.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
+import { openVisitor, pressWhenHeard } from "./visitor.ts";
 
-const KNIGHT = join(import.meta.dirname, "../../../shared/samples/knight.glb");
 const PASSWORD = "a quiet evening";
 const EMAIL = "ada@example.org";
 
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  product = sharedProduct();
   browser = await launchChromium();
   const call = createClient(`${product.origin}/api`, (input, init) => fetch(input, init), 20_000);
   await call("POST /auth/v1/register/email", {
@@ -27,13 +26,11 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser.close();
-  await product.close();
 });
 
 async function signIn(page: Page): Promise<void> {
   await page.goto("/settings/keys");
-  await page.waitForLoadState("networkidle");
-  await page.getByRole("button", { name: "Sign in" }).first().click();
+  await pressWhenHeard(page.getByRole("button", { name: "Sign in" }).first());
   await page.getByRole("textbox", { name: "Email" }).fill(EMAIL);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
@@ -44,10 +41,12 @@ async function signIn(page: Page): Promise<void> {
 /** A picture of the page, where somebody wants to look at it. */
 const look = async (page: Page, name: string): Promise<void> => {
   const folder = process.env["PICTURES"];
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/bring-${name}.png` });
+  if (folder === undefined) return;
+  await page.waitForTimeout(1_500);
+  await page.screenshot({ path: `${folder}/bring-${name}.png` });
 };
 
-describe.skipIf(!existsSync(KNIGHT))("an avatar of one's own", () => {
+describe("an avatar of one's own", needsSample, () => {
   test("is brought as a file, tried, worn, and found in the profile", async () => {
     const { page, complaints } = await openVisitor(browser, product.origin, {
       viewport: { width: 1100, height: 900 },
@@ -73,15 +72,12 @@ describe.skipIf(!existsSync(KNIGHT))("an avatar of one's own", () => {
     await look(page, "3-working");
     const wave = dialog.getByRole("button", { name: "Wave" });
     await expect.poll(() => wave.isEnabled().catch(() => false), { timeout: 60_000 }).toBe(true);
-    await page.waitForTimeout(2_500);
     await wave.press("Enter");
-    await page.waitForTimeout(1_500);
     await look(page, "4-tried");
 
     // Pressed by key: where the processor draws, a page this busy is never still enough for the mouse.
     await dialog.getByRole("button", { name: "A limb moves oddly?" }).press("Enter");
     await dialog.getByRole("combobox", { name: "Left hand" }).focus();
-    await page.waitForTimeout(1_000);
     await look(page, "5-bones");
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
 

@@ -4,7 +4,8 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, standing, type VisitorOptions } from "./visitor.ts";
 
@@ -15,13 +16,12 @@ let product: Product;
 let studio: string;
 let browser: Browser;
 beforeAll(async () => {
-  product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  product = sharedProduct();
   studio = await openStudio(product);
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();
-  await product.close();
 });
 
 const stateOf = <K extends keyof EngineState>(page: Page, key: K): Promise<EngineState[K]> =>
@@ -54,7 +54,7 @@ async function inStudio(options: VisitorOptions, prepare?: (page: Page) => Promi
 describe("with keys and a mouse", () => {
   let page: Page;
   beforeAll(async () => {
-    page = await inStudio({ viewport: { width: 960, height: 600 } });
+    page = await inStudio({ viewport: { width: 960, height: 600 }, isPictureSeen: true });
   });
   afterAll(() => page.context().close());
   const press = async (key: string) => {

@@ -4,9 +4,10 @@ import { ROOM_CHANNELS, type ServerMessage } from "@veranda/contract/rooms/messa
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
-import { enterAsGuest, openVisitor, standing, type Visitor } from "./visitor.ts";
+import { enterAsGuest, isAtRest, openVisitor, standing, type Visitor } from "./visitor.ts";
 
 /** A headset as the page's WebXR sees it, moved by hand. */
 type Device = {
@@ -30,7 +31,7 @@ let browser: Browser;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = sharedProduct();
   studio = await openStudio(product);
   browser = await launchChromium();
   visitor = await openVisitor(browser, product.origin);
@@ -53,22 +54,17 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser.close();
-  await product.close();
 });
 
 const status = (page: Page) =>
   page.evaluate(() => (window as Console).veranda?.state.headset.status ?? "none");
 
-/** Pushes a stick, holds it, and lets it go. */
-const push = (page: Page, hand: "left" | "right", x: number, y: number, ms: number) =>
+/** Pushes a stick, or lets it go. */
+const push = (page: Page, hand: "left" | "right", x: number, y: number) =>
   page.evaluate(
-    async ([which, right, down, wait]) => {
-      const controller = (window as Console).device?.controllers[which];
-      controller?.updateAxes("thumbstick", right, down);
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      controller?.updateAxes("thumbstick", 0, 0);
-    },
-    [hand, x, y, ms] as const,
+    ([which, right, down]) =>
+      (window as Console).device?.controllers[which].updateAxes("thumbstick", right, down),
+    [hand, x, y] as const,
   );
 
 /** Name and data of a room message; null for any other bytes. */
@@ -101,8 +97,12 @@ describe("someone with a headset", () => {
     await page.evaluate(() =>
       (window as Console).device?.controllers.right.quaternion.set(-0.1, 0, 0, 0.995),
     );
-    // Long enough for a few frames where the processor draws them.
-    await push(page, "right", 0, -1, 6_000);
+    await push(page, "right", 0, -1);
+    // Frames take their time where the processor draws them.
+    await page.evaluate(async () => {
+      for (let frames = 0; frames < 20; frames += 1) await new Promise(requestAnimationFrame);
+    });
+    await push(page, "right", 0, 0);
     await expect
       .poll(
         async () => {
@@ -123,9 +123,15 @@ describe("someone with a headset", () => {
     });
     const from = await standing(page);
     // A walk, not a run: hands are told to those within 20 m, and the next to come is to see them.
-    await push(page, "left", 0, -0.8, 2_500);
+    await push(page, "left", 0, -0.8);
+    const far = async () => {
+      const [x, , z] = await standing(page);
+      return Math.hypot(x - from[0], z - from[2]);
+    };
+    await expect.poll(far).toBeGreaterThan(0.3);
+    await push(page, "left", 0, 0);
+    await expect.poll(() => isAtRest(page)).toBe(true);
     const walked = await standing(page);
-    expect(Math.hypot(walked[0] - from[0], walked[2] - from[2])).toBeGreaterThan(0.3);
     await page.evaluate(async () => {
       for (let i = 0; i <= 20; i++) {
         (window as Console).device?.position.set(i * 0.03, 1.6, 0);

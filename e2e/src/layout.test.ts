@@ -6,7 +6,8 @@ import { drop, know, LONG } from "./building.ts";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
 
@@ -48,11 +49,11 @@ describe("over the view of a space", () => {
   let anySpace: string;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = sharedProduct();
     browser = await launchChromium();
-    await register(product, "ann@example.org", "Ann Heron", "ann_heron");
+    await register(product, "ann_layout@example.org", "Ann Heron", "ann_layout");
     anySpace = await openStudio(product);
-    const call = await callsOf(product, "ann@example.org");
+    const call = await callsOf(product, "ann_layout@example.org");
     const { data: space } = await call("POST /rooms", {
       body: {
         name: "A quiet studio",
@@ -61,7 +62,7 @@ describe("over the view of a space", () => {
     });
     visitor = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
     ({ page } = visitor);
-    await signIn(page, "ann@example.org", "Ann Heron");
+    await signIn(page, "ann_layout@example.org", "Ann Heron");
     await page.goto(`/s/${space.slug}-${space.id}`);
     await untilInside(page);
     await page.getByRole("toolbar", { name: "In this space" }).waitFor();
@@ -69,7 +70,6 @@ describe("over the view of a space", () => {
 
   afterAll(async () => {
     await browser.close();
-    await product.close();
   });
 
   const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();

@@ -18,7 +18,7 @@ export async function mailsTo({ dataDir }: Product, address: string): Promise<Ke
 
 /** The path and query of the link in the newest mail to an address, once there is one. */
 export async function linkFor(product: Product, address: string): Promise<string> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const [mail] = await mailsTo(product, address).catch(() => []);
     const found = /https?:\/\/\S+/.exec(mail?.text ?? "")?.[0];

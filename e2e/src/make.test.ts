@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { clearSpace, drop, know, LONG, send } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import { startProduct, type OwnProduct } from "./product.ts";
 import { openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
@@ -19,7 +19,7 @@ const PREFABS = new URL("../../content/built/prefabs/", import.meta.url);
 
 /** Ann makes a space, Bo comes, and they build it together. */
 describe("two people make a space", () => {
-  let product: Product;
+  let product: OwnProduct;
   let browsers: Browser[];
   let ann: Visitor;
   let bo: Visitor;
@@ -116,10 +116,9 @@ describe("two people make a space", () => {
     const before = await page.screenshot();
     await page.keyboard.down("KeyW");
     await page.keyboard.down("KeyE");
-    await page.waitForTimeout(2_000);
+    await expect.poll(async () => changed(before, await page.screenshot()), LONG).toBeGreaterThan(0.2);
     await page.keyboard.up("KeyW");
     await page.keyboard.up("KeyE");
-    expect(await changed(before, await page.screenshot())).toBeGreaterThan(0.2);
     expect(await standing(page)).toEqual(from);
     const seen = await seenStanding(bo.page, "Ann Heron");
     expect(Math.hypot((seen?.[0] ?? 99) - from[0], (seen?.[2] ?? 99) - from[2])).toBeLessThan(0.2);

@@ -1,7 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { brought, ffmpeg, H264, picture, sound } from "@veranda/server/src/processing/media/media.fixture.ts";
+import {
+  brought,
+  H264,
+  needsFfmpeg,
+  picture,
+  sound,
+} from "@veranda/server/src/processing/media/media.fixture.ts";
 import { register, signIn } from "./accounts.ts";
 import {
   beginBlankStage,
@@ -17,10 +23,11 @@ import {
 import { launchChromium } from "./chromium.ts";
 import { HUES, seekHue } from "./hues.ts";
 import { pdfOfReadersOwn } from "./pdf.fixture.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
-const ANN = "ann@example.org";
+const ANN = "ann_media@example.org";
 /** Addresses of what is drawn of files. */
 const SERVED = /\/files\/[0-9a-f]{64}\./;
 
@@ -32,10 +39,13 @@ describe("what people bring is shown, or something says that it can't be", () =>
   let blocked: () => Promise<string[]>;
 
   beforeAll(async () => {
-    product = await startProduct();
-    await register(product, ANN, "Ann Heron", "ann_heron");
+    product = sharedProduct();
+    await register(product, ANN, "Ann Heron", "ann_media");
     browser = await launchChromium();
-    ann = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
+    ann = await openVisitor(browser, product.origin, {
+      viewport: { width: 1024, height: 700 },
+      isPictureSeen: true,
+    });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");
     await beginBlankStage(ann.page);
@@ -43,7 +53,6 @@ describe("what people bring is shown, or something says that it can't be", () =>
 
   afterAll(async () => {
     await browser.close();
-    await product.close();
   });
 
   /** Drops a file, waits until it is ready, and gives the id of its object. */
@@ -85,7 +94,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     expect(await blocked()).toEqual([]);
   });
 
-  test.skipIf(ffmpeg === null)("a sound has its cover on it", async () => {
+  test("a sound has its cover on it", needsFfmpeg, async () => {
     const { page } = ann;
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -152,7 +161,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     expect(await blocked()).toEqual([]);
   });
 
-  describe.skipIf(ffmpeg === null)("whose bytes are not what they were", () => {
+  describe("whose bytes are not what they were", needsFfmpeg, () => {
     beforeAll(async () => {
       await ann.page.route(SERVED, async (route) => {
         const answer = await route.fetch();

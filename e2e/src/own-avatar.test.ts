@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,16 +8,16 @@ import type { MultiDraw } from "@veranda/engine/world/avatars/custom/multi-draw"
 import type { CrowdMember } from "@veranda/engine/world/avatars/crowd-member";
 import { boneIndex } from "@veranda/engine/world/avatars/skeleton";
 import { atRest, type Crowd } from "@veranda/engine/world/avatars/types";
+import { KNIGHT, needsSample } from "@veranda/server/src/processing/avatar/model.fixture.ts";
 import { createProcessing } from "@veranda/server/src/processing/processing.ts";
 import { pino } from "pino";
 import { PerspectiveCamera } from "three";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-const KNIGHT = join(import.meta.dirname, "../../../shared/samples/knight.glb");
 const BUILT = new URL("../../content/built/avatars/", import.meta.url);
 
 /** The sample through the real worker and into the real crowd, without a screen. */
-describe.skipIf(!existsSync(KNIGHT))("an avatar that someone brought", { timeout: 60_000 }, () => {
+describe("an avatar that someone brought", { ...needsSample, timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), "veranda-own-"));
   const camera = new PerspectiveCamera(70, 16 / 9, 0.1, 500);
   const figure = new SkeletonPose();

@@ -2,7 +2,8 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, type VisitorOptions } from "./visitor.ts";
 
@@ -26,14 +27,13 @@ describe("the pages", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = sharedProduct();
     studio = await openStudio(product);
     browser = await launchChromium();
   });
 
   afterAll(async () => {
     await browser.close();
-    await product.close();
   });
 
   const looks: [string, VisitorOptions][] = [

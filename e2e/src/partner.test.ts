@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { PARTNER_SECRET } from "./product.setup.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openVisitor } from "./visitor.ts";
-
-const SECRET = "a secret of two sites, long enough for both";
 
 /** What a partner site signs for one of its people (RFC 7519, HS256). */
 function userKey({ origin }: Product): string {
@@ -14,18 +14,17 @@ function userKey({ origin }: Product): string {
   // Without a public address the server takes itself for localhost.
   const aud = `http://localhost:${new URL(origin).port}`;
   const signed = `${base64({ alg: "HS256", typ: "JWT" })}.${base64({ sub: "reader-7", jti: randomUUID(), exp, aud, name: "Wren Reader" })}`;
-  return `${signed}.${createHmac("sha256", SECRET).update(signed).digest("base64url")}`;
+  return `${signed}.${createHmac("sha256", PARTNER_SECRET).update(signed).digest("base64url")}`;
 }
 
 let product: Product;
 let browser: Browser;
 beforeAll(async () => {
-  product = await startProduct({ PARTNER_SECRET: SECRET });
+  product = sharedProduct();
   browser = await launchChromium();
 });
 afterAll(async () => {
   await browser.close();
-  await product.close();
 });
 
 test("a partner's person comes in by the key, which stays in no address and is good once", async () => {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, isAtRest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
 
@@ -18,14 +19,14 @@ describe("a guest who likes it here", () => {
   let before: Awaited<ReturnType<typeof whereIs>>;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = sharedProduct();
     studio = await openStudio(product);
     browsers = await Promise.all([launchChromium(), launchChromium()]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
     ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });
     bo = await openVisitor(second, product.origin, { viewport: { width: 1024, height: 700 } });
-    await register(product, "bo@example.org", "Bo Otter", "bo_otter");
+    await register(product, "bo_otter@example.org", "Bo Otter", "bo_otter");
     await ann.page.goto(studio);
     await enterAsGuest(ann.page, { name: "Ann Heron" });
     await startWalking(ann.page);
@@ -33,7 +34,6 @@ describe("a guest who likes it here", () => {
 
   afterAll(async () => {
     await Promise.all(browsers.map((browser) => browser.close()));
-    await product.close();
   });
 
   test("stands somewhere", async () => {
@@ -46,19 +46,19 @@ describe("a guest who likes it here", () => {
     const { page } = ann;
     await page.getByRole("button", { name: "Sign in" }).first().click();
     await page.getByRole("button", { name: "Create an account" }).click();
-    await page.getByRole("textbox", { name: "Email" }).fill("ann@example.org");
+    await page.getByRole("textbox", { name: "Email" }).fill("ann_heron@example.org");
     expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe("Ann Heron");
     await page.getByRole("textbox", { name: /^Username/ }).fill("ann_heron");
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Create account" }).click();
     await page.getByRole("heading", { name: "Email isn't set up here yet" }).waitFor();
-    expect(await linkFor(product, "ann@example.org")).toContain("/verify-email");
+    expect(await linkFor(product, "ann_heron@example.org")).toContain("/verify-email");
   });
 
   test("opens the link in another tab, and is signed in where she stands", async () => {
     const mailTab = await ann.context.newPage();
-    await mailTab.goto(await linkFor(product, "ann@example.org"));
+    await mailTab.goto(await linkFor(product, "ann_heron@example.org"));
     await mailTab.getByText("You're signed in").waitFor();
     expect(new URL(mailTab.url()).search).toBe("");
     await mailTab.close();
@@ -77,7 +77,7 @@ describe("a guest who likes it here", () => {
   });
 
   test("a friend signs in on the profile page and asks; she is told, says yes, and he is told", async () => {
-    await signIn(bo.page, "bo@example.org", "Bo Otter", "/@ann_heron");
+    await signIn(bo.page, "bo_otter@example.org", "Bo Otter", "/@ann_heron");
     await bo.page.getByRole("button", { name: "Add Ann Heron as a friend" }).click();
     await ann.page.getByText("Bo Otter sent you a friend request!").waitFor();
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +10,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export type LogLine = { level: number; msg: string; [key: string]: unknown };
 
-/** The whole product as `npm start` runs it, on a data folder and a port of its own. */
+/** The whole product as `npm start` runs it. */
 export type Product = {
   readonly origin: string;
   readonly dataDir: string;
-  /** What the server logged so far, over all its lives. */
+  /** What the server logged so far, over all its lives; where it is shared, since this file of tests began. */
   readonly log: readonly LogLine[];
+};
+
+/** One on a data folder and a port of its own. */
+export type OwnProduct = Product & {
   /** Ends the server as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
@@ -23,17 +28,19 @@ export type Product = {
   close(): Promise<void>;
 };
 
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}): Promise<OwnProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), "veranda-e2e-"));
   const port = await freePort();
-  const log: LogLine[] = [];
   let child: ChildProcess | null = null;
 
-  const product: Product = {
+  const product: OwnProduct = {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
-    log,
+    get log() {
+      return linesOf(logText(dataDir));
+    },
     async start() {
+      const log = openSync(logFile(dataDir), "a");
       child = spawn(process.execPath, [join(root, "apps/server/src/main.ts")], {
         cwd: root,
         env: {
@@ -46,9 +53,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
           ...env,
         },
         // By the channel it ends with the tests, however they end.
-        stdio: ["ignore", "pipe", "pipe", "ipc"],
+        stdio: ["ignore", log, log, "ipc"],
       });
-      collectLines(child, log);
+      closeSync(log);
       await untilHealthy(product.origin, child);
     },
     async kill() {
@@ -56,23 +63,19 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     },
     async close() {
       await ended(child, "SIGTERM");
-      await rm(dataDir, { recursive: true, force: true });
+      for (const path of [dataDir, logFile(dataDir)]) await rm(path, { recursive: true, force: true });
     },
   };
   await product.start();
   return product;
 }
 
-function collectLines(child: ChildProcess, log: LogLine[]): void {
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = "";
-    stream?.setEncoding("utf8").on("data", (chunk: string) => {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) log.push(asLogLine(line));
-    });
-  }
-}
+const logFile = (dataDir: string): string => `${dataDir}.log`;
+
+/** All that a product on this data folder logged. */
+export const logText = (dataDir: string): string => readFileSync(logFile(dataDir), "utf8");
+
+export const linesOf = (text: string): LogLine[] => text.split("\n").slice(0, -1).map(asLogLine);
 
 function asLogLine(line: string): LogLine {
   try {

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { Client } from "pg";
 import type { Product } from "./product.ts";
@@ -13,16 +14,17 @@ type Wanted = {
 /** The environment that the processor draws fastest. */
 const LIGHTEST = { environment: "studio", variant: "day" };
 
-/** A space for whatever needs just any; answers its address. */
+/** A space of one's own for whatever needs just any; answers its address. */
 export async function openStudio(product: Product): Promise<string> {
+  const id = randomBytes(8).toString("hex");
   await addSpace(product, {
-    id: "anystudio",
+    id,
     name: "A quiet studio",
     shareSetting: "PUBLIC_LINK",
     plan: "ENTERPRISE",
-    shareId: "any-studio-1",
+    shareId: `share-${id}`,
   });
-  return "/s/a-space-anystudio";
+  return `/s/a-space-${id}`;
 }
 
 /** Adds a space like one of those that are there, of whatever plan, which nobody can choose from the pages. */

@@ -13,11 +13,12 @@ import {
 } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { HUES, shareOf, type Hue } from "./hues.ts";
-import { startProduct, type Product } from "./product.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
 import { fbxOf, glbOfTwo, objOf, usdzOf } from "./textured-models.fixture.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
 
-const ANN = "ann@example.org";
+const ANN = "ann_models@example.org";
 /** Share of the view that a thing beside oneself adds at the least, partly behind one. */
 const SEEN = 0.002;
 
@@ -29,10 +30,13 @@ describe("what people bring is seen in its own colours", () => {
   let blocked: () => Promise<string[]>;
 
   beforeAll(async () => {
-    product = await startProduct();
-    await register(product, ANN, "Ann Heron", "ann_heron");
+    product = sharedProduct();
+    await register(product, ANN, "Ann Heron", "ann_models");
     browser = await launchChromium();
-    ann = await openVisitor(browser, product.origin, { viewport: { width: 800, height: 600 } });
+    ann = await openVisitor(browser, product.origin, {
+      viewport: { width: 800, height: 600 },
+      isPictureSeen: true,
+    });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");
     await beginBlankStage(ann.page);
@@ -40,7 +44,6 @@ describe("what people bring is seen in its own colours", () => {
 
   afterAll(async () => {
     await browser.close();
-    await product.close();
   });
 
   test.each<[string, string, () => Promise<Buffer>, Hue[]]>([

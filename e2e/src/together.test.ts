@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
-import { startProduct, type Product } from "./product.ts";
+import { startProduct, type OwnProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
 import {
   enterAsGuest,
@@ -17,7 +17,7 @@ import {
 
 /** Two guests in two browsers, in a studio. */
 describe("two guests", () => {
-  let product: Product;
+  let product: OwnProduct;
   let studio: string;
   let browsers: Browser[];
   let ann: Visitor;

@@ -1,5 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 
 /** The engine as the page's console sees it. */
 type Console = Window & { veranda?: EngineHandle };
@@ -11,6 +11,16 @@ export type VisitorOptions = {
   viewport?: { width: number; height: number };
   isPhone?: boolean;
   colorScheme?: "light" | "dark";
+  /** Sees the space as it is drawn for everybody; otherwise as someone chose it whose computer draws slowly. */
+  isPictureSeen?: boolean;
+};
+
+/** What the settings keep of someone who wants the least drawn. */
+const LEAST_DRAWN = {
+  quality: "low",
+  pixelRatio: { ratio: 0.5, auto: false },
+  frameRate: 20,
+  antiAliasing: "none",
 };
 
 /** A small view by default: the pictures are drawn by the processor, and two people share it. */
@@ -25,6 +35,11 @@ export async function openVisitor(
     colorScheme: options.colorScheme ?? "light",
     ...(options.isPhone ? { hasTouch: true, isMobile: true } : {}),
   });
+  if (options.isPictureSeen !== true)
+    await context.addInitScript(
+      (least) => (localStorage["graphics_settings"] ??= least),
+      JSON.stringify(LEAST_DRAWN),
+    );
   const page = await context.newPage();
   // The first drawing of a space takes the processor a while where there is no graphics card.
   page.setDefaultTimeout(60_000);
@@ -42,9 +57,32 @@ export async function enterAsGuest(page: Page, guest: { name?: string } = {}): P
   const walkIn = page.getByRole("button", { name: "Walk in" });
   await walkIn.waitFor();
   if (guest.name !== undefined) await page.getByRole("textbox", { name: "Name" }).fill(guest.name);
-  await walkIn.click();
+  await pressWhenHeard(walkIn);
   await untilInside(page);
 }
+
+/**
+ * Presses what the server may have rendered, once the page listens to it: on a busy machine it is seen long before, and a
+ * press would be lost.
+ */
+export async function pressWhenHeard(button: Locator): Promise<void> {
+  const isHeard = () =>
+    button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")));
+  for (const end = Date.now() + 60_000; !(await isHeard()); await button.page().waitForTimeout(50))
+    if (Date.now() > end) throw new Error(`Nothing listens to ${String(button)}`);
+  await button.click();
+}
+
+/** Waits until what moves or fades stands still, as it was drawn. */
+export const untilStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const isMoving = ({ playState, effect }: Animation) =>
+      playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
+    for (let frames = 0; frames < 3; frames += 1) {
+      await new Promise(requestAnimationFrame);
+      if (document.getAnimations().some(isMoving)) frames = 0;
+    }
+  });
 
 export async function untilInside(page: Page): Promise<void> {
   await page.waitForFunction(() => {

@@ -1,10 +1,11 @@
 import type { Browser, Page } from "playwright-core";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
-import { startProduct, type Product } from "./product.ts";
-import { openVisitor, type Visitor } from "./visitor.ts";
+import { startProduct, type OwnProduct, type Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
+import { openVisitor, pressWhenHeard, type Visitor } from "./visitor.ts";
 
 const first = privateKeyToAccount(generatePrivateKey());
 const second = privateKeyToAccount(generatePrivateKey());
@@ -62,6 +63,9 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchChromium();
 });
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
 afterAll(() => browser.close());
 
 const viewport = { width: 1024, height: 700 };
@@ -71,7 +75,7 @@ const newVisitor = async (product: Product, address: string | null): Promise<Vis
   return visitor;
 };
 const byWallet = async (page: Page): Promise<void> => {
-  await page.getByRole("button", { name: "Sign in", exact: true }).first().click();
+  await pressWhenHeard(page.getByRole("button", { name: "Sign in", exact: true }).first());
   await page.getByRole("button", { name: "Continue with a wallet" }).click();
 };
 const untilSignedIn = (page: Page) => page.getByRole("button", { name: /^Your account/ }).waitFor();
@@ -84,10 +88,9 @@ const acceptTerms = async (page: Page): Promise<void> => {
 describe("signing in by a wallet", () => {
   let product: Product;
   let page: Page;
-  beforeAll(async () => {
-    product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
+  beforeAll(() => {
+    product = sharedProduct();
   });
-  afterAll(() => product.close());
   beforeEach(async () => {
     ({ page } = await newVisitor(product, first.address));
   });
@@ -155,7 +158,7 @@ describe("signing in by a wallet", () => {
 
   test("connects and disconnects in the settings, but never the last way in", async () => {
     await page.goto("/settings/sign-in");
-    await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+    await pressWhenHeard(page.getByRole("main").getByRole("button", { name: "Sign in" }));
     await page.getByRole("button", { name: "Continue with a wallet" }).click();
     await page.getByRole("button", { name: /^Disconnect the wallet/ }).click();
     await page.getByText("This is your only way to sign in").waitFor();
@@ -176,7 +179,7 @@ describe("signing in by a wallet", () => {
 });
 
 describe("a place that wants an email address", () => {
-  let product: Product;
+  let product: OwnProduct;
   beforeAll(async () => {
     product = await startProduct({ SIGN_IN_RATE_LIMIT: "0", WALLET_NEEDS_EMAIL: "true" });
   });
