@@ -66,7 +66,7 @@ export const errorCatalogue = {
   FORBIDDEN: { statusCode: 403, display: "You may not do this." },
   NOT_FOUND: { statusCode: 404, display: "There is nothing at this address." },
   SPACE_NOT_FOUND: { statusCode: 404, display: "This space does not exist any more." },
-  INSTANCE_NOT_FOUND: { statusCode: 404, display: "This copy of the space has closed." },
+  INSTANCE_NOT_FOUND: { statusCode: 404, display: "This instance of the space has closed." },
   EMOTE_NOT_FOUND: { statusCode: 404, display: "There is no such emote here." },
   TEMPLATE_NOT_FOUND: { statusCode: 404, display: "There is no such template." },
   ENVIRONMENT_NOT_FOUND: { statusCode: 404, display: "There is no such environment here." },

@@ -176,7 +176,7 @@ export const settings = {
   }),
   INSTANCE_CEILING: setting({
     group: "Rooms",
-    meaning: "People that one running copy of a space holds at the most, whatever the space's plan allows.",
+    meaning: "People that one instance of a space holds at the most, whatever the space's plan allows.",
     default: "1000",
     parse: integer(1, 4096),
   }),

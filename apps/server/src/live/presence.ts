@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { OnlineSet } from "../platform/shared/online.ts";
 import { KeyedQueue } from "../rooms/journal/keyed-queue.ts";
 
-/** Where someone is: a running copy of a space. */
+/** Where someone is: an instance of a space. */
 export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };
 
 /** Who may know of someone's comings and goings. */

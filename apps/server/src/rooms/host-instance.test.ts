@@ -77,7 +77,7 @@ const versionsOf = (space: string) =>
     .where(eq(spaceVersions.spaceId, space))
     .orderBy(spaceVersions.version);
 
-describe("the main copy of a space", () => {
+describe("the main instance of a space", () => {
   it("is where newcomers come, and is one: everyone is told", async () => {
     const space = await insertSpace(database.db, "owner");
     // The first copy takes three, and is the fuller one.

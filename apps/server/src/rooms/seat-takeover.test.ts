@@ -130,7 +130,7 @@ describe("a second page of the same visitor", () => {
     expect(await second.closed()).toBe(LEAVE_CODES.replaced);
   });
 
-  it("ends the visit in another copy of the space", async () => {
+  it("ends the visit in another instance of the space", async () => {
     const first = await visit("ann", { ...account("ann"), capacity: 1 });
     const other = await visit("ben", { capacity: 5 });
     const { instanceId } = await other.hear("welcome");

@@ -109,7 +109,7 @@ export type Reservation = { holder: ReservationHolder; address: string | null };
 
 export type Seat = { instanceId: string; address: string; ticket: string; expiresInS: number };
 
-/** Where someone is: a running copy of a space. */
+/** Where someone is: an instance of a space. */
 export type InstanceRef = { readonly spaceId: string; readonly instanceId: string };
 
 export type Face = { displayName: string; avatar: string };

@@ -103,7 +103,7 @@ export const hostedSpaceCalls = {
   setInstancing: defineCall({
     method: "PUT",
     path: "/rooms/{id}/instancing",
-    summary: "Whether further copies of the space open when one is full",
+    summary: "Whether further instances of the space open when one is full",
     caller: "person",
     params,
     body: z.strictObject({ enabled: z.boolean() }),

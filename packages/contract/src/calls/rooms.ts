@@ -62,7 +62,7 @@ export const roomCalls = {
   roomInstances: defineCall({
     method: "GET",
     path: "/rooms/{id}/instances",
-    summary: "The space's running copies and how full each is",
+    summary: "The space's instances and how full each is",
     caller: "anyone",
     params,
     query: shared,

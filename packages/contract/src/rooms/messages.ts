@@ -243,9 +243,9 @@ export const serverMessages = {
   /** Files that were made light meanwhile, or were added. */
   assets: z.object({ assets: z.array(fileAsset) }),
   /**
-   * `version` is the one just written. `isElsewhere`: in another copy of the space, and what is unsaved in this one
+   * `version` is the one just written. `isElsewhere`: in another instance of the space, and what is unsaved in this one
    * stays as it is; when there is nothing unsaved, `edited` brings what was saved there instead. `hasGivenWay`: it was
-   * saved in the main copy, and what was unsaved in this one is a version of its own now.
+   * saved in the main instance, and what was unsaved in this one is a version of its own now.
    */
   saving: z.object({
     state: serverSave,

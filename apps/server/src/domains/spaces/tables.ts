@@ -40,7 +40,7 @@ export const spaces = pgTable(
       .$type<RoomPermission[]>()
       .notNull()
       .default(RESTRICTED_FROM_ALL),
-    /** Whether further copies open when one is full. */
+    /** Whether further instances open when one is full. */
     isInstancingEnabled: boolean("is_instancing_enabled").notNull().default(true),
     /** Deleted, and for a month still there. */
     deletedAt: moment("deleted_at"),

@@ -425,7 +425,7 @@ describe("saving", () => {
     }
   });
 
-  it("shows in the other copies, where nothing is unsaved (O26)", async () => {
+  it("shows in the other instances, where nothing is unsaved (O26)", async () => {
     const space = await insertSpace(database.db, "ann");
     const one = await visit(space, "ann", { capacity: 1 });
     const two = await visit(space, "ben", { capacity: 2 });

@@ -46,7 +46,7 @@ export type Occupancy = { taken: number; isHere: boolean };
 /** Who is on the way; `address` as limits count it. */
 export type PendingVisitor = { visitorId: string; address: string | null; isHost: boolean };
 
-/** One running copy of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
+/** One instance of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
 export class Instance {
   readonly record: InstanceRecord;
   readonly chat: ChatLog;

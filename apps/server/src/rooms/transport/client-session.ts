@@ -255,7 +255,7 @@ export class ClientSession {
 
   async #becomeHost({ rights }: Member): Promise<void> {
     if (!rights.isHost) {
-      this.#refuse("hostInstance", "FORBIDDEN", "Only the hosts of this space can choose its main copy.");
+      this.#refuse("hostInstance", "FORBIDDEN", "Only the hosts of this space can choose its main instance.");
       return;
     }
     try {

@@ -10,7 +10,7 @@ import { limitsQuery } from "../own-spaces/space-queries.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { PublishField } from "../space-info/publish-field.tsx";
-import { MainCopy } from "./main-copy.tsx";
+import { MainInstance } from "./main-instance.tsx";
 import { BESIDES, BUILDING } from "./permission-words.ts";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
@@ -59,7 +59,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
             isOn={instancing.wish ?? space.isInstancingEnabled}
             onSwitch={instancing.act}
           />
-          <MainCopy spaceId={space.id} shareId={shareId} />
+          <MainInstance spaceId={space.id} shareId={shareId} />
           <PublishField space={space} />
         </div>
       </section>

@@ -134,7 +134,7 @@ test("who is a host beside the owner can step down", async () => {
   expect(put(asked)).toEqual([["/api/rooms/myspace1/hosts/abcdefghijklmnop", { isAdmin: false }]]);
 });
 
-test("where there are several copies, the one in which one stands can become the main one", async () => {
+test("where there are several instances, the one in which one stands can become the main one", async () => {
   const engine = new FakeEngine();
   engine.change("session", { roomId: "myspace1", status: "joined" });
   engine.change("rights", ofHost());

@@ -4,7 +4,7 @@ import { instancesQuery } from "../../api/queries.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import type { Visit } from "../visit/visit.ts";
 
-/** The running copies of this space, with how many are in each; nothing while there is only one. */
+/** The instances of this space, with how many are in each; nothing while there is only one. */
 export function InstanceSwitcher({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const current = useEngineState("session.instanceId");
@@ -16,7 +16,7 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
   return (
     <div className="border-t border-glass-line px-3 pt-3 pb-3">
       <h3 className="mb-1.5 px-2 font-text text-xs font-semibold tracking-normal text-on-glass-soft">
-        Copies of this space
+        Instances of this space
       </h3>
       <ul className="max-h-40 overflow-y-auto">
         {instances.map(({ instanceId, number, participantCount, capacity, isHostInstance }) => {
@@ -32,7 +32,7 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
                 className="flex w-full items-center justify-between gap-3 rounded-xl px-2 py-2 text-left text-sm transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass disabled:hover:bg-transparent"
               >
                 <span className="font-medium">
-                  Copy {number}
+                  Instance {number}
                   {isHostInstance && <span className="font-normal text-on-glass-soft"> · Main</span>}
                 </span>
                 <span className="text-on-glass-soft tabular-nums">

@@ -15,7 +15,7 @@ import { orderPeople } from "./order-people.ts";
 
 type PeoplePanelProps = { visit: Visit; onClose: () => void; onEditMe: () => void };
 
-/** Who is here, oneself first, and the other copies of this space. */
+/** Who is here, oneself first, and the other instances of this space. */
 export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const participants = useEngineState("participants");
   const speaking = useEngineState("speaking");

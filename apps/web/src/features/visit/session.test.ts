@@ -92,7 +92,7 @@ describe("a spot that was kept when the page went", () => {
     expect(anew?.transform).toBeUndefined();
   });
 
-  test("is come back to in another copy when its own has closed", async () => {
+  test("is come back to in another instance when its own has closed", async () => {
     saveLastPosition(sessionStorage, last);
     await join();
     expect(asked.filter(({ url }) => url.pathname.endsWith("/join"))).toHaveLength(1);
@@ -236,8 +236,8 @@ describe("following a session", () => {
     await soon(() => expect(heard.at(-1)).toMatchObject({ type: "JOIN_FAILED" }));
   });
 
-  describe("another copy", () => {
-    const GONE = refusal("INSTANCE_NOT_FOUND", 404, "This copy of the space has closed.");
+  describe("another instance", () => {
+    const GONE = refusal("INSTANCE_NOT_FOUND", 404, "This instance of the space has closed.");
     const said = () => readToasts().map(({ message }) => message);
     /** The copy that is asked for has closed; without one there is another. */
     const closeCopy = () =>
@@ -265,7 +265,7 @@ describe("following a session", () => {
       engine.change("session", { status: "joined", instanceId: "instance1" });
       const { heard } = follow();
       engine.emit("need_ticket", { roomId: "terrace1", shareId: null, instanceId: "closed01" });
-      await soon(() => expect(said()).toEqual(["This copy of the space has closed."]));
+      await soon(() => expect(said()).toEqual(["This instance of the space has closed."]));
       expect(deps.onInstances).toHaveBeenCalledOnce();
       expect(engine.told("join_room")).toEqual([]);
       expect(heard.some(({ type }) => type === "JOIN_FAILED")).toBe(false);

@@ -136,7 +136,7 @@ export function followSession(
   const stopLooking = engine.observe(["boot", "session", "loading"], () => queueMicrotask(look));
   const stopTickets = engine.on("need_ticket", ({ instanceId }) => {
     const { session } = engine.state;
-    // To another copy, out of one that is well: where that can't be, one stays.
+    // To another instance, out of one that is well: where that can't be, one stays.
     const isChoice =
       instanceId !== null && instanceId !== session.instanceId && session.reconnecting === null;
     const wanted = isChoice

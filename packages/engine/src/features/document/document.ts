@@ -222,7 +222,7 @@ export class SpaceDocument {
       const { state } = this.#context;
       const became = rights.isHostInstance && state.current.rights?.isHostInstance === false;
       state.set("rights", rights);
-      if (became && rights.isHost) this.say("This is the main copy of the space now.", "info");
+      if (became && rights.isHost) this.say("This is the main instance of the space now.", "info");
     },
     edited: (message: ServerMessage<"edited">): void => {
       const own = this.#replica.edited(message);

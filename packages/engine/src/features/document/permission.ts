@@ -40,10 +40,10 @@ export const whyNotClear = (now: Now): Refusal =>
   whyAway(now) ??
   (now.rights && may(now.rights, "clear_room") ? null : "Only the hosts of this space can clear it.");
 
-/** Why one can't make this the main copy of the space. */
+/** Why one can't make this the main instance of the space. */
 export const whyNotLead = (now: Now): Refusal => {
-  if (now.rights?.isHost !== true) return "Only the hosts of this space can choose its main copy.";
-  return whyAway(now) ?? (now.rights.isHostInstance ? "This is the main copy already." : null);
+  if (now.rights?.isHost !== true) return "Only the hosts of this space can choose its main instance.";
+  return whyAway(now) ?? (now.rights.isHostInstance ? "This is already the main instance." : null);
 };
 
 /** Why an object can't be changed: it isn't one's own to change, it is locked, or somebody has it in hand. */

@@ -4,9 +4,9 @@ import type { Tell } from "../session/room-connection-port.ts";
 import type { Exchanges } from "./exchanges.ts";
 import { whyNotClear, whyNotSave } from "./permission.ts";
 
-const STAYS = "This space was saved in another copy of it. What is here stays as it is until you save.";
+const STAYS = "This space was saved in another instance. What is here stays as it is until you save.";
 const GIVEN_WAY =
-  "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.";
+  "The main instance was saved and is shown here now. What was unsaved here is kept as a version.";
 
 /** Versions of the document as one asks the room for them, and what becomes of that. */
 export class VersionRequests {

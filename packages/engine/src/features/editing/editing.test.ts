@@ -733,7 +733,7 @@ describe("for everyone", () => {
     expect(room.setting.isMeshTeleportEnabled).toBe(false);
   });
 
-  it("work that gave way to the main copy's is told of", async () => {
+  it("work that gave way to the main instance's is told of", async () => {
     const { room, toasts, settle } = await build([chair("aaaa")]);
     const said = { state: "success", by: null, version: 3, isElsewhere: true, isUnsaved: false } as const;
     room.tell(0, "saving", said);
@@ -741,7 +741,7 @@ describe("for everyone", () => {
     expect(toasts).toEqual([]);
     room.tell(0, "saving", { ...said, hasGivenWay: true });
     expect(toasts).toEqual([
-      "The main copy was saved, and is shown here now. What was unsaved here is kept as a version.",
+      "The main instance was saved and is shown here now. What was unsaved here is kept as a version.",
     ]);
   });
 

@@ -10,7 +10,7 @@ type SessionMessages =
   | "make_current_instance_host"
   | "reload_room_data";
 
-/** Into a space, out of it, into another copy of it. */
+/** Into a space, out of it, into another instance of it. */
 export const sessionMessages = ({ state, events }: Context, session: Session): Feature<SessionMessages> => ({
   handlers: {
     join_room: (join) => session.join(join),

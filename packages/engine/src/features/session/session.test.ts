@@ -84,10 +84,10 @@ describe("a session", () => {
     engine.send("make_current_instance_host", {});
     expect(said()).toBe(1);
     expect(toasts).toEqual([
-      "Only the hosts of this space can choose its main copy.",
+      "Only the hosts of this space can choose its main instance.",
       "The connection is being mended. Try again in a moment.",
-      "This is the main copy of the space now.",
-      "This is the main copy already.",
+      "This is the main instance of the space now.",
+      "This is already the main instance.",
     ]);
   });
 
@@ -130,7 +130,7 @@ describe("a session", () => {
     await engine.close();
   });
 
-  it("moves to another copy by asking for its ticket", async () => {
+  it("moves to another instance by asking for its ticket", async () => {
     const { engine, join } = await rehearse();
     await join();
     let asked: EngineEvents["need_ticket"] | null = null;

@@ -60,7 +60,7 @@ export class Session {
   join(join: Join): void {
     const before = this.#join;
     this.#join = join;
-    // The answer to `need_ticket`: the same visit goes on, even in another copy when the first is no more.
+    // The answer to `need_ticket`: the same visit goes on, even in another instance when the first is no more.
     if (this.#wantsTicket && this.#link && before?.roomId === join.roomId) {
       this.#wantsTicket = false;
       this.#link.renew(join.address, join.roomAccessToken);
@@ -101,7 +101,7 @@ export class Session {
     if (this.#wantsTicket) this.#askTicket(this.#context.state.current.session.instanceId);
   }
 
-  /** Another copy of the same space: the page makes the join call and comes back with `join_room`. */
+  /** Another instance of the same space: the page makes the join call and comes back with `join_room`. */
   switchInstance(instanceId: string): void {
     if (this.#join) this.#askTicket(instanceId);
   }

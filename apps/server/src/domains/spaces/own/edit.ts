@@ -98,7 +98,7 @@ export async function setRestricted(
   });
 }
 
-/** Whether further copies open when one is full. */
+/** Whether further instances open when one is full. */
 export async function setInstancing(
   { db, now }: Deps,
   me: string,

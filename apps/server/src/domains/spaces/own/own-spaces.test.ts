@@ -473,7 +473,7 @@ describe("hosts", () => {
     ).rejects.toMatchObject(named("INVALID_INPUT"));
   });
 
-  test("say whether further copies open; who comes is seated by it", async () => {
+  test("say whether further instances open; who comes is seated by it", async () => {
     const { id } = await create(ada);
     const { data } = await ada.call("PUT /rooms/{id}/instancing", {
       params: { id },

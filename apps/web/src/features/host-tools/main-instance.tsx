@@ -5,10 +5,10 @@ import { instancesQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { engineIn } from "../space-info/engine-in.ts";
 
-type MainCopyProps = { spaceId: string; shareId: string | null };
+type MainInstanceProps = { spaceId: string; shareId: string | null };
 
-/** Whether one stands in the main copy of a space, and how to make it that; nothing while there is only one copy. */
-export function MainCopy({ spaceId, shareId }: MainCopyProps) {
+/** Whether one stands in the main instance of a space, and how to make it that; nothing while there is only one. */
+export function MainInstance({ spaceId, shareId }: MainInstanceProps) {
   const engine = engineIn(spaceId);
   const subscribe = useCallback(
     (changed: () => void) => engine?.observe(["rights"], changed) ?? (() => {}),
@@ -26,7 +26,7 @@ export function MainCopy({ spaceId, shareId }: MainCopyProps) {
       <p className="flex-1 text-sm font-medium">
         {isMain ? "This is the main instance" : "This isn't the main instance"}
         <span className="block text-xs font-normal text-ink-soft">
-          Newcomers come to the main copy first. What is saved there holds in all copies.
+          New visitors come here first. What is saved in the main instance holds in all instances.
         </span>
       </p>
       {isMain ? (
