@@ -39,7 +39,7 @@ export default defineConfig({
           name: "e2e",
           root: "e2e",
           include: ["src/**/*.test.ts"],
-          globalSetup: ["src/product.setup.ts"],
+          globalSetup: [`${import.meta.dirname}/e2e/src/product.setup.ts`],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 240_000,

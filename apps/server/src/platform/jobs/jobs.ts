@@ -185,5 +185,9 @@ export function createJobs({
 /** For whoever looks after the server. What other servers answer may name the person that it is about. */
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${shortMessage(error)}` : "Unknown";
-  return text.replace(/[^\s<>@]+@[^\s<>]+/g, "(address)").slice(0, 500);
+  const words = text.slice(0, 2_000).split(/([\s<>])/);
+  return words
+    .map((word) => (word.includes("@") ? "(address)" : word))
+    .join("")
+    .slice(0, 500);
 }

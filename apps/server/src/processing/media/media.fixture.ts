@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { needs } from "../../testing/needs.ts";
 import { findFfmpeg } from "../find-ffmpeg.ts";
 
-export const ffmpeg = findFfmpeg();
+const ffmpeg = findFfmpeg();
 /** Of tests that work on videos and sounds. */
 export const needsFfmpeg = needs("ffmpeg", ffmpeg !== null);
 
