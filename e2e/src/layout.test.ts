@@ -60,7 +60,10 @@ describe("over the view of a space", () => {
         setting: { environment: "studio", variant: "day" },
       },
     });
-    visitor = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
+    visitor = await openVisitor(browser, product.origin, {
+      viewport: { width: 1280, height: 720 },
+      isPictureSeen: true,
+    });
     ({ page } = visitor);
     await signIn(page, "ann_layout@example.org", "Ann Heron");
     await page.goto(`/s/${space.slug}-${space.id}`);
@@ -324,7 +327,10 @@ describe("over the view of a space", () => {
     });
 
     test("who walks in with the page scrolled down has the whole view before them", async () => {
-      const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
+      const guest = await openVisitor(browser, product.origin, {
+        viewport: { width: 1280, height: 720 },
+        isPictureSeen: true,
+      });
       await guest.page.goto(anySpace);
       const walkIn = guest.page.getByRole("button", { name: "Walk in" });
       await walkIn.waitFor();
@@ -341,7 +347,10 @@ describe("over the view of a space", () => {
     });
 
     test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
-      const guest = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 720 } });
+      const guest = await openVisitor(browser, product.origin, {
+        viewport: { width: 1280, height: 720 },
+        isPictureSeen: true,
+      });
       await guest.page.goto(anySpace);
       const card = guest.page.getByRole("region", { name: "Before you walk in" });
       await card.waitFor();
@@ -359,6 +368,7 @@ describe("over the view of a space", () => {
   test("a phone held sideways shows the name, the avatars and the way in at once", async () => {
     const guest = await openVisitor(browser, product.origin, {
       viewport: { width: 844, height: 390 },
+      isPictureSeen: true,
       isPhone: true,
     });
     await guest.page.goto(anySpace);
