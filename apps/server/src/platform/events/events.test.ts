@@ -170,15 +170,19 @@ test("one subject's events come in order, each when the one before is done, what
 test("a handler that fails is tried again, while other subjects and subscribers go on", async () => {
   const [told, others]: [string[], string[]] = [[], []];
   let isBroken = true;
-  const events = open({
-    rooms: {
-      SpaceChanged: async ({ spaceId }) => {
-        if (spaceId === "bad" && isBroken) throw new Error("broken");
-        told.push(spaceId);
+  const events = open(
+    {
+      rooms: {
+        SpaceChanged: async ({ spaceId }) => {
+          if (spaceId === "bad" && isBroken) throw new Error("broken");
+          told.push(spaceId);
+        },
       },
+      notifications: keeping(others),
     },
-    notifications: keeping(others),
-  });
+    // However often it is tried until it is mended.
+    { timing: { ...BRISK, triesMax: Infinity } },
+  );
   await happens(events, changed("bad"));
   await happens(events, changed("good"));
   await soon(() => expect([told, others.toSorted()]).toEqual([["good"], ["bad", "good"]]));
