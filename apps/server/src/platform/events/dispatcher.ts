@@ -73,6 +73,17 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     });
   };
 
+  /** Never before: a timer counts from when its turn of the event loop began, and what is looked for too early is missed. */
+  const wakeAfter = (ms: number): void => {
+    const at = performance.now() + ms;
+    const check = (): void => {
+      const left = at - performance.now();
+      if (left > 0) setTimeout(check, left).unref();
+      else wake();
+    };
+    setTimeout(check, ms).unref();
+  };
+
   const look = async (): Promise<void> => {
     try {
       while (isWanted && !closing.signal.aborted) {
@@ -121,7 +132,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
       }
       const waitMs = Math.min(timing.firstWaitMs * WAIT_GROWTH ** (tries - 1), timing.longestWaitMs);
       await tryAgainIn(db, id, waitMs);
-      if (waitMs < timing.lookEveryMs) setTimeout(wake, waitMs).unref();
+      if (waitMs < timing.lookEveryMs) wakeAfter(waitMs);
       return;
     }
     metrics.deliveries.inc({ subscriber, outcome: "handled" });
