@@ -16,7 +16,10 @@ export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
     if (!isEmbedded) showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
   }, [message, isEmbedded]);
   return (
-    <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-[radial-gradient(90%_120%_at_50%_115%,var(--lamplight),transparent_70%)] p-5 text-center text-on-glass">
+    <div
+      data-asking=""
+      className="absolute inset-0 grid place-items-center overflow-y-auto bg-[radial-gradient(90%_120%_at_50%_115%,var(--lamplight),transparent_70%)] p-5 text-center text-on-glass"
+    >
       <div className="max-w-[42ch] py-6">
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           <Lock aria-hidden="true" />

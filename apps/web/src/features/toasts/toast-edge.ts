@@ -9,6 +9,8 @@ type Size = { width: number; height: number };
 /** Between toasts and the edge, in pixels. */
 const MARGIN = 20;
 const DIALOG = ":is([role=dialog], [role=alertdialog])";
+/** A part of the page that waits for an answer, as a dialog does. */
+const ASKING = "[data-asking]";
 const CONTROL = ":is(button, a[href], input, textarea, select, [role=slider])";
 
 const meet = (a: Box, b: Box): boolean =>
@@ -25,29 +27,30 @@ export function freeEdge(toasts: Size, controls: readonly Box[], view: Size): To
   return below > 0 && covered(MARGIN) <= below ? "top" : "bottom";
 }
 
-/** Where the `count` toasts in an element lie over no control of the dialog that is open, if there is such an edge. */
+/** Where the `count` toasts in an element lie over no control of what is to be answered, if there is such an edge. */
 export function useToastEdge(
   toasts: RefObject<HTMLElement | null>,
   count: number,
   isDialogOpen: boolean,
 ): ToastEdge {
   const [edge, setEdge] = useState<ToastEdge>("bottom");
-  const isOver = isDialogOpen && count > 0;
+  const isShown = count > 0;
   useLayoutEffect(() => {
     const element = toasts.current;
-    if (!element || !isOver) return undefined;
+    if (!element || !isShown) return undefined;
+    const asking = isDialogOpen ? DIALOG : ASKING;
     // Tells of all it is given at first, and when a dialog grows as its content comes.
     const observer = new ResizeObserver(() => {
       const widths = Array.from(element.children, (card) => card.getBoundingClientRect().width);
       const size = { width: Math.max(0, ...widths), height: element.getBoundingClientRect().height };
-      const controls = Array.from(document.querySelectorAll(`${DIALOG} ${CONTROL}`), (control) =>
+      const controls = Array.from(document.querySelectorAll(`${asking} ${CONTROL}`), (control) =>
         control.getBoundingClientRect(),
       );
       setEdge(freeEdge(size, controls, { width: innerWidth, height: innerHeight }));
     });
     observer.observe(element);
-    for (const dialog of document.querySelectorAll(DIALOG)) observer.observe(dialog);
+    for (const dialog of document.querySelectorAll(asking)) observer.observe(dialog);
     return () => observer.disconnect();
-  }, [toasts, isOver]);
-  return isOver ? edge : "bottom";
+  }, [toasts, isShown, isDialogOpen]);
+  return isShown ? edge : "bottom";
 }

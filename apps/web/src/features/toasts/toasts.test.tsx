@@ -60,35 +60,50 @@ describe("over a dialog", () => {
     expect(freeEdge(toast, buttons, view)).toBe(edge);
   });
 
-  test("a toast gives way to the button that it would cover, and comes back when the dialog has gone", () => {
-    vi.stubGlobal(
-      "ResizeObserver",
-      class {
-        observe: () => void;
-        constructor(tell: () => void) {
-          this.observe = tell;
-        }
-        disconnect = () => undefined;
-      },
-    );
-    const boxes = vi.spyOn(Element.prototype, "getBoundingClientRect");
-    const dialog = document.body.appendChild(document.createElement("div"));
-    dialog.role = "dialog";
-    dialog.innerHTML = "<button>Save</button>";
-    boxes.mockImplementation(function (this: Element) {
-      return this.textContent === "Save"
-        ? new DOMRect(0, innerHeight - 60, innerWidth, 40)
-        : new DOMRect(0, 0, 300, 50);
-    });
-    const edge = () => screen.getByText("Saved").closest("[aria-live]")?.getAttribute("data-edge");
-    act(() => showToast({ message: "Saved" }));
-    expect(edge()).toBe("bottom");
-    act(() => showModal("Login"));
-    expect(edge()).toBe("top");
-    act(() => hideModal("Login"));
-    expect(edge()).toBe("bottom");
-    dialog.remove();
-    boxes.mockRestore();
-    vi.unstubAllGlobals();
-  });
+  test.each([
+    ["a dialog", "role", "dialog", true],
+    ["a part of the page that asks", "data-asking", "", false],
+  ])(
+    "a toast gives way to the button of %s, and comes back when that has gone",
+    (_, name, value, isModal) => {
+      vi.stubGlobal(
+        "ResizeObserver",
+        class {
+          observe: () => void;
+          constructor(tell: () => void) {
+            this.observe = tell;
+          }
+          disconnect = () => undefined;
+        },
+      );
+      const boxes = vi.spyOn(Element.prototype, "getBoundingClientRect");
+      const asking = document.createElement("div");
+      asking.setAttribute(name, value);
+      asking.innerHTML = "<button>Save</button>";
+      boxes.mockImplementation(function (this: Element) {
+        return this.textContent === "Save"
+          ? new DOMRect(0, innerHeight - 60, innerWidth, 40)
+          : new DOMRect(0, 0, 300, 50);
+      });
+      const edge = () => screen.getByText("Saved").closest("[aria-live]")?.getAttribute("data-edge");
+      act(() => showToast({ message: "Saved" }));
+      expect(edge()).toBe("bottom");
+      act(() => closeToast(readToasts()[0]?.id ?? 0));
+      document.body.append(asking);
+      act(() => {
+        if (isModal) showModal("Login");
+        showToast({ message: "Saved" });
+      });
+      expect(edge()).toBe("top");
+      asking.remove();
+      act(() => {
+        if (isModal) hideModal("Login");
+        closeToast(readToasts()[0]?.id ?? 0);
+      });
+      act(() => showToast({ message: "Saved" }));
+      expect(edge()).toBe("bottom");
+      boxes.mockRestore();
+      vi.unstubAllGlobals();
+    },
+  );
 });
