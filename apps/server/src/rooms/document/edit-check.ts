@@ -116,7 +116,7 @@ export class EditCheck {
     const isBack = grave !== undefined && isSameThing(grave, object);
     const added = { ...object, creatorId: isBack ? grave.creatorId : accountId, version };
     this.#stage(entryOf(added, { [WHOLE]: [version, by] }));
-    this.#ungrouped.delete(object.id);
+    if (object.kind === "group") this.#ungrouped.delete(object.id);
     if (object.parentId !== null) this.#moved.add(object.id);
     this.results.push({ id: object.id, version, object: added, change: null });
     return null;

@@ -245,6 +245,18 @@ describe("groups", () => {
     ]);
   });
 
+  it("whose id something else takes in the same edit free their members as well (O10)", () => {
+    const document = withObjects(
+      transform("grp1", { kind: "group", props: {} }),
+      transform("aaaa", { parentId: "grp1" }),
+    );
+    done(tried(document, ann, [remove("grp1", 1), add(note("grp1"))]));
+    expect(document.objects().map(({ id, kind, parentId }) => [id, kind, parentId])).toEqual([
+      ["grp1", "note", null],
+      ["aaaa", "note", null],
+    ]);
+  });
+
   it("of long ago that are not there are forgotten", () => {
     expect(withObjects(transform("aaaa", { parentId: "lost" })).get("aaaa")?.parentId).toBeNull();
   });
