@@ -44,8 +44,11 @@ export class LeaseStore {
     return row ?? null;
   }
 
-  /** Renews leases and says how full their instances are, in one statement. Answers whose epoch was still theirs. */
-  async renew(claims: readonly Claim[]): Promise<Set<string>> {
+  /**
+   * Renews leases and says how full their instances are, in one statement. Answers whose epoch was still theirs, without
+   * those that are written at this moment: these are waited for where `isWaiting`.
+   */
+  async renew(claims: readonly Claim[], isWaiting = false): Promise<Set<string>> {
     const column = (pick: (claim: Claim) => string | number) => sql.param(claims.map(pick));
     // Locked in the order of their ids, as by who makes one of them the main one.
     const { rows } = await this.#db.execute<{ id: string }>(sql`
@@ -57,7 +60,7 @@ export class LeaseStore {
           ${column(({ listing }) => listing.state)}::text[], ${column(({ listing }) => listing.people)}::int[],
           ${column(({ listing }) => JSON.stringify(listing.faces))}::text[]
         ) as said(id, epoch, state, people, faces) on said.id = held.id and said.epoch = held.epoch
-        order by held.id for no key update of held
+        order by held.id for no key update of held ${sql.raw(isWaiting ? "" : "skip locked")}
       )
       update ${roomInstances}
       set expires_at = ${leaseEnd}, state = claim.state, people = claim.people, faces = claim.faces::jsonb

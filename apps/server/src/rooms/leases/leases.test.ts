@@ -7,6 +7,8 @@ import { InstanceStore } from "../journal/instance-store.ts";
 import type { InstanceRecord } from "../journal/journal.ts";
 import { roomChat, roomInstances } from "../tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { soon } from "../../testing/soon.ts";
+import { untilWaiting } from "../../testing/until-waiting.ts";
 import { fence } from "./fence.ts";
 import { InstanceDirectory } from "./instance-directory.ts";
 import type { Lease } from "./lease.ts";
@@ -159,6 +161,43 @@ describe("an instance", () => {
     expect(await failed).toBe(true);
     expect(await said()).toEqual([]);
   }, 20_000);
+
+  it("is renewed while another of its process is written for long, and that one as soon as it is written", async () => {
+    const [slow, other] = [record, recordOf(record.spaceId, 2)];
+    const lease = await takeBy(here, slow);
+    const beside = await takeBy(here, other);
+    await pass("9 seconds");
+    const begun = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    const writing = database.db.transaction(async (tx) => {
+      expect(await fence(tx, lease)).toBe(true);
+      await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`);
+      begun.resolve();
+      await written.promise;
+    });
+    await begun.promise;
+    await database.db
+      .update(roomInstances)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(roomInstances.id, other.instanceId));
+    here.list(beside, { state: "open", people: 2, faces: [] });
+    here.list(lease, { state: "open", people: 1, faces: [] });
+    await here.heartbeat();
+    expect(await there.take(other, 50)).toBeNull();
+    expect(await directory.presence([slow.spaceId])).toMatchObject(new Map([[slow.spaceId, { count: 2 }]]));
+    await untilWaiting(database.db);
+    const taking = there.take(slow, 50);
+    await untilWaiting(database.db, 2);
+    here.list(lease, { state: "open", people: 3, faces: [] });
+    written.resolve();
+    await writing;
+    expect(await taking).toBeNull();
+    await soon(async () =>
+      expect((await directory.presence([slow.spaceId])).get(slow.spaceId)?.count).toBe(5),
+    );
+    expect([lease.isLost, beside.isLost]).toEqual([false, false]);
+    await Promise.all([lease, beside].map((each) => here.remove(each)));
+  });
 
   it("that was given before the clock was set back is not held for as long as that", async () => {
     const lease = await takeBy(here);

@@ -32,6 +32,8 @@ export class Leases {
   readonly #turns = new KeyedQueue();
   /** Those whose listing has changed since it was last written. */
   readonly #changed = new Set<Held>();
+  /** Renewals that wait for the end of a write, each apart: one slow write holds up no other instance. */
+  readonly #late = new Map<Held, Promise<void>>();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
@@ -146,6 +148,7 @@ export class Leases {
     this.#isClosed = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#writing;
+    await Promise.all(this.#late.values());
     this.#held.clear();
     await this.#store.releaseAll().catch((error: unknown) => {
       this.#log.warn(
@@ -187,17 +190,42 @@ export class Leases {
     try {
       const renewed = await this.#store.renew(claims);
       await Promise.all(
-        all.map(async ({ lease }, at) => {
-          const isOld = lease.epoch !== claims[at]?.epoch;
-          if (!isOld && !renewed.has(lease.instanceId)) await this.look(lease);
+        all.map(async (held, at) => {
+          const { lease } = held;
+          const isSame = (): boolean => lease.epoch === claims[at]?.epoch && this.#heldOf(lease) !== null;
+          if (renewed.has(lease.instanceId) || !isSame()) return;
+          await this.look(lease);
+          if (isSame()) this.#renewLate(held);
         }),
       );
       this.#isFailing = false;
     } catch (error) {
-      // With the next heartbeat.
-      if (!this.#isFailing)
-        this.#log.error({ sqlState: sqlState(error) }, "Leases could not be renewed; it is tried again");
-      this.#isFailing = true;
+      this.#failed(error);
     }
+  }
+
+  #renewLate(held: Held): void {
+    if (!this.#late.has(held)) this.#late.set(held, this.#renewWaiting(held));
+  }
+
+  async #renewWaiting(held: Held): Promise<void> {
+    const { lease, listing } = held;
+    const { instanceId, epoch } = lease;
+    try {
+      const renewed = await this.#store.renew([{ instanceId, epoch, listing }], true);
+      if (!renewed.has(instanceId) && lease.epoch === epoch) await this.look(lease);
+    } catch (error) {
+      this.#failed(error);
+    }
+    this.#late.delete(held);
+    // What was said meanwhile may have been passed over, or come before this.
+    if (held.listing !== listing) this.list(lease, held.listing);
+  }
+
+  /** It is tried again with the next heartbeat. */
+  #failed(error: unknown): void {
+    if (!this.#isFailing)
+      this.#log.error({ sqlState: sqlState(error) }, "Leases could not be renewed; it is tried again");
+    this.#isFailing = true;
   }
 }
