@@ -29,6 +29,10 @@ const RETIRED = [
   [/^(?:Films|ElementFilm|NullFilm|LargeFilm)$/, "video; filming is camera mode's"],
   [/^(?:WhoIsWhere|DocumentPlace|SoundPlace)$/, "space presence, document scope, sound position"],
   [/^arrivalPlaces?$/, "spawn transform"],
+  [
+    /^(?:Avatar|File|Manifest|Picture|Scene|Space|Verdict)Job$|^JobFailed$/,
+    "worker task: a job is kept in the database",
+  ],
 ];
 
 const DECLARED =

@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 
-/** Tasks under way at once; more are refused and logged. */
+/** Pieces of work under way at once; more are refused and logged. */
 const UNDER_WAY_MAX = 500;
 
 export type Background = {
   /** Begins at once and returns; a failure is logged. */
-  run(task: () => Promise<void>): void;
+  run(work: () => Promise<void>): void;
   /** Waits for what is under way. */
   close(): Promise<void>;
 };
@@ -14,14 +14,14 @@ export type Background = {
 export function createBackground(log: Logger): Background {
   const underWay = new Set<Promise<void>>();
   return {
-    run(task) {
+    run(work) {
       if (underWay.size >= UNDER_WAY_MAX) {
-        log.error("Too many tasks are under way; one was dropped");
+        log.error("Too much background work is under way; some was dropped");
         return;
       }
       const running: Promise<void> = new Promise((resolve) => setImmediate(resolve))
-        .then(task)
-        .catch((error: unknown) => log.error({ err: error }, "A task after an answer failed"))
+        .then(work)
+        .catch((error: unknown) => log.error({ err: error }, "Background work failed"))
         .finally(() => underWay.delete(running));
       underWay.add(running);
     },

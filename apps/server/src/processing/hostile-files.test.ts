@@ -3,27 +3,27 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { glbOf } from "./avatar/model.fixture.ts";
-import { jobRunner } from "./file/run-job.fixture.ts";
-import { JOB_LIMITS, type FileJobKind } from "./kinds.ts";
+import { taskRunner } from "./file/run-task.fixture.ts";
+import { TASK_LIMITS, type FileTaskKind } from "./task-kinds.ts";
 import { brought, needsFfmpeg } from "./media/media.fixture.ts";
 import { apart, ballModel, pictureOf, writeGlb } from "./model/model.fixture.ts";
 
 const WAIT = { timeout: 180_000 };
 
-/** Memory that jobs took at the most, in megabytes. */
+/** Memory that tasks took at the most, in megabytes. */
 let most = 0;
-const { refusal, run } = jobRunner({ onUsage: ({ bytes }) => (most = Math.max(most, bytes / 1e6)) });
+const { refusal, run } = taskRunner({ onUsage: ({ bytes }) => (most = Math.max(most, bytes / 1e6)) });
 
 /** The name that it is refused by; the process stayed within its memory. */
 async function faultOf(
-  kind: FileJobKind,
+  kind: FileTaskKind,
   name: string,
   content: Uint8Array | string,
 ): Promise<string | null> {
   most = 0;
   const { fault, reason } = await refusal(kind, name, content);
   // It is looked at a few times a second, and ended when it is over.
-  expect(most).toBeLessThan(JOB_LIMITS[kind].megabytes * 1.25);
+  expect(most).toBeLessThan(TASK_LIMITS[kind].megabytes * 1.25);
   return fault ?? reason;
 }
 
@@ -159,7 +159,7 @@ describe("a hostile document", () => {
         ({ reason }: { reason: string }) => reason,
       );
       expect(made).toMatch(/^(taken|too_large|too_long)$/);
-      expect(most).toBeLessThan(JOB_LIMITS.document.megabytes * 1.25);
+      expect(most).toBeLessThan(TASK_LIMITS.document.megabytes * 1.25);
     },
   );
 });
@@ -261,7 +261,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
       brought("a.mp3", ["-f", "lavfi", "-i", "sine=d=1", ...cover]),
     );
     expect(made).toMatchObject({ poster: null, seconds: expect.closeTo(1, 0) });
-    expect(most).toBeLessThan(JOB_LIMITS.audio.megabytes);
+    expect(most).toBeLessThan(TASK_LIMITS.audio.megabytes);
   });
 });
 

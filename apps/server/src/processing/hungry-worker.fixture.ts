@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ToWorker } from "./kinds.ts";
+import type { ToWorker } from "./task-kinds.ts";
 
 const tell = (made: unknown): void => void process.send?.({ type: "made", made });
 const failing = (work: () => unknown): string => {
@@ -40,7 +40,7 @@ const DEEDS: Record<string, (folder: string) => unknown> = {
     }),
 };
 
-process.once("message", ({ job }: ToWorker) => {
-  const { name, folder } = job as { name: string; folder: string };
+process.once("message", ({ task }: ToWorker) => {
+  const { name, folder } = task as { name: string; folder: string };
   DEEDS[name]?.(folder);
 });

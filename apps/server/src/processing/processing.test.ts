@@ -4,23 +4,23 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, describe, expect, it } from "vitest";
 import { ownAvatarManifest } from "@veranda/contract/custom-avatar";
-import type { JobFailed } from "./job-failed.ts";
+import type { TaskFailed } from "./task-failed.ts";
 import { KNIGHT, needsSample } from "./avatar/model.fixture.ts";
 import { createProcessing } from "./processing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "veranda-processing-"));
 const log = pino({ level: "silent" });
-const failure = (run: Promise<unknown>): Promise<JobFailed> =>
+const failure = (run: Promise<unknown>): Promise<TaskFailed> =>
   run.then(
     () => {
       throw new Error("It was taken");
     },
-    (error: unknown) => error as JobFailed,
+    (error: unknown) => error as TaskFailed,
   );
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("a process for each job", needsSample, () => {
+describe("a process for each task", needsSample, () => {
   const processing = createProcessing({ log });
   const run = (path: string, with_ = processing) => {
     const shares: number[] = [];

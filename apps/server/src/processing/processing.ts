@@ -5,16 +5,16 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createSemaphore } from "../platform/semaphore.ts";
 import { findFfmpeg } from "./find-ffmpeg.ts";
-import { JobFailed } from "./job-failed.ts";
+import { TaskFailed } from "./task-failed.ts";
 import {
-  JOB_LIMITS,
+  TASK_LIMITS,
   type FromWorker,
-  type JobKind,
-  type JobLimit,
-  type Jobs,
+  type TaskKind,
+  type TaskLimit,
+  type Tasks,
   type OnProgress,
   type ToWorker,
-} from "./kinds.ts";
+} from "./task-kinds.ts";
 import { type Usage, usageOf } from "./process-usage.ts";
 import { endWorker, startWorker } from "./start-worker.ts";
 
@@ -26,7 +26,7 @@ const AT_ONCE = { quick: 2, slow: 3 };
 const WAITING_MAX = { quick: 200, slow: 60 };
 
 export type RunOptions = {
-  /** Files that the job reads, and the folder that it writes into; null: it writes nothing. */
+  /** Files that the task reads, and the folder that it writes into; null: it writes nothing. */
   reads: readonly string[];
   writes: string | null;
   onProgress?: OnProgress;
@@ -35,20 +35,20 @@ export type RunOptions = {
   by?: string | null;
 };
 
-/** Work on what people bring, each job in a process of its own with an end in time and memory. */
+/** Work on what people bring, each task in a process of its own with an end in time and memory. */
 export type Processing = {
-  /** Throws JobFailed. */
-  run<K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions): Promise<Jobs[K]["made"]>;
+  /** Throws TaskFailed. */
+  run<K extends TaskKind>(kind: K, task: Tasks[K]["task"], options: RunOptions): Promise<Tasks[K]["made"]>;
   close(): Promise<void>;
 };
 
 export type ProcessingDeps = {
   log: Logger;
-  limits?: Partial<Record<JobKind, Partial<JobLimit>>>;
+  limits?: Partial<Record<TaskKind, Partial<TaskLimit>>>;
   worker?: string;
   /** Where ffmpeg is; null works without it. */
   ffmpeg?: string | null;
-  /** Hears a few times a second what a job takes. */
+  /** Hears a few times a second what a task takes. */
   onUsage?: (used: Usage) => void;
 };
 
@@ -60,22 +60,22 @@ export function createProcessing({
   onUsage,
 }: ProcessingDeps): Processing {
   const lane = (name: keyof typeof AT_ONCE) =>
-    createSemaphore(AT_ONCE[name], WAITING_MAX[name], () => new JobFailed("busy", "too much waits already"));
+    createSemaphore(AT_ONCE[name], WAITING_MAX[name], () => new TaskFailed("busy", "too much waits already"));
   const lanes = { quick: lane("quick"), slow: lane("slow") };
   const running = new Set<ChildProcess>();
   const ends = new AbortController();
   return {
-    run<K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions) {
-      const limit = { ...JOB_LIMITS[kind], ...limits[kind] };
+    run<K extends TaskKind>(kind: K, task: Tasks[K]["task"], options: RunOptions) {
+      const limit = { ...TASK_LIMITS[kind], ...limits[kind] };
       return lanes[limit.isQuick === true ? "quick" : "slow"](async () => {
-        if (ends.signal.aborted || options.signal?.aborted) throw new JobFailed("broken", "the server goes");
+        if (ends.signal.aborted || options.signal?.aborted) throw new TaskFailed("broken", "the server goes");
         const child = startWorker(worker, limit, { ...options, ffmpeg });
         running.add(child);
         const began = performance.now();
         try {
-          const made = await watch(child, { kind, job }, limit, options, onUsage);
+          const made = await watch(child, { kind, task }, limit, options, onUsage);
           log.info({ kind, ms: Math.round(performance.now() - began) }, "Something brought was made ready");
-          return made as Jobs[K]["made"];
+          return made as Tasks[K]["made"];
         } catch (error) {
           log.info(
             { err: error, kind, ms: Math.round(performance.now() - began) },
@@ -107,7 +107,7 @@ async function empty(folder: string): Promise<void> {
 function watch(
   child: ChildProcess,
   message: ToWorker,
-  { seconds, cpuSeconds, megabytes, startsFfmpeg = false }: JobLimit,
+  { seconds, cpuSeconds, megabytes, startsFfmpeg = false }: TaskLimit,
   { onProgress, signal }: RunOptions,
   onUsage?: (used: Usage) => void,
 ): Promise<unknown> {
@@ -120,8 +120,8 @@ function watch(
       signal?.removeEventListener("abort", stop);
       settle();
     };
-    const fail = (reason: JobFailed["reason"], detail: string, fault: string | null = null) =>
-      end(() => reject(new JobFailed(reason, detail, fault)));
+    const fail = (reason: TaskFailed["reason"], detail: string, fault: string | null = null) =>
+      end(() => reject(new TaskFailed(reason, detail, fault)));
     const stop = () => fail("broken", "stopped");
     const timer = setTimeout(() => fail("too_long", `${seconds} s`), seconds * 1000);
     const look = async (): Promise<void> => {
@@ -169,7 +169,7 @@ function reasonOf({
   complaint: string;
   killedBy: NodeJS.Signals | null;
   isNear: { cpu: boolean; memory: boolean };
-}): JobFailed["reason"] {
+}): TaskFailed["reason"] {
   // V8 ends the process itself when its heap is full.
   if (/heap out of memory|Allocation failed/i.test(complaint)) return "too_large";
   // The system's own end of the processor's time.

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { setPriority } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { JobLimit } from "./kinds.ts";
+import type { TaskLimit } from "./task-kinds.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 /** What the program itself is; settings, data and everything else stay unseen. */
@@ -23,11 +23,11 @@ const FILE_BLOCKS = 8_000_000;
 export type WorkerPlace = { reads: readonly string[]; writes: string | null; ffmpeg: string | null };
 
 /**
- * Starts a process for one job: Node's own permissions (no other files, no child processes but where the kind needs
+ * Starts a process for one task: Node's own permissions (no other files, no child processes but where the kind needs
  * ffmpeg, no inspector), nothing of the server's settings, no network where the system has namespaces, and the system's
  * own end of its processor time should nobody watch it any more.
  */
-export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace): ChildProcess {
+export function startWorker(worker: string, limit: TaskLimit, place: WorkerPlace): ChildProcess {
   const ffmpeg = limit.startsFfmpeg === true ? place.ffmpeg : null;
   const writes = place.writes === null ? [] : [place.writes];
   const node = [
@@ -64,7 +64,7 @@ export function startWorker(worker: string, limit: JobLimit, place: WorkerPlace)
   return child;
 }
 
-const bounded = ({ cpuSeconds }: JobLimit): string[] => [
+const bounded = ({ cpuSeconds }: TaskLimit): string[] => [
   "-c",
   `ulimit -c 0; ulimit -t ${Math.ceil(cpuSeconds) + 5}; ulimit -f ${FILE_BLOCKS}; exec "$@"`,
   "worker",

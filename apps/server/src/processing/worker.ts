@@ -1,8 +1,8 @@
-// A process of its own for one job on something that a person brought. It may read the program and the file, write into
+// A process of its own for one task on something that a person brought. It may read the program and the file, write into
 // one folder, and nothing else; processing.ts starts it, watches it and ends it.
 import { Socket as DatagramSocket } from "node:dgram";
 import { Socket } from "node:net";
-import { loadWork, type FromWorker, type ToWorker } from "./kinds.ts";
+import { loadWork, type FromWorker, type ToWorker } from "./task-kinds.ts";
 
 // Nothing here has anything to ask of the network; start-worker.ts takes it away for good where the system can.
 const offline = (): never => {
@@ -26,11 +26,11 @@ process.once("message", (message: ToWorker) => {
     .finally(() => process.exit(0));
 });
 
-async function answer({ kind, job }: ToWorker): Promise<FromWorker> {
+async function answer({ kind, task }: ToWorker): Promise<FromWorker> {
   try {
     const work = await loadWork[kind]();
     const made = await work(
-      job as never,
+      task as never,
       (share, step) => void tell({ type: "progress", share, ...(step !== undefined && { step }) }),
     );
     return { type: "made", made };

@@ -18,7 +18,7 @@ import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { type CustomAvatarRow, customAvatars } from "./tables.ts";
 
@@ -173,7 +173,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
 
   const bringBack = async (source: string | null, path: string): Promise<void> => {
     const blob = source === null ? null : await files.read(nameInUrl(source));
-    if (!blob) throw new JobFailed("broken", "its file is gone");
+    if (!blob) throw new TaskFailed("broken", "its file is gone");
     await writeFile(path, blob.stream, { flag: "wx" });
   };
 
@@ -355,7 +355,7 @@ function faultOf(error: unknown): CustomAvatarFault {
         too_large: "TOO_LARGE",
       } as const
     )[error.reason];
-  if (!(error instanceof JobFailed)) return "INTERRUPTED";
+  if (!(error instanceof TaskFailed)) return "INTERRUPTED";
   if (error.reason === "refused" && error.fault !== null && error.fault in CUSTOM_AVATAR_FAULTS)
     return error.fault as CustomAvatarFault;
   return error.reason === "too_long" || error.reason === "too_large" ? "TOO_HEAVY" : "INTERRUPTED";

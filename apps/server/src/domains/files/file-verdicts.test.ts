@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
 import { afterAll, expect, it, vi } from "vitest";
-import type { VerdictJob } from "../../processing/file/verdict.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import type { VerdictTask } from "../../processing/file/verdict.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import { createProcessing, type Processing } from "../../processing/processing.ts";
 import { createFileVerdicts } from "./file-verdicts.ts";
 
@@ -36,9 +36,9 @@ it("says what each file is, in their order, in a process that sees nothing else"
 });
 
 it("refuses the one that holds its process up, and no other", async () => {
-  const run = vi.fn<Processing["run"]>(async (_, job) => {
-    const { files } = job as VerdictJob;
-    if (files.some(({ name }) => name === "bad")) throw new JobFailed("too_long", "10 s of the processor");
+  const run = vi.fn<Processing["run"]>(async (_, task) => {
+    const { files } = task as VerdictTask;
+    if (files.some(({ name }) => name === "bad")) throw new TaskFailed("too_long", "10 s of the processor");
     return files.map(() => ({ sniffed: { format: "gif" }, refusal: null })) as never;
   });
   const files = ["a", "bad", "b"].map((name) => ({ name, path: name }));
@@ -51,7 +51,7 @@ it("refuses the one that holds its process up, and no other", async () => {
 });
 
 it("says that it can't at the moment when its process ends by itself", async () => {
-  const run: Processing["run"] = () => Promise.reject(new JobFailed("broken", "it ended"));
+  const run: Processing["run"] = () => Promise.reject(new TaskFailed("broken", "it ended"));
   await expect(createFileVerdicts({ run })([{ name: "a", path: "a" }])).rejects.toMatchObject({
     code: "UNAVAILABLE",
   });

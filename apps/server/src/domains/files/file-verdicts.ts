@@ -1,14 +1,14 @@
 import { NamedError } from "../../named-error.ts";
 import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
-import type { Verdict, VerdictJob } from "../../processing/file/verdict.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import type { Verdict, VerdictTask } from "../../processing/file/verdict.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 
 /** Files that one process judges: what holds it up is the fault of one of few. */
 const AT_ONCE = 100;
 
 /** Says what files are, in the order in which they are given. Throws UNAVAILABLE. */
-export type FileVerdicts = (files: VerdictJob["files"]) => Promise<Verdict[]>;
+export type FileVerdicts = (files: VerdictTask["files"]) => Promise<Verdict[]>;
 
 /** Judges in a process that may take no longer than that, and sees nothing but the files. */
 export function createFileVerdicts(processing: Pick<Processing, "run">): FileVerdicts {
@@ -17,13 +17,13 @@ export function createFileVerdicts(processing: Pick<Processing, "run">): FileVer
     try {
       return await processing.run("verdict", { files }, { reads, writes: null });
     } catch (error) {
-      if (!(error instanceof JobFailed) || !error.isFinal)
+      if (!(error instanceof TaskFailed) || !error.isFinal)
         throw new NamedError("UNAVAILABLE", { cause: error });
       if (files.length === 1) return [{ sniffed: null, refusal: FILE_FAULTS.TOO_HEAVY }];
       return judgeInParts(files, 1);
     }
   };
-  const judgeInParts = async (files: VerdictJob["files"], size: number): Promise<Verdict[]> => {
+  const judgeInParts = async (files: VerdictTask["files"], size: number): Promise<Verdict[]> => {
     const verdicts = [];
     for (let at = 0; at < files.length; at += size)
       verdicts.push(...(await judge(files.slice(at, at + size))));

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { fileAsset } from "@veranda/contract/records/file";
 import { NamedError } from "../../named-error.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
-import type { FileJob, MadeLevel } from "../../processing/file/file-work.ts";
+import type { FileTask, MadeLevel } from "../../processing/file/file-work.ts";
 import { storeOutput } from "../../processing/file/store-output.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { spaces } from "../spaces/tables.ts";
 import { exportFiles } from "./export.ts";
@@ -68,9 +68,9 @@ async function newSpace(id = randomUUID().slice(0, 8)): Promise<string> {
 /** Makes one level, into the folder that it is given. */
 const makingLevel = (make: (folder: string) => Promise<MadeLevel>): Processing => ({
   ...quickProcessing,
-  async run(kind, job, options) {
-    const made = (await quickProcessing.run(kind, job, options)) as object;
-    return { ...made, levels: [await make((job as FileJob).folder)] } as never;
+  async run(kind, task, options) {
+    const made = (await quickProcessing.run(kind, task, options)) as object;
+    return { ...made, levels: [await make((task as FileTask).folder)] } as never;
   },
 });
 const use = (spaceId: string, part: string, ids: readonly string[]) =>
@@ -328,7 +328,7 @@ describe("making light", () => {
   const hanging: Processing = {
     run: (_kind, _job, { signal }) =>
       new Promise<never>((_, reject) => {
-        const stop = (): void => reject(new JobFailed("broken", "stopped"));
+        const stop = (): void => reject(new TaskFailed("broken", "stopped"));
         // It may have been stopped between being taken up and being run.
         if (signal?.aborted) stop();
         else signal?.addEventListener("abort", stop);
@@ -397,7 +397,9 @@ describe("making light", () => {
     const moody: Processing = {
       ...quickProcessing,
       run: (...given) =>
-        isRefusing ? Promise.reject(new JobFailed("refused", "x", "DAMAGED")) : quickProcessing.run(...given),
+        isRefusing
+          ? Promise.reject(new TaskFailed("refused", "x", "DAMAGED"))
+          : quickProcessing.run(...given),
     };
     const own = await openTestLibrary(moody);
     try {

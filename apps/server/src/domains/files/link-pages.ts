@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import { NamedError } from "../../named-error.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { readPageCard, type PageCard } from "./page-card.ts";
 import type { Uploads, UploadsDeps } from "./uploads.ts";
@@ -91,7 +91,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
         isLoose: true,
       });
     } catch (error) {
-      if (!(error instanceof NamedError) && !(error instanceof JobFailed))
+      if (!(error instanceof NamedError) && !(error instanceof TaskFailed))
         log.warn({ err: error }, "The picture of a page could not be kept");
       return null;
     }

@@ -5,28 +5,28 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { JobFailed } from "../../processing/job-failed.ts";
-import type { JobKind } from "../../processing/kinds.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
+import type { TaskKind } from "../../processing/task-kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { createProcessing } from "../../processing/processing.ts";
 import { needs } from "../../testing/needs.ts";
 import { fileContents } from "./tables.ts";
 import { newPicture, openTestLibrary, quickProcessing, type TestLibrary } from "./testing/test-library.ts";
 
-/** Jobs that last until the test ends them, in the order in which they were begun. */
-type Job = { bytes: number; kind: JobKind; end: (error?: Error) => void };
-const jobs: Job[] = [];
+/** Tasks that last until the test ends them, in the order in which they were begun. */
+type Task = { bytes: number; kind: TaskKind; end: (error?: Error) => void };
+const tasks: Task[] = [];
 const held: Processing = {
-  async run(kind, job, { signal, ...options }) {
+  async run(kind, task, { signal, ...options }) {
     await new Promise<void>((resolve, reject) => {
       const end = (error?: Error) => (error === undefined ? resolve() : reject(error));
-      jobs.push({ bytes: Number(/\d+/.exec((job as { name: string }).name)?.[0]), kind, end });
-      const stop = () => end(new JobFailed("broken", "stopped"));
+      tasks.push({ bytes: Number(/\d+/.exec((task as { name: string }).name)?.[0]), kind, end });
+      const stop = () => end(new TaskFailed("broken", "stopped"));
       // It may have been stopped between being taken up and being run.
       if (signal?.aborted) stop();
       else signal?.addEventListener("abort", stop);
     });
-    return quickProcessing.run(kind, job, options);
+    return quickProcessing.run(kind, task, options);
   },
   close: () => Promise.resolve(),
 };
@@ -45,19 +45,19 @@ const contentOf = async (id: string) => (await at.fileReferences.assetsOf([id]))
 
 it("makes light by turns: however much one brings, others come next", async () => {
   const [many, few] = [await at.person("many"), await at.person("few")];
-  const first = jobs.length;
+  const first = tasks.length;
   const theirs = [];
   for (let i = 0; i < 6; i++) theirs.push(await at.bring(many, newPicture()));
-  await soon(() => expect(jobs).toHaveLength(first + 1));
+  await soon(() => expect(tasks).toHaveLength(first + 1));
   // One of theirs is worked on, five wait; whoever comes now stands behind none of them.
   const own = await at.bring(few, newPicture());
-  await soon(() => expect(jobs).toHaveLength(first + 2));
-  jobs[first + 1]?.end();
+  await soon(() => expect(tasks).toHaveLength(first + 2));
+  tasks[first + 1]?.end();
   await vi.waitFor(async () => expect((await stateOf(own.id))?.state).toBe("done"), { timeout: 20_000 });
   expect((await stateOf(theirs[1]?.id ?? ""))?.state).toBe("waiting");
   for (let i = first; i < first + 7; i++) {
-    await soon(() => expect(jobs[i]).toBeDefined());
-    jobs[i]?.end();
+    await soon(() => expect(tasks[i]).toBeDefined());
+    tasks[i]?.end();
   }
   for (const { id } of theirs)
     await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
@@ -65,48 +65,48 @@ it("makes light by turns: however much one brings, others come next", async () =
 
 it("leaves one of two places to what is done quickly, whatever videos wait", async () => {
   const people = [await at.person("film1"), await at.person("film2"), await at.person("photo")];
-  const first = jobs.length;
+  const first = tasks.length;
   await at.bring(people[0] ?? "", video(), "a.mp4");
   await at.bring(people[1] ?? "", video(), "b.mp4");
   const picture = await at.bring(people[2] ?? "", newPicture());
-  await soon(() => expect(jobs.slice(first).map(({ kind }) => kind)).toEqual(["video", "image"]));
-  jobs[first + 1]?.end();
+  await soon(() => expect(tasks.slice(first).map(({ kind }) => kind)).toEqual(["video", "image"]));
+  tasks[first + 1]?.end();
   await vi.waitFor(async () => expect((await stateOf(picture.id))?.state).toBe("done"), { timeout: 20_000 });
-  jobs[first]?.end();
-  await soon(() => expect(jobs).toHaveLength(first + 3));
-  jobs[first + 2]?.end();
+  tasks[first]?.end();
+  await soon(() => expect(tasks).toHaveLength(first + 3));
+  tasks[first + 2]?.end();
 });
 
 it("refuses what took too long at once, and tries what broke by itself again after a wait", async () => {
   const who = await at.person("breaks");
-  const first = jobs.length;
+  const first = tasks.length;
   const heavy = await at.bring(who, newPicture());
-  await soon(() => expect(jobs).toHaveLength(first + 1));
-  jobs[first]?.end(new JobFailed("too_long", "it ended (SIGKILL)"));
+  await soon(() => expect(tasks).toHaveLength(first + 1));
+  tasks[first]?.end(new TaskFailed("too_long", "it ended (SIGKILL)"));
   await vi.waitFor(async () => expect((await stateOf(heavy.id))?.state).toBe("refused"), { timeout: 20_000 });
 
   const broken = await at.bring(who, newPicture());
-  await soon(() => expect(jobs).toHaveLength(first + 2));
-  jobs[first + 1]?.end(new JobFailed("broken", "it ended (SIGSEGV)"));
+  await soon(() => expect(tasks).toHaveLength(first + 2));
+  tasks[first + 1]?.end(new TaskFailed("broken", "it ended (SIGSEGV)"));
   await vi.waitFor(async () => expect((await stateOf(broken.id))?.state).toBe("waiting"), {
     timeout: 20_000,
   });
   at.library.work.wake();
   await at.library.work.settled();
-  expect(jobs).toHaveLength(first + 2);
+  expect(tasks).toHaveLength(first + 2);
   at.now += 2_500;
   at.library.work.wake();
-  await soon(() => expect(jobs).toHaveLength(first + 3));
-  jobs[first + 2]?.end();
+  await soon(() => expect(tasks).toHaveLength(first + 3));
+  tasks[first + 2]?.end();
   await vi.waitFor(async () => expect((await stateOf(broken.id))?.state).toBe("done"), { timeout: 20_000 });
 });
 
 it("takes up at the next start, at once, what it was at when it was killed", async () => {
   const who = await at.person("killed");
-  const first = jobs.length;
+  const first = tasks.length;
   const { id } = await at.bring(who, newPicture());
-  await soon(() => expect(jobs).toHaveLength(first + 1));
-  jobs[first]?.end();
+  await soon(() => expect(tasks).toHaveLength(first + 1));
+  tasks[first]?.end();
   await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
   const digest = (await contentOf(id))?.levels[0]?.url.slice(7, 71) ?? "";
   // As it lies there after a kill: a run that nobody ended, and its folder.
@@ -121,7 +121,7 @@ it("takes up at the next start, at once, what it was at when it was killed", asy
   await next.close();
 });
 
-/** Processes that this one began for a job, by their ids. */
+/** Processes that this one began for a task, by their ids. */
 const workers = (): number[] =>
   readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];

@@ -7,9 +7,9 @@ import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
 import { type FileMade, NOTHING_MADE } from "../../processing/file/file-work.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import { pause } from "../../platform/pause.ts";
-import { isFileJobKind, type OnProgress } from "../../processing/kinds.ts";
+import { isFileTaskKind, type OnProgress } from "../../processing/task-kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { madeUse, sourceUse } from "./contents.ts";
 import { type ContentRow, fileContents } from "./tables.ts";
@@ -114,7 +114,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     };
     const beat = setInterval(() => void noteNext({ progress: share }).catch(() => false), BEAT_MS);
     try {
-      if (row.attempts > ATTEMPTS) throw new JobFailed("too_long", "it was tried often enough");
+      if (row.attempts > ATTEMPTS) throw new TaskFailed("too_long", "it was tried often enough");
       await mkdir(out, { recursive: true });
       onChanged(row.digest);
       told.add(row.attempts === 1 ? "Started" : `Started again (attempt ${row.attempts})`);
@@ -131,7 +131,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
       if (await noteNext({ state: "done", progress: 1, refusal: null, ...made })) onChanged(row.digest);
     } catch (error) {
       if (ends.signal.aborted) return await giveBack(row);
-      if (error instanceof JobFailed && error.reason === "busy") {
+      if (error instanceof TaskFailed && error.reason === "busy") {
         await pause(BUSY_MS, ends.signal);
         return await giveBack(row);
       }
@@ -152,10 +152,10 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   ): Promise<Pick<ContentRow, "made" | "source">> => {
     const source = row.source ?? "";
     const level = { name: null, bytes: row.bytes };
-    if (!isFileJobKind(row.kind))
+    if (!isFileTaskKind(row.kind))
       return { source, made: { ...NOTHING_MADE, ending: endingOf(source), levels: [level] } };
     const path = join(own, `source.${endingOf(source)}`);
-    if (!(await stored.bring(source, path))) throw new JobFailed("broken", "its file is gone");
+    if (!(await stored.bring(source, path))) throw new TaskFailed("broken", "its file is gone");
     const made = await processing.run(
       row.kind,
       { path, name: `file.${endingOf(source)}`, folder: out },
@@ -174,8 +174,8 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     const keepOne = async (name: string): Promise<string> => {
       const before = kept.get(name);
       if (before !== undefined) return before;
-      if (!/^[0-9a-f]{64}\.[a-z0-9]{1,8}$/.test(name)) throw new JobFailed("broken", "a name that is none");
-      if (!(await lstat(join(out, name))).isFile()) throw new JobFailed("broken", "a file that is none");
+      if (!/^[0-9a-f]{64}\.[a-z0-9]{1,8}$/.test(name)) throw new TaskFailed("broken", "a name that is none");
+      if (!(await lstat(join(out, name))).isFile()) throw new TaskFailed("broken", "a file that is none");
       const url = await stored.keepFile(madeUse(row.digest), join(out, name), endingOf(name));
       kept.set(name, nameInUrl(url));
       return nameInUrl(url);
@@ -199,12 +199,12 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     error: unknown,
     say: (values: Partial<ContentRow>, sentence: string) => Promise<boolean>,
   ): Promise<void> => {
-    const isOurs = !(error instanceof JobFailed) || !error.isFinal;
+    const isOurs = !(error instanceof TaskFailed) || !error.isFinal;
     if (isOurs) log.error({ err: error, content: row.digest }, "A file could not be made light");
     await stored.drop(madeUse(row.digest), null);
     if (isOurs && row.attempts < ATTEMPTS)
       return void (await say({ state: "waiting", progress: 0 }, "Interrupted. It is tried again soon."));
-    const refusal = error instanceof JobFailed ? error.sentence : INTERRUPTED;
+    const refusal = error instanceof TaskFailed ? error.sentence : INTERRUPTED;
     const isNoted = await say({ state: "refused", progress: 1, refusal, source: null }, refusal);
     if (!isNoted) return;
     await stored.drop(sourceUse(row.digest), null);

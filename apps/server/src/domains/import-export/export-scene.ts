@@ -10,9 +10,9 @@ import { prefabCatalogue, type Prefab } from "@veranda/contract/prefab";
 import { NamedError } from "../../named-error.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
-import type { SceneItem, SceneJob } from "../../processing/scene/scene-job.ts";
+import type { SceneItem, SceneTask } from "../../processing/scene/scene-task.ts";
 import type { FileReferences } from "../files/file-references.ts";
 import type { FileSource } from "../files/adopt-files.ts";
 import type { WholeSpace } from "../spaces/own/export-space.ts";
@@ -39,14 +39,19 @@ export async function exportScene(
     await Promise.all([brought, out].map((folder) => mkdir(folder, { recursive: true })));
     const { setting, objects } = await space.work();
     const items = await itemsOf(deps, objects, sources, brought);
-    const job: SceneJob = {
+    const task: SceneTask = {
       folder: out,
       name: space.row.name,
       environment: surroundings(deps, setting),
       items,
     };
-    const reads = [job.environment.geometry, job.environment.lightmap, join(deps.built, "prefabs"), brought];
-    const made = await deps.processing.run("scene", job, { reads, writes: out }).catch(refuse);
+    const reads = [
+      task.environment.geometry,
+      task.environment.lightmap,
+      join(deps.built, "prefabs"),
+      brought,
+    ];
+    const made = await deps.processing.run("scene", task, { reads, writes: out }).catch(refuse);
     await pipeline(createReadStream(made.path), open());
   } finally {
     await rm(own, { recursive: true, force: true });
@@ -54,12 +59,12 @@ export async function exportScene(
 }
 
 function refuse(error: unknown): never {
-  if (error instanceof JobFailed)
+  if (error instanceof TaskFailed)
     throw new NamedError("UNAVAILABLE", { message: error.message, cause: error });
   throw error;
 }
 
-function surroundings({ built }: SceneExportDeps, setting: SpaceSetting): SceneJob["environment"] {
+function surroundings({ built }: SceneExportDeps, setting: SpaceSetting): SceneTask["environment"] {
   const folder = join(built, "environments", setting.environment);
   const manifest = environmentManifest.parse(readJson(join(folder, "environment.json")));
   const variant = manifest.variants[setting.variant] ?? manifest.variants[manifest.defaultVariant];

@@ -1,12 +1,12 @@
 import { readFile, rm } from "node:fs/promises";
 import { NamedError } from "../../named-error.ts";
 import { requireFreeSpaceOn } from "../../platform/files/free-disk-space.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import { Refusal } from "../../processing/refusal.ts";
 import { SPACE_ZIP } from "../../processing/space/open-space-file.ts";
 import { digestOf } from "../../processing/space/space-entries.ts";
-import type { SpaceFault, SpaceMade, SpaceWork } from "../../processing/space/space-job.ts";
+import type { SpaceFault, SpaceMade, SpaceWork } from "../../processing/space/space-task.ts";
 import { openZip } from "../../processing/zip/read-zip.ts";
 import type { FileAdoption } from "../files/adopt-files.ts";
 import type { ImportedSpace } from "../spaces/own/import-space.ts";
@@ -49,7 +49,7 @@ const isNewer = (fault: string | null): boolean => fault === ("SPACE_FILE_NEWER"
 
 function refuse(error: unknown): never {
   if (error instanceof Refusal) throw unreadable(error.message);
-  if (!(error instanceof JobFailed)) throw error;
+  if (!(error instanceof TaskFailed)) throw error;
   if (isNewer(error.fault)) throw new NamedError("SPACE_FILE_NEWER");
   if (error.isFinal) throw unreadable(error.message);
   throw new NamedError("UNAVAILABLE", { message: error.message, cause: error });

@@ -7,7 +7,7 @@ import type { PackageManifest } from "@veranda/contract/package";
 import type { BuildLog, LogLine, PackageRecord } from "@veranda/contract/records/package-record";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 import type { FileReferences } from "../files/file-references.ts";
 import type { FileAdoption } from "../files/adopt-files.ts";
@@ -141,7 +141,7 @@ const exists = (sku: string, version: number): NamedError =>
   new NamedError("PACKAGE_EXISTS", { message: `There is a version ${version} of ${sku}` });
 
 function refuse(error: unknown): never {
-  if (!(error instanceof JobFailed)) throw error;
+  if (!(error instanceof TaskFailed)) throw error;
   if (error.isFinal) throw unreadable(error.message);
   throw new NamedError("UNAVAILABLE", { cause: error });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 import { NamedError } from "../../named-error.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 
 const CUT = { max: 30, windowMs: 3_600_000 };
@@ -49,7 +49,7 @@ export function createClips({ processing, limiter, folder, log }: ClipsDeps): Cl
 }
 
 function refuse(error: unknown, log: Logger): never {
-  if (!(error instanceof JobFailed)) throw error;
+  if (!(error instanceof TaskFailed)) throw error;
   if (error.fault === "NO_FFMPEG") throw new NamedError("CLIPS_UNAVAILABLE", { cause: error });
   if (error.isFinal) throw new NamedError("VIDEO_UNREADABLE", { message: error.sentence, cause: error });
   log.warn({ err: error }, "A video could not be cut");

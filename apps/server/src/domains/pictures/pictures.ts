@@ -7,7 +7,7 @@ import type { Files } from "../../platform/files/files.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { isFileName } from "../../platform/files/file-name.ts";
 import type { PictureKind, PictureMade } from "../../processing/image/draw-picture.ts";
-import { JobFailed } from "../../processing/job-failed.ts";
+import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
 
 /** More than any picture that is drawn here takes. */
@@ -108,7 +108,7 @@ export function createPictures({ files, processing, folder, log, limiter, show }
 }
 
 function refuse(error: unknown, log: Logger): never {
-  if (!(error instanceof JobFailed)) throw error;
+  if (!(error instanceof TaskFailed)) throw error;
   if (error.fault === "PICTURE_TOO_LARGE" || error.isHeavy)
     throw new NamedError("PICTURE_TOO_LARGE", { cause: error });
   if (error.reason === "refused") throw new NamedError("PICTURE_UNREADABLE", { cause: error });

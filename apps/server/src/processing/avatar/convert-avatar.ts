@@ -22,7 +22,7 @@ import { drawPortrait } from "./portrait.ts";
 import { Refusal } from "../refusal.ts";
 import { readModel } from "./source-model.ts";
 
-export type AvatarJob = {
+export type AvatarTask = {
   /** The file that was brought. */
   path: string;
   /** Where what is made is written, each file named by its content. */
@@ -35,17 +35,17 @@ export type AvatarMade = { manifest: string; files: string[]; portrait: string; 
 
 /** Makes a VRM or GLB into an avatar that everything here works on. Throws Refusal. */
 export async function convertAvatar(
-  job: AvatarJob,
+  task: AvatarTask,
   onProgress: (share: number) => void,
 ): Promise<AvatarMade> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready]);
-  const bytes = await readFile(job.path);
+  const bytes = await readFile(task.path);
   if (bytes.length > LIMITS.bytes) throw new Refusal("TOO_LARGE");
   const model = readModel(checkGlb(bytes));
   onProgress(0.15);
-  const map = mapBones(model, job.bones);
+  const map = mapBones(model, task.bones);
   const changes = [...model.notes];
-  const canonical = toCanonical(model, map, changes, job.height);
+  const canonical = toCanonical(model, map, changes, task.height);
   onProgress(0.25);
   const atlas = await paintAtlas(model, canonical, BUDGET.near.texture);
   onProgress(0.5);
@@ -62,7 +62,7 @@ export async function convertAvatar(
   const files: string[] = [];
   const keep = async (content: Uint8Array, ending: string): Promise<string> => {
     const name = `${createHash("sha256").update(content).digest("hex")}.${ending}`;
-    await writeFile(join(job.folder, name), content);
+    await writeFile(join(task.folder, name), content);
     files.push(name);
     return name;
   };
@@ -92,7 +92,7 @@ export async function convertAvatar(
   };
   onProgress(0.95);
   const name = await keep(Buffer.from(JSON.stringify(manifest)), "json");
-  const sum = await sizeOf(job.folder, files);
+  const sum = await sizeOf(task.folder, files);
   const made: AvatarMade = {
     manifest: name,
     files,

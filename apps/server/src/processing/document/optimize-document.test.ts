@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { jobRunner } from "../file/run-job.fixture.ts";
+import { taskRunner } from "../file/run-task.fixture.ts";
 
 const WAIT = { timeout: 60_000 };
 
@@ -33,7 +33,7 @@ function pdfOf(pages: number, trailer = ""): string {
 }
 
 describe("documents", () => {
-  const { run, refusal } = jobRunner();
+  const { run, refusal } = taskRunner();
 
   it("are counted, measured, and drawn where this machine can", WAIT, async () => {
     const text = pdfOf(3);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { DocumentInitParameters, PDFPageProxy } from "pdfjs-dist/types/src/display/api.js";
 import sharp from "sharp";
-import { type FileJob, type FileMade, NOTHING_MADE } from "../file/file-work.ts";
+import { type FileTask, type FileMade, NOTHING_MADE } from "../file/file-work.ts";
 import { storeOutput } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
@@ -16,7 +16,7 @@ const SIDE = { least: 3, most: 14_400 };
 
 /** Looks whether a PDF can be read, counts its pages and draws the first. It is served as it is. Throws Refusal. */
 export async function optimizeDocument(
-  { path, name, folder }: FileJob,
+  { path, name, folder }: FileTask,
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
   const found = await sniffFile(path, name);

@@ -1,5 +1,5 @@
 /** A file that was brought: where it lies, what it is called, and the folder that everything made of it goes into. */
-export type FileJob = {
+export type FileTask = {
   path: string;
   name: string;
   folder: string;

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { FILE_FAULTS } from "./file-faults.ts";
 import { sniffFile, type Sniffed } from "./sniff.ts";
 
-export type VerdictJob = { files: readonly { path: string; name: string }[] };
+export type VerdictTask = { files: readonly { path: string; name: string }[] };
 export type Verdict = { sniffed: Sniffed; refusal: null } | { sniffed: null; refusal: string };
 
 const TWO_AT_ONCE = "This file is two kinds of file at once. Export it again by the program that made it.";
@@ -17,7 +17,7 @@ const ZIP_COMMENT_MAX = 65_535;
 const ZIPPED = new Set(["zip", "package", "space", "usdz"]);
 
 /** What each file is by its content, or why it is not taken. */
-export async function judgeFiles({ files }: VerdictJob): Promise<Verdict[]> {
+export async function judgeFiles({ files }: VerdictTask): Promise<Verdict[]> {
   const verdicts = [];
   for (const { path, name } of files) verdicts.push(await judge(path, name));
   return verdicts;

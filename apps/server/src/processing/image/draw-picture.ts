@@ -3,7 +3,7 @@ import { storeOutput } from "../file/store-output.ts";
 import { Refusal } from "../refusal.ts";
 
 export type PictureKind = "avatar" | "banner" | "poster";
-export type PictureJob = { path: string; folder: string; kind: PictureKind };
+export type PictureTask = { path: string; folder: string; kind: PictureKind };
 /** Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. */
 export type PictureMade = { name: string; smallName: string | null; blur: string | null };
 
@@ -32,7 +32,7 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
  * Draws a picture anew as WebP of its kind's size: turned upright, the first frame alone, and nothing of the file but
  * its pixels. What is brought is unpacked once: smaller ones are drawn from the largest. Throws Refusal.
  */
-export async function drawPicture({ path, folder, kind }: PictureJob): Promise<PictureMade> {
+export async function drawPicture({ path, folder, kind }: PictureTask): Promise<PictureMade> {
   await requirePicture(path);
   if (kind !== "poster") {
     const { name } = await storeOutput(folder, await drawn(path, PICTURE_SIZES[kind]), "webp");

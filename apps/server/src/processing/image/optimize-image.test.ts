@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { deflateSync, crc32 } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { jobRunner } from "../file/run-job.fixture.ts";
+import { taskRunner } from "../file/run-task.fixture.ts";
 import { readKtx2 } from "../model/read-ktx2.ts";
 
 const WAIT = { timeout: 60_000 };
@@ -21,7 +21,7 @@ const noisy = (width: number, height: number, channels: 3 | 4 = 3) =>
   });
 
 describe("pictures", () => {
-  const { run, refusal } = jobRunner();
+  const { run, refusal } = taskRunner();
 
   it("come in three sizes, upright, without what the camera noted", WAIT, async () => {
     const photo = await noisy(2400, 1600)

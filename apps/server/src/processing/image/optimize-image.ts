@@ -1,6 +1,6 @@
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { storeOutput } from "../file/store-output.ts";
-import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { Refusal } from "../refusal.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { packPicture, type DrawnLevel } from "./pack-picture.ts";
@@ -17,7 +17,7 @@ type Raw = { data: Buffer; info: OutputInfo };
 
 /** Makes a picture upright, small and free of what its camera noted. Throws Refusal. */
 export async function optimizeImage(
-  { path, name, folder, side: wanted }: FileJob,
+  { path, name, folder, side: wanted }: FileTask,
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
   const found = await sniffFile(path, name);

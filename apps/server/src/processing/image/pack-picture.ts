@@ -21,7 +21,7 @@ const EFFORT = { quality: 255, effort: 0 };
 /** Below this, or off by more, one sees what ETC1S does: to coloured letters, hard edges of two colours, noise. */
 const LEAST_STRUCTURE = 0.8;
 const MOST_HUE = 14;
-/** Seconds of the processor after which nothing more is packed: all of the work together has 90 (kinds.ts). */
+/** Seconds of the processor after which nothing more is packed: all of the work together has 90 (task-kinds.ts). */
 const CPU_SECONDS = 50;
 
 /**

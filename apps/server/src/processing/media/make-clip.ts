@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { FileJob } from "../file/file-work.ts";
+import type { FileTask } from "../file/file-work.ts";
 import { storeWrittenFile } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
@@ -21,7 +21,7 @@ const CPU_SECONDS = 50;
  * The first seconds of a video as a card shows them: small, without sound, cut to 16:9, beginning again without a jump
  * where the video is long enough. Throws Refusal.
  */
-export async function makeClip({ path, name, folder }: FileJob): Promise<ClipMade> {
+export async function makeClip({ path, name, folder }: FileTask): Promise<ClipMade> {
   const found = await sniffFile(path, name);
   if (found?.kind !== "video") throw new Refusal("UNKNOWN");
   const about = await readVideoInfo(path, found.format);

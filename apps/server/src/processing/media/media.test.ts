@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { jobRunner } from "../file/run-job.fixture.ts";
+import { taskRunner } from "../file/run-task.fixture.ts";
 import { readVideoInfo } from "./video-info.ts";
 import { brought, H264, needsFfmpeg, picture, sound, wav } from "./media.fixture.ts";
 
 /** Cuts videos as the server does. */
-function clipCutter(deps: Parameters<typeof jobRunner>[0] = {}) {
-  const { processing, root } = jobRunner(deps);
+function clipCutter(deps: Parameters<typeof taskRunner>[0] = {}) {
+  const { processing, root } = taskRunner(deps);
   let cuts = 0;
   const cut = async (name: string, content: Uint8Array | string): Promise<Buffer> => {
     const own = join(root, `cut-${(cuts += 1)}`);
@@ -39,7 +39,7 @@ const WAIT = { timeout: 120_000 };
 const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
 
 describe("videos", needsFfmpeg, () => {
-  const { run, refusal } = jobRunner();
+  const { run, refusal } = taskRunner();
 
   it("that are too large become 1080p that plays from its first bytes on", WAIT, async () => {
     const video = brought("a.mkv", [...picture(2, "2560x1440"), ...sound(2), ...H264, "-shortest"]);
@@ -134,7 +134,7 @@ describe("clips of videos", needsFfmpeg, () => {
 });
 
 describe("sounds", needsFfmpeg, () => {
-  const { run, refusal } = jobRunner();
+  const { run, refusal } = taskRunner();
 
   it.each(["wav", "flac", "ogg", "mp3", "m4a"])("as %s become small", WAIT, async (ending) => {
     const { made, folder } = await run(
@@ -194,7 +194,7 @@ describe("sounds", needsFfmpeg, () => {
 });
 
 describe("without ffmpeg", () => {
-  const { run, refusal } = jobRunner({ ffmpeg: null });
+  const { run, refusal } = taskRunner({ ffmpeg: null });
   const { cut } = clipCutter({ ffmpeg: null });
 
   it("no clip is cut, and the reason is named", { ...WAIT, ...needsFfmpeg }, async () => {

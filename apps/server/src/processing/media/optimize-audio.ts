@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileJob, type FileMade, NOTHING_MADE } from "../file/file-work.ts";
+import { type FileTask, type FileMade, NOTHING_MADE } from "../file/file-work.ts";
 import { storeWrittenFile } from "../file/store-output.ts";
 import { type FileFormat, sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
@@ -17,7 +17,7 @@ const KEEPS: Partial<Record<FileFormat, string>> = { mp3: "mp3", m4a: "ipod" };
 
 /** Makes a sound small, and free of the pictures and notes that came with it; its cover becomes its poster. Throws Refusal. */
 export async function optimizeAudio(
-  { path, name, folder }: FileJob,
+  { path, name, folder }: FileTask,
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
   const found = await sniffFile(path, name);

@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { storeWrittenFile } from "../file/store-output.ts";
 import { type FileFormat, sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
@@ -24,7 +24,7 @@ const PLAYABLE: Partial<Record<FileFormat, { picture: readonly string[]; sound: 
 
 /** Makes a video one that every browser plays from its first bytes on. Throws Refusal. */
 export async function optimizeVideo(
-  { path, name, folder }: FileJob,
+  { path, name, folder }: FileTask,
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
   const found = await sniffFile(path, name);

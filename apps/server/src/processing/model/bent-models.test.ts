@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { WebIO } from "@gltf-transform/core";
 import { ALL_EXTENSIONS, KHRDracoMeshCompression } from "@gltf-transform/extensions";
 import { beforeAll, describe, expect, it } from "vitest";
-import { jobRunner } from "../file/run-job.fixture.ts";
+import { taskRunner } from "../file/run-task.fixture.ts";
 import { ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixture.ts";
 
 const ROUNDS = 24;
 
 describe("a model that was packed by others", () => {
-  const { run } = jobRunner();
+  const { run } = taskRunner();
 
   it("with Draco is unpacked", { timeout: 90_000 }, async () => {
     const document = await ballModel(20, await pictureOf(16));
@@ -38,7 +38,7 @@ describe("a model that was packed by others", () => {
 });
 
 describe("bytes bent anywhere", () => {
-  const { run } = jobRunner({ limits: { model: { seconds: 60, cpuSeconds: 20, megabytes: 900 } } });
+  const { run } = taskRunner({ limits: { model: { seconds: 60, cpuSeconds: 20, megabytes: 900 } } });
   let whole: Uint8Array;
   beforeAll(async () => {
     whole = await writeGlb(await ballModel(8, await pictureOf(16)));

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { glbOf } from "../avatar/model.fixture.ts";
-import { jobRunner } from "../file/run-job.fixture.ts";
+import { taskRunner } from "../file/run-task.fixture.ts";
 import { apart, ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixture.ts";
 
 const WAIT = { timeout: 180_000 };
 
 describe("a model", () => {
-  const { run, refusal } = jobRunner();
-  const { run: runHasty } = jobRunner({ limits: { model: { cpuSeconds: 40 } } });
+  const { run, refusal } = taskRunner();
+  const { run: runHasty } = taskRunner({ limits: { model: { cpuSeconds: 40 } } });
   let plain: Uint8Array;
   beforeAll(async () => {
     plain = await writeGlb(await ballModel(60, await pictureOf(512)));

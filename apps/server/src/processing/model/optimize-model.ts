@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Document } from "@gltf-transform/core";
 import { cloneDocument } from "@gltf-transform/functions";
-import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { storeOutput } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
@@ -31,9 +31,9 @@ const SAVES = 0.75;
 const OUTSIDE = /bounds|typed array length/;
 
 /** Makes a model light: tidy, with fewer and fewer triangles, its pictures packed. Throws Refusal. */
-export async function optimizeModel(job: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
+export async function optimizeModel(task: FileTask, onProgress: (share: number) => void): Promise<FileMade> {
   try {
-    return await make(job, onProgress);
+    return await make(task, onProgress);
   } catch (error) {
     // What the system can't do is no fault of the file.
     if (error instanceof Refusal || (error instanceof Error && "syscall" in error)) throw error;
@@ -43,7 +43,10 @@ export async function optimizeModel(job: FileJob, onProgress: (share: number) =>
   }
 }
 
-async function make({ path, name, folder }: FileJob, onProgress: (share: number) => void): Promise<FileMade> {
+async function make(
+  { path, name, folder }: FileTask,
+  onProgress: (share: number) => void,
+): Promise<FileMade> {
   const found = await sniffFile(path, name);
   const changes: string[] = [];
   const document = await withSource(path, found?.format ?? null, (source) => {

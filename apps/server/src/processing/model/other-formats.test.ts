@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { jobRunner } from "../file/run-job.fixture.ts";
+import { taskRunner } from "../file/run-task.fixture.ts";
 import { zipOf } from "../zip/zip.fixture.ts";
 import { listDrawn } from "./drawn.ts";
 import { FBX, PLATE, stlOf } from "./other-formats.fixture.ts";
@@ -12,7 +12,7 @@ const WAIT = { timeout: 90_000 };
 const BLUE = "newmtl blue\nKd 0.1 0.2 0.9\nmap_Kd textures/blue.png\n";
 
 describe("a model of another kind", () => {
-  const { run, refusal } = jobRunner();
+  const { run, refusal } = taskRunner();
   const whole = async (ran: Awaited<ReturnType<typeof run>>) =>
     readGlbFile(readFileSync(join(ran.folder, String(ran.made.levels[0]?.name))));
 

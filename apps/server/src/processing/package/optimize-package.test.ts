@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environmentManifest } from "@veranda/contract/environment";
 import { describe, expect, it } from "vitest";
-import { jobRunner } from "../file/run-job.fixture.ts";
+import { taskRunner } from "../file/run-task.fixture.ts";
 import { zipOf, type ZipPart } from "../zip/zip.fixture.ts";
 
 const WAIT = { timeout: 90_000 };
@@ -34,7 +34,7 @@ const described = (change: (manifest: Record<string, unknown>) => void): string 
 };
 
 describe("a package", () => {
-  const { run, refusal } = jobRunner();
+  const { run, refusal } = taskRunner();
 
   it("becomes a place whose manifest names files that lie beside it", WAIT, async () => {
     const { made, folder, files } = await run("package", "loft.zip", loft());

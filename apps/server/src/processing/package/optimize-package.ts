@@ -3,12 +3,12 @@ import { environmentManifest, type EnvironmentManifest } from "@veranda/contract
 import { PACKAGE_MANIFEST, packageManifest } from "@veranda/contract/package";
 import sharp from "sharp";
 import type { z } from "zod";
-import { type FileJob, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
+import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { storeOutput } from "../file/store-output.ts";
 import { checkGltf, type GltfRules } from "../gltf/check-gltf.ts";
 import { damaged, extensionIn, indexIn, isObject, type Json, listIn } from "../gltf/description.ts";
 import { readGlb } from "../gltf/read-glb.ts";
-import type { OnProgress } from "../kinds.ts";
+import type { OnProgress } from "../task-kinds.ts";
 import { Refusal } from "../refusal.ts";
 import { openZip, type Zip, type ZipEntry } from "../zip/read-zip.ts";
 
@@ -39,7 +39,7 @@ const RULES: GltfRules = {
  * Proves a package: a place in the form of the built ones. Every file that its manifest names is looked at and kept
  * under its content's name; levels: the manifest with those names first, then the files. Throws Refusal.
  */
-export async function optimizePackage({ path, folder }: FileJob, onProgress: OnProgress): Promise<FileMade> {
+export async function optimizePackage({ path, folder }: FileTask, onProgress: OnProgress): Promise<FileMade> {
   const { size } = await stat(path);
   if (size > LIMITS.bytes) throw new Refusal("TOO_LARGE");
   const zip = await openZip(path, LIMITS);

@@ -2,14 +2,14 @@ import { PACKAGE_MANIFEST, packageManifest, type PackageManifest } from "@verand
 import { Refusal } from "../refusal.ts";
 import { openZip } from "../zip/read-zip.ts";
 
-export type ManifestJob = { path: string };
+export type ManifestTask = { path: string };
 
 /** What is looked at of a zip before it is taken; what it names is proved when it is made light. */
 const ZIP_LIMITS = { entries: 500, entryBytes: 300_000_000, bytes: 1_000_000_000 };
 const MANIFEST_BYTES = 65_536;
 
 /** What the zip says of itself. Throws Refusal. */
-export async function readManifest({ path }: ManifestJob): Promise<PackageManifest> {
+export async function readManifest({ path }: ManifestTask): Promise<PackageManifest> {
   const zip = await openZip(path, ZIP_LIMITS);
   try {
     const entry = zip.entries.find(({ name }) => name === PACKAGE_MANIFEST);

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ball, ballModel, pictureOf, writeGlb } from "../model/model.fixture.ts";
 import { FBX, PLATE, stlOf } from "../model/other-formats.fixture.ts";
 import { zipOf } from "../zip/zip.fixture.ts";
-import type { SceneItem, SceneJob } from "./scene-job.ts";
+import type { SceneItem, SceneTask } from "./scene-task.ts";
 import { writeScene } from "./write-scene.ts";
 
 const WAIT = 90_000;
@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const read = <T>(path: string, schema: { parse(value: unknown): T }): T =>
   schema.parse(JSON.parse(readFileSync(join(BUILT, path), "utf8")));
 
-function environmentOf(id: string, light?: string): SceneJob["environment"] {
+function environmentOf(id: string, light?: string): SceneTask["environment"] {
   const manifest = read(`environments/${id}/environment.json`, environmentManifest);
   const variant = manifest.variants[light ?? manifest.defaultVariant];
   if (variant === undefined) throw new Error(`${id} has no such light`);
@@ -42,7 +42,7 @@ function environmentOf(id: string, light?: string): SceneJob["environment"] {
 }
 
 /** What a person sees who opens the exported file elsewhere: errors of the glTF validator. */
-async function errorsOf(items: SceneItem[], environment: SceneJob["environment"]): Promise<string[]> {
+async function errorsOf(items: SceneItem[], environment: SceneTask["environment"]): Promise<string[]> {
   const out = mkdtempSync(join(folder, "out-"));
   const made = await writeScene({ folder: out, name: "Yard", environment, items }, () => undefined);
   expect(made.leftOut).toEqual([]);

@@ -9,7 +9,7 @@ import { prefabCatalogue } from "@veranda/contract/prefab";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeScene } from "./write-scene.ts";
-import type { SceneItem, SceneJob } from "./scene-job.ts";
+import type { SceneItem, SceneTask } from "./scene-task.ts";
 
 const BUILT = new URL("../../../../../content/built/", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "veranda-scene-"));
@@ -21,7 +21,7 @@ const at = (x: number, y = 0, z = 0): SceneItem["transform"] => ({
   scale: [2, 2, 2],
 });
 
-let environment: SceneJob["environment"];
+let environment: SceneTask["environment"];
 let chair: string;
 let lectern: string;
 let picture: string;

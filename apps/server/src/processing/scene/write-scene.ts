@@ -17,14 +17,14 @@ import { withSource } from "../model/source-files.ts";
 import { readWithThree } from "../model/read-with-three.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
-import type { SceneItem, SceneJob, SceneMade } from "./scene-job.ts";
+import type { SceneItem, SceneTask, SceneMade } from "./scene-task.ts";
 
 /**
  * Puts a whole space together as one GLB that any program reads: no compression, no extensions but unlit materials and
  * lights. The environment carries its baked light as its colour.
  */
 export async function writeScene(
-  { folder, name, environment, items }: SceneJob,
+  { folder, name, environment, items }: SceneTask,
   onProgress: (share: number) => void,
 ): Promise<SceneMade> {
   await MeshoptDecoder.ready;
@@ -71,7 +71,7 @@ class SceneBuilder {
     this.#document.getRoot().setDefaultScene(this.#scene);
   }
 
-  async addEnvironment({ geometry, lightmap, range, exposure }: SceneJob["environment"]): Promise<void> {
+  async addEnvironment({ geometry, lightmap, range, exposure }: SceneTask["environment"]): Promise<void> {
     const source = await this.#io.read(geometry);
     const tints = meanTints(source);
     await source.transform(dequantize(), uninstance());

@@ -1,6 +1,6 @@
 import { filesIn, OBJECT_LIMITS } from "@veranda/contract/records/object";
 import { SETTING_FILES } from "@veranda/contract/records/space";
-import { SpaceFileRefusal, type SpaceWork } from "./space-job.ts";
+import { SpaceFileRefusal, type SpaceWork } from "./space-task.ts";
 
 /**
  * A document that can stand: ids come once, groups hold groups' children to the depth that groups may have, and each

@@ -6,7 +6,7 @@ import { Refusal } from "../refusal.ts";
 import { openZip, type Zip } from "../zip/read-zip.ts";
 import { checkWork } from "./check-work.ts";
 import { entryOf, PICTURE_ENTRY, stableId } from "./space-entries.ts";
-import { SpaceFileRefusal, type SpaceJob, type SpaceMade, type SpaceWork } from "./space-job.ts";
+import { SpaceFileRefusal, type SpaceTask, type SpaceMade, type SpaceWork } from "./space-task.ts";
 
 /** What the zip of a space may hold. */
 export const SPACE_ZIP = {
@@ -16,7 +16,7 @@ export const SPACE_ZIP = {
 } as const;
 
 /** Looks through a space's file and unpacks it into the folder. Throws SpaceFileRefusal. */
-export async function openSpaceFile({ path, folder }: SpaceJob): Promise<SpaceMade> {
+export async function openSpaceFile({ path, folder }: SpaceTask): Promise<SpaceMade> {
   try {
     return await open(path, folder);
   } catch (error) {

@@ -11,8 +11,8 @@ import { openFiles, type Files } from "../../../platform/files/files.ts";
 import { openStore, type FileStore } from "../../../platform/files/open-store.ts";
 import type { S3Settings } from "../../../platform/files/s3-requests.ts";
 import { createMemoryLimiter } from "../../../platform/shared/limiter.ts";
-import { judgeFiles, type VerdictJob } from "../../../processing/file/verdict.ts";
-import type { JobKind, Jobs } from "../../../processing/kinds.ts";
+import { judgeFiles, type VerdictTask } from "../../../processing/file/verdict.ts";
+import type { TaskKind, Tasks } from "../../../processing/task-kinds.ts";
 import type { Processing, RunOptions } from "../../../processing/processing.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { insertAccount } from "../../accounts/insert-account.ts";
@@ -68,10 +68,14 @@ export const quickProcessing: Processing = {
 /** Says what files are without a process for it. */
 const judging = (processing: Processing): Processing => ({
   ...processing,
-  async run<K extends JobKind>(kind: K, job: Jobs[K]["job"], options: RunOptions): Promise<Jobs[K]["made"]> {
-    if (kind !== "verdict") return processing.run(kind, job, options);
-    const verdicts: unknown = await judgeFiles(job as VerdictJob);
-    return verdicts as Jobs[K]["made"];
+  async run<K extends TaskKind>(
+    kind: K,
+    task: Tasks[K]["task"],
+    options: RunOptions,
+  ): Promise<Tasks[K]["made"]> {
+    if (kind !== "verdict") return processing.run(kind, task, options);
+    const verdicts: unknown = await judgeFiles(task as VerdictTask);
+    return verdicts as Tasks[K]["made"];
   },
 });
 

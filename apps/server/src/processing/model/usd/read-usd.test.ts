@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { jobRunner } from "../../file/run-job.fixture.ts";
+import { taskRunner } from "../../file/run-task.fixture.ts";
 import { Refusal } from "../../refusal.ts";
 import { zipOf } from "../../zip/zip.fixture.ts";
 import { listDrawn } from "../drawn.ts";
@@ -100,7 +100,7 @@ async function faultOf(...files: [name: string, content: Uint8Array | string][])
 }
 
 describe("a USDZ", () => {
-  const { run, refusal } = jobRunner();
+  const { run, refusal } = taskRunner();
   const fault = async (content: Buffer) => (await refusal("model", "a.usdz", content)).fault;
   const whole = (ran: Awaited<ReturnType<typeof run>>) =>
     readGlbFile(readFileSync(join(ran.folder, String(ran.made.levels[0]?.name))));

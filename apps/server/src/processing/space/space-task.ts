@@ -1,7 +1,7 @@
 import type { SpaceFile } from "@veranda/contract/records/space-file";
 
 /** A space's file that was brought, and the folder that it is unpacked into. */
-export type SpaceJob = { path: string; folder: string };
+export type SpaceTask = { path: string; folder: string };
 
 export type SpaceFault = "SPACE_FILE_UNREADABLE" | "SPACE_FILE_NEWER";
 

@@ -1,13 +1,13 @@
 import { FILE_FAULTS, type FileFault } from "./file/file-faults.ts";
 
-/** Why a job came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
-export class JobFailed extends Error {
+/** Why a task came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
+export class TaskFailed extends Error {
   readonly reason: "refused" | "too_long" | "too_large" | "broken" | "busy";
   /** The worker's name for a refusal. */
   readonly fault: string | null;
-  constructor(reason: JobFailed["reason"], detail: string, fault: string | null = null) {
+  constructor(reason: TaskFailed["reason"], detail: string, fault: string | null = null) {
     super(`${reason}: ${detail}`);
-    this.name = "JobFailed";
+    this.name = "TaskFailed";
     this.reason = reason;
     this.fault = fault;
   }

@@ -2,13 +2,13 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
-import { jobRunner } from "./file/run-job.fixture.ts";
+import { taskRunner } from "./file/run-task.fixture.ts";
 
 const WAIT = { timeout: 30_000 };
 const worker = fileURLToPath(new URL("hungry-worker.fixture.ts", import.meta.url));
 
-describe("a job that takes too much", () => {
-  const { refusal, run, root } = jobRunner({
+describe("a task that takes too much", () => {
+  const { refusal, run, root } = taskRunner({
     worker,
     limits: {
       image: { seconds: 20, cpuSeconds: 2, megabytes: 300 },
@@ -58,8 +58,8 @@ describe("a job that takes too much", () => {
   });
 });
 
-describe("a job that says nothing", () => {
-  const { refusal } = jobRunner({ worker, limits: { image: { seconds: 1.5 } } });
+describe("a task that says nothing", () => {
+  const { refusal } = taskRunner({ worker, limits: { image: { seconds: 1.5 } } });
   it("is ended when its time is over", WAIT, async () => {
     expect(await refusal("image", "never answers", "")).toMatchObject({ reason: "too_long" });
   });

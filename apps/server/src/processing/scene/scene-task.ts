@@ -19,7 +19,7 @@ export type SceneItem =
   /** What can't be drawn elsewhere: its place, and in words what it is. */
   | (Placed & { kind: "mark"; extras: Record<string, string | number | boolean> });
 
-export type SceneJob = {
+export type SceneTask = {
   /** What is made lies in here. */
   folder: string;
   name: string;

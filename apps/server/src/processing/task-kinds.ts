@@ -1,18 +1,18 @@
 import type { PackageManifest } from "@veranda/contract/package";
-import type { AvatarJob, AvatarMade } from "./avatar/convert-avatar.ts";
-import type { FileJob, FileMade } from "./file/file-work.ts";
-import type { Verdict, VerdictJob } from "./file/verdict.ts";
-import type { PictureJob, PictureMade } from "./image/draw-picture.ts";
+import type { AvatarTask, AvatarMade } from "./avatar/convert-avatar.ts";
+import type { FileTask, FileMade } from "./file/file-work.ts";
+import type { Verdict, VerdictTask } from "./file/verdict.ts";
+import type { PictureTask, PictureMade } from "./image/draw-picture.ts";
 import type { ClipMade } from "./media/make-clip.ts";
-import type { ManifestJob } from "./package/read-manifest.ts";
-import type { SceneJob, SceneMade } from "./scene/scene-job.ts";
-import type { SpaceJob, SpaceMade } from "./space/space-job.ts";
+import type { ManifestTask } from "./package/read-manifest.ts";
+import type { SceneTask, SceneMade } from "./scene/scene-task.ts";
+import type { SpaceTask, SpaceMade } from "./space/space-task.ts";
 
-type FileWork = { job: FileJob; made: FileMade };
+type FileWork = { task: FileTask; made: FileMade };
 
 /** Every kind of work on what people bring: what it is given, and what it makes. */
-export type Jobs = {
-  avatar: { job: AvatarJob; made: AvatarMade };
+export type Tasks = {
+  avatar: { task: AvatarTask; made: AvatarMade };
   image: FileWork;
   model: FileWork;
   video: FileWork;
@@ -20,30 +20,30 @@ export type Jobs = {
   document: FileWork;
   package: FileWork;
   /** The first seconds of a video, for the card of a space. */
-  clip: { job: FileJob; made: ClipMade };
+  clip: { task: FileTask; made: ClipMade };
   /** A whole space as one model. */
-  scene: { job: SceneJob; made: SceneMade };
+  scene: { task: SceneTask; made: SceneMade };
   /** A space's file, looked through and unpacked. */
-  space: { job: SpaceJob; made: SpaceMade };
+  space: { task: SpaceTask; made: SpaceMade };
   /** What files are, before anything is done with them. */
-  verdict: { job: VerdictJob; made: Verdict[] };
+  verdict: { task: VerdictTask; made: Verdict[] };
   /** What a package says of itself. */
-  manifest: { job: ManifestJob; made: PackageManifest };
+  manifest: { task: ManifestTask; made: PackageManifest };
   /** The picture of a person or a space, drawn anew. */
-  picture: { job: PictureJob; made: PictureMade };
+  picture: { task: PictureTask; made: PictureMade };
 };
-export type JobKind = keyof Jobs;
+export type TaskKind = keyof Tasks;
 /** Kinds of files that are made light (contract, records/file.ts); others are kept as they are. */
-const FILE_JOB_KINDS = ["image", "model", "video", "audio", "document", "package"] as const;
-export type FileJobKind = (typeof FILE_JOB_KINDS)[number];
-export const isFileJobKind = (kind: string): kind is FileJobKind =>
-  FILE_JOB_KINDS.some((each) => each === kind);
+const FILE_TASK_KINDS = ["image", "model", "video", "audio", "document", "package"] as const;
+export type FileTaskKind = (typeof FILE_TASK_KINDS)[number];
+export const isFileTaskKind = (kind: string): kind is FileTaskKind =>
+  FILE_TASK_KINDS.some((each) => each === kind);
 /** Hears the share that is done, 0 to 1, and what is done now, where a person would want to read of it. */
 export type OnProgress = (share: number, step?: string) => void;
-export type Work<K extends JobKind> = (
-  job: Jobs[K]["job"],
+export type Work<K extends TaskKind> = (
+  task: Tasks[K]["task"],
   onProgress: OnProgress,
-) => Promise<Jobs[K]["made"]>;
+) => Promise<Tasks[K]["made"]>;
 
 /** Pictures of a few known kinds are all that such a process reads, whatever a file says it is. */
 const readingPictures =
@@ -55,7 +55,7 @@ const readingPictures =
   };
 
 /** Loaded inside the process that does the work, and nowhere else. */
-export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
+export const loadWork: { [K in TaskKind]: () => Promise<Work<K>> } = {
   avatar: readingPictures(async () => (await import("./avatar/convert-avatar.ts")).convertAvatar),
   image: readingPictures(async () => (await import("./image/optimize-image.ts")).optimizeImage),
   model: readingPictures(async () => (await import("./model/optimize-model.ts")).optimizeModel),
@@ -71,8 +71,8 @@ export const loadWork: { [K in JobKind]: () => Promise<Work<K>> } = {
   picture: readingPictures(async () => (await import("./image/draw-picture.ts")).drawPicture),
 };
 
-/** What one job may take: time on the clock, time of the processor, and memory of the whole process. */
-export type JobLimit = {
+/** What one task may take: time on the clock, time of the processor, and memory of the whole process. */
+export type TaskLimit = {
   seconds: number;
   cpuSeconds: number;
   megabytes: number;
@@ -80,7 +80,7 @@ export type JobLimit = {
   /** Somebody waits for the answer: it does not stand behind work that takes minutes. */
   isQuick?: boolean;
 };
-export const JOB_LIMITS: Record<JobKind, JobLimit> = {
+export const TASK_LIMITS: Record<TaskKind, TaskLimit> = {
   avatar: { seconds: 60, cpuSeconds: 60, megabytes: 1_200 },
   image: { seconds: 300, cpuSeconds: 90, megabytes: 1_600 },
   model: { seconds: 600, cpuSeconds: 120, megabytes: 1_600 },
@@ -97,7 +97,7 @@ export const JOB_LIMITS: Record<JobKind, JobLimit> = {
 };
 
 /** What goes between the server and the process that works. */
-export type ToWorker = { kind: JobKind; job: unknown };
+export type ToWorker = { kind: TaskKind; task: unknown };
 export type FromWorker =
   | { type: "progress"; share: number; step?: string }
   | { type: "made"; made: unknown }
