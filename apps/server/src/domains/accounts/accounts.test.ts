@@ -1,5 +1,5 @@
 // Slow: hashes passwords.
-import { XSRF_COOKIE, XSRF_HEADER, type CallError } from "@veranda/contract";
+import { calls, XSRF_COOKIE, XSRF_HEADER, type CallError } from "@veranda/contract";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readKeptMails, type KeptMail } from "../../platform/mail/folder.ts";
@@ -471,6 +471,16 @@ describe("sessions", () => {
       code: "UNAUTHENTICATED",
     });
   });
+
+  test("who tries ten wrong passwords for a new one is locked, as the call declares", async () => {
+    const { token } = await signedIn();
+    const body = { current: "wrong", password: "a new morning" };
+    const change = () => failing(server.call("POST /auth/v1/change/password", { body }, { token }));
+    for (let n = 0; n < 10; n += 1) expect(await change()).toMatchObject({ code: "INVALID_CREDENTIAL" });
+    const { code } = await change();
+    expect(code).toBe("ACCOUNT_LOCKED");
+    expect(calls.changePassword.errors).toContain(code);
+  }, 30_000);
 
   test("a new password ends every other one", async () => {
     const { browser, email, token } = await signedIn();
