@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { spaceObject, type Space, type SpaceObject, type SpaceSetting } from "@veranda/contract";
 import type { SpaceVersion } from "@veranda/contract/records/version";
@@ -30,7 +30,7 @@ export type Versions = {
   read(spaceId: string, version: number): Promise<(Saved & { isLast: boolean }) | null>;
   /** Writes a version, which the space is from now on; answers its number. Throws SPACE_NOT_FOUND. */
   save(tx: Tx, spaceId: string, work: DocumentWork, savedBy: string): Promise<number>;
-  /** Shows a version that this person has just saved by this file. Throws VERSION_NOT_FOUND, NOT_FOUND for the file. */
+  /** Shows a version that this person has just saved by this picture. Throws VERSION_NOT_FOUND, NOT_FOUND for the file. */
   setPicture(key: { spaceId: string; version: number }, savedBy: string, fileId: string): Promise<void>;
   /** Keeps work that nobody has saved, as a version beside the space. Throws SPACE_NOT_FOUND when it is gone for good. */
   keep(tx: Tx, spaceId: string, work: DocumentWork): Promise<number>;
@@ -166,7 +166,11 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
     },
 
     async setPicture({ spaceId, version }, savedBy, fileId) {
-      if (!(await files.mayUse(savedBy, spaceId, [fileId]))) throw new NamedError("NOT_FOUND");
+      const [[asset], isTheirs] = await Promise.all([
+        files.assetsOf([fileId]),
+        files.mayUse(savedBy, spaceId, [fileId]),
+      ]);
+      if (asset?.kind !== "image" || !isTheirs) throw new NamedError("NOT_FOUND");
       await db.transaction(async (tx) => {
         const [saved] = await tx
           .update(spaceVersions)
@@ -179,6 +183,12 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
               gt(spaceVersions.savedAt, new Date(now() - PICTURE_WITHIN_MS)),
               // Once, or the same again.
               sql`coalesce(${spaceVersions.pictureFileId}, ${fileId}) = ${fileId}`,
+              exists(
+                tx
+                  .select()
+                  .from(spaces)
+                  .where(and(eq(spaces.id, spaceId), isThere)),
+              ),
             ),
           )
           .returning({ objects: spaceVersions.objects, setting: spaceVersions.setting });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Space, SpaceSetting } from "@veranda/contract";
+import type { FileKind, Space, SpaceSetting } from "@veranda/contract";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { SPACES, sampleSpace } from "../../../testing/sample-content.ts";
 import { files } from "../../files/tables.ts";
@@ -35,14 +35,14 @@ const save = async (id: string, setting: SpaceSetting): Promise<number> => {
     async (tx) => (await server.rooms.deps?.spaces.save(tx, id, work, ada.id)) ?? 0,
   );
 };
-const addFile = async (accountId: string): Promise<string> => {
+const addFile = async (accountId: string, kind: FileKind = "image"): Promise<string> => {
   const id = randomUUID();
   await server.db.insert(files).values({
     id,
     accountId,
     name: "Saved.webp",
     contentType: "image/webp",
-    kind: "image",
+    kind,
     bytes: 4,
     state: "UPLOADED",
     createdAt: new Date(),
@@ -117,6 +117,11 @@ test("who saved a version shows it by a picture, once and soon", async () => {
   const bos = await addFile(bo.id);
   await expect(show(bo, bos)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
   await expect(show(ada, bos)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  for (const kind of ["model", "audio", "video", "document"] as const)
+    await expect(show(ada, await addFile(ada.id, kind))).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await ada.call("POST /rooms/delete/{id}", { params: { id: space.id } });
+  await expect(show(ada, mine)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
+  await ada.call("POST /rooms/{id}/restore", { params: { id: space.id } });
   await expect(show(ada, mine, version + 1)).rejects.toMatchObject({ code: "VERSION_NOT_FOUND" });
   await show(ada, mine);
   // Sent again, its answer having been lost.
