@@ -54,6 +54,8 @@ type Remove = Extract<ObjectOp, { op: "remove" }>;
 export class EditCheck {
   /** What becomes of objects; null: removed. */
   readonly staged = new Map<string, Entry | null>();
+  /** What this edit removes, as it was last. */
+  readonly removed = new Map<string, SpaceObject>();
   readonly results: ObjectResult[] = [];
   setting: SpaceSetting | null = null;
   readonly #before: Before;
@@ -149,6 +151,7 @@ export class EditCheck {
     if (code !== null) return code;
     if (entry.object.kind === "group") this.#ungrouped.set(id, entry.object.parentId);
     this.staged.set(id, null);
+    this.removed.set(id, entry.object);
     this.results.push({ id, version: entry.object.version + 1, object: null, change: null });
     return null;
   }
@@ -229,7 +232,7 @@ export class EditCheck {
   }
 
   #grave(id: string): SpaceObject | undefined {
-    return this.staged.get(id) === null ? this.#before.entry(id)?.object : this.#before.grave(id);
+    return this.removed.get(id) ?? this.#before.grave(id);
   }
 
   #stage(entry: Entry): void {

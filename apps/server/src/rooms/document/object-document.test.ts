@@ -69,6 +69,24 @@ describe("an edit", () => {
     expect(again?.object?.creatorId).toBe("ben");
   });
 
+  it("counts versions on however often it removes and adds under one id (O2)", () => {
+    const document = withObjects(transform("aaaa", { creatorId: "ben", version: 4 }));
+    done(tried(document, owner, [remove("aaaa", 4)]));
+    const versionsOf = (outcome: Applied | string): number[] =>
+      done(outcome).results.map(({ version }) => version);
+    const again = [add(note("aaaa")), remove("aaaa", 5), add(note("aaaa"))];
+    expect(versionsOf(tried(document, owner, again))).toEqual([5, 6, 6]);
+    expect(document.get("aaaa")?.creatorId).toBe("ben");
+    const changed = [set("aaaa", 6, { name: "x" }), set("aaaa", 7, { name: "y" }), remove("aaaa", 8)];
+    expect(versionsOf(tried(document, owner, [...changed, add(note("aaaa"))]))).toEqual([7, 8, 9, 9]);
+    expect(versionsOf(tried(document, owner, [set("aaaa", 9, { name: "z" }), remove("aaaa", 10)]))).toEqual([
+      10, 11,
+    ]);
+    expect(versionsOf(tried(document, owner, [add(note("aaaa"))]))).toEqual([11]);
+    expect(versionsOf(tried(document, ann, [add(note("bbbb")), remove("bbbb", 1)]))).toEqual([1, 2]);
+    expect(versionsOf(tried(document, ann, [add(note("bbbb"))]))).toEqual([2]);
+  });
+
   it("leaves an object with props that are right for its kind (O3)", () => {
     const document = withObjects(
       transform("aaaa"),

@@ -117,7 +117,7 @@ export class ObjectDocument {
     const check = new EditCheck(this, author, hosts, holder);
     const refusal = check.run(edit);
     if (refusal !== null) return refusal;
-    for (const [id, entry] of check.staged) this.#put(id, entry);
+    for (const [id, entry] of check.staged) this.#put(id, entry, check.removed.get(id));
     return this.#next(check.results, check.setting);
   }
 
@@ -256,7 +256,8 @@ export class ObjectDocument {
     return results;
   }
 
-  #put(id: string, entry: Entry | null): void {
+  /** `last`: what is removed, where the same edit had changed it before. */
+  #put(id: string, entry: Entry | null, last = this.get(id)): void {
     this.#touched.add(id);
     if (this.#recording?.has(id) === false) this.#recording.set(id, this.get(id) ?? null);
     if (entry !== null) {
@@ -264,12 +265,11 @@ export class ObjectDocument {
       this.#set(id, entry);
       return;
     }
-    const before = this.#entries.get(id);
-    if (before === undefined) return;
-    this.#bytes -= before.bytes;
+    this.#bytes -= this.#entries.get(id)?.bytes ?? 0;
     this.#entries.delete(id);
+    if (last === undefined) return;
     this.#graves.delete(id);
-    this.#graves.set(id, before.object);
+    this.#graves.set(id, last);
     const [oldest] = this.#graves.keys();
     if (this.#graves.size > GRAVES_MAX && oldest !== undefined) this.#graves.delete(oldest);
   }
