@@ -55,7 +55,8 @@ export const jobs = {
     firstWait: 5,
     longestWait: 15 * MINUTE,
     expiry: 2 * MINUTE,
-    concurrency: 20,
+    // As many connections to the mail server.
+    concurrency: 5,
     lookEvery: 5,
     kept: 7 * DAY,
   },

@@ -1,3 +1,4 @@
+import { jobs } from "@veranda/contract/jobs";
 import { createTransport } from "nodemailer";
 import type { Deliver } from "./mailer.ts";
 
@@ -10,12 +11,23 @@ export function deliverBySmtp({ url, from }: SmtpOptions): Deliver {
   const transport = createTransport({
     url,
     pool: true,
+    // None waits in the pool: its run would be over, and the next one hand it over as well.
+    maxConnections: jobs["mail.deliver"].concurrency,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   });
   return async ({ to, subject, text }) => {
     // An object, not a string: an address list or a display name in it is taken as part of the address.
-    await transport.sendMail({ from, to: { name: "", address: to }, subject, text });
+    await transport.sendMail({ from, to: { name: "", address: to }, subject, text }).catch(refuse);
   };
+}
+
+/** Long words: links, which are as good as passwords. */
+const LINK = /\S{25,}/g;
+
+/** A mail server may quote what it refuses, and errors are kept and logged. */
+function refuse(error: Error & { code?: unknown }): never {
+  const { code, message } = error;
+  throw Object.assign(new Error(message.replace(LINK, "(hidden)")), code === undefined ? {} : { code });
 }
