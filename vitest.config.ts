@@ -14,6 +14,7 @@ export default defineConfig({
   test: {
     projects: [
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"], ...shared } },
+      { test: { name: "messages", root: "packages/messages", include: ["src/**/*.test.ts"], ...shared } },
       { test: { name: "wire", root: "packages/wire", include: ["src/**/*.test.ts"], ...shared } },
       {
         test: {

@@ -1,12 +1,13 @@
 // `npm run check`: format, type-aware lint with import floors and cycles, types, regular expressions whose time grows
-// faster than their text, terms, colours, tables of domains, unused code, bundle budgets.
-import { ensureBuilt } from "./setup/build.mjs";
+// faster than their text, terms, messages, colours, tables of domains, unused code, bundle budgets.
+import { ensureBuilt, ensureMessages } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, must } from "./setup/run.mjs";
 
 const workspaces = [
   "packages/contract",
+  "packages/messages",
   "packages/wire",
   "packages/engine",
   "apps/server",
@@ -18,12 +19,14 @@ const workspaces = [
 
 await main(async () => {
   await ensureInstalled();
+  await ensureMessages();
   await must("Format", "oxfmt", ["--check", "."]);
   await must("Lint, floors and cycles", "npm", ["run", "--silent", "lint"]);
   await must("Route types", "react-router", ["typegen"], { cwd: fromRoot("apps/web") });
   for (const workspace of workspaces) await must(`Types of ${workspace}`, "tsc", ["-p", workspace]);
   await must("Regular expressions", "node", ["scripts/check-expressions.mjs"]);
   await must("Terms", "node", ["scripts/check-terms.mjs"]);
+  await must("Messages", "node", ["scripts/check-messages.mjs"]);
   await must("Colours", "node", ["scripts/check-colours.mjs"]);
   await must("Tables of domains", "node", ["scripts/check-tables.mjs"]);
   await must("Unused code", "knip", []);

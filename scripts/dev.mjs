@@ -16,6 +16,13 @@ await main(async () => {
       PUBLIC_URL: `http://localhost:${pagePort}`,
       NODE_ENV: "development",
     }),
+    start(
+      "messages",
+      node,
+      ["--watch", "--watch-path=packages/messages/catalogs", "packages/messages/src/build.ts"],
+      fromRoot(),
+      {},
+    ),
     start("engine", node, ["build.mjs", "--watch"], fromRoot("packages/engine"), {}),
     start(
       "pages",
@@ -31,7 +38,7 @@ await main(async () => {
   return code;
 });
 
-/** Starts one of the three; when it ends, so do the others. */
+/** Starts one of them; when it ends, so do the others. */
 function start(name, command, args, cwd, env) {
   const started = startChild(command, args, { cwd, env: childEnv(env), stdio: "inherit" });
   void started.ended.then((code) => console.log(`${name} ended (${code})`));

@@ -6,8 +6,16 @@ import { must } from "./run.mjs";
 
 const notSources = new Set(["node_modules", "build", "dist", ".react-router", ".vite", ".fonts"]);
 
+const messages = {
+  title: "Compiling the messages",
+  sources: ["packages/messages", "package-lock.json"],
+  output: "packages/messages/build/files.js",
+  command: ["npm", ["run", "--silent", "build", "-w", "@veranda/messages"]],
+};
+
 /** What is built, from which folders, and by which command. */
 const parts = [
+  messages,
   {
     title: "Building the engine",
     sources: ["packages/contract", "packages/wire", "packages/engine", "package-lock.json"],
@@ -16,7 +24,7 @@ const parts = [
   },
   {
     title: "Building the pages",
-    sources: ["packages/contract", "apps/web", "package-lock.json"],
+    sources: ["packages/contract", "packages/messages", "apps/web", "package-lock.json"],
     output: "apps/web/build/server/index.js",
     command: ["npm", ["run", "--silent", "build", "-w", "@veranda/web"]],
   },
@@ -30,15 +38,20 @@ const parts = [
 
 /** Builds each part whose sources changed since it was built last. */
 export async function ensureBuilt() {
-  for (const part of parts) {
-    const marker = fromRoot("node_modules/.veranda-built", part.title.replaceAll(" ", "-").toLowerCase());
-    const wanted = fingerprint(part.sources);
-    if (existsSync(fromRoot(part.output)) && existsSync(marker) && readFileSync(marker, "utf8") === wanted)
-      continue;
-    await must(part.title, ...part.command);
-    mkdirSync(dirname(marker), { recursive: true });
-    writeFileSync(marker, wanted);
-  }
+  for (const part of parts) await ensurePart(part);
+}
+
+/** The same for the messages alone, which types and tests ask for. */
+export const ensureMessages = () => ensurePart(messages);
+
+async function ensurePart(part) {
+  const marker = fromRoot("node_modules/.veranda-built", part.title.replaceAll(" ", "-").toLowerCase());
+  const wanted = fingerprint(part.sources);
+  if (existsSync(fromRoot(part.output)) && existsSync(marker) && readFileSync(marker, "utf8") === wanted)
+    return;
+  await must(part.title, ...part.command);
+  mkdirSync(dirname(marker), { recursive: true });
+  writeFileSync(marker, wanted);
 }
 
 /** Names, sizes and times of the files below these paths: quick, any change shows, and a moved checkout stays built. */

@@ -1,9 +1,11 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { DEFAULT_LOCALE } from "@veranda/messages";
+import { messageFiles } from "@veranda/messages/files";
 
 /*
  * `npm run weigh -w @veranda/web`: how much JavaScript of the page's own a public page loads before one enters a
- * space, as sent (brotli), from the last build. Fails when one is over its budget.
+ * space, as sent (brotli), its messages in English among it, from the last build. Fails when one is over its budget.
  */
 
 const BUDGET_BYTES = 170_000;
@@ -18,6 +20,7 @@ const manifest = await readManifest();
 let isOver = false;
 for (const id of Object.keys(manifest.routes).filter((route) => route.startsWith("routes/"))) {
   const files = filesOf(id);
+  for (const file of files) for (const messages of await messagesOf(file)) files.add(messages);
   const sizes = await Promise.all([...files].map(sentBytes));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   isOver ||= bytes > BUDGET_BYTES;
@@ -47,6 +50,13 @@ function filesOf(routeId: string): Set<string> {
     if (route) for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
   }
   return files;
+}
+
+/** The files of messages that a script asks for by the names of their areas. */
+async function messagesOf(file: string): Promise<string[]> {
+  const script = await readFile(join(CLIENT, file), "utf8");
+  const areas = script.matchAll(/"@veranda\/messages\/([\w-]+)"/g);
+  return Array.from(areas, ([, area = ""]) => `/assets/${messageFiles[DEFAULT_LOCALE]?.[area]}`);
 }
 
 async function sentBytes(file: string): Promise<number> {

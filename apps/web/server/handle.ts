@@ -1,8 +1,14 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setLocaleSource, type Locale } from "@veranda/messages";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { pageContext, type PageContext } from "../src/page-context.ts";
 
 export type { PageContext } from "../src/page-context.ts";
+
+/** The language of the page that is being rendered. */
+const locales = new AsyncLocalStorage<Locale>();
+setLocaleSource(() => locales.getStore());
 
 const handler = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
 
@@ -17,5 +23,5 @@ const handler = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
 export function handle(request: Request, context: PageContext): Promise<Response> {
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
-  return handler(request, provider);
+  return locales.run(context.locale, () => handler(request, provider));
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, type ReactImportMap } from "react-dom/server";
 
 /** Longer than any loader may take, so that only a fault of the page itself runs into it. */
 const RENDER_TIMEOUT_MS = 10_000;
@@ -13,7 +13,7 @@ const RENDER_TIMEOUT_MS = 10_000;
  */
 export async function renderHtml(
   document: ReactElement,
-  nonce: string | undefined,
+  { nonce, importMap }: { nonce: string | undefined; importMap: ReactImportMap },
   onFault: (error: unknown) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const sink = new PassThrough();
@@ -21,6 +21,7 @@ export async function renderHtml(
   await new Promise<void>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(document, {
       ...(nonce === undefined ? {} : { nonce }),
+      importMap,
       onAllReady() {
         clearTimeout(timer);
         pipe(sink);

@@ -1,5 +1,6 @@
 import type { PageContext } from "./page-context.ts";
-import { createClient, REQUEST_TIMEOUT_MS, UID_COOKIE } from "@veranda/contract";
+import { createClient, LOCALE_COOKIE, REQUEST_TIMEOUT_MS, UID_COOKIE } from "@veranda/contract";
+import { negotiateLocale } from "@veranda/messages";
 import { readCookie } from "./api/cookies.ts";
 
 /** Under the development server the calls are reached over the network and nothing sets a nonce. */
@@ -23,6 +24,10 @@ export async function developmentContext(request: Request): Promise<PageContext>
     apiFetch,
     origin: new URL(request.url).origin,
     brand: data.brand,
+    locale: negotiateLocale(
+      readCookie(cookie, LOCALE_COOKIE),
+      request.headers.get("accept-language") ?? undefined,
+    ),
     uid: readCookie(cookie, UID_COOKIE) ?? "",
   };
 }

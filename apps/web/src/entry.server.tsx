@@ -1,4 +1,7 @@
+import type { ReactNode } from "react";
+import { preloadModule } from "react-dom";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
+import { importMapOf, messageFilesOf } from "../server/message-files.ts";
 import { renderHtml } from "../server/render-html.tsx";
 import { NonceContext } from "./features/site/nonce.ts";
 import { pageContext } from "./page-context.ts";
@@ -14,11 +17,19 @@ export default async function handleRequest(
   let faulted = false;
   const body = await renderHtml(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} {...(nonce === undefined ? {} : { nonce })} />
+      <Preloaded files={messageFilesOf(routerContext)}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce === undefined ? {} : { nonce })} />
+      </Preloaded>
     </NonceContext>,
-    nonce,
+    { nonce, importMap: importMapOf() },
     () => (faulted = true),
   );
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(request.method === "HEAD" ? null : body, { status: faulted ? 500 : status, headers });
+}
+
+/** Modules that the page's scripts will ask for, asked for with them. */
+function Preloaded({ files, children }: { files: readonly string[]; children: ReactNode }) {
+  for (const file of files) preloadModule(file, { as: "script" });
+  return children;
 }

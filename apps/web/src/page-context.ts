@@ -1,5 +1,6 @@
 import { createContext } from "react-router";
 import type { Brand } from "@veranda/contract";
+import type { Locale } from "@veranda/messages";
 
 /** What the server knows of a page request beyond the request itself. */
 export type PageContext = {
@@ -10,6 +11,8 @@ export type PageContext = {
   /** Scheme and host under which visitors know this server, without a slash. */
   origin: string;
   brand: Brand;
+  /** The language that the page is rendered in. */
+  locale: Locale;
   /** The visitor's anonymous id. */
   uid: string;
 };

@@ -7,6 +7,7 @@ import {
   THEME_COOKIE,
   VIEW_SIZE_COOKIE,
 } from "@veranda/contract";
+import { DEFAULT_LOCALE } from "@veranda/messages";
 import { useState, type ReactNode } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -36,9 +37,10 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader(args: Route.LoaderArgs) {
   const cookies = args.request.headers.get("cookie") ?? "";
-  const { brand, origin, uid } = await contextOf(args);
+  const { brand, locale, origin, uid } = await contextOf(args);
   return {
     brand,
+    locale,
     origin,
     uid,
     theme: asTheme(readCookie(cookies, THEME_COOKIE)),
@@ -61,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   return (
     <html
-      lang="en"
+      lang={data?.locale ?? DEFAULT_LOCALE}
       data-theme={data?.theme ?? "system"}
       data-text={data?.textSize ?? "normal"}
       data-motion={data?.motion ?? "system"}

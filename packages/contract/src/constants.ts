@@ -68,6 +68,8 @@ export const WEB_CLIENT = "Veranda-Web";
 export const UID_COOKIE_MAX_AGE_S = 365 * 24 * 3600;
 /** default or theater; see `viewSize`. */
 export const VIEW_SIZE_COOKIE = "view_size";
+/** The language that was chosen; without it the browser's own is spoken. */
+export const LOCALE_COOKIE = "locale";
 /** light, dark or system. */
 export const THEME_COOKIE = "theme";
 /** normal, large or larger. */

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { PAGE_COOKIES, type Brand } from "@veranda/contract";
+import { LOCALE_COOKIE, PAGE_COOKIES, type Brand } from "@veranda/contract";
+import { negotiateLocale, type Locale } from "@veranda/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -16,7 +17,14 @@ import { newNonce, pagePolicy } from "./security-headers.ts";
 type PageModule = {
   handle: (
     request: Request,
-    context: { nonce: string; apiFetch: typeof fetch; origin: string; brand: Brand; uid: string },
+    context: {
+      nonce: string;
+      apiFetch: typeof fetch;
+      origin: string;
+      brand: Brand;
+      locale: Locale;
+      uid: string;
+    },
   ) => Promise<Response>;
 };
 
@@ -78,12 +86,14 @@ async function answerPage(
   // All that a page is told of who asks: it is for others too.
   const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");
   const address = pageAddress(request.url);
-  const page = await cache.of(`${origin} ${address} ${cookie}`, async () => {
+  const locale = negotiateLocale(cookies[LOCALE_COOKIE], request.headers["accept-language"]);
+  const page = await cache.of(`${origin} ${address} ${locale} ${cookie}`, async () => {
     const answer = await handle(new Request(new URL(address, origin), { headers: { cookie } }), {
       ...STAND_IN,
       apiFetch: internalFetch(app, { host, ip, uid: STAND_IN.uid }),
       origin,
       brand,
+      locale,
     });
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
   });

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/people";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { FriendsPage } from "../features/friends/friends-page.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";
@@ -8,12 +9,9 @@ import { PageHead } from "../features/shell/page-head.tsx";
 export default function Friends() {
   return (
     <PageBody>
-      <PageMeta title="Friends" isNoIndex />
-      <PageHead title="Friends" lead="See who's online and join them." />
-      <SignedInOnly
-        invitation="Add friends, see who's online and join them in a space."
-        waiting={<PersonRowSkeletons />}
-      >
+      <PageMeta title={t.friends()} isNoIndex />
+      <PageHead title={t.friends()} lead={t.friendsLead()} />
+      <SignedInOnly invitation={t.friendsInvitation()} waiting={<PersonRowSkeletons />}>
         <FriendsPage />
       </SignedInOnly>
     </PageBody>

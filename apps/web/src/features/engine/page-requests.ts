@@ -3,6 +3,7 @@ import type { ShareSetting, SpaceSetting } from "@veranda/contract";
 import { CallError } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { PageRequest, PageRequestData } from "@veranda/contract/engine/room-messages";
+import * as people from "@veranda/messages/people";
 import { queryClientHere } from "../../api/load-in-browser.ts";
 import { meQuery } from "../../api/queries.ts";
 import { runMutation } from "../../api/run-mutation.ts";
@@ -11,7 +12,7 @@ import { readAuth } from "../auth/auth-view.ts";
 import { bringToken } from "../environment-panel/bring-token.ts";
 import { refusal } from "../faults/refusal.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { blockPerson, REPORTED, reportPerson, unblockPerson } from "../friends/person-actions.ts";
+import { blockPerson, reportPerson, unblockPerson } from "../friends/person-actions.ts";
 import { loveMutation, markEverywhere } from "../love/use-love.ts";
 import { deleteWithUndo } from "../own-spaces/delete-with-undo.ts";
 import {
@@ -72,7 +73,7 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
     case "report_user": {
       const { userId, ...report } = request.data;
       await reportPerson(userId, report);
-      return showToast({ message: REPORTED });
+      return showToast({ message: people.reported() });
     }
     case "set_space_loved": {
       const { spaceId, loved, skipSapiCall } = request.data;

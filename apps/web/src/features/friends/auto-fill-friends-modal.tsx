@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecommendedPerson } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import { Check, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/client.ts";
@@ -18,12 +19,12 @@ import { reasonOf } from "./find-people.tsx";
 export function AutoFillFriendsModal({ onClose }: { onClose: () => void }) {
   const { data: people, error, isPending, refetch } = useQuery(fillQuery());
   return (
-    <Modal title="People you may know" lead="Choose people to add as friends." onClose={onClose}>
+    <Modal title={t.peopleYouMayKnow()} lead={t.chooseToAdd()} onClose={onClose}>
       {isPending && <PersonRowSkeletons count={4} />}
       {error && !people && <QueryFault error={error} onRetry={() => void refetch()} />}
       {people?.length === 0 && (
-        <Notice icon={<UsersRound aria-hidden="true" />} title="Nobody new right now">
-          Walk into a space: people you meet will be suggested to you.
+        <Notice icon={<UsersRound aria-hidden="true" />} title={t.nobodyNew()}>
+          {t.nobodyNewLead()}
         </Notice>
       )}
       {people && people.length > 0 && <Choice people={people} onDone={onClose} />}
@@ -42,9 +43,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
     mutationFn: () =>
       Promise.all([...chosen].map((userID) => api("POST /friends/add", { body: { userID } }))),
     onSuccess: (asked) => {
-      showToast({
-        message: asked.length === 1 ? "Your request is sent." : `${asked.length} requests are sent.`,
-      });
+      showToast({ message: t.requestsSent({ count: asked.length }) });
       onDone();
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
@@ -52,7 +51,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
   });
   return (
     <>
-      <ul aria-label="People" className="-mx-2 grid max-h-[50dvh] grid-cols-1 gap-1 overflow-y-auto p-1">
+      <ul aria-label={t.people()} className="-mx-2 grid max-h-[50dvh] grid-cols-1 gap-1 overflow-y-auto p-1">
         {people.map((person) => (
           <li key={person.userID}>
             <button
@@ -79,9 +78,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
       </ul>
       <div className="mt-5 flex justify-end">
         <Button look="accent" disabled={chosen.size === 0 || isPending} onClick={() => ask()}>
-          {chosen.size === 0
-            ? "Choose someone"
-            : `Ask ${chosen.size} ${chosen.size === 1 ? "person" : "people"}`}
+          {chosen.size === 0 ? t.chooseSomeone() : t.askPeople({ count: chosen.size })}
         </Button>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
@@ -12,16 +13,16 @@ export function BlockModal({ person: { userID, displayName }, onClose }: BlockMo
   const { mutate, isPending } = useMutation({
     mutationFn: () => blockPerson(queries, userID),
     onSuccess: () => {
-      showToast({ message: `${displayName} is blocked.` });
+      showToast({ message: t.personBlocked({ name: displayName }) });
       onClose();
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
   return (
     <ConfirmModal
-      lead={`You won't see each other here or in spaces, and you'll no longer be friends or follow each other. ${displayName} isn't notified.`}
-      title={`Block ${displayName}?`}
-      confirm="Block"
+      lead={t.blockLead({ name: displayName })}
+      title={t.blockTitle({ name: displayName })}
+      confirm={t.block()}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RecommendedPerson } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import { Search, UserRoundSearch } from "lucide-react";
 import { useId, useState } from "react";
 import { findPeopleQuery, recommendationsQuery } from "../../api/people-queries.ts";
@@ -24,7 +25,7 @@ export function FindPeople() {
   return (
     <>
       <label htmlFor={id} className="sr-only">
-        Name of a person
+        {t.nameOfPerson()}
       </label>
       <div className="relative mb-8 max-w-xl">
         <Search
@@ -38,7 +39,7 @@ export function FindPeople() {
           maxLength={LENGTH_MAX}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A name or @username"
+          placeholder={t.nameOrUsername()}
           onChange={({ target }) => setWords(target.value)}
           className="h-12 w-full rounded-full border border-line-strong bg-surface pr-4 pl-12 text-[1.0625rem] placeholder:text-ink-faint"
         />
@@ -55,12 +56,12 @@ function Found({ words }: { words: string }) {
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   if (data.length === 0)
     return (
-      <Notice icon={<UserRoundSearch aria-hidden="true" />} title="Nobody found">
-        Nobody here goes by “{words}”.
+      <Notice icon={<UserRoundSearch aria-hidden="true" />} title={t.nobodyFound()}>
+        {t.nobodyNamed({ words })}
       </Notice>
     );
   return (
-    <ul aria-label="People found" className={ROWS}>
+    <ul aria-label={t.peopleFound()} className={ROWS}>
       {data.map(({ relationship, ...person }) => (
         <li key={person.userID} className="min-w-0">
           <PersonRow person={person}>
@@ -80,16 +81,16 @@ function Recommended() {
     return (
       <Notice
         icon={<UserRoundSearch aria-hidden="true" />}
-        title="Find people you know"
-        actions={<Button onClick={() => showModal("AutoFillFriends")}>Suggest people</Button>}
+        title={t.findPeopleYouKnow()}
+        actions={<Button onClick={() => showModal("AutoFillFriends")}>{t.suggestPeople()}</Button>}
       >
-        Write a name above. People you meet in spaces will be suggested here too.
+        {t.findPeopleLead()}
       </Notice>
     );
   return (
     <section aria-labelledby="recommended">
       <h2 id="recommended" className="mb-3 text-xl">
-        People you may know
+        {t.peopleYouMayKnow()}
       </h2>
       <ul className={ROWS}>
         {data.map((person) => (
@@ -106,7 +107,6 @@ function Recommended() {
 
 /** Why somebody is suggested; nothing for whom many follow. */
 export function reasonOf({ mutualFriends, timesMet }: RecommendedPerson): string | undefined {
-  if (mutualFriends > 0) return `${mutualFriends} friend${mutualFriends === 1 ? "" : "s"} in common`;
-  if (timesMet > 1) return `You have met ${timesMet} times`;
-  return timesMet === 1 ? "You have met in a space" : undefined;
+  if (mutualFriends > 0) return t.friendsInCommon({ count: mutualFriends });
+  return timesMet > 0 ? t.metTimes({ count: timesMet }) : undefined;
 }

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Friend, FriendPresence } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import { UserMinus, UsersRound } from "lucide-react";
 import { friendsQuery } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -16,7 +17,7 @@ type FriendsListProps = { isNarrow?: boolean; onGo?: (() => void) | undefined };
 export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
   return (
     <PeopleList
-      label="Friends"
+      label={t.friends()}
       isNarrow={isNarrow}
       query={useInfiniteQuery({ ...friendsQuery(), refetchOnWindowFocus: true })}
       entriesOf={({ friends }) => friends}
@@ -25,8 +26,8 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
         <PersonRow person={friend} isOnline={friend.isOnline} note={noteOf(friend)} onGo={onGo}>
           {friend.whereabouts && <JoinLink friend={friend} at={friend.whereabouts} onGo={onGo} />}
           <IconButton
-            label={`Unfriend ${friend.displayName}`}
-            title="Unfriend"
+            label={t.unfriendPerson({ name: friend.displayName })}
+            title={t.unfriend()}
             onClick={() => askUnfriend(friend)}
           >
             <UserMinus className="size-5" aria-hidden="true" />
@@ -36,14 +37,14 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
       empty={
         <Notice
           icon={<UsersRound aria-hidden="true" />}
-          title="No friends here yet"
+          title={t.noFriends()}
           actions={
             <LinkButton look="accent" to="/friends?tab=find" onClick={onGo}>
-              Find people
+              {t.findPeople()}
             </LinkButton>
           }
         >
-          See who's online and join them with one click.
+          {t.noFriendsLead()}
         </Notice>
       }
     />
@@ -51,8 +52,8 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
 }
 
 function noteOf({ isOnline, whereabouts }: Friend): string | undefined {
-  if (whereabouts) return `In ${whereabouts.name}`;
-  return isOnline ? "Online" : undefined;
+  if (whereabouts) return t.inSpace({ space: whereabouts.name });
+  return isOnline ? t.online() : undefined;
 }
 
 type JoinLinkProps = { friend: Friend; at: FriendPresence; onGo: (() => void) | undefined };
@@ -65,10 +66,10 @@ function JoinLink({ friend, at, onGo }: JoinLinkProps) {
       size="sm"
       look="accent"
       to={`${path}?instance=${encodeURIComponent(at.instanceId)}`}
-      aria-label={`Join ${friend.displayName} in ${at.name}`}
+      aria-label={t.joinPerson({ name: friend.displayName, space: at.name })}
       onClick={onGo}
     >
-      Join
+      {t.join()}
     </LinkButton>
   );
 }

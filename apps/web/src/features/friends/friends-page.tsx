@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/people";
 import { useEffect } from "react";
 import { useTabParameter } from "../site/use-tab-parameter.ts";
 import { friendRequestsQuery, friendsQuery } from "../../api/people-queries.ts";
@@ -10,11 +11,11 @@ import { RequestsList } from "./requests-list.tsx";
 
 const TABS = ["friends", "received", "sent", "find"] as const;
 type FriendsTab = (typeof TABS)[number];
-const NAMES: Record<FriendsTab, string> = {
-  friends: "Friends",
-  received: "Received",
-  sent: "Sent",
-  find: "Find",
+const NAMES: Record<FriendsTab, () => string> = {
+  friends: t.friends,
+  received: t.received,
+  sent: t.sent,
+  find: t.find,
 };
 
 /** Everything about one's friends, by the tab in the address. */
@@ -25,11 +26,11 @@ export function FriendsPage() {
   return (
     <Tabs value={shown} onChange={show}>
       <TabList
-        label="Friends"
+        label={t.friends()}
         className="-mx-(--gutter) mb-7 px-(--gutter)"
         tabs={TABS.map((value) => ({
           value,
-          name: NAMES[value],
+          name: NAMES[value](),
           end: value === "received" && waiting > 0 && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
               {waiting}

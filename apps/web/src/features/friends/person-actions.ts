@@ -30,5 +30,3 @@ export type PersonReport = { category: PersonReportCategory; reason: string; roo
 
 export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =>
   api("POST /users/{id}/report", { params: { id }, body });
-
-export const REPORTED = "Thanks for your report. Our moderators will look into it.";

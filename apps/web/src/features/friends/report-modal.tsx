@@ -1,6 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { PersonReportCategory } from "@veranda/contract";
 import { REPORT_REASON_MAX } from "@veranda/contract/constants";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/people";
 import { useId, useState } from "react";
 import { TextArea } from "../../ui/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -9,7 +11,7 @@ import { Modal, ModalFoot } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Reported } from "./friend-modals.ts";
 import { REPORT_REASONS } from "./report-words.ts";
-import { REPORTED, reportPerson, type PersonReport } from "./person-actions.ts";
+import { reportPerson, type PersonReport } from "./person-actions.ts";
 
 type ReportModalProps = { person: Reported; onClose: () => void };
 
@@ -21,16 +23,12 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
   const { mutate, isPending, error } = useMutation({
     mutationFn: (report: PersonReport) => reportPerson(userID, report),
     onSuccess: () => {
-      showToast({ message: REPORTED });
+      showToast({ message: t.reported() });
       onClose();
     },
   });
   return (
-    <Modal
-      title={`Report ${displayName}`}
-      lead="What happened? They won't be told who reported them."
-      onClose={onClose}
-    >
+    <Modal title={t.reportTitle({ name: displayName })} lead={t.reportLead()} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -38,29 +36,31 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
         }}
       >
         <fieldset>
-          <legend className="sr-only">Reason</legend>
+          <legend className="sr-only">{t.reason()}</legend>
           <div className="-mx-2 grid">
-            {(Object.entries(REPORT_REASONS) as [PersonReportCategory, string][]).map(([name, words]) => (
-              <label
-                key={name}
-                className="flex min-h-9 cursor-pointer items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
-              >
-                <input
-                  type="radio"
-                  name={`${id}-category`}
-                  checked={category === name}
-                  onChange={() => setCategory(name)}
-                  className="size-5 accent-(--accent) outline-none"
-                />
-                {words}
-              </label>
-            ))}
+            {(Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).map(
+              ([name, words]) => (
+                <label
+                  key={name}
+                  className="flex min-h-9 cursor-pointer items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
+                >
+                  <input
+                    type="radio"
+                    name={`${id}-category`}
+                    checked={category === name}
+                    onChange={() => setCategory(name)}
+                    className="size-5 accent-(--accent) outline-none"
+                  />
+                  {words()}
+                </label>
+              ),
+            )}
           </div>
         </fieldset>
         <div className="mt-4">
           <TextArea
-            label="Details"
-            note="(optional)"
+            label={t.details()}
+            note={common.optional()}
             maxLength={REPORT_REASON_MAX}
             value={reason}
             onChange={setReason}
@@ -74,10 +74,10 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
         <div className="h-1" />
         <ModalFoot>
           <Button look="quiet" onClick={onClose}>
-            Cancel
+            {common.cancel()}
           </Button>
           <Button look="accent" type="submit" disabled={category === null || isPending}>
-            Report
+            {t.report()}
           </Button>
         </ModalFoot>
       </form>

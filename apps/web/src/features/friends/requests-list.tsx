@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/people";
 import { Inbox, Send } from "lucide-react";
 import { friendRequestsQuery, type RequestList } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -7,18 +9,19 @@ import { FriendButton } from "../people-picker/friend-button.tsx";
 import { PeopleList } from "../people-picker/people-list.tsx";
 import { PersonRow } from "../people-picker/person-row.tsx";
 
-const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "long" });
-
 /** Friend requests that wait for an answer: one's own, or that of others. */
 export function RequestsList({ list }: { list: RequestList }) {
   return (
     <PeopleList
-      label={list === "received" ? "Received friend requests" : "Sent friend requests"}
+      label={list === "received" ? t.receivedRequests() : t.sentRequests()}
       query={useInfiniteQuery(friendRequestsQuery(list))}
       entriesOf={({ requests }) => requests}
       keyOf={({ person }) => person.userID}
       renderRow={({ person, sentAt }) => (
-        <PersonRow person={person} note={`Asked on ${DAY.format(new Date(sentAt))}`}>
+        <PersonRow
+          person={person}
+          note={t.askedOn({ date: formatDate(new Date(sentAt), { day: "numeric", month: "long" }) })}
+        >
           <FriendButton person={person} friendship={list} />
         </PersonRow>
       )}
@@ -28,17 +31,17 @@ export function RequestsList({ list }: { list: RequestList }) {
 }
 
 const NoneReceived = () => (
-  <Notice icon={<Inbox aria-hidden="true" />} title="No friend requests">
-    When somebody asks to be your friend, you answer here.
+  <Notice icon={<Inbox aria-hidden="true" />} title={t.noReceived()}>
+    {t.noReceivedLead()}
   </Notice>
 );
 
 const NoneSent = () => (
   <Notice
     icon={<Send aria-hidden="true" />}
-    title="No sent requests"
-    actions={<LinkButton to="/friends?tab=find">Find people</LinkButton>}
+    title={t.noSent()}
+    actions={<LinkButton to="/friends?tab=find">{t.findPeople()}</LinkButton>}
   >
-    Requests that you send wait here for an answer.
+    {t.noSentLead()}
   </Notice>
 );

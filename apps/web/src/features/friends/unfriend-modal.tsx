@@ -1,4 +1,5 @@
 import type { PersonCard } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import { useRelationship } from "../people-picker/use-relationship.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
@@ -8,9 +9,9 @@ export function UnfriendModal({ person: { userID, displayName }, onClose }: Unfr
   const { act } = useRelationship(userID);
   return (
     <ConfirmModal
-      lead={`You'll no longer see where each other are. ${displayName} isn't notified.`}
-      title={`Unfriend ${displayName}?`}
-      confirm="Unfriend"
+      lead={t.unfriendLead({ name: displayName })}
+      title={t.unfriendTitle({ name: displayName })}
+      confirm={t.unfriend()}
       onClose={onClose}
       onConfirm={() => {
         act("unfriend");

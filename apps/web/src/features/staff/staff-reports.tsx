@@ -36,7 +36,7 @@ export function StaffReports() {
               <Name person={report.reporter} />
             </p>
             <p className="text-sm text-ink-soft">
-              {REPORT_REASONS[report.category]} ·{" "}
+              {REPORT_REASONS[report.category]()} ·{" "}
               <time dateTime={report.at}>{moment.format(new Date(report.at))}</time>
               {report.roomId !== null && (
                 <>

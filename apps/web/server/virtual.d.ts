@@ -1,0 +1,5 @@
+declare module "virtual:message-areas" {
+  /** The areas of messages that each script of the pages asks for, by its address. */
+  const areasOfScripts: Record<string, string[]>;
+  export default areasOfScripts;
+}

@@ -1,0 +1,11 @@
+export { formatCount, formatDate, formatList, formatNumber, formatRelativeTime } from "./format.ts";
+export {
+  currentLocale,
+  DEFAULT_LOCALE,
+  inLocale,
+  isLocale,
+  LOCALES,
+  negotiateLocale,
+  setLocaleSource,
+  type Locale,
+} from "./locale.ts";

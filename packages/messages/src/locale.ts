@@ -1,0 +1,58 @@
+/** Languages that every message is written in, as BCP 47 has them, each by its own name. */
+export const LOCALES = { en: "English" } as const;
+
+export type Locale = keyof typeof LOCALES;
+
+export const DEFAULT_LOCALE: Locale = "en";
+
+export const isLocale = (value: unknown): value is Locale =>
+  typeof value === "string" && Object.hasOwn(LOCALES, value);
+
+type Source = () => string | undefined;
+
+type Page = { document?: { documentElement: { lang: string } } };
+
+/** In a page its own language; elsewhere whoever renders says whose it is. */
+let source: Source = () => (globalThis as Page).document?.documentElement.lang;
+
+/** The language that messages are in here and now. */
+export function currentLocale(): Locale {
+  const locale = source();
+  return isLocale(locale) ? locale : DEFAULT_LOCALE;
+}
+
+/** Where a process that speaks to many takes the language from, each time that a message is asked for. */
+export function setLocaleSource(next: Source): void {
+  source = next;
+}
+
+/** Does something at once in one language: what is awaited inside is no longer in it. */
+export function inLocale<T>(locale: Locale, work: () => T): T {
+  const before = source;
+  source = () => locale;
+  try {
+    return work();
+  } finally {
+    source = before;
+  }
+}
+
+/** More are not what a browser sends, and each is compared with all there are. */
+const WISHES_MAX = 20;
+
+/**
+ * The language to speak: the one chosen, else the first of an Accept-Language header that there is, by its quality, a
+ * region's by its language (RFC 9110, 12.5.4; lookup of RFC 4647, 3.4), else the default.
+ */
+export function negotiateLocale(chosen: string | undefined, acceptLanguage: string | undefined): Locale {
+  if (isLocale(chosen)) return chosen;
+  const wishes = (acceptLanguage ?? "").split(",", WISHES_MAX).map((wish) => {
+    const [range = "", ...parameters] = wish.split(";").map((part) => part.trim());
+    const quality = parameters.find((each) => each.startsWith("q="))?.slice(2) ?? "1";
+    return { language: range.split("-")[0]?.toLowerCase(), quality: Number(quality) };
+  });
+  const best = wishes
+    .filter(({ language, quality }) => isLocale(language) && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)[0]?.language;
+  return isLocale(best) ? best : DEFAULT_LOCALE;
+}

@@ -1,0 +1,101 @@
+// Fails for messages that can't be compiled, that a language lacks or has too many of, that nothing uses, and for text
+// of the web app that is in no catalog.
+import { globSync } from "node:fs";
+import { readCatalogs } from "../packages/messages/src/catalogs.ts";
+import { faultsOfCatalogs } from "./messages/catalogs.mjs";
+import { textsOf, usesOf } from "./messages/find.mjs";
+import { fromRoot } from "./setup/paths.mjs";
+
+const catalogs = readCatalogs();
+const complaints = faultsOfCatalogs(catalogs);
+
+const used = new Map([...catalogs.keys()].map((area) => [area, new Set()]));
+const sources = globSync(
+  ["apps/*/src/**/*.{ts,tsx}", "apps/web/server/*.ts*", "packages/engine/src/**/*.ts"],
+  {
+    cwd: fromRoot(),
+    exclude: ["**/*.test.*", "**/testing/**"],
+  },
+).sort();
+for (const path of sources) {
+  for (const { area, key, line } of usesOf(fromRoot(path))) {
+    if (key === null)
+      complaints.push(`${path}:${line}: names its message by what is known only when it runs`);
+    else used.get(area)?.add(key);
+  }
+}
+for (const [area, languages] of catalogs)
+  for (const key of languages.get("en")?.keys() ?? [])
+    if (!used.get(area)?.has(key)) complaints.push(`catalogs/en/${area}.json: nothing uses ${key}`);
+
+/** Folders of the web app whose text is in no catalog yet. */
+const UNTRANSLATED = [
+  "apps/web/src/api/**",
+  "apps/web/src/features/account-settings/**",
+  "apps/web/src/features/auth/**",
+  "apps/web/src/features/avatar-preview/**",
+  "apps/web/src/features/avatar/**",
+  "apps/web/src/features/camera-mode/**",
+  "apps/web/src/features/chat/**",
+  "apps/web/src/features/comfort/**",
+  "apps/web/src/features/content-menu/**",
+  "apps/web/src/features/controls/**",
+  "apps/web/src/features/custom-avatar/**",
+  "apps/web/src/features/debug/**",
+  "apps/web/src/features/described/**",
+  "apps/web/src/features/editing/**",
+  "apps/web/src/features/emotes/**",
+  "apps/web/src/features/engine/**",
+  "apps/web/src/features/environment-panel/**",
+  "apps/web/src/features/explore/**",
+  "apps/web/src/features/faults/**",
+  "apps/web/src/features/guest/**",
+  "apps/web/src/features/headset/**",
+  "apps/web/src/features/hints/**",
+  "apps/web/src/features/host-tools/**",
+  "apps/web/src/features/import-export/**",
+  "apps/web/src/features/keybinds/**",
+  "apps/web/src/features/legal/**",
+  "apps/web/src/features/live/**",
+  "apps/web/src/features/logs/**",
+  "apps/web/src/features/love/**",
+  "apps/web/src/features/notifications/**",
+  "apps/web/src/features/own-spaces/**",
+  "apps/web/src/features/people-picker/**",
+  "apps/web/src/features/people/**",
+  "apps/web/src/features/profile/**",
+  "apps/web/src/features/search/**",
+  "apps/web/src/features/settings/**",
+  "apps/web/src/features/share/**",
+  "apps/web/src/features/shell/**",
+  "apps/web/src/features/space-info/**",
+  "apps/web/src/features/space/**",
+  "apps/web/src/features/staff/**",
+  "apps/web/src/features/stage/**",
+  "apps/web/src/features/support/**",
+  "apps/web/src/features/theme/**",
+  "apps/web/src/features/toasts/**",
+  "apps/web/src/features/uploads/**",
+  "apps/web/src/features/versions/**",
+  "apps/web/src/features/visit/**",
+  "apps/web/src/features/wallet/**",
+  "apps/web/src/routes/**",
+  "apps/web/src/ui/**",
+];
+/** What only those see who write Veranda. */
+const NOT_SHOWN = [
+  "apps/web/src/ui/showcase/**",
+  "apps/web/src/routes/design.tsx",
+  "apps/web/src/testing/**",
+];
+for (const path of globSync("apps/web/src/**/*.{ts,tsx}", {
+  cwd: fromRoot(),
+  exclude: ["**/*.test.*", ...NOT_SHOWN, ...UNTRANSLATED],
+}).sort())
+  for (const { text, line } of textsOf(fromRoot(path)))
+    complaints.push(`${path}:${line}: “${text}” is in no catalog`);
+
+if (complaints.length > 0) {
+  console.error(complaints.join("\n"));
+  process.exitCode = 1;
+}

@@ -1,0 +1,34 @@
+import { compileMessage, differenceOfInputs } from "../../packages/messages/src/compile.ts";
+
+/** What is wrong with catalogs by themselves: each as a line to print. */
+export function faultsOfCatalogs(catalogs) {
+  const faults = [];
+  const locales = new Set([...catalogs.values()].flatMap((languages) => [...languages.keys()]));
+  for (const [area, languages] of catalogs) {
+    const english = languages.get("en") ?? new Map();
+    for (const locale of locales) {
+      const say = (key, fault) => faults.push(`catalogs/${locale}/${area}.json: ${key}: ${fault}`);
+      const messages = languages.get(locale) ?? new Map();
+      for (const key of english.keys()) if (!messages.has(key)) say(key, "it is not translated");
+      for (const [key, message] of messages) {
+        const compiled = attempt(message);
+        if (typeof compiled === "string") say(key, compiled);
+        else if (!english.has(key)) say(key, "English has no such message");
+        else if (locale !== "en") {
+          const original = attempt(english.get(key));
+          const difference = typeof original === "string" ? null : differenceOfInputs(original, compiled);
+          if (difference !== null) say(key, difference);
+        }
+      }
+    }
+  }
+  return faults;
+}
+
+function attempt(message) {
+  try {
+    return compileMessage(message);
+  } catch (error) {
+    return error.message;
+  }
+}

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import { parseSync } from "oxc-parser";
+
+const PREFIX = "@veranda/messages/";
+const NOT_AREAS = new Set(["compile", "files"]);
+
+/** Which messages a file uses, by area, key and line; a key of null when it can't be told. */
+export function usesOf(path) {
+  const source = readFileSync(path, "utf8");
+  if (!source.includes(PREFIX)) return [];
+  const { program } = parseSync(path, source);
+  const names = new Map();
+  const uses = [];
+  for (const node of program.body) {
+    if (node.type !== "ImportDeclaration" || !node.source.value.startsWith(PREFIX)) continue;
+    const area = node.source.value.slice(PREFIX.length);
+    if (NOT_AREAS.has(area)) continue;
+    for (const specifier of node.specifiers) {
+      if (specifier.type === "ImportNamespaceSpecifier") names.set(specifier.local.name, area);
+      else uses.push({ area, key: specifier.imported?.name ?? null, line: lineOf(source, node.start) });
+    }
+  }
+  visit(program, (node, parent) => {
+    if (node.type !== "Identifier" || !names.has(node.name)) return;
+    if (parent?.type === "ImportNamespaceSpecifier") return;
+    const isProperty = parent?.type === "MemberExpression" && parent.property === node && !parent.computed;
+    const isKey = parent?.type === "Property" && parent.key === node && !parent.computed && !parent.shorthand;
+    if (isProperty || isKey) return;
+    const area = names.get(node.name);
+    const isUse = parent?.type === "MemberExpression" && parent.object === node && !parent.computed;
+    uses.push({ area, key: isUse ? parent.property.name : null, line: lineOf(source, node.start) });
+  });
+  return uses;
+}
+
+/** Attributes and properties whose text somebody reads. */
+const READ =
+  /^(title|label|lead|alt|placeholder|note|message|confirm|description|hint|invitation|text|name|aria-(label|description|roledescription|valuetext|placeholder))$/;
+/** Names that are the same in every language. */
+const SAME = new Set([
+  "Google",
+  "Apple",
+  "Microsoft",
+  "MetaMask",
+  "Veranda",
+  "SAML",
+  "Ethereum",
+  "Solana",
+  "Discord",
+]);
+
+/** Texts of a file that people would read and that stand in the code: by line. */
+export function textsOf(path) {
+  const source = readFileSync(path, "utf8");
+  const { program } = parseSync(path, source);
+  const texts = [];
+  const add = (text, { start }) => {
+    const plain = text.replaceAll(/\s+/g, " ").trim();
+    if (/\p{L}{2}/u.test(plain) && !SAME.has(plain)) texts.push({ text: plain, line: lineOf(source, start) });
+  };
+  visit(program, (node, parent, ancestors) => {
+    if (node.type === "JSXText") add(node.value, node);
+    if (node.type !== "Literal" && node.type !== "TemplateLiteral") return;
+    if (node.type === "Literal" && typeof node.value !== "string") return;
+    if (ancestors.some(isForEngineers)) return;
+    const text =
+      node.type === "Literal" ? node.value : node.quasis.map(({ value }) => value.cooked).join("…");
+    if (isSentence(text) || (isRead(parent, node) && /^\p{Lu}\p{Ll}/u.test(text))) add(text, node);
+  });
+  return texts;
+}
+
+/** Two words or more that begin as sentences do, or one with a stop: classes, keys and addresses do neither. */
+const isSentence = (text) =>
+  /^[\p{Lu}“…][\p{L}'’@]*(…|[,;:.!?]?) [\p{L}\p{N}“…]/u.test(text) ||
+  /^[\p{Lu}][\p{L}' ]+[.!?…]$/u.test(text);
+
+const isRead = (parent, node) =>
+  (parent?.type === "JSXAttribute" && READ.test(nameOf(parent.name))) ||
+  (parent?.type === "Property" && parent.value === node && READ.test(parent.key.name ?? "")) ||
+  parent?.type === "JSXExpressionContainer" ||
+  (parent?.type === "ConditionalExpression" && parent.test !== node);
+
+const nameOf = (name) =>
+  name.type === "JSXNamespacedName" ? `${name.namespace.name}-${name.name.name}` : name.name;
+
+/** What is thrown, logged, imported, matched or a type is not read on a screen. */
+const isForEngineers = (node) =>
+  node.type.startsWith("Import") ||
+  node.type.startsWith("TS") ||
+  (node.type === "NewExpression" && /Error$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
+  (node.type === "CallExpression" && /^(throw|fault|log|warn)/i.test(node.callee.name ?? "")) ||
+  (node.type === "CallExpression" && node.callee.object?.name === "console") ||
+  (node.type === "JSXAttribute" && nameOf(node.name) === "className");
+
+function visit(node, see, parent = null, ancestors = []) {
+  see(node, parent, ancestors);
+  const within = [...ancestors, node];
+  for (const [key, value] of Object.entries(node)) {
+    if (key === "parent") continue;
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child?.type === "string") visit(child, see, node, within);
+  }
+}
+
+const lineOf = (source, at) => source.slice(0, at).split("\n").length;
