@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { useCoarsePointer } from "../controls/use-coarse-pointer.ts";
+import { HintLine } from "../hints/hint-line.tsx";
 import { useHintTurn } from "../hints/hint-turn.ts";
 import { notificationsQuery } from "./notifications-query.ts";
 import { sendPushPrompt, type PushPromptType } from "./push-prompt.ts";
@@ -30,7 +32,26 @@ export function PushPromptCard({ type, place }: PushPromptCardProps) {
   const pushKey = data?.pages[0]?.pushKey;
   const { setEnabled: turn } = usePush(pushKey ?? "");
   const isTurn = useHintTurn(true);
+  const isCoarse = useCoarsePointer();
   if (!isTurn) return null;
+  const dismiss = () => sendPushPrompt({ type: "DISMISS" });
+  const accept = () => {
+    sendPushPrompt({ type: "ACCEPT" });
+    turn(true);
+  };
+  if (place === "space" && isCoarse)
+    return (
+      <HintLine
+        label="Notifications"
+        icon={<BellRing className="size-5 shrink-0" aria-hidden="true" />}
+        text={WORDS[type]}
+        action="Turn on"
+        isDisabled={pushKey === undefined}
+        onAction={accept}
+        closeLabel="Not now"
+        onClose={dismiss}
+      />
+    );
   return (
     <section
       aria-label="Notifications"
@@ -45,18 +66,10 @@ export function PushPromptCard({ type, place }: PushPromptCardProps) {
         </p>
       </div>
       <div className="mt-4 flex justify-end gap-2">
-        <Button look="quiet" size="sm" onClick={() => sendPushPrompt({ type: "DISMISS" })}>
+        <Button look="quiet" size="sm" onClick={dismiss}>
           Not now
         </Button>
-        <Button
-          look="accent"
-          size="sm"
-          disabled={pushKey === undefined}
-          onClick={() => {
-            sendPushPrompt({ type: "ACCEPT" });
-            turn(true);
-          }}
-        >
+        <Button look="accent" size="sm" disabled={pushKey === undefined} onClick={accept}>
           Turn on
         </Button>
       </div>

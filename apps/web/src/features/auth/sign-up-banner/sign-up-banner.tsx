@@ -3,7 +3,9 @@ import { useEffect, useState } from "react";
 import { createActor } from "xstate";
 import { Button } from "../../../ui/button.tsx";
 import { GlassClose } from "../../../ui/glass-close.tsx";
+import { useCoarsePointer } from "../../controls/use-coarse-pointer.ts";
 import { useEngineState } from "../../engine/engine-state.ts";
+import { HintLine } from "../../hints/hint-line.tsx";
 import { useHintTurn } from "../../hints/hint-turn.ts";
 import { Region } from "../../stage/regions.tsx";
 import { signInFromSpace } from "../auth.ts";
@@ -34,12 +36,25 @@ export function SignUpBanner() {
   const isGuest = useEngineState("user.isAuthless") && !isLoggedIn && !isRestoring;
   const { isOpen, variant } = useBanner(isGuest);
   const isTurn = useHintTurn(isGuest && isOpen);
+  const isCoarse = useCoarsePointer();
   if (!isTurn) return null;
   const { title, text } = WORDS[variant];
   const dismiss = () => {
     banner.send({ type: "DISMISS" });
     rememberDismissal(localStorage, Date.now());
   };
+  const register = () => void signInFromSpace({ step: "register" });
+  if (isCoarse)
+    return (
+      <HintLine
+        label="Create an account"
+        text={title}
+        action="Create account"
+        onAction={register}
+        closeLabel="Not now"
+        onClose={dismiss}
+      />
+    );
   return (
     <Region name="left">
       <section
@@ -49,7 +64,7 @@ export function SignUpBanner() {
         <h2 className="pr-9 text-xl">{title}</h2>
         <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text}</p>
         <div className="mt-4 flex flex-wrap gap-2">
-          <Button look="accent" size="sm" onClick={() => void signInFromSpace({ step: "register" })}>
+          <Button look="accent" size="sm" onClick={register}>
             Create account
           </Button>
           <Button look="glass" size="sm" onClick={() => void signInFromSpace()}>
