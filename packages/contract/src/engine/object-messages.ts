@@ -118,6 +118,8 @@ export const objectMessages = {
   undo: z.object({}),
   redo: z.object({}),
   delete_objects: z.object({ objectIds: objects }),
+  /** A file that was brought came to nothing: it goes from the space, and from what can be undone. */
+  withdraw_file: z.object({ fileId: z.uuid() }),
   duplicate_objects: z.object({ objectIds: objects }),
   group_objects: z.object({ objectIds: objects.min(1) }),
   ungroup_object: z.object({ objectId }),

@@ -447,6 +447,31 @@ describe("what the server does by itself", () => {
     expect(tried(document, ann, [set("bbbb", 2, { props: { text: "y" } })])).toBe("OBJECT_CHANGED");
   });
 
+  it("is not unsaved when all is as it was saved again, whatever was saved (O23)", () => {
+    const document = withObjects(transform("aaaa"));
+    done(tried(document, ann, [add(note("bbbb"))]));
+    done(tried(document, ann, [set("aaaa", 1, { name: "x" })]));
+    done(tried(document, ann, [remove("bbbb", 1)]));
+    expect(document.isUnsaved).toBe(true);
+    done(tried(document, ann, [set("aaaa", 2, { name: "" })]));
+    expect(document.isUnsaved).toBe(false);
+    done(tried(document, owner, [], { setting: { variant: "dusk" } }));
+    expect(document.isUnsaved).toBe(true);
+    document.saved();
+    expect(document.isUnsaved).toBe(false);
+    done(tried(document, owner, [], { setting: { variant: LOOK.variant } }));
+    expect(document.isUnsaved).toBe(true);
+
+    // Work that nobody saved, and what another instance saved: it differs from what has been here.
+    const draft = new ObjectDocument(begin({ objects: [], setting: LOOK }, true));
+    document.savedOther();
+    for (const each of [draft, document]) {
+      done(tried(each, ann, [add(note("cccc"))]));
+      done(tried(each, ann, [remove("cccc", 1)]));
+      expect(each.isUnsaved).toBe(true);
+    }
+  });
+
   it("empties it, and frees who is left (O24)", () => {
     const document = withObjects(
       transform("grp1", { kind: "group", props: {} }),

@@ -12,6 +12,7 @@ import { EditCheck, type Author, type Edit, type Refusal } from "./edit-check.ts
 import { entryOf, WHOLE, type Entry, type Stamps } from "./entry.ts";
 import { isSameWork, settingBefore, type Exchange } from "./exchange.ts";
 import { parentFault } from "./groups.ts";
+import { UnsavedWork } from "./unsaved-work.ts";
 
 /** A working document, as the journal gives it back. */
 export type Working = {
@@ -47,7 +48,7 @@ export class ObjectDocument {
   #setting: SpaceSetting;
   #revision: number;
   #bytes = 0;
-  isUnsaved: boolean;
+  readonly #unsaved: UnsavedWork;
   /** Ids whose objects or states have changed since the journal last asked. */
   #touched = new Set<string>();
   /** Objects as they were before the change that is being recorded. */
@@ -56,7 +57,7 @@ export class ObjectDocument {
   constructor({ entries, setting, revision, isUnsaved }: Working) {
     this.#setting = setting;
     this.#revision = revision;
-    this.isUnsaved = isUnsaved;
+    this.#unsaved = new UnsavedWork(setting, isUnsaved);
     for (const { object, stamps } of entries) this.#set(object.id, entryOf(object, stamps));
     // What names a group that isn't there, in a document of long ago, belongs to none.
     for (const { object, stamps } of this.#entries.values()) {
@@ -71,6 +72,21 @@ export class ObjectDocument {
 
   get revision(): number {
     return this.#revision;
+  }
+
+  /** It differs from what was saved. */
+  get isUnsaved(): boolean {
+    return this.#unsaved.isThere(this.#setting);
+  }
+
+  /** What stands here now was saved. */
+  saved(): void {
+    this.#unsaved.saved(this.#setting);
+  }
+
+  /** Something else was saved than what has been here. */
+  savedOther(): void {
+    this.#unsaved.savedOther();
   }
 
   get size(): number {
@@ -133,7 +149,8 @@ export class ObjectDocument {
     }
     const isSameLook = JSON.stringify(setting) === JSON.stringify(this.#setting);
     const applied = this.#next(results, isSameLook ? null : setting);
-    this.isUnsaved = isUnsaved;
+    if (isUnsaved) this.savedOther();
+    else this.saved();
     return applied;
   }
 
@@ -219,7 +236,6 @@ export class ObjectDocument {
 
   #next(results: ObjectResult[], setting: SpaceSetting | null): Applied {
     this.#revision += 1;
-    this.isUnsaved = true;
     if (setting !== null) this.#setting = setting;
     return { revision: this.#revision, results, setting };
   }
@@ -260,6 +276,7 @@ export class ObjectDocument {
   #put(id: string, entry: Entry | null, last = this.get(id)): void {
     this.#touched.add(id);
     if (this.#recording?.has(id) === false) this.#recording.set(id, this.get(id) ?? null);
+    this.#unsaved.put(id, this.get(id) ?? null, entry?.object ?? null);
     if (entry !== null) {
       this.#graves.delete(id);
       this.#set(id, entry);

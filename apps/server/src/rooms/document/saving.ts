@@ -154,7 +154,10 @@ export class Saving {
       });
     const look = async (): Promise<void> => {
       const { isUnsaved } = this.#document;
-      if (isUnsaved && !isByHost) return;
+      if (isUnsaved && !isByHost) {
+        this.#document.savedOther();
+        return;
+      }
       await this.#keepUnsaved();
       const saved = await this.#deps.spaces.saved(this.#deps.lease.spaceId);
       if (saved === null) return;
@@ -205,7 +208,8 @@ export class Saving {
       }
       const { revision } = this.#document;
       const version = await store.save(lease, this.written, accountId);
-      if (this.#document.revision === revision) this.#document.isUnsaved = false;
+      if (this.#document.revision === revision) this.#document.saved();
+      else this.#document.savedOther();
       this.#deps.changed();
       this.#tell({ ...said, state: "success", version });
       this.#deps.onSaved(version, true);

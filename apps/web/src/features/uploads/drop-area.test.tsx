@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { answerCalls } from "../../testing/answers.ts";
-import { asset, object } from "../../testing/objects.ts";
+import { asset } from "../../testing/objects.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { CONTENT_TYPE, DropArea } from "./drop-area.tsx";
@@ -75,12 +75,8 @@ test("what is called off doesn't stand there any more", async () => {
   renderInPage(<DropArea isBlocked={false} />, { engine });
   drag("drop", data({ files: [png("one.png")] }));
   await waitFor(() => expect(engine.told("spawn_content")).toHaveLength(1));
-  engine.state = {
-    ...engine.state,
-    objects: { one1: object("one1", { kind: "image", props: { fileId: ids[0] ?? "" } }) },
-  };
   for (const { id } of readUploads()) cancelUpload(id);
-  expect(engine.told("delete_objects")).toEqual([{ objectIds: ["one1"] }]);
+  expect(engine.told("withdraw_file")).toEqual([{ fileId: ids[0] }]);
 });
 
 test("a tile is put where it is dropped; an address becomes a link", () => {

@@ -89,10 +89,7 @@ export async function placeFiles(engine: EngineHandle, files: readonly File[], a
     },
     // What came to nothing doesn't stand there as an empty place.
     onFailed({ id }) {
-      const objectIds = Object.values(engine.state.objects)
-        .filter(({ props }) => props.fileId === id)
-        .map((object) => object.id);
-      if (objectIds.length > 0) engine.send("delete_objects", { objectIds });
+      engine.send("withdraw_file", { fileId: id });
     },
   });
 }

@@ -159,6 +159,16 @@ export class SpaceDocument {
     return true;
   }
 
+  /** A file that was brought came to nothing: it leaves the space and what can be taken back. */
+  withdraw(fileId: string): void {
+    const now = this.#context.state.current;
+    const drafts = this.#history
+      .withdraw(fileId, this.#replica)
+      .filter((draft) => whyNot(now, this.objects, draft) === null);
+    if (drafts.length > 0) this.#make(drafts, undefined, false);
+    this.#afterOwn(false);
+  }
+
   /** Of what was done last. */
   get gesture(): string {
     return `gesture-${this.#gestures}`;

@@ -104,8 +104,38 @@ export class History {
     this.#find(seq, (step, side) => {
       if (step.isDone || step.waiting.size > 0) return;
       this.#steps[side].splice(this.#steps[side].indexOf(step), 1);
-      if (step.of) this.#steps[other(side)].push(step.of);
+      if (step.of && (step.of.marks.size > 0 || step.of.setting !== null))
+        this.#steps[other(side)].push(step.of);
     });
+  }
+
+  /**
+   * A file came to nothing: what would show it again is in no step any more. Answers what takes it out of the document:
+   * what it was brought as goes, what it was put into is as before.
+   */
+  withdraw(fileId: string, { objects }: Pick<Document, "objects">): Draft[] {
+    const drafts: Draft[] = [];
+    for (const object of objects.values()) {
+      if (object.props.fileId !== fileId) continue;
+      const { id } = object;
+      const filling = this.#steps.undo.findLast(({ marks }) => fills(marks.get(id), fileId))?.marks.get(id);
+      if (filling?.kind !== "changed") {
+        drafts.push({ op: "remove", id });
+        continue;
+      }
+      const { change, inverse } = filling;
+      const back = filtered(object, inverse, change, (value, done) => deepEqual(value, done));
+      drafts.push(back?.props ? { op: "set", id, change: back } : { op: "remove", id });
+    }
+    const gone = new Set(drafts.flatMap((draft) => (draft.op === "remove" ? draft.id : [])));
+    for (const side of ["undo", "redo"] as const) {
+      this.#steps[side] = this.#steps[side].filter((step) => {
+        const was = step.marks.size;
+        for (let each: Step | null = step; each; each = each.of) strip(each.marks, fileId, gone);
+        return was === step.marks.size || step.marks.size > 0 || step.setting !== null;
+      });
+    }
+    return drafts;
   }
 
   #find(seq: number, act: (step: Step, side: Side) => void): void {
@@ -141,6 +171,21 @@ export class History {
     this.#steps[side].push(step);
     if (this.#steps[side].length > MOST_STEPS) this.#steps[side].shift();
     return step;
+  }
+}
+
+/** Whether this put the file into something that was there. */
+const fills = (mark: Mark | undefined, fileId: string): boolean =>
+  mark?.kind === "changed" && mark.change.props?.fileId === fileId;
+
+/** Takes out what was done to objects that are gone, and what shows the file. */
+function strip(marks: Map<string, Mark>, fileId: string, gone: ReadonlySet<string>): void {
+  for (const [id, mark] of marks) {
+    const shows =
+      mark.kind === "changed"
+        ? mark.change.props?.fileId === fileId || mark.inverse.props?.fileId === fileId
+        : mark.object.props.fileId === fileId;
+    if (shows || gone.has(id)) marks.delete(id);
   }
 }
 

@@ -11,6 +11,7 @@ import type { EditorContext } from "./editor-context.ts";
 type AddMessages =
   | "spawn_content"
   | "replace_object_content"
+  | "withdraw_file"
   | "add_note"
   | "add_search"
   | "add_hyperlink"
@@ -58,6 +59,10 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
       if (bring(content, at ?? null, autoLayout) && hideEmptyFrames) showEmpty(false);
     },
     replace_object_content: ({ objectId, content }) => placementTool.replace(objectId, content),
+    withdraw_file: ({ fileId }) => {
+      document.withdraw(fileId);
+      bench.select(bench.selected);
+    },
     add_note: ({ note }) => spawn("note", { text: note }),
     add_search: ({ searchOrUrl }) => {
       const linkHref = addressOf(searchOrUrl);

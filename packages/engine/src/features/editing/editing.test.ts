@@ -699,6 +699,73 @@ describe("for everyone", () => {
     expect(engine.state.environment.name).toBe("yard");
   });
 
+  it("a refused upload leaves nothing to undo or redo, also in the middle of other edits", async () => {
+    const other = "0d9b1c7e-8a53-4c55-9f7c-3f6f5a5d1c12";
+    const { say, all, object, engine, toasts } = await build([chair("aaaa")]);
+    const files = (...ids: string[]) => ({
+      content: ids.map((fileId) => ({ kind: "image" as const, props: { fileId } })),
+    });
+    await say("spawn_content", files(FILE));
+    await say("withdraw_file", { fileId: FILE });
+    expect(all().map(({ id }) => id)).toEqual(["aaaa"]);
+    expect(engine.state.editing).toMatchObject({ canUndo: false, canRedo: false, selected: [] });
+
+    await say("set_object_position", { objectId: "aaaa", x: 1, y: 0, z: -4 });
+    await say("spawn_content", files(FILE, other));
+    const refused = all().find(({ props }) => props.fileId === FILE)?.id ?? "";
+    await say("set_object_position", { objectId: refused, x: 3, y: 1, z: -4 });
+    await say("set_object_hidden", { objectId: "aaaa", hidden: true });
+    await say("withdraw_file", { fileId: FILE });
+    expect(all().map(({ props }) => props.fileId)).toEqual([undefined, other]);
+    await say("undo", {});
+    expect(object("aaaa")?.isHidden).toBe(false);
+    await say("undo", {});
+    expect(all()).toHaveLength(1);
+    await say("undo", {});
+    expect(object("aaaa")).toMatchObject({ transform: { position: [0, 0, -4] } });
+    expect(engine.state.editing.canUndo).toBe(false);
+    for (let i = 0; i < 3; i++) await say("redo", {});
+    expect(all().map(({ props }) => props.fileId)).toEqual([undefined, other]);
+    expect(engine.state.editing.canRedo).toBe(false);
+    expect(toasts).toEqual([]);
+  });
+
+  it("an upload that is undone, or deleted, before it is refused does not come back", async () => {
+    const { say, all, engine } = await build();
+    const files = { content: [{ kind: "image" as const, props: { fileId: FILE } }] };
+    await say("spawn_content", files);
+    await say("undo", {});
+    expect(engine.state.editing.canRedo).toBe(true);
+    await say("withdraw_file", { fileId: FILE });
+    expect(engine.state.editing).toMatchObject({ canUndo: false, canRedo: false });
+    await say("spawn_content", files);
+    await say("delete_objects", { objectIds: all().map(({ id }) => id) });
+    await say("withdraw_file", { fileId: FILE });
+    expect(engine.state.editing).toMatchObject({ canUndo: false, canRedo: false });
+    expect(all()).toEqual([]);
+  });
+
+  it("a refused upload that took the place of something gives it back", async () => {
+    const { say, object, engine } = await build([
+      chair("aaaa"),
+      chair("fram", 3, -4, { kind: "frame", props: {} }),
+    ]);
+    await say("replace_object_content", {
+      objectId: "aaaa",
+      content: { kind: "image", props: { fileId: FILE } },
+    });
+    expect(object("aaaa")?.kind).toBe("image");
+    await say("withdraw_file", { fileId: FILE });
+    expect(object("aaaa")).toMatchObject({ kind: "prefab", props: { prefab: "stool" } });
+    await say("set_upload_target_frame_object_id", { objectId: "fram" });
+    await say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] });
+    expect(object("fram")?.kind).toBe("image");
+    await say("withdraw_file", { fileId: FILE });
+    expect(object("fram")).toMatchObject({ kind: "frame", transform: { scale: [1, 1, 1] } });
+    expect(object("fram")?.props.fileId).toBeUndefined();
+    expect(engine.state.editing).toMatchObject({ canUndo: false, canRedo: false });
+  });
+
   it("clearing and going back to what was saved are steps like others", async () => {
     const { say, room, engine, toasts } = await build([chair("aaaa"), chair("bbbb")]);
     const there = () => room.room.objects.map(({ id, locked }) => `${id} ${locked}`).sort();

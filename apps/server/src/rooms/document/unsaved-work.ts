@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from "node:util";
+import type { SpaceObject, SpaceSetting } from "@veranda/contract";
+import { isSameWork } from "./exchange.ts";
+
+/** How a document differs from what was saved of it. What is as it was saved again, or gone again, is no difference. */
+export class UnsavedWork {
+  /** Objects that have been changed since, as they were saved; null: they were not there. */
+  readonly #saved = new Map<string, SpaceObject | null>();
+  readonly #different = new Set<string>();
+  #savedSetting: SpaceSetting;
+  /** What was saved is not known here: all that stands here counts as different from it. */
+  #isUnknown: boolean;
+
+  constructor(setting: SpaceSetting, isUnknown: boolean) {
+    this.#savedSetting = setting;
+    this.#isUnknown = isUnknown;
+  }
+
+  isThere(setting: SpaceSetting): boolean {
+    return this.#isUnknown || this.#different.size > 0 || !isDeepStrictEqual(setting, this.#savedSetting);
+  }
+
+  /** An object became another; null: it was not, or is not, there. */
+  put(id: string, before: SpaceObject | null, after: SpaceObject | null): void {
+    if (this.#isUnknown) return;
+    const known = this.#saved.get(id);
+    const saved = known === undefined ? before : known;
+    if (known === undefined) this.#saved.set(id, before);
+    const isSame = saved === null || after === null ? saved === after : isSameWork(saved, after);
+    if (isSame) this.#different.delete(id);
+    else this.#different.add(id);
+  }
+
+  saved(setting: SpaceSetting): void {
+    this.#saved.clear();
+    this.#different.clear();
+    this.#savedSetting = setting;
+    this.#isUnknown = false;
+  }
+
+  savedOther(): void {
+    this.#saved.clear();
+    this.#different.clear();
+    this.#isUnknown = true;
+  }
+}
