@@ -15,6 +15,8 @@ export const domainEvents = {
   FriendRemoved: ofTwo,
   PersonFollowed: ofTwo,
   PersonBlocked: ofTwo,
+  /** The other one may still block them. */
+  PersonUnblocked: ofTwo,
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
   /** Name, hosts, restrictions, sharing or pictures of a space. */
   SpaceChanged: ofSpace,

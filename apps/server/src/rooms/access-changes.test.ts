@@ -122,6 +122,7 @@ it("a space that was brought back before its end is told once more keeps its peo
       on: () => () => undefined,
     },
     here.rooms,
+    async () => [],
   );
   await setDeleted(new Date());
   await setDeleted(null);

@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { subscribeRooms } from "./subscribe-rooms.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { TestClient, until } from "./testing/test-client.ts";
 import type { ReservationHolder } from "./types.ts";
@@ -150,6 +152,62 @@ it("parts two who are together when one blocks the other, and what each has said
   expect(asCleo?.[0]).not.toHaveProperty("accountId");
   const back = await visit(holder("ben", ["ann"]));
   expect((await back.hear("welcome")).chat).toEqual([]);
+});
+
+describe("when a block has ended", () => {
+  const told = async (blockedIds: readonly string[]): Promise<void> => {
+    let hear: (event: DomainEvent<"PersonUnblocked">) => Promise<void> = () =>
+      Promise.reject(new Error("not subscribed"));
+    const unsubscribe = subscribeRooms(
+      {
+        subscribe: (_, { PersonUnblocked }) => {
+          hear = async (event) => PersonUnblocked?.(event);
+        },
+        on: () => () => undefined,
+      },
+      here.rooms,
+      async (id) => (id === "ann" ? blockedIds : []),
+    );
+    await hear({ name: "PersonUnblocked", from: "ann", to: "ben" });
+    unsubscribe();
+  };
+  const together = async () => {
+    const [ann, ben] = [await visit(holder("ann", ["ben"])), await visit(holder("ben", ["ann"]))];
+    await expect.poll(async () => (await here.rooms.instancesOf(["ann", "ben"])).size).toBe(2);
+    return { ann, ben };
+  };
+
+  it("two who are together see and hear each other at once", async () => {
+    const cleo = await visit(holder("cleo"));
+    const { ann, ben } = await together();
+    await told([]);
+    const seen = await ann.hear("joined", ({ participant }) => participant.displayName === "ben");
+    const seenBack = await ben.hear("joined", ({ participant }) => participant.displayName === "ann");
+    expect(seen.participant.id).toBe((await ben.hear("welcome")).me);
+    await until(() => {
+      ann.pose({ x: 1 });
+      ben.pose({ x: 2 });
+      const isSeen =
+        ann.placeOf(seen.participant.index) !== null && ben.placeOf(seenBack.participant.index) !== null;
+      return isSeen ? true : undefined;
+    });
+    ann.send("chat", { text: "again" });
+    await ben.hear("chat", ({ text }) => text === "again");
+    await told([]);
+    ben.send("chat", { text: "and back" });
+    await ann.hear("chat", ({ text }) => text === "and back");
+    expect(joined(ann)).toEqual(["ben"]);
+    expect(joined(cleo)).toEqual(["ann", "ben"]);
+  });
+
+  it("they stay hidden while the other one blocks still", async () => {
+    const { ann, ben } = await together();
+    await told(["ben"]);
+    ben.send("chat", { text: "from ben" });
+    await ben.hear("chat");
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    expect([joined(ann), joined(ben), texts(ann)]).toEqual([[], [], []]);
+  });
 });
 
 it("tells with whom someone is who arrives, guests and the hidden left out", async () => {

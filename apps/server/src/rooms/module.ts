@@ -75,7 +75,7 @@ export const roomsModule = defineModule({
     let closed: Promise<void> | undefined;
     const closeRooms = (): Promise<void> => (closed ??= rooms.close());
     closing.defer(closeRooms);
-    closing.defer(subscribeRooms(events, rooms));
+    closing.defer(subscribeRooms(events, rooms, async (id) => (await circles.circleOf(id)).blockedIds));
     return { rooms, closeRooms };
   },
 });

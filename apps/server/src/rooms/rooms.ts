@@ -133,6 +133,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     part: async (one, other) => {
       for (const instance of instances.with(one)) instance.part([one, other]);
     },
+    unhide: async (one, other) => {
+      for (const instance of instances.with(one)) instance.unhide([one, other]);
+    },
 
     refresh: async (spaceId) => {
       await Promise.allSettled(instances.of(spaceId).map((instance) => instance.refresh()));

@@ -155,6 +155,8 @@ export type Rooms = {
   guest(spaceId: string, participantId: string): Promise<KnownGuest | null>;
   /** Hides two people from each other wherever they are together now. */
   part(accountId: string, otherId: string): Promise<void>;
+  /** Shows two people to each other wherever they are together now: neither blocks the other any more. */
+  unhide(accountId: string, otherId: string): Promise<void>;
   /**
    * Name, hosts, restrictions or sharing of a space have changed, or it was deleted: everyone there is told and has their
    * rights anew; who may not be there any more leaves.

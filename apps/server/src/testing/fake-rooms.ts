@@ -22,6 +22,8 @@ export type FakeRooms = Rooms & {
   readonly full: Set<string>;
   /** Spaces that were to be refreshed, in this order. */
   readonly refreshed: string[];
+  /** Pairs shown to each other again. */
+  readonly unhidden: [string, string][];
   readonly assets: FileAsset[];
   deps: RoomsDeps | null;
   isClosed: boolean;
@@ -37,6 +39,7 @@ export function createFakeRooms(): FakeRooms {
     reserved: [],
     full: new Set(),
     refreshed: [],
+    unhidden: [],
     assets: [],
     deps: null,
     isClosed: false,
@@ -65,6 +68,9 @@ export function createFakeRooms(): FakeRooms {
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     part: async () => undefined,
+    async unhide(one, other) {
+      rooms.unhidden.push([one, other]);
+    },
     async refresh(spaceId) {
       rooms.refreshed.push(spaceId);
     },

@@ -27,8 +27,14 @@ export function block(events: PairEvents, me: string, them: string, at: Date): P
   });
 }
 
-export async function unblock(db: Db, me: string, them: string): Promise<void> {
-  await db.delete(blocks).where(and(eq(blocks.blockerId, me), eq(blocks.blockedId, them)));
+/** Throws USER_NOT_FOUND. Of oneself it changes nothing. */
+export async function unblock(events: PairEvents, me: string, them: string): Promise<void> {
+  if (me === them) return;
+  await betweenTwo(events, me, them, async (tx, pair, record) => {
+    if (!pair.hasBlocked) return;
+    await tx.delete(blocks).where(and(eq(blocks.blockerId, me), eq(blocks.blockedId, them)));
+    record({ name: "PersonUnblocked", from: me, to: them });
+  });
 }
 
 /** Ids of those whom a person has blocked, the newest first. */

@@ -239,6 +239,18 @@ describe("a block", () => {
     await expect(add(bob, ann)).rejects.toMatchObject({ code: "UNBLOCK_FIRST" });
   });
 
+  test("shows the two to each other in spaces again once neither blocks", async () => {
+    server.rooms.unhidden.length = 0;
+    await unblock(ann, bob);
+    await block(ann, bob);
+    await block(bob, ann);
+    await unblock(ann, bob);
+    expect(server.rooms.unhidden).toEqual([]);
+    await unblock(bob, ann);
+    await unblock(bob, ann);
+    expect(server.rooms.unhidden).toEqual([[bob.id, ann.id]]);
+  });
+
   test("is the same by the friends' calls", async () => {
     await befriend(ann, bob);
     await ann.call("POST /friends/block", { body: { userID: bob.id } });

@@ -180,7 +180,7 @@ export function createPeople(deps: PeopleDeps): People {
       await take("block", me);
       await block(events, me, them, at());
     },
-    unblock: (me, them) => unblock(db, me, them),
+    unblock: (me, them) => unlessGone(unblock(events, me, them)),
     blocked: async (me, slice) => pageOf(slice, await blockedByIds(db, me, slice)),
     async circle(me) {
       const [friends, hidden] = await Promise.all([allFriendIds(db, me), hiddenIds(db, me)]);

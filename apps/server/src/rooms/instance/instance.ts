@@ -29,7 +29,7 @@ import { messageBytes, type ClientConnection } from "../transport/client-connect
 import { Member } from "./member.ts";
 import { newParticipant } from "./new-participant.ts";
 import { DepartedRateLimits } from "./action-rate-limits.ts";
-import { hideFrom, hideBlocked } from "./hide-blocked.ts";
+import { hideFrom, hideBlocked, unhideUnblocked } from "./hide-blocked.ts";
 import { PendingReservations } from "./pending-reservations.ts";
 import { ReplicationRounds, type RoundReport } from "../interest/replication-round.ts";
 import { Roster } from "./roster.ts";
@@ -326,6 +326,11 @@ export class Instance {
   /** One of these two people has blocked the other: from now on each is hidden from the other here too. */
   part(accountIds: readonly [string, string]): void {
     hideBlocked(this.roster.members, accountIds);
+  }
+
+  /** Neither of these two people blocks the other any more: they see each other here too. */
+  unhide(accountIds: readonly [string, string]): void {
+    unhideUnblocked(this.roster.members, accountIds);
   }
 
   /** All there is, to one who asked. */

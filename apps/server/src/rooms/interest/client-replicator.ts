@@ -81,6 +81,11 @@ export class ClientReplicator {
     this.#hidden.add(index);
   }
 
+  /** Of this index the watcher is told again, from a key on. */
+  unhide(index: number): void {
+    this.forget(index);
+  }
+
   /** This index now means somebody else, or nobody. */
   forget(index: number): void {
     this.#levels[index] = this.#wanted[index] = UNKNOWN;

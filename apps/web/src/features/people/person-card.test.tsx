@@ -77,6 +77,21 @@ describe("the card of a person", () => {
     expect(screen.queryByRole("button", { name: "Walk to them" })).toBeNull();
   });
 
+  test("says no more that they are not here once they are among the participants again", () => {
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: "owl" }));
+    const { participants } = engine.state;
+    const show = (here: typeof participants) =>
+      act(() => {
+        engine.state = { ...engine.state, participants: here };
+        engine.change("isMoving", false);
+      });
+    show({ me: person("me", "Wandering Fox") });
+    expect(screen.getByText(/Not here any more/)).toBeTruthy();
+    show(participants);
+    expect(screen.queryByText(/Not here any more/)).toBeNull();
+  });
+
   test("opens when the engine says that somebody was clicked", () => {
     renderInPage(<Panels panel={null} />, { engine });
     act(() => engine.change("people", { selectedUserProfileId: "owl" }));
