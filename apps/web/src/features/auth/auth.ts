@@ -16,7 +16,14 @@ export function loadAuth(): Promise<AuthService> {
 }
 
 /** What the sign-in begins with, where the page that opens it knows more than nothing. */
-export type LoginWish = { email?: string; step?: "email" | "password" | "register" | "forgot" };
+export type LoginWish = {
+  email?: string;
+  step?: "email" | "password" | "register" | "forgot";
+  /** What one signs in to do, as it goes on after "Sign in to". */
+  reason?: string;
+  /** Runs once, after the sign-in. */
+  afterwards?: () => void;
+};
 
 let wish: LoginWish = {};
 
@@ -26,6 +33,13 @@ export function openLogin(next: LoginWish = {}): void {
 }
 
 export const loginWish = (): LoginWish => wish;
+
+/** Runs what the sign-in was for. */
+export function runAfterLogin(): void {
+  const { afterwards, ...rest } = wish;
+  wish = rest;
+  afterwards?.();
+}
 
 /** Signs in without leaving the space that one stands in. */
 export async function signInFromSpace(next: LoginWish = {}): Promise<void> {

@@ -66,6 +66,15 @@ describe("signing in", () => {
     expect(asked.some(({ url }) => url.pathname === "/api/auth/v1/post-login")).toBe(true);
   });
 
+  test("says what it is for, and does that once it is done", async () => {
+    answerCalls({ ...signIn(), "POST /api/auth/v1/login": { body: tokens } });
+    const afterwards = vi.fn();
+    open({ reason: "report Grace", afterwards });
+    expect(await screen.findByRole("heading", { name: "Sign in to report Grace" })).toBeDefined();
+    await user.type(await toPassword(), "a good one 1{Enter}");
+    await waitFor(() => expect(afterwards).toHaveBeenCalledOnce());
+  });
+
   test("does not ask the server about what is no address", async () => {
     const asked = answerCalls(signIn());
     open();

@@ -5,7 +5,7 @@ import { Suspense, useCallback, useEffect, useEffectEvent, useState } from "reac
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { rememberedGuest } from "../guest/guest.ts";
 import type { LogIn } from "./auth-data.ts";
-import { loginWish } from "./auth.ts";
+import { loginWish, runAfterLogin } from "./auth.ts";
 import { isLoggedIn, statusOf } from "./auth-machine.ts";
 import { authService } from "./auth-service.ts";
 import { AwayStep } from "./login/away-step.tsx";
@@ -52,6 +52,7 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
   const isIn = isLoggedIn(snapshot);
   const { data: options } = useQuery(signInOptionsQuery());
   const [email, setEmail] = useState(loginWish().email ?? "");
+  const [reason] = useState(loginWish().reason);
   const [chosen, setChosen] = useState<Step>(loginWish().step ?? "email");
   const [credentials, setCredentials] = useState<Credentials | null>(null);
 
@@ -61,7 +62,9 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
   const begin = useBeginning();
 
   useEffect(() => {
-    if (isIn) onClose();
+    if (!isIn) return;
+    onClose();
+    runAfterLogin();
   }, [isIn, onClose]);
   const clear = useEffectEvent(() => {
     auth.send({ type: "CANCEL_LOGIN" });
@@ -96,6 +99,7 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
             email={email}
             options={options}
             isFromSpace={isSigningInFromSpace}
+            reason={reason}
             fault={fault?.kind === "other" ? fault.sentence : null}
             isBusy={isBusy}
             onEmail={setEmail}

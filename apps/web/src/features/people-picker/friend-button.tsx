@@ -8,8 +8,8 @@ type FriendButtonProps = { person: PersonCard; friendship: Friendship; size?: "s
 
 /** The next step towards someone: ask, take the request back, accept or turn down, or end it. */
 export function FriendButton({ person, friendship, size = "sm" }: FriendButtonProps) {
-  const { act } = useRelationship(person.userID);
-  const { displayName } = person;
+  const { userID, displayName } = person;
+  const { act } = useRelationship(userID, displayName);
   switch (friendship) {
     case "none":
       return (

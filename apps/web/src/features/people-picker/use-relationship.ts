@@ -1,8 +1,8 @@
-import { mutationOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { mutationOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { FoundPerson, Profile } from "@veranda/contract";
 import { FRIENDS_KEY } from "../../api/people-queries.ts";
-import { openLogin } from "../auth/auth.ts";
-import { useAuth } from "../auth/use-auth.ts";
+import { runMutation } from "../../api/run-mutation.ts";
+import { useAsSelf, type SignIn } from "../auth/use-as-self.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { promptForPush } from "../notifications/push-prompt.ts";
 import { showToast } from "../toasts/toast-store.ts";
@@ -15,13 +15,6 @@ import {
 
 const PROFILES = { queryKey: ["profile"] };
 const FOUND = { queryKey: [...FRIENDS_KEY, "search"] };
-
-export type RelationshipControl = {
-  act: (act: RelationshipAction) => void;
-  /** The last act is on its way; for where nothing else shows that it was done. */
-  isBusy: boolean;
-  lastAct: RelationshipAction | null;
-};
 
 /** Changes how one stands to someone: shown at once, taken back when the server does not agree, then asked anew. */
 export const relationshipMutation = (queries: QueryClient, userID: string) =>
@@ -56,14 +49,24 @@ export const relationshipMutation = (queries: QueryClient, userID: string) =>
     scope: { id: `relationship-${userID}` },
   });
 
-/** Who is not signed in is invited to. */
-export function useRelationship(userID: string): RelationshipControl {
+const REASON: Record<RelationshipAction, (name: string) => string> = {
+  follow: (name) => `follow ${name}`,
+  unfollow: (name) => `unfollow ${name}`,
+  befriend: (name) => `add ${name} as a friend`,
+  unfriend: (name) => `unfriend ${name}`,
+};
+
+/** Who is not signed in does that first, by `signIn`. */
+export function useRelationship(
+  userID: string,
+  displayName = "this person",
+  signIn?: SignIn,
+): { act: (act: RelationshipAction) => void } {
   const queries = useQueryClient();
-  const { isLoggedIn } = useAuth();
-  const { mutate, isPending, isError, variables } = useMutation(relationshipMutation(queries, userID));
-  return {
-    act: (act) => (isLoggedIn ? mutate(act) : openLogin()),
-    isBusy: isPending,
-    lastAct: isError ? null : (variables ?? null),
-  };
+  const asSelf = useAsSelf(signIn);
+  const run = (act: RelationshipAction) =>
+    runMutation(queries, relationshipMutation(queries, userID), act).catch(() => {
+      // The mutation has said itself what went wrong.
+    });
+  return { act: (act) => asSelf(REASON[act](displayName), () => void run(act)) };
 }

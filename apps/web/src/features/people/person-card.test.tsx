@@ -1,14 +1,16 @@
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine, person } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { answerCalls } from "../../testing/answers.ts";
-import { currentUser, visit } from "../../testing/records.ts";
+import { currentUser, profile, visit } from "../../testing/records.ts";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { soon } from "../../testing/soon.ts";
+import { loginWish, runAfterLogin } from "../auth/auth.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { PeopleModals } from "../friends/people-modals.tsx";
+import { hideModal, readModals } from "../modals/modal-store.ts";
 import { SpacePanels } from "../stage/space-panels.tsx";
 import { useRememberPeople, useSelectedPerson } from "./known-people.ts";
 import { useKeptMutes } from "./muted-people.ts";
@@ -30,6 +32,7 @@ beforeEach(() => {
     if (name === "set_muted_users") act(() => engine.change("people", { muted: userIds ?? [] }));
   });
 });
+afterEach(() => act(() => readModals().forEach(hideModal)));
 
 function Panels({ panel = "people" }: { panel?: "people" | "chat" | null }) {
   useRememberPeople();
@@ -147,6 +150,65 @@ describe("the card of a person", () => {
       }),
     );
     signOutForTest();
+  });
+});
+
+describe("a guest at somebody's card", () => {
+  const GRACE = profile().userID;
+  const openCard = async (more: Parameters<typeof answerCalls>[0] = {}) => {
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      grace: { ...person("grace", "Grace"), userId: GRACE },
+    });
+    const asked = answerCalls({
+      [`GET /api/profiles/${GRACE}`]: { body: profile({ relationship: null }) },
+      "GET /api/users/me": { body: currentUser() },
+      ...more,
+    });
+    renderInPage(
+      <>
+        <Panels />
+        <PeopleModals />
+      </>,
+      { engine },
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Grace" }));
+    return asked;
+  };
+  /** As the dialog does once one has signed in. */
+  const signIn = () =>
+    act(() => {
+      signInForTest();
+      hideModal("Login");
+      runAfterLogin();
+    });
+  afterEach(signOutForTest);
+
+  test.each([
+    ["Report", "report Grace", "Report Grace"],
+    ["Block", "block Grace", "Block Grace?"],
+  ])("signs in for what was pressed, which opens then: %s", async (button, reason, title) => {
+    await openCard();
+    await userEvent.click(await screen.findByRole("button", { name: button }));
+    await soon(() => expect(readModals()).toEqual(["Login"]));
+    expect(loginWish().reason).toBe(reason);
+    signIn();
+    expect(await screen.findByRole("dialog", { name: title })).toBeTruthy();
+  });
+
+  test.each([
+    ["Follow", "follow Grace", "POST /api/users/v1/follow"],
+    ["Add friend", "add Grace as a friend", "POST /api/friends/add"],
+  ])("signs in for what was pressed, which is done once: %s", async (button, reason, call) => {
+    const asked = await openCard({ [call]: { body: {} } });
+    await userEvent.click(await screen.findByRole("button", { name: button }));
+    await soon(() => expect(readModals()).toEqual(["Login"]));
+    expect(loginWish().reason).toBe(reason);
+    signIn();
+    act(runAfterLogin);
+    const posts = () => asked.filter(({ method }) => method === "POST");
+    await soon(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toEqual({ userID: GRACE });
   });
 });
 

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Profile } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef } from "react";
@@ -6,7 +7,7 @@ import { avatarsQuery } from "../../api/queries.ts";
 import { profileByIdQuery } from "../../api/people-queries.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { signInFromSpace } from "../auth/auth.ts";
-import { useAuth } from "../auth/use-auth.ts";
+import { useAsSelf } from "../auth/use-as-self.ts";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -89,20 +90,22 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
   );
 }
 
-/** Only the signed-in report and block: others are asked to sign in first. */
-function useAsSelf(): (act: () => void) => void {
-  const { isLoggedIn } = useAuth();
-  return (act) => (isLoggedIn ? act() : void signInFromSpace());
-}
-
 function Report({ id, displayName }: { id: string; displayName: string }) {
-  const engine = useEngine();
-  const asSelf = useAsSelf();
-  const ask = () => askReport({ userID: id, displayName }, engine.state.session.roomId);
-  return <CardRow icon={<Flag />} label="Report" onClick={() => asSelf(ask)} />;
+  const { roomId } = useEngine().state.session;
+  const asSelf = useAsSelf(signInFromSpace);
+  const ask = () => askReport({ userID: id, displayName }, roomId);
+  return <CardRow icon={<Flag />} label="Report" onClick={() => asSelf(`report ${displayName}`, ask)} />;
 }
 
-function Block({ profile }: { profile: Parameters<typeof askBlock>[0] }) {
-  const asSelf = useAsSelf();
-  return <CardRow icon={<Ban />} isGrave label="Block" onClick={() => asSelf(() => askBlock(profile))} />;
+function Block({ profile }: { profile: Profile }) {
+  const asSelf = useAsSelf(signInFromSpace);
+  const ask = () => askBlock(profile);
+  return (
+    <CardRow
+      icon={<Ban />}
+      isGrave
+      label="Block"
+      onClick={() => asSelf(`block ${profile.displayName}`, ask)}
+    />
+  );
 }

@@ -3,7 +3,6 @@ import type { Profile } from "@veranda/contract";
 import { Check, CircleUserRound, Clock, Rss, UserCheck, UserPlus, UserX } from "lucide-react";
 import { Link } from "react-router";
 import { signInFromSpace } from "../auth/auth.ts";
-import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { askUnfriend } from "../friends/friend-modals.ts";
 import { unblockPerson } from "../friends/person-actions.ts";
@@ -15,10 +14,8 @@ import { CARD_ROW, CardRow } from "./card-row.tsx";
 
 /** The rows of a card that need an account on their side: their profile, following, friendship. */
 export function PersonTies({ profile }: { profile: Profile }) {
-  const { isLoggedIn } = useAuth();
-  const { act } = useRelationship(profile.userID);
   const { relationship } = profile;
-  const does = (what: RelationshipAction) => (isLoggedIn ? act(what) : void signInFromSpace());
+  const { act } = useRelationship(profile.userID, profile.displayName, signInFromSpace);
   const isFollowing = relationship?.isFollowing === true;
   if (relationship?.isBlocked === true)
     return (
@@ -35,9 +32,9 @@ export function PersonTies({ profile }: { profile: Profile }) {
         isOn={isFollowing}
         label="Follow"
         onWord="Following"
-        onClick={() => does(isFollowing ? "unfollow" : "follow")}
+        onClick={() => act(isFollowing ? "unfollow" : "follow")}
       />
-      <FriendRows profile={profile} onAct={does} />
+      <FriendRows profile={profile} onAct={act} />
     </>
   );
 }

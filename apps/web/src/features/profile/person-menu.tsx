@@ -3,8 +3,7 @@ import { Ban, Copy, Flag } from "lucide-react";
 import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
 import { askBlock, askReport } from "../friends/friend-modals.ts";
-import { openLogin } from "../auth/auth.ts";
-import { useAuth } from "../auth/use-auth.ts";
+import { useAsSelf } from "../auth/use-as-self.ts";
 import { useSite } from "../site/site.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { profilePath } from "./profile-path.ts";
@@ -12,18 +11,22 @@ import { profilePath } from "./profile-path.ts";
 /** What one does with a person now and then. */
 export function PersonMenu({ profile }: { profile: Profile }) {
   const { origin } = useSite();
-  const { isLoggedIn } = useAuth();
-  const asSelf = (go: () => void) => () => (isLoggedIn ? go() : openLogin());
+  const asSelf = useAsSelf();
+  const { displayName } = profile;
   return (
-    <MoreMenu label={`More about ${profile.displayName}`} isOutlined>
+    <MoreMenu label={`More about ${displayName}`} isOutlined>
       <MenuItem icon={<Copy />} onSelect={() => void copy(`${origin}${profilePath(profile.username)}`)}>
         Copy link
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Flag />} onSelect={asSelf(() => askReport(profile))}>
+      <MenuItem icon={<Flag />} onSelect={() => asSelf(`report ${displayName}`, () => askReport(profile))}>
         Report
       </MenuItem>
-      <MenuItem isDestructive icon={<Ban />} onSelect={asSelf(() => askBlock(profile))}>
+      <MenuItem
+        isDestructive
+        icon={<Ban />}
+        onSelect={() => asSelf(`block ${displayName}`, () => askBlock(profile))}
+      >
         Block
       </MenuItem>
     </MoreMenu>

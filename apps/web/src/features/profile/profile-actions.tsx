@@ -22,7 +22,7 @@ const NO_RELATIONSHIP = {
 /** What one can do on a profile: on one's own, edit it. */
 export function ProfileActions({ profile }: { profile: Profile }) {
   const { me, isLoggedIn, isRestoring } = useAuth();
-  const { act } = useRelationship(profile.userID);
+  const { act } = useRelationship(profile.userID, profile.displayName);
   if (me?.id === profile.userID)
     return (
       <div className="flex flex-wrap gap-2.5 pb-1">

@@ -17,6 +17,8 @@ type EmailStepProps = {
   email: string;
   options: SignInOptions | undefined;
   isFromSpace: boolean;
+  /** What one signs in to do, as it goes on after "Sign in to". */
+  reason: string | undefined;
   /** Of a way that was tried before. */
   fault: string | null;
   isBusy: boolean;
@@ -29,7 +31,7 @@ type EmailStepProps = {
 };
 
 /** First of all: which address. What comes next depends on it. */
-export function EmailStep({ email, options, isFromSpace, fault, ...on }: EmailStepProps) {
+export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }: EmailStepProps) {
   const { name } = useSite().brand;
   const [isWrong, setWrong] = useState(false);
   const lookup = useMutation({
@@ -43,12 +45,13 @@ export function EmailStep({ email, options, isFromSpace, fault, ...on }: EmailSt
     setWrong(!isRight);
     if (isRight) lookup.mutate();
   };
+  const purpose = reason === undefined ? null : `Sign in to ${reason}`;
   const said = lookup.isError ? sentenceFor(lookup.error) : fault;
 
   return (
     <>
       <StepHead
-        title={isFromSpace ? "Sign in or sign up" : `Welcome to ${name}`}
+        title={purpose ?? (isFromSpace ? "Sign in or sign up" : `Welcome to ${name}`)}
         lead={
           isFromSpace ? "You’ll stay right where you are in this space." : "Sign in or create an account."
         }

@@ -54,7 +54,7 @@ export function StepHead({ title, lead, onBack }: StepHeadProps) {
           <ArrowLeft className="size-4" aria-hidden="true" /> Back
         </button>
       )}
-      <Dialog.Title className="text-[1.75rem] outline-none">{title}</Dialog.Title>
+      <Dialog.Title className="text-[1.75rem] wrap-anywhere outline-none">{title}</Dialog.Title>
       {lead !== undefined && <p className="mt-2 text-ink-soft">{lead}</p>}
     </div>
   );
