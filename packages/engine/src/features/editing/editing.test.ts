@@ -456,6 +456,54 @@ describe("bringing things", () => {
     for (const { transform } of all()) expect(Math.abs(transform.position[2])).toBeLessThan(20);
   });
 
+  it("files that come together stand side by side in view, whatever empty frames are far off or behind", async () => {
+    const frame = (name: string, x: number, z: number, heading: number) => ({
+      name,
+      position: [x, 1.5, z] as [number, number, number],
+      heading,
+      width: 2,
+      height: 1,
+    });
+    const frames = [
+      // On a wall far to the side, right beside one, behind one, and one that looks away.
+      ...[2, 7, 13, 19].map((z) => frame(`west${z}`, -25.57, z, -Math.PI / 2)),
+      frame("side", -4, 0, -Math.PI / 2),
+      frame("back", 0, 6, 0),
+      frame("away", 0, -5, 0),
+    ];
+    const { say, all, engine } = await build([], { manifest: { frames } });
+    const kinds = ["image", "image", "video", "document", "model"] as const;
+    await say("spawn_content", {
+      content: kinds.map((kind) => ({ kind, props: { fileId: FILE }, asset: asset({ aspect: 1.5 }) })),
+      autoLayout: true,
+    });
+    const places = all().map(({ transform: { position } }) => position);
+    expect(places).toHaveLength(5);
+    expect(engine.state.editing.selected).toHaveLength(5);
+    for (const [i, [x, , z]] of places.entries()) {
+      expect(Math.hypot(x, z)).toBeLessThan(8);
+      expect(Math.abs(Math.atan2(x, -z))).toBeLessThan(Math.PI / 4);
+      for (const [otherX, , otherZ] of places.slice(i + 1))
+        expect(Math.hypot(x - otherX, z - otherZ)).toBeGreaterThan(0.9);
+    }
+  });
+
+  it("files that are dropped together stand side by side where they were dropped", async () => {
+    const { say, all } = await build();
+    const content = Array.from({ length: 6 }, () => ({ kind: "model" as const, props: { fileId: FILE } }));
+    await say("spawn_content", { content: content.slice(0, 1), at: MIDDLE });
+    const [x = 0, , z = 0] = all()[0]?.transform.position ?? [];
+    await say("undo", {});
+    await say("spawn_content", { content, autoLayout: true, at: MIDDLE });
+    expect(all()).toHaveLength(6);
+    const places = all().map(({ transform: { position } }) => position);
+    for (const [i, [ownX, , ownZ]] of places.entries()) {
+      expect(Math.hypot(ownX - x, ownZ - z)).toBeLessThan(6);
+      for (const [otherX, , otherZ] of places.slice(i + 1))
+        expect(Math.hypot(ownX - otherX, ownZ - otherZ)).toBeGreaterThan(1);
+    }
+  });
+
   it("the frame that was named takes the next upload; a frame object becomes the picture and back", async () => {
     const { say, all, engine, object } = await build([
       chair("fram", 3, -4, { kind: "frame", props: { title: "Here" } }),

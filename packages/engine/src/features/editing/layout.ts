@@ -6,11 +6,13 @@ export type Offset = { right: number; up: number; away: number; turn: number };
 const GAP = 0.3;
 /** Rows on a wall, one over another, and the height of the lowest middle. */
 const ROW_GAP = 0.25;
-/** The arc before one: its nearest radius, and how far round it goes. */
+/** The arc before one: its nearest radius, and how far round it goes at most. */
 const ARC = { radius: 2.6, span: (150 * Math.PI) / 180, rowGap: 0.6 } as const;
+/** A row on the floor, metres. */
+const FLOOR_WIDTH = 6;
 
-/** Rows along a wall, each centred; `width` is how much of the wall there is. The first row is the highest. */
-export function wallRows(measures: readonly Measure[], width: number): Offset[] {
+/** What comes side by side in each row, where a row is so wide. */
+function rowsOf(measures: readonly Measure[], width: number): Measure[][] {
   const rows: Measure[][] = [];
   let row: Measure[] = [];
   let filled = 0;
@@ -24,28 +26,49 @@ export function wallRows(measures: readonly Measure[], width: number): Offset[] 
     row.push(measure);
   }
   if (row.length > 0) rows.push(row);
+  return rows;
+}
+
+/** The middle of each thing of a row, to the right of the middle of the row. */
+function alongRow(row: readonly Measure[]): { right: number }[] {
+  let left = -(row.reduce((sum, { width }) => sum + width, 0) + GAP * (row.length - 1)) / 2;
+  return row.map(({ width }) => {
+    const right = left + width / 2;
+    left += width + GAP;
+    return { right };
+  });
+}
+
+/** Rows along a wall, each centred; `width` is how much of the wall there is. The first row is the highest. */
+export function wallRows(measures: readonly Measure[], width: number): Offset[] {
+  const rows = rowsOf(measures, width);
   const heights = rows.map((each) => Math.max(...each.map(({ height }) => height)));
   const total = heights.reduce((sum, height) => sum + height, 0) + ROW_GAP * (rows.length - 1);
-  const places: Offset[] = [];
   let top = total / 2;
-  rows.forEach((each, index) => {
+  return rows.flatMap((each, index) => {
     const height = heights[index] ?? 0;
-    const whole = each.reduce((sum, measure) => sum + measure.width, 0) + GAP * (each.length - 1);
-    let left = -whole / 2;
-    for (const measure of each) {
-      places.push({ right: left + measure.width / 2, up: top - height / 2, away: 0, turn: 0 });
-      left += measure.width + GAP;
-    }
+    const up = top - height / 2;
     top -= height + ROW_GAP;
+    return alongRow(each).map(({ right }) => ({ right, up, away: 0, turn: 0 }));
   });
-  return places;
 }
 
 /** Side by side in one row, without a turn. */
 export const inRow = (measures: readonly Measure[]): Offset[] => wallRows(measures, Infinity);
 
-/** Round the one who looks, in arcs one behind another; `away` and `right` are from where they stand, `turn` towards them. */
-export function arcs(measures: readonly Measure[]): Offset[] {
+/** Rows on the floor, each centred, one behind another. */
+export function floorRows(measures: readonly Measure[]): Offset[] {
+  let away = 0;
+  return rowsOf(measures, FLOOR_WIDTH).flatMap((each) => {
+    const places = alongRow(each).map(({ right }) => ({ right, up: 0, away, turn: 0 }));
+    away += Math.max(...each.map(({ depth }) => depth)) + ARC.rowGap;
+    return places;
+  });
+}
+
+/** Round the one who looks, in arcs one behind another; `away` and `right` are from where they stand, `turn` towards them. `span`: how far round. */
+export function arcs(measures: readonly Measure[], span: number = ARC.span): Offset[] {
+  const widest = Math.min(span, ARC.span);
   const places: Offset[] = [];
   let radius: number = ARC.radius;
   let at = 0;
@@ -55,7 +78,7 @@ export function arcs(measures: readonly Measure[]): Offset[] {
     let deepest = 0;
     for (let next = measures[at]; next; next = measures[at]) {
       const share = (next.width + GAP) / radius;
-      if (row.length > 0 && angle + share > ARC.span) break;
+      if (row.length > 0 && angle + share > widest) break;
       angle += share;
       deepest = Math.max(deepest, next.depth);
       row.push(next);

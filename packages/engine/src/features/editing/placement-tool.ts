@@ -1,7 +1,7 @@
 import type { NewContent } from "@veranda/contract/engine/object-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectTransform } from "@veranda/contract/records/object";
-import { Box3, Vector3 } from "three";
+import { Box3, MathUtils, Vector3 } from "three";
 import { whyNotAdd } from "../document/permission.ts";
 import type { Draft, NewObject } from "../document/replica.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type EmptyFrame,
 } from "./frames.ts";
 import { ray, rayThrough } from "./gizmo/frame.ts";
-import { arcs, inRow, wallRows, type Measure, type Offset } from "./layout.ts";
+import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./layout.ts";
 import { FreeSpotFinder, EYE_HEIGHT, type Onlooker } from "./free-spot-finder.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { aspectOf, defaultBox, defaultScale, isFlat, isHung, propsOf } from "./default-sizes.ts";
@@ -32,11 +32,19 @@ const POINT_FAR = 60;
 const WALL_REACH = 8;
 const WALL_STEP = 0.5;
 
+/** Metres: so much of a wall to each side is looked at by who stands right before it. */
+const WALL_LEAST = 2.5;
+
 /** Of the view. */
 const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 
 /** What is dropped stays in sight of where it was: frames farther off stay empty. Metres. */
 const DROPPED_NEAR = 5;
+/** The same of who brings something without saying where. Metres. */
+const SEEN_NEAR = 10;
+/** How much of the view things take that come together, and what they take of the narrowest. Radians. */
+const VIEW_SHARE = 0.9;
+const VIEW_LEAST = Math.PI / 3;
 
 /** Brings new things: in front of one, onto what is pointed at, into frames, many at once. */
 export class PlacementTool {
@@ -78,10 +86,11 @@ export class PlacementTool {
     const drafts: Draft[] = [];
     const left = [...content];
     this.#fillTarget(left, drafts);
-    const spot = this.#spotFor(left[0], at);
+    const pointed = this.#pointedFor(left[0], at);
+    const spot = pointed ?? this.#aheadFor(left[0]);
     if (at && spot) this.#fillPointed(left, spot, drafts);
     if (hasLayout) this.#fillEmpty(left, at && spot ? spot.point : null, drafts);
-    this.#placeRest(left, spot, hasLayout, drafts);
+    this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     this.#bench.select(drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id)));
     return drafts.length;
@@ -150,22 +159,30 @@ export class PlacementTool {
     left.shift();
   }
 
-  /** Empty frames take what can hang, the nearest first; of what was dropped somewhere only those about there. */
+  /** Empty frames take what can hang, the nearest first: those about the place of a drop, else those near and in view. */
   #fillEmpty(left: NewContent[], dropped: Vector3 | null, drafts: Draft[]): void {
     const { world } = this.#bench.context;
-    const { x, y, z } = world.own.pose;
-    const here = dropped ?? new Vector3(x, y + EYE_HEIGHT, z);
+    const { from, yaw } = this.#onlooker();
+    const eye = new Vector3(from.x, from.y + EYE_HEIGHT, from.z);
+    const here = dropped ?? eye;
+    const ahead = new Vector3(-Math.sin(yaw), 0, -Math.cos(yaw));
+    const halfView = Math.cos(this.#viewAngle() / 2);
+    const isSeen = ({ position, normal }: EmptyFrame): boolean => {
+      if (position.distanceTo(here) > (dropped ? DROPPED_NEAR : SEEN_NEAR)) return false;
+      if (dropped) return true;
+      FROM.subVectors(position, eye).setY(0).normalize();
+      return FROM.dot(ahead) >= halfView && FROM.dot(normal) < 0;
+    };
     const objects = [...this.#bench.objects.values()];
     const taken = new Set(drafts.map((draft) => (draft.op === "add" ? draft.object.props.frame : draft.id)));
     const places = byDistance(
       [
         ...emptyFrames(world.environment?.manifest ?? null, objects),
         ...objects.filter(isEmptyFrameObject).map((object) => ({ ...spanOf(object), key: object.id })),
-      ].filter(({ name, key }) => !taken.has(name || key)),
+      ].filter((frame) => !taken.has(frame.name || frame.key) && isSeen(frame)),
       here,
     );
     for (const place of places) {
-      if (dropped && place.position.distanceTo(dropped) > DROPPED_NEAR) return;
       const at = left.findIndex(({ kind }) => isHung(kind));
       const [item] = at < 0 ? [] : left.splice(at, 1);
       if (!item) return;
@@ -191,19 +208,24 @@ export class PlacementTool {
     drafts.push(draft);
   }
 
-  #placeRest(left: readonly NewContent[], spot: Surface | null, hasLayout: boolean, drafts: Draft[]): void {
+  #placeRest(
+    left: readonly NewContent[],
+    spot: Surface | null,
+    hasLayout: boolean,
+    isPointed: boolean,
+    drafts: Draft[],
+  ): void {
     if (left.length === 0 || !spot) return;
-    const { world, state } = this.#bench.context;
-    const { isOn } = state.current.editing.snap;
-    const { x, y, z } = world.own.pose;
+    const { isOn } = this.#bench.context.state.current.editing.snap;
+    const { x, y, z } = this.#onlooker().from;
     EYE.set(x, y + EYE_HEIGHT, z);
     const boxes = left.map((item) => this.#boxOf(item));
     const measures = boxes.map((box): Measure => {
       box.getSize(SIZE);
       return { width: SIZE.x, height: SIZE.y, depth: SIZE.z };
     });
-    const isRound = hasLayout && left.length > 1 && !isWall(spot);
-    const places = isRound ? arcs(measures) : this.#rowOn(spot, measures, hasLayout);
+    const isRound = hasLayout && left.length > 1 && !isWall(spot) && !isPointed;
+    const places = isRound ? arcs(measures, this.#viewAngle()) : this.#rowOn(spot, measures, hasLayout);
     left.forEach((item, at) => {
       const box = boxes[at];
       const place = places[at];
@@ -220,19 +242,21 @@ export class PlacementTool {
 
   #rowOn(spot: Surface, measures: readonly Measure[], hasLayout: boolean): Offset[] {
     if (measures.length === 1) return [{ right: 0, up: 0, away: 0, turn: 0 }];
-    if (!hasLayout || !isWall(spot)) return inRow(measures).map((place) => ({ ...place, up: 0 }));
+    if (!isWall(spot)) return floorRows(measures);
+    if (!hasLayout) return inRow(measures).map((place) => ({ ...place, up: 0 }));
     const width = this.#wallWidth(spot);
     const places = wallRows(measures, Math.max(width.left + width.right, measures[0]?.width ?? 1));
     // The middle of the rows is the middle of the wall that is free.
     return places.map((place) => ({ ...place, right: place.right + (width.right - width.left) / 2 }));
   }
 
-  /** How far a wall goes on to both sides of a place. */
+  /** How far a wall goes on to both sides of a place, as far as one sees it. */
   #wallWidth({ point, normal }: Surface): { left: number; right: number } {
     RIGHT.set(normal.z, 0, -normal.x).normalize();
+    const seen = Math.max(WALL_LEAST, EYE.distanceTo(point) * Math.tan(this.#viewAngle() / 2));
     const reach = (sign: number): number => {
       let far = 0;
-      for (let step = WALL_STEP; step <= WALL_REACH; step += WALL_STEP) {
+      for (let step = WALL_STEP; step <= Math.min(WALL_REACH, seen); step += WALL_STEP) {
         FROM.copy(point)
           .addScaledVector(RIGHT, sign * step)
           .addScaledVector(normal, 0.4);
@@ -245,8 +269,8 @@ export class PlacementTool {
     return { left: reach(-1), right: reach(1) };
   }
 
-  /** A place on the same surface, so far to the right and up of where one looks. */
-  #beside(spot: Surface, { right, up }: Offset, out: Surface): Surface {
+  /** A place on the same surface, so far to the right and up of where one looks, or away. */
+  #beside(spot: Surface, { right, up, away }: Offset, out: Surface): Surface {
     out.normal.copy(spot.normal);
     out.objectId = spot.objectId;
     if (isWall(spot)) {
@@ -255,11 +279,11 @@ export class PlacementTool {
       out.point.y += up;
       return out;
     }
-    RIGHT.subVectors(EYE, spot.point).setY(0).normalize();
-    RIGHT.set(RIGHT.z, 0, -RIGHT.x);
-    FROM.copy(spot.point).addScaledVector(RIGHT, right);
+    BACK.subVectors(EYE, spot.point).setY(0).normalize();
+    RIGHT.set(BACK.z, 0, -BACK.x);
+    FROM.copy(spot.point).addScaledVector(RIGHT, right).addScaledVector(BACK, -away);
     FROM.y += 1;
-    if (right !== 0 && this.#surfaces.below(FROM, 3, null, out)) return out;
+    if ((right !== 0 || away !== 0) && this.#surfaces.below(FROM, 3, null, out)) return out;
     out.normal.copy(spot.normal);
     out.point.copy(FROM).setY(spot.point.y);
     return out;
@@ -277,23 +301,43 @@ export class PlacementTool {
     return out;
   }
 
-  /** Where a thing comes: where it was dropped, or in front of one. */
-  #spotFor(content: NewContent | undefined, at: Spot | null): Surface | null {
-    if (!content) return null;
+  /** Who looks: who flies is not where their body stands. */
+  #onlooker(): Onlooker {
     const { rig, own } = this.#bench.context.world;
-    // Who flies is not where their body stands.
     const isFlying = rig.mode === "build_flight";
     const { x, y, z } = rig.camera.position;
     const from = isFlying ? { x, y: y - EYE_HEIGHT, z } : own.pose;
-    const behind = rig.inFirstPerson < 0.5 && !isFlying;
-    const onlooker = { from, yaw: rig.yaw, behind };
-    const hangs = isFlat(content.kind);
+    return { from, yaw: rig.yaw, behind: rig.inFirstPerson < 0.5 && !isFlying };
+  }
+
+  /** How far round one sees: of the view's width. Radians. */
+  #viewAngle(): number {
+    const { fov, aspect } = this.#bench.context.world.rig.camera;
+    const across = 2 * Math.atan(Math.tan(MathUtils.degToRad(fov) / 2) * aspect);
+    return Math.max(VIEW_LEAST, across * VIEW_SHARE);
+  }
+
+  /** Where a thing is dropped, or who flies looks; null: nowhere, or where nothing would be seen. */
+  #pointedFor(content: NewContent | undefined, at: Spot | null): Surface | null {
+    const isFlying = this.#bench.context.world.rig.mode === "build_flight";
+    const view = at ?? (isFlying ? MIDDLE : null);
+    const pointed = content && view && this.spotAt(view, this.#spot);
+    if (!content || !pointed) return null;
+    const top = this.#topOf(content);
+    return this.#makeRoom(pointed, content.kind, this.#onlooker(), top) ? pointed : null;
+  }
+
+  /** A place in front of one. */
+  #aheadFor(content: NewContent | undefined): Surface | null {
+    if (!content) return null;
+    const top = this.#topOf(content);
+    return this.#ahead.find(this.#onlooker(), SIZE, top, isFlat(content.kind), this.#spot);
+  }
+
+  /** How far a thing comes over the floor; its size is in SIZE. */
+  #topOf(content: NewContent): number {
     this.#boxOf(content).getSize(SIZE);
-    const top = hangs ? topOfHung(SIZE.y) : SIZE.y;
-    const spot = at ?? (isFlying ? MIDDLE : null);
-    const pointed = spot && this.spotAt(spot, this.#spot);
-    if (pointed && this.#makeRoom(pointed, content.kind, onlooker, top)) return pointed;
-    return this.#ahead.find(onlooker, SIZE, top, hangs, this.#spot);
+    return isFlat(content.kind) ? topOfHung(SIZE.y) : SIZE.y;
   }
 
   /** Moves a place that is pointed at beside what stands or hangs there; false: there nothing would be seen. */
