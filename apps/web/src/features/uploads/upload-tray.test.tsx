@@ -5,6 +5,7 @@ import { answerCalls, refusal } from "../../testing/answers.ts";
 import { asset } from "../../testing/objects.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { soon } from "../../testing/soon.ts";
+import { StageRegions } from "../stage/regions.tsx";
 import { UploadTray } from "./upload-tray.tsx";
 import { cancelUpload, clearUploads, readUploads, startUploads } from "./upload-store.ts";
 
@@ -55,4 +56,21 @@ test("a small view has the files alone, each with how it ended", async () => {
   await soon(() => expect(shown()).toEqual(["bad.glb", "good.png"]));
   expect(screen.queryByRole("heading")).toBeNull();
   expect(screen.getByRole("alert").textContent).toBe("This kind of file isn’t supported.");
+});
+
+test.each([
+  ["low", "notices"],
+  ["high", "left"],
+])("in a %s window the list stands in the region %s, with its heading", async (height, region) => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: height === "low" && media === "(height < 56rem)" }),
+  );
+  renderInPage(
+    <StageRegions>
+      <UploadTray />
+    </StageRegions>,
+  );
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  const heading = await screen.findByRole("heading", { name: "1 upload failed" });
+  expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
 });

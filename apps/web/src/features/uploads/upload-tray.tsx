@@ -19,6 +19,8 @@ import {
 
 /** No room beside or below a panel: the list has the line of the notices, one file high. */
 const SMALL = "(width < 66rem), (height < 44rem)";
+/** Room for the list or for a panel in one column, not for both: the list stands in the middle column. */
+const LOW = "(height < 56rem)";
 /** How long what went well stays when nothing is under way any more. */
 const DONE_MS = 5_000;
 
@@ -47,12 +49,13 @@ export function UploadTray() {
     return () => clearTimeout(timer);
   }, [left]);
   const isSmall = useMedia(SMALL);
+  const isLow = useMedia(LOW);
   if (items.length === 0) return null;
   return (
-    <Region name={isSmall ? "notices" : "left"}>
+    <Region name={isSmall || isLow ? "notices" : "left"}>
       <section
         aria-label="Uploads"
-        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
+        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
         {!isSmall && (
           <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
