@@ -6,9 +6,10 @@ export const CARD_ROW =
 type CardRowProps = {
   icon: ReactNode;
   label: string;
-  /** Of what stays on until it is pressed again: whether it is, and in which word that is said. */
+  /** Of what stays on until it is pressed again: whether it is. */
   isOn?: boolean;
-  onWord?: string;
+  /** How things stand, beside what the press would change of it. */
+  state?: string | undefined;
   isGrave?: boolean;
   isBusy?: boolean;
   onClick: () => void;
@@ -19,11 +20,12 @@ export function CardRow({
   icon,
   label,
   isOn,
-  onWord = "On",
+  state,
   isGrave = false,
   isBusy = false,
   onClick,
 }: CardRowProps) {
+  const shown = isOn === true ? "On" : state;
   return (
     <li>
       <button
@@ -37,9 +39,9 @@ export function CardRow({
           {icon}
         </span>
         <span className="flex-1">{label}</span>
-        {isOn === true && (
+        {shown !== undefined && (
           <span aria-hidden="true" className="text-sm font-normal text-on-glass-soft">
-            {onWord}
+            {shown}
           </span>
         )}
       </button>

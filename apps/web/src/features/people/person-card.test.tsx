@@ -1,3 +1,4 @@
+import type { Profile } from "@veranda/contract";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -209,6 +210,42 @@ describe("a guest at somebody's card", () => {
     const posts = () => asked.filter(({ method }) => method === "POST");
     await soon(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toEqual({ userID: GRACE });
+  });
+});
+
+describe("the card of somebody whom one stands in a relation to", () => {
+  const GRACE = profile().userID;
+  const NONE = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false } as const;
+  const openCard = (relationship: Profile["relationship"]) => {
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      grace: { ...person("grace", "Grace"), userId: GRACE },
+    });
+    answerCalls({
+      [`GET /api/profiles/${GRACE}`]: { body: profile({ relationship }) },
+      "GET /api/users/me": { body: currentUser() },
+    });
+    signInForTest();
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: GRACE }));
+  };
+  afterEach(signOutForTest);
+
+  test("offers of a blocked person to unblock and to report them, and no more", async () => {
+    openCard({ ...NONE, isBlocked: true });
+    const card = within(screen.getByRole("region", { name: "Grace" }));
+    await card.findByText("You blocked this person.");
+    act(() => engine.change("participants", { me: person("me", "Wandering Fox") }));
+    const rows = card.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows).toEqual(["Unblock", "Report"]);
+    expect(card.queryByText(/Not here any more/)).toBeNull();
+  });
+
+  test("says that one follows them, and offers to stop that", async () => {
+    openCard({ ...NONE, isFollowing: true });
+    const row = await screen.findByRole("button", { name: "Unfollow" });
+    expect(within(row).getByText("Following")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Follow" })).toBeNull();
   });
 });
 

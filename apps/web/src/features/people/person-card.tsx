@@ -34,10 +34,12 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
     if (document.pointerLockElement) document.exitPointerLock();
   }, []);
 
+  const isBlocked = profile?.relationship?.isBlocked === true;
   const notes = [
     profile ? `@${profile.username}` : userId === null ? "Guest" : null,
     isHost ? "Host" : null,
-    !isHere ? "Not here any more" : isAway ? "Connection lost" : null,
+    // Who is blocked is out of sight, whether they are here or not.
+    isBlocked ? null : !isHere ? "Not here any more" : isAway ? "Connection lost" : null,
     profile?.relationship?.isFollowedBy === true ? "Follows you" : null,
   ].filter((note) => note !== null);
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
@@ -62,23 +64,26 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
             {profile.about}
           </p>
         )}
+        {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">You blocked this person.</p>}
         <ul className="grid gap-0.5">
-          {isHere && (
+          {isHere && !isBlocked && (
             <CardRow
               icon={<Footprints />}
               onClick={() => engine.send("walk_to", { id: `person:${person.id}` })}
               label="Walk to them"
             />
           )}
-          <CardRow
-            icon={isMuted ? <VolumeX /> : <Volume2 />}
-            isOn={isMuted}
-            onClick={() => setMuted(engine, profileIdOf(person), !isMuted)}
-            label="Mute for me"
-          />
+          {!isBlocked && (
+            <CardRow
+              icon={isMuted ? <VolumeX /> : <Volume2 />}
+              isOn={isMuted}
+              onClick={() => setMuted(engine, profileIdOf(person), !isMuted)}
+              label="Mute for me"
+            />
+          )}
           {profile && <PersonTies profile={profile} />}
           <Report id={profileIdOf(person)} displayName={displayName} />
-          {profile && <Block profile={profile} />}
+          {profile && !isBlocked && <Block profile={profile} />}
         </ul>
         {userId === null && (
           <p className="px-2 pt-3 text-sm text-on-glass-soft">

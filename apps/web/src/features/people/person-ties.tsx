@@ -17,21 +17,14 @@ export function PersonTies({ profile }: { profile: Profile }) {
   const { relationship } = profile;
   const { act } = useRelationship(profile.userID, profile.displayName, signInFromSpace);
   const isFollowing = relationship?.isFollowing === true;
-  if (relationship?.isBlocked === true)
-    return (
-      <>
-        <ProfileRow username={profile.username} />
-        <UnblockRow profile={profile} />
-      </>
-    );
+  if (relationship?.isBlocked === true) return <UnblockRow profile={profile} />;
   return (
     <>
       <ProfileRow username={profile.username} />
       <CardRow
         icon={<Rss />}
-        isOn={isFollowing}
-        label="Follow"
-        onWord="Following"
+        label={isFollowing ? "Unfollow" : "Follow"}
+        state={isFollowing ? "Following" : undefined}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}
       />
       <FriendRows profile={profile} onAct={act} />
