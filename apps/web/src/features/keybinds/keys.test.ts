@@ -44,6 +44,10 @@ describe("keys", () => {
     ["open_chat", "Escape", false],
     ["open_chat", "ctrl+shift+Backquote", false],
     ["jump", "", false],
+    ["build", "ctrl+KeyW", false],
+    ["build", "ctrl+KeyT", false],
+    ["build", "ctrl+shift+KeyN", false],
+    ["build", "ctrl+KeyB", true],
   ] as const)("%s by %s: %s", (action, key, isRight) => {
     expect(canTake(action, key)).toBe(isRight);
   });

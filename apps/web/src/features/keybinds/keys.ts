@@ -45,6 +45,8 @@ export function keyOfPress({ code, altKey, ctrlKey, shiftKey }: Pressed): string
 export function canTake(action: KeyAction, key: string): boolean {
   if (isPadAction(action) || isPadKey(key)) return isPadAction(action) && isPadKey(key);
   if (/(?:^|\+)(?:Escape|Tab|F5|F11|F12|Meta\w*|ContextMenu)$/.test(key)) return false;
+  // The browser closes or opens tabs and windows by these before a page hears of them.
+  if (/^ctrl\+(?:shift\+)?Key[WTN]$/.test(key)) return false;
   if (key === "ctrl+shift+Backquote" || !/^(?:ctrl\+)?(?:alt\+)?(?:shift\+)?[A-Za-z0-9]{1,24}$/.test(key))
     return false;
   return isEngineAction(action)
