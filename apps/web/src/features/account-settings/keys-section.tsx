@@ -60,7 +60,7 @@ const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyActio
   },
   {
     name: "Emotes",
-    lead: "Your favourites come first.",
+    lead: "Your favorites come first.",
     actions: ["emotes", ...ACTIONS.filter((action) => /^emote_\d$/.test(action))],
   },
   {
@@ -133,7 +133,7 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
         <span role="status" className="block text-sm text-ink-soft empty:hidden">
           {isAsking &&
             (refused === null
-              ? `Press a ${isPadAction(action) ? "button" : "key"}, or Escape to leave it`
+              ? `Press a ${isPadAction(action) ? "button" : "key"}, or Escape to cancel`
               : `${refused} can't be used here`)}
         </span>
       </span>

@@ -111,7 +111,7 @@ test("somebody is found by name, and who is a host already is named", async () =
       "This person is already a host.",
     ),
   });
-  await userEvent.type(await screen.findByRole("searchbox", { name: "Find somebody" }), "grace");
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Find a person" }), "grace");
   await userEvent.click(await screen.findByRole("button", { name: "Make host: Grace" }));
   await waitFor(() => expect(readToasts().at(-1)?.message).toBe("Grace is already a host"));
 });

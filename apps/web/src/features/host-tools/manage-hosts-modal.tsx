@@ -185,7 +185,7 @@ function Find({ hostIds, action }: FindProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        Find somebody
+        Find a person
       </label>
       <div className="relative">
         <Search

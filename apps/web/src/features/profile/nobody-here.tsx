@@ -11,7 +11,7 @@ export function NobodyHere({ username }: { username: string }) {
       <Notice
         isWholePage
         icon={<UserRoundSearch aria-hidden="true" />}
-        title="Nobody has this username"
+        title="This profile doesn't exist"
         actions={
           <>
             <LinkButton look="accent" to="/">
@@ -21,8 +21,7 @@ export function NobodyHere({ username }: { username: string }) {
           </>
         }
       >
-        <span className="wrap-anywhere">@{username}</span> may have another name by now, or the address was
-        mistyped.
+        <span className="wrap-anywhere">@{username}</span> may have changed their username.
       </Notice>
     </div>
   );

@@ -25,7 +25,7 @@ export function SpacesTab({ profile }: { profile: Profile }) {
           </Notice>
         ) : (
           <Notice icon={<Sprout aria-hidden="true" />} title="No spaces yet">
-            {profile.displayName} has published none so far.
+            {profile.displayName} hasn't published any spaces yet.
           </Notice>
         )
       }
