@@ -106,6 +106,19 @@ describe("a new space", () => {
     await expect(read(bo, space.id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
+  test("from a template in another light has a picture of that light, not of another place", async () => {
+    const wished = { templateId: "terrace5", setting: { environment: "terrace", variant: "day" } };
+    const look = "/content/looks/terrace-day.webp";
+    expect((await create(ada, wished)).pictures).toMatchObject({
+      poster: look,
+      posterSmall: look,
+      video: null,
+    });
+    expect((await create(ada, { templateId: "terrace5" })).pictures.poster).toBe(
+      "/content/spaces/terrace5.webp",
+    );
+  });
+
   test("begins from a template with things of its own", async () => {
     const space = await create(ada, { templateId: "furnish6", name: "  Tea room  " });
     expect(space).toMatchObject({ name: "Tea room", slug: "tea-room" });
