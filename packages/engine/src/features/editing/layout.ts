@@ -6,8 +6,8 @@ export type Offset = { right: number; up: number; away: number; turn: number };
 const GAP = 0.3;
 /** Rows on a wall, one over another, and the height of the lowest middle. */
 const ROW_GAP = 0.25;
-/** The arc before one: its nearest radius, and how far round it goes at most. */
-const ARC = { radius: 2.6, span: (150 * Math.PI) / 180, rowGap: 0.6 } as const;
+/** The arc before one: how near and far the first is, how far round it goes at most, and between arcs the least. */
+const ARC = { radius: 2.6, farthest: 5, span: (150 * Math.PI) / 180, rowGap: 0.6, rowLeast: 1 } as const;
 /** A row on the floor, metres. */
 const FLOOR_WIDTH = 6;
 
@@ -70,7 +70,9 @@ export function floorRows(measures: readonly Measure[]): Offset[] {
 export function arcs(measures: readonly Measure[], span: number = ARC.span): Offset[] {
   const widest = Math.min(span, ARC.span);
   const places: Offset[] = [];
-  let radius: number = ARC.radius;
+  // Far enough that all come side by side, where that is not too far.
+  const whole = measures.reduce((sum, { width }) => sum + width + GAP, 0);
+  let radius = Math.min(ARC.farthest, Math.max(ARC.radius, whole / widest));
   let at = 0;
   while (at < measures.length) {
     const row: Measure[] = [];
@@ -91,7 +93,7 @@ export function arcs(measures: readonly Measure[], span: number = ARC.span): Off
       places.push({ right: Math.sin(to) * radius, up: 0, away: Math.cos(to) * radius, turn: to });
       turned += share;
     }
-    radius += deepest + ARC.rowGap;
+    radius += Math.max(ARC.rowLeast, deepest + ARC.rowGap);
   }
   return places;
 }
