@@ -99,7 +99,7 @@ test("a space looks like what was saved of it, unless it has a picture of its ow
 
 test("a place that came with the installation finds its own picture again", async () => {
   await save("chess003", day);
-  expect(await posterOf("chess003")).toBe("/content/spaces/daylight.webp");
+  expect(await posterOf("chess003")).toBe("/content/looks/terrace-day.webp");
   await save("chess003", dusk);
   expect(await posterOf("chess003")).toBe("/content/spaces/chess003.webp");
 });
