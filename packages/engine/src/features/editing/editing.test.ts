@@ -488,6 +488,15 @@ describe("bringing things", () => {
     }
   });
 
+  it("a frame that somebody placed nearby takes the next picture, wherever one looks", async () => {
+    const { say, object } = await build([chair("fram", 3, 4, { kind: "frame", props: {} })]);
+    await say("spawn_content", {
+      content: [{ kind: "image", props: { fileId: FILE }, asset: asset({ aspect: 1.5 }) }],
+      autoLayout: true,
+    });
+    expect(object("fram")).toMatchObject({ kind: "image", props: { fileId: FILE, frame: "fram" } });
+  });
+
   it("files that are dropped together stand side by side where they were dropped", async () => {
     const { say, all } = await build();
     const content = Array.from({ length: 6 }, () => ({ kind: "model" as const, props: { fileId: FILE } }));

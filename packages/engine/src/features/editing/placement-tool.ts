@@ -159,7 +159,7 @@ export class PlacementTool {
     left.shift();
   }
 
-  /** Empty frames take what can hang, the nearest first: those about the place of a drop, else those near and in view. */
+  /** Empty frames take what can hang, the nearest first: those about the place of a drop, else those near that people placed or that are in view. */
   #fillEmpty(left: NewContent[], dropped: Vector3 | null, drafts: Draft[]): void {
     const { world } = this.#bench.context;
     const { from, yaw } = this.#onlooker();
@@ -167,9 +167,10 @@ export class PlacementTool {
     const here = dropped ?? eye;
     const ahead = new Vector3(-Math.sin(yaw), 0, -Math.cos(yaw));
     const halfView = Math.cos(this.#viewAngle() / 2);
-    const isSeen = ({ position, normal }: EmptyFrame): boolean => {
+    const isSeen = ({ name, position, normal }: EmptyFrame): boolean => {
       if (position.distanceTo(here) > (dropped ? DROPPED_NEAR : SEEN_NEAR)) return false;
-      if (dropped) return true;
+      // A frame that somebody has placed waits for a picture, wherever one looks by now.
+      if (dropped || name === "") return true;
       FROM.subVectors(position, eye).setY(0).normalize();
       return FROM.dot(ahead) >= halfView && FROM.dot(normal) < 0;
     };
