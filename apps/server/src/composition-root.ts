@@ -65,6 +65,7 @@ export async function openDomains(start: Start): Promise<OpenedDomains> {
   await seedSpaces(database.db, samples, config.BRAND_NAME, now(), log);
   await using opened = new AsyncDisposableStack();
   const domains = await openModules(MODULES, [provide(startModule, start)], opened);
+  // Before the modules: handlers use what those close.
   opened.defer(() => jobs.close());
   events.start();
   opened.defer(() => events.close());

@@ -2,24 +2,24 @@ import { z } from "zod";
 
 /** How the jobs of one kind are run. */
 export type JobPolicy = {
-  /** What a job is told. It stays in the database and is shown to staff: names what to do it to, holds no secret. */
+  /** What a job is given. It stays in the database for administrators to look at: ids of what to work on, no secrets. */
   readonly data: z.ZodObject;
-  /** When it comes by itself, as a cron expression in UTC; null: only when it is sent. */
+  /** When it is sent by itself, as a cron expression in UTC; null: never. */
   readonly cron: string | null;
   /** How often a job that failed is tried again before it is parked. */
   readonly retries: number;
-  /** Seconds before the first of these tries; doubles from try to try. */
-  readonly firstWait: number;
-  /** The longest wait, in seconds. */
-  readonly longestWait: number;
+  /** Seconds before the first retry; doubles with each. */
+  readonly retryDelay: number;
+  /** The longest of these delays, in seconds. */
+  readonly retryDelayMax: number;
   /** Seconds after which a run counts as failed. */
-  readonly expiry: number;
+  readonly timeout: number;
   /** How many one process runs at once. */
   readonly concurrency: number;
-  /** Seconds between two looks for jobs that were not sent by this process, or are due again. */
-  readonly lookEvery: number;
+  /** Seconds between two polls for jobs that other processes sent, or that are due again. */
+  readonly pollInterval: number;
   /** Seconds for which a job that is done or parked is kept, to be looked at. */
-  readonly kept: number;
+  readonly retention: number;
 };
 
 const MINUTE = 60;
@@ -28,17 +28,17 @@ const DAY = 24 * HOUR;
 
 const none = z.object({});
 
-/** Comes by itself, one at a time over all processes; what it does is done again by the next. */
+/** Sent by itself, one at a time over all processes; not retried, since the next does the same. */
 const scheduled = (cron: string): JobPolicy => ({
   data: none,
   cron,
   retries: 0,
-  firstWait: 1,
-  longestWait: 1,
-  expiry: 15 * MINUTE,
+  retryDelay: 1,
+  retryDelayMax: 1,
+  timeout: 15 * MINUTE,
   concurrency: 1,
-  lookEvery: 20,
-  kept: DAY,
+  pollInterval: 20,
+  retention: DAY,
 });
 
 /**
@@ -52,13 +52,13 @@ export const jobs = {
     data: z.object({ mailId: z.string() }),
     cron: null,
     retries: 104,
-    firstWait: 5,
-    longestWait: 15 * MINUTE,
-    expiry: 2 * MINUTE,
+    retryDelay: 5,
+    retryDelayMax: 15 * MINUTE,
+    timeout: 2 * MINUTE,
     // As many connections to the mail server.
     concurrency: 5,
-    lookEvery: 5,
-    kept: 7 * DAY,
+    pollInterval: 5,
+    retention: 7 * DAY,
   },
   /** Sends the jobs of mails that have none, as after a backup was restored. */
   "mail.recover": scheduled("*/5 * * * *"),

@@ -4,7 +4,7 @@ import { readMigrationFiles, type MigrationMeta } from "drizzle-orm/migrator";
 import { migrate as runMigrations } from "drizzle-orm/node-postgres/migrator";
 import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
-import { isFromNewerVersion } from "../jobs/job-schema.ts";
+import { isFromNewerVersion } from "./job-schema.ts";
 import { StartError } from "../start-error.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));

@@ -5,26 +5,26 @@ import { park, removeHandled, takeDue, tryAgainIn, type Delivery } from "./outbo
 
 /** Milliseconds, and how often. */
 export type Timing = {
-  readonly firstWaitMs: number;
-  readonly longestWaitMs: number;
+  readonly retryDelayMs: number;
+  readonly retryDelayMaxMs: number;
   /** After so many it is parked. */
   readonly triesMax: number;
   /** Longer than a handler may take: what a process that died had in hand is taken by another after this. */
   readonly leaseMs: number;
   readonly handlerMs: number;
   /** How often the outbox is looked through without having been woken. */
-  readonly lookEveryMs: number;
+  readonly pollIntervalMs: number;
   /** How long a call waits for subscribers that it is to wait for. */
   readonly awaitedMs: number;
 };
 
 export const TIMING: Timing = {
-  firstWaitMs: 1_000,
-  longestWaitMs: 10 * 60_000,
+  retryDelayMs: 1_000,
+  retryDelayMaxMs: 10 * 60_000,
   triesMax: 8,
   leaseMs: 30_000,
   handlerMs: 20_000,
-  lookEveryMs: 5_000,
+  pollIntervalMs: 5_000,
   awaitedMs: 2_000,
 };
 
@@ -130,9 +130,9 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
         await park(db, id);
         return wake();
       }
-      const waitMs = Math.min(timing.firstWaitMs * WAIT_GROWTH ** (tries - 1), timing.longestWaitMs);
+      const waitMs = Math.min(timing.retryDelayMs * WAIT_GROWTH ** (tries - 1), timing.retryDelayMaxMs);
       await tryAgainIn(db, id, waitMs);
-      if (waitMs < timing.lookEveryMs) wakeAfter(waitMs);
+      if (waitMs < timing.pollIntervalMs) wakeAfter(waitMs);
       return;
     }
     metrics.deliveries.inc({ subscriber, outcome: "handled" });
@@ -143,7 +143,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     if (hasNext || wakes !== before) wake();
   };
 
-  const timer = setInterval(wake, timing.lookEveryMs).unref();
+  const timer = setInterval(wake, timing.pollIntervalMs).unref();
   wake();
 
   return {

@@ -33,7 +33,7 @@ afterAll(() => database.close());
 const log = pino({ level: "silent" });
 const NEVER = 3_600_000;
 /** Failures are tried again at once, and nothing is found but by being woken. */
-const BRISK: Partial<Timing> = { firstWaitMs: 1, longestWaitMs: 1, lookEveryMs: NEVER };
+const BRISK: Partial<Timing> = { retryDelayMs: 1, retryDelayMaxMs: 1, pollIntervalMs: NEVER };
 
 function open(
   subscribers: Readonly<Record<string, Handlers>>,
@@ -252,7 +252,7 @@ test("what a process was killed over is handed on by another when its lease is o
   expect(signal).toBe("SIGKILL");
   expect(await left()).toBe(1);
   const told: string[] = [];
-  open({ rooms: keeping(told) }, { timing: { ...TIMING, lookEveryMs: 50 } });
+  open({ rooms: keeping(told) }, { timing: { ...TIMING, pollIntervalMs: 50 } });
   await soon(() => expect(told).toEqual(["killed"]));
   await soon(async () => expect(await left()).toBe(0));
 });

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Db as BossDatabase, PgBoss, QueueOptions } from "pg-boss";
 import { DatabaseAway, isConnectionLost } from "../db/connection-lost.ts";
 import type { Database } from "../db/database.ts";
-import { JOB_SCHEMA } from "./job-schema.ts";
+import { JOB_SCHEMA } from "../db/job-schema.ts";
 
 /** Seconds. */
 export type BossTiming = {
@@ -81,12 +81,12 @@ function asError(given: Error): Error {
 const optionsOf = (policy: JobPolicy, { heartbeat }: BossTiming) =>
   ({
     retryLimit: policy.retries,
-    retryDelay: policy.firstWait,
+    retryDelay: policy.retryDelay,
     retryBackoff: true,
-    retryDelayMax: policy.longestWait,
-    expireInSeconds: policy.expiry,
+    retryDelayMax: policy.retryDelayMax,
+    expireInSeconds: policy.timeout,
     heartbeatSeconds: Math.max(heartbeat, 10),
-    deleteAfterSeconds: policy.kept,
+    deleteAfterSeconds: policy.retention,
     retentionSeconds: 14 * DAY,
   }) satisfies QueueOptions;
 
@@ -96,11 +96,11 @@ export async function declareQueues(
   declared: readonly (readonly [JobName, JobPolicy])[],
   timing: BossTiming,
 ): Promise<void> {
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
   for (const [name, policy] of declared) {
     const options = optionsOf(policy, timing);
-    const before = known.get(name);
+    const before = existing.get(name);
     if (before === undefined) await boss.createQueue(name, { ...options, policy: "exclusive" });
     else if (Object.entries(options).some(([key, value]) => before[key as keyof QueueOptions] !== value))
       await boss.updateQueue(name, options);

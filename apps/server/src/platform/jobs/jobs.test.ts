@@ -17,7 +17,7 @@ import type { JobsProcessArguments } from "./testing/jobs-process.ts";
 
 /** Seconds; what is under way at the end is not waited for, and what a dead process left is looked for at once. */
 const TIMING = { supervise: 1, heartbeat: 10, cron: 1, cronSend: 1, closing: 1 };
-const BRISK: Partial<JobPolicy> = { lookEvery: 0.5, firstWait: 1, longestWait: 1, retries: 2 };
+const BRISK: Partial<JobPolicy> = { pollInterval: 0.5, retryDelay: 1, retryDelayMax: 1, retries: 2 };
 
 let database: TestDatabase;
 let metrics: Registry;

@@ -80,7 +80,7 @@ export function createJobs({
       const options = {
         batchSize: policy.concurrency,
         burstWhenBatchFull: policy.concurrency > 1,
-        pollingIntervalSeconds: policy.lookEvery,
+        pollingIntervalSeconds: policy.pollInterval,
         includeMetadata: true,
         perJobResults: true,
       } as const;

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { Database } from "../db/database.ts";
-import { JOB_SCHEMA } from "./job-schema.ts";
+import { JOB_SCHEMA } from "../db/job-schema.ts";
 
 /** How a run ended. */
 export type JobOutcome = "completed" | "failed" | "parked";

@@ -15,7 +15,7 @@ import { outgoingMails } from "./tables.ts";
 const MAIL: Mail = { to: "ana@example.org", subject: "Welcome", text: "the ticket is s3cret" };
 const HOUR_MS = 3_600_000;
 const WAIT = { timeout: 20_000 };
-const POLICIES = { "mail.deliver": { lookEvery: 0.5, firstWait: 1, longestWait: 1 } };
+const POLICIES = { "mail.deliver": { pollInterval: 0.5, retryDelay: 1, retryDelayMax: 1 } };
 
 let database: TestDatabase;
 let at = 0;
