@@ -75,7 +75,7 @@ const instance = new Instance(
     },
     onSaved: () => undefined,
     lease: { instanceId: "simulated", spaceId: "bench001", epoch: 1, isLost: false },
-    look: () => Promise.resolve(),
+    verifyLease: () => Promise.resolve(),
     arrivalPointsOf: () => null,
     isAvatarAllowed: () => true,
     isOwnAvatar: () => Promise.resolve(true),

@@ -135,7 +135,7 @@ it("a space that was brought back before its end is told once more keeps its peo
   unsubscribe();
 });
 
-it("nobody gets a seat in a space that is deleted before its first copy opens", async () => {
+it("nobody gets a seat in a space that is deleted before its first instance opens", async () => {
   const space = await insertSpace(database.db, "owner");
   await database.db.update(spaces).set({ deletedAt: new Date() }).where(eq(spaces.id, space));
   await expect(arrive(space, "ann")).rejects.toThrow(new NamedError("SPACE_NOT_FOUND"));

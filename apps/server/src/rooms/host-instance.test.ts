@@ -42,7 +42,7 @@ async function visit(
   return Object.assign(client, { instanceId });
 }
 
-/** A space of the owner's with a copy that is full, where ann is, and one where the owner is alone. */
+/** A space of the owner's with an instance that is full, where ann is, and one where the owner is alone. */
 async function twoCopies(): Promise<{ space: string; ann: Visit; owner: Visit }> {
   const space = await insertSpace(database.db, "owner");
   const ann = await visit(space, "ann", 1);
@@ -54,7 +54,7 @@ const lead = async (host: Visit): Promise<void> => {
   host.send("hostInstance", {});
   await host.hear("rights", ({ isHostInstance }) => isHostInstance);
 };
-/** Somebody new is led to this copy, once the seats of those who left are known to be free. */
+/** Somebody new is led to this instance, once the seats of those who left are known to be free. */
 const comesTo = (instanceId: string, come: () => Promise<Visit>, { stays = false } = {}): Promise<Visit> =>
   until(async () => {
     const visitor = await come();
@@ -80,7 +80,7 @@ const versionsOf = (space: string) =>
 describe("the main instance of a space", () => {
   it("is where newcomers come, and is one: everyone is told", async () => {
     const space = await insertSpace(database.db, "owner");
-    // The first copy takes three, and is the fuller one.
+    // The first instance takes three, and is the fuller one.
     const [ann, ben] = [await visit(space, "ann", 3), await visit(space, "ben", 3)];
     const third = await visit(space, null, 3);
     const owner = await visit(space, "owner");

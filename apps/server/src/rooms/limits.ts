@@ -2,6 +2,9 @@ import { OBJECT_LIMITS } from "@veranda/contract";
 import { EDIT_PACE } from "@veranda/contract/rooms/messages";
 import type { Bounds } from "@veranda/wire";
 
+/** Listings show the faces of this many people. */
+export const FACES_LISTED = 3;
+
 /** The box that poses of a space lie in; its size sets how many bits a place takes. */
 export const SPACE_BOUNDS: Bounds = { min: [-256, -64, -256], max: [256, 192, 256] };
 

@@ -17,12 +17,12 @@ const ATTEMPTS = 4;
 
 type Elsewhere = readonly { number: number; people: number }[];
 
-const askedFor = ({ instanceId, preferredInstanceId }: ReservationRequest): string | null =>
+const requestedInstance = ({ instanceId, preferredInstanceId }: ReservationRequest): string | null =>
   instanceId ?? preferredInstanceId ?? null;
 
 type ReservationsDeps = Pick<RoomsDeps, "address" | "instanceCeiling" | "now" | "secret" | "spaces"> & {
   instances: RunningInstances;
-  directory: Pick<InstanceDirectory, "elsewhere" | "left">;
+  directory: Pick<InstanceDirectory, "elsewhere" | "orphaned">;
   leases: Leases;
 };
 
@@ -30,7 +30,7 @@ type ReservationsDeps = Pick<RoomsDeps, "address" | "instanceCeiling" | "now" | 
 export class Reservations {
   readonly #deps: ReservationsDeps;
   readonly #arrivals = new KeyedQueue();
-  readonly #asking = new Map<string, Promise<Elsewhere>>();
+  readonly #elsewhereQueries = new Map<string, Promise<Elsewhere>>();
 
   constructor(deps: ReservationsDeps) {
     this.#deps = deps;
@@ -40,21 +40,23 @@ export class Reservations {
   async reserve(request: ReservationRequest): Promise<Seat> {
     const { instances, leases } = this.#deps;
     const { spaceId } = request;
-    const asked = askedFor(request);
-    // Its process may have died a moment ago: then it is to be had soon.
+    const asked = requestedInstance(request);
+    // If its process died a moment ago, its lease ends soon.
     if (asked !== null && instances.get(asked) === null) await leases.settled(asked);
     const elsewhere = await this.#elsewhere(spaceId);
     // One after the other for each space: arrivals at an empty space meet in one instance.
     return this.#arrivals.run(spaceId, () => this.#seat(request, elsewhere));
   }
 
-  /** Asked once for all who come at the same moment. */
+  /** One query for all who come at the same moment. */
   #elsewhere(spaceId: string): Promise<Elsewhere> {
-    const asked = this.#asking.get(spaceId);
-    if (asked !== undefined) return asked;
-    const asking = this.#deps.directory.elsewhere(spaceId).finally(() => this.#asking.delete(spaceId));
-    this.#asking.set(spaceId, asking);
-    return asking;
+    const running = this.#elsewhereQueries.get(spaceId);
+    if (running !== undefined) return running;
+    const query = this.#deps.directory
+      .elsewhere(spaceId)
+      .finally(() => this.#elsewhereQueries.delete(spaceId));
+    this.#elsewhereQueries.set(spaceId, query);
+    return query;
   }
 
   async #seat(request: ReservationRequest, elsewhere: Elsewhere): Promise<Seat> {
@@ -108,25 +110,28 @@ export class Reservations {
     const limit = holder.isHost ? Infinity : (request.capacity ?? Infinity);
     const limitHere = limit - elsewhere.reduce((sum, { people }) => sum + people, 0);
     const choiceFor = (wanted: string | null) =>
-      chooseInstance(candidates, wanted, limitHere, request.mayCopy);
-    const asked = askedFor(request);
+      chooseInstance(candidates, wanted, limitHere, request.isInstancingEnabled);
+    const asked = requestedInstance(request);
     const first = choiceFor(asked);
-    const left = first.kind === "existing" ? null : await this.#left(spaceId, asked);
-    const isBack = first.kind === "gone" && left?.instanceId === asked;
+    const orphan = first.kind === "existing" ? null : await this.#orphaned(spaceId, asked);
+    const isBack = first.kind === "gone" && orphan?.instanceId === asked;
     const isAnotherFine = instanceId === null && first.kind !== "existing" && !isBack;
     const choice = isAnotherFine ? choiceFor(null) : first;
-    const isCopy = choice.kind === "new" && elsewhere.length > 0;
-    if (choice.kind === "full" || (isCopy && request.mayCopy === false)) throw new NamedError("SPACE_FULL");
+    const isFurther = choice.kind === "new" && elsewhere.length > 0;
+    if (choice.kind === "full" || (isFurther && request.isInstancingEnabled === false))
+      throw new NamedError("SPACE_FULL");
     if (choice.kind === "existing") return this.#deps.instances.get(choice.instanceId);
     if (choice.kind === "gone" && !isBack) throw new NamedError("INSTANCE_NOT_FOUND");
     const taken = [...here.map(({ record }) => record), ...elsewhere].map(({ number }) => number);
-    return this.#open(left ?? this.#newRecord(spaceId, taken), capacity);
+    return this.#open(orphan ?? this.#newRecord(spaceId, taken), capacity);
   }
 
   /** An instance that nobody runs since its process ended; the one asked for comes first. */
-  async #left(spaceId: string, asked: string | null): Promise<InstanceRecord | null> {
+  async #orphaned(spaceId: string, asked: string | null): Promise<InstanceRecord | null> {
     const { directory, instances } = this.#deps;
-    const records = (await directory.left(spaceId)).filter((each) => instances.get(each.instanceId) === null);
+    const records = (await directory.orphaned(spaceId)).filter(
+      (each) => instances.get(each.instanceId) === null,
+    );
     return records.find((each) => each.instanceId === asked) ?? records[0] ?? null;
   }
 

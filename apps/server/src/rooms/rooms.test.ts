@@ -74,10 +74,10 @@ describe("arriving", () => {
     });
   });
 
-  it("opens a second copy only when the first is full, and names it the second", async () => {
+  it("opens a second instance only when the first is full, and names it the second", async () => {
     await visit("one", { capacity: 1 });
     await expect(seatFor("too many", { capacity: 1 })).rejects.toMatchObject({ code: "SPACE_FULL" });
-    // The plan grew while the first copy, opened for one, was running.
+    // The plan grew while the first instance, opened for one, was running.
     await visit("two", { capacity: 2 });
     const instances = await until(async () => {
       const found = await here.rooms.instances(space);

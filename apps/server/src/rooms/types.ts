@@ -100,8 +100,8 @@ export type ReservationRequest = {
   instanceId: string | null;
   /** Chosen while it runs and has room, otherwise another one; absent: none. Without effect beside `instanceId`. */
   preferredInstanceId?: string | null;
-  /** Whether a further copy opens when the others are full; absent: it does. */
-  mayCopy?: boolean;
+  /** Whether a further instance opens when the others are full; absent: it does. */
+  isInstancingEnabled?: boolean;
 };
 
 /** What a seat is reserved with. `address` as limits count it, or null. */

@@ -53,7 +53,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
       address: networkOf(origin.ip),
       instanceId: query.instance ?? null,
       preferredInstanceId: query.preferredInstance ?? null,
-      mayCopy: space.isInstancingEnabled,
+      isInstancingEnabled: space.isInstancingEnabled,
     });
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };

@@ -145,7 +145,7 @@ describe("joining", () => {
       address: expect.stringMatching(/^(127\.|::)/) as string,
       instanceId: null,
       preferredInstanceId: null,
-      mayCopy: true,
+      isInstancingEnabled: true,
     });
   });
 

@@ -429,7 +429,7 @@ describe("saving", () => {
     const space = await insertSpace(database.db, "ann");
     const one = await visit(space, "ann", { capacity: 1 });
     const two = await visit(space, "ben", { capacity: 2 });
-    // Two at once do not fit into the first copy, which was opened for one.
+    // Two at once do not fit into the first instance, which was opened for one.
     expect((await two.hear("welcome")).instanceId).not.toBe((await one.hear("welcome")).instanceId);
     await edited(one, edit(one, add(note("aaaa"))));
     one.send("save", {});
@@ -471,7 +471,7 @@ describe("unsaved work", () => {
     );
   });
 
-  it("of a second copy is kept as a version (O27)", async () => {
+  it("of a second instance is kept as a version (O27)", async () => {
     const space = await insertSpace(database.db, "owner");
     const one = await visit(space, "ann", { capacity: 1 });
     const two = await visit(space, "ben", { capacity: 2 });

@@ -61,7 +61,7 @@ const journalOf = () =>
     store,
     log,
     onKept: (revision) => kept.push(revision),
-    look: () => leases.look(lease),
+    verifyLease: () => leases.verify(lease),
   });
 const ann = person("ann");
 const ben = person("ben");

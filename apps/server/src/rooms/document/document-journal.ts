@@ -20,8 +20,8 @@ export type DocumentJournalDeps = {
   log: Logger;
   /** Everything up to this revision is in the database. */
   onKept(revision: number): void;
-  /** Looks what has become of the lease. */
-  look(): Promise<void>;
+  /** Finds out what became of the lease after a write was refused. */
+  verifyLease(): Promise<void>;
 };
 
 /**
@@ -101,7 +101,7 @@ export class DocumentJournal {
         this.#deps.onKept(batch.revision);
         return;
       }
-      if (end === "stale") await this.#deps.look();
+      if (end === "stale") await this.#deps.verifyLease();
       if (this.#deps.lease.isLost) {
         this.#isOver = true;
         return;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, notExists, notInArray, not, sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { ObjectState, SpaceSetting } from "@veranda/contract";
+import type { Tx } from "../../platform/db/database.ts";
 import { isRowRefused } from "../../platform/db/sql-state.ts";
 import { KeyedQueue } from "../journal/keyed-queue.ts";
 import { fence } from "../leases/fence.ts";
@@ -11,8 +12,6 @@ import type { DraftRank, RoomFiles, RoomSpaces, DocumentWork } from "../types.ts
 import type { Stamps } from "./entry.ts";
 import { filesOf } from "./files-of.ts";
 import { begin, type Working } from "./object-document.ts";
-
-type Tx = Parameters<Parameters<NodePgDatabase["transaction"]>[0]>[0];
 
 /** A document that an instance goes on with. */
 export type Opened = { working: Working; isWritten: boolean };

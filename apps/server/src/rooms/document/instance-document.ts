@@ -29,8 +29,8 @@ export type InstanceDocumentDeps = {
   files: Pick<RoomFiles, "assetsOf" | "mayUse">;
   /** A version was written, or is still the last one: other instances of the space may show it. */
   onSaved(version: number, isNew: boolean): void;
-  /** Looks what has become of the lease. */
-  look(): Promise<void>;
+  /** Finds out what became of the lease after a write was refused. */
+  verifyLease(): Promise<void>;
 };
 
 type DocumentPart = Pick<RoomData, "setting" | "objects" | "assets" | "revision" | "isUnsaved">;
@@ -65,7 +65,7 @@ export class InstanceDocument {
         if (revision > this.#keptRevision) this.#audience.send("kept", { revision });
         this.#keptRevision = revision;
       },
-      look: () => deps.look(),
+      verifyLease: () => deps.verifyLease(),
     });
     this.saving = new Saving(this.#document, {
       ...deps,

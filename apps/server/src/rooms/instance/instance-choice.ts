@@ -19,15 +19,16 @@ export type Choice =
 const hasRoom = ({ people, capacity }: Candidate): boolean => people < capacity;
 
 /**
- * The instance asked for; else the one that they are in; else the space's main one; else where friends are; else the fullest with room; else a new one. A copy that was asked
- * for and is full stays full: whoever asked wants to be with those inside. `spaceLimit` counts the people of all
- * copies together (a plan's concurrent users); beside a living copy a new one opens only where `mayCopy`.
+ * The instance asked for; else the one that they are in; else the space's main one; else where friends are; else the
+ * fullest with room; else a new one. Where the one asked for is full nobody is sent elsewhere: whoever asked wants to be
+ * with those inside. `spaceLimit` counts the people of all instances together (a plan's concurrent users); beside a
+ * running instance a new one opens only where `isInstancingEnabled`.
  */
 export function chooseInstance(
   candidates: readonly Candidate[],
   asked: string | null,
   spaceLimit: number,
-  mayCopy = true,
+  isInstancingEnabled = true,
 ): Choice {
   const people = candidates.reduce((sum, candidate) => sum + candidate.people, 0);
   if (asked !== null) {
@@ -49,5 +50,5 @@ export function chooseInstance(
         (a.instanceId < b.instanceId ? -1 : 1),
     );
   if (best !== undefined) return { kind: "existing", instanceId: best.instanceId };
-  return { kind: candidates.length === 0 || mayCopy ? "new" : "full" };
+  return { kind: candidates.length === 0 || isInstancingEnabled ? "new" : "full" };
 }

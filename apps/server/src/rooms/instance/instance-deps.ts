@@ -8,7 +8,7 @@ import type { RoomSessions, RoomSpaces, ReservationHolder, SpaceAbout, ArrivalPo
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
   InstanceDocumentDeps,
-  "lease" | "now" | "monotonic" | "log" | "store" | "files" | "onSaved" | "look"
+  "lease" | "now" | "monotonic" | "log" | "store" | "files" | "onSaved" | "verifyLease"
 > &
   Appearance & {
     spaces: Omit<RoomSpaces, "save" | "keep" | "takeDraft" | "keepDraft">;

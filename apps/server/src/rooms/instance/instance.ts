@@ -60,7 +60,7 @@ export class Instance {
   readonly #seats = new Seats();
   readonly #hands = new HandRelay();
   readonly #positions = new Positions();
-  readonly #kept: HeldReservations;
+  readonly #held: HeldReservations;
   readonly #pending = new PendingReservations();
   readonly #left = new LastPositions();
   readonly #guests = new KnownGuests();
@@ -80,7 +80,7 @@ export class Instance {
     this.#deps = deps;
     this.#journal = journal;
     this.chat = new ChatLog(memory?.chat);
-    this.#kept = new HeldReservations(memory?.seats ?? []);
+    this.#held = new HeldReservations(memory?.seats ?? []);
     this.#about = new SpaceInfo(record.spaceId, about, deps.spaces, memory?.isHost === true);
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
@@ -104,9 +104,9 @@ export class Instance {
     return this.#deps.capacity;
   }
 
-  /** Seats that are kept since before the process died. */
-  get keptSeats(): number {
-    return this.#kept.size;
+  /** Reservations of before the process died that nobody has come back to. */
+  get heldReservations(): number {
+    return this.#held.size;
   }
 
   /** Everyone's seat is written down once more. */
@@ -114,8 +114,8 @@ export class Instance {
     for (const member of this.roster.members) this.remember(member);
   }
 
-  dropKeptSeats(): void {
-    for (const id of this.#kept.clear()) this.#journal.unseat(id);
+  dropHeldReservations(): void {
+    for (const id of this.#held.clear()) this.#journal.unseat(id);
   }
 
   /** The space's main instance. */
@@ -156,7 +156,7 @@ export class Instance {
       this.#resume(present, link, hello, holder);
       return present;
     }
-    const kept = this.#kept.of(visitorId, hello.resumeKey);
+    const kept = this.#held.of(visitorId, hello.resumeKey);
     if (kept === null && !holder.isHost && this.#taken(visitorId) >= this.#deps.capacity) return "full";
     const index = this.#indices.take(this.now);
     if (index === null) return "full";
@@ -175,7 +175,7 @@ export class Instance {
     this.#names.settle([...this.roster.members, member], this.#about.hostNames).forEach((other) => {
       if (other !== member) this.#tell(other);
     });
-    if (kept !== null) this.#kept.drop(kept);
+    if (kept !== null) this.#held.drop(kept);
     this.#pending.drop(visitorId);
     this.roster.add(member);
     this.#guests.add(member);
@@ -201,7 +201,7 @@ export class Instance {
 
   /** Holds a place for somebody on the way; false when there is none. */
   expect({ visitorId, address, isHost }: PendingVisitor): boolean {
-    if (isHost || this.roster.byVisitor(visitorId) !== null || this.#kept.has(visitorId)) return true;
+    if (isHost || this.roster.byVisitor(visitorId) !== null || this.#held.has(visitorId)) return true;
     if (this.#taken(visitorId) >= this.#deps.capacity) return false;
     this.#pending.hold(visitorId, address, this.now);
     return true;
@@ -460,7 +460,7 @@ export class Instance {
   /** Places that are not this visitor's to take. */
   #taken(visitorId: string): number {
     const here = this.roster.members.length - (this.roster.byVisitor(visitorId) === null ? 0 : 1);
-    return here + this.#kept.othersThan(visitorId) + this.#pending.heldForOthers(visitorId, this.now);
+    return here + this.#held.othersThan(visitorId) + this.#pending.heldForOthers(visitorId, this.now);
   }
 
   /** Where somebody begins who says where they were: there, if the server knows of it. Null: where newcomers arrive. */

@@ -30,8 +30,8 @@ export class RunningInstances {
     return [...(this.#bySpace.get(spaceId) ?? [])];
   }
 
-  /** These accounts came to an instance. */
-  came(instance: Instance, accountIds: Iterable<string>): void {
+  /** These accounts entered an instance. */
+  entered(instance: Instance, accountIds: Iterable<string>): void {
     for (const id of accountIds) addTo(this.#byAccount, id, instance);
   }
 
@@ -45,7 +45,7 @@ export class RunningInstances {
     return [...(this.#byAccount.get(accountId) ?? [])];
   }
 
-  /** The last that it came to; null: it is in no instance of this process. */
+  /** The one that it entered last; null: it is in no instance of this process. */
   refOf(accountId: string): InstanceRef | null {
     const record = this.with(accountId).at(-1)?.record;
     return record === undefined ? null : { spaceId: record.spaceId, instanceId: record.instanceId };

@@ -22,7 +22,7 @@ const RETRY_MS = 1_000;
 export class BatchedJournal implements InstanceJournal {
   readonly #lease: Lease;
   readonly #store: Pick<InstanceStore, "write">;
-  readonly #leases: Pick<Leases, "look">;
+  readonly #leases: Pick<Leases, "verify">;
   readonly #log: Logger;
   readonly #pending = new PendingBatch();
   #timer: NodeJS.Timeout | null = null;
@@ -30,7 +30,12 @@ export class BatchedJournal implements InstanceJournal {
   #isOver = false;
   #isFailing = false;
 
-  constructor(lease: Lease, store: Pick<InstanceStore, "write">, leases: Pick<Leases, "look">, log: Logger) {
+  constructor(
+    lease: Lease,
+    store: Pick<InstanceStore, "write">,
+    leases: Pick<Leases, "verify">,
+    log: Logger,
+  ) {
     this.#lease = lease;
     this.#store = store;
     this.#leases = leases;
@@ -130,7 +135,7 @@ export class BatchedJournal implements InstanceJournal {
 
   /** The lease is not good any more: either it is lost, or the instance's row was gone and has been put back. */
   async #refused(batches: readonly Batch[]): Promise<void> {
-    await this.#leases.look(this.#lease);
+    await this.#leases.verify(this.#lease);
     if (this.#lease.isLost) {
       this.#stop();
       return;

@@ -2,11 +2,11 @@ import { and, desc, eq, gt, inArray, ne, not, sql, sum } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { SpaceInstance } from "@veranda/contract";
 import type { InstanceRecord } from "../journal/journal.ts";
+import { FACES_LISTED } from "../limits.ts";
 import { roomInstances, roomSeats } from "../tables.ts";
 import type { Presence } from "../types.ts";
 import { isAbandoned, isFree, isOwned } from "./lease-time.ts";
 
-const FACES = 3;
 const isOpen = and(isOwned, eq(roomInstances.state, "open"));
 
 /** Which instances run, on whatever process; asked by space. */
@@ -58,7 +58,7 @@ export class InstanceDirectory {
       .orderBy(roomInstances.number);
     for (const { spaceId, people, faces } of rows) {
       const { count, faces: others } = presence.get(spaceId) ?? { count: 0, faces: [] };
-      presence.set(spaceId, { count: count + people, faces: [...others, ...faces].slice(0, FACES) });
+      presence.set(spaceId, { count: count + people, faces: [...others, ...faces].slice(0, FACES_LISTED) });
     }
     return presence;
   }
@@ -75,8 +75,8 @@ export class InstanceDirectory {
       .limit(limit);
   }
 
-  /** Instances of this space that nobody runs since a moment ago: the main one, then the fullest first. */
-  async left(spaceId: string): Promise<InstanceRecord[]> {
+  /** Instances of this space whose process ended a moment ago: the main one, then the fullest first. */
+  async orphaned(spaceId: string): Promise<InstanceRecord[]> {
     const seats = sql<number>`(select count(*) from ${roomSeats} where ${roomSeats.instanceId} = ${roomInstances.id})`;
     const rows = await this.#db
       .select()

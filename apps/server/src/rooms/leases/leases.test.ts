@@ -94,7 +94,7 @@ describe("an instance", () => {
   it("is written by its owner alone: who stalled writes nothing, and hears that it is lost", async () => {
     const lease = await takeBy(here);
     let hasLost = false;
-    here.hold(lease, { onLost: () => (hasLost = true), onReclaimed: () => undefined });
+    here.subscribe(lease, { onLost: () => (hasLost = true), onReclaimed: () => undefined });
     expect(await say(lease, "mine")).toBe(true);
     await pass("9 seconds");
     const next = await takeBy(there);
@@ -119,7 +119,7 @@ describe("an instance", () => {
   it("is put back under a new epoch when its row was gone", async () => {
     const lease = await takeBy(here);
     let isBack = false;
-    here.hold(lease, { onLost: () => undefined, onReclaimed: () => (isBack = true) });
+    here.subscribe(lease, { onLost: () => undefined, onReclaimed: () => (isBack = true) });
     const { epoch } = lease;
     await database.db.delete(roomInstances).where(eq(roomInstances.id, record.instanceId));
     expect(await say(lease, "into nothing")).toBe(false);
@@ -180,15 +180,15 @@ describe("an instance", () => {
       .update(roomInstances)
       .set({ expiresAt: sql`now()` })
       .where(eq(roomInstances.id, other.instanceId));
-    here.list(beside, { state: "open", people: 2, faces: [] });
-    here.list(lease, { state: "open", people: 1, faces: [] });
+    here.setListing(beside, { state: "open", people: 2, faces: [] });
+    here.setListing(lease, { state: "open", people: 1, faces: [] });
     await here.heartbeat();
     expect(await there.take(other, 50)).toBeNull();
     expect(await directory.presence([slow.spaceId])).toMatchObject(new Map([[slow.spaceId, { count: 2 }]]));
     await untilWaiting(database.db);
     const taking = there.take(slow, 50);
     await untilWaiting(database.db, 2);
-    here.list(lease, { state: "open", people: 3, faces: [] });
+    here.setListing(lease, { state: "open", people: 3, faces: [] });
     written.resolve();
     await writing;
     expect(await taking).toBeNull();
@@ -225,9 +225,9 @@ describe("an instance", () => {
   it("of a process that ends is free at once", async () => {
     const ending = new Leases(new LeaseStore(database.db, "ending"), log);
     await takeBy(ending);
-    expect(await directory.left(record.spaceId)).toEqual([]);
+    expect(await directory.orphaned(record.spaceId)).toEqual([]);
     await ending.close();
-    expect(await directory.left(record.spaceId)).toMatchObject([{ instanceId: record.instanceId }]);
+    expect(await directory.orphaned(record.spaceId)).toMatchObject([{ instanceId: record.instanceId }]);
     await takeBy(there);
   });
 });
@@ -240,7 +240,7 @@ describe("listings", () => {
     people: number,
     names: string[] = [],
   ): Promise<void> => {
-    leases.list(lease, { state: "open", people, faces: names.map(face) });
+    leases.setListing(lease, { state: "open", people, faces: names.map(face) });
     await leases.heartbeat();
   };
 
@@ -276,7 +276,7 @@ describe("listings", () => {
     const { spaceId } = record;
     await listed(here, await takeBy(here), 2);
     const ending = await takeBy(there, recordOf(spaceId, 2));
-    there.list(ending, { state: "ending", people: 0, faces: [] });
+    there.setListing(ending, { state: "ending", people: 0, faces: [] });
     await there.heartbeat();
     expect(await directory.instances(spaceId)).toHaveLength(1);
     await pass("8 seconds");

@@ -6,34 +6,34 @@ import { KeyedQueue } from "../journal/keyed-queue.ts";
 import { HEARTBEAT_MS, Lease, LEASE_MS } from "./lease.ts";
 import { NOBODY, type LeaseStore, type Listing } from "./lease-store.ts";
 
-/** What an instance hears of its lease. */
-type Holder = {
+/** How an instance is told what becomes of its lease. */
+type LeaseListener = {
   /** Somebody else owns the instance from now on. */
   onLost(): void;
   /** Its row was gone, and is there again with nothing in it. */
   onReclaimed(): void;
 };
-type Held = {
+type OwnedInstance = {
   readonly lease: Lease;
   readonly record: InstanceRecord;
   readonly capacity: number;
   listing: Listing;
-  holder: Holder | null;
+  listener: LeaseListener | null;
 };
 
-/** How often is looked whether another process's instance is renewed. */
-const WATCH_MS = 250;
+/** How often another process's lease is checked for having been renewed. */
+const SETTLED_POLL_MS = 250;
 
 /** The instances that this process owns: one heartbeat for all of them. While the database is away they stay its own. */
 export class Leases {
   readonly #store: LeaseStore;
   readonly #log: Logger;
-  readonly #held = new Map<string, Held>();
+  readonly #owned = new Map<string, OwnedInstance>();
   readonly #turns = new KeyedQueue();
   /** Those whose listing has changed since it was last written. */
-  readonly #changed = new Set<Held>();
+  readonly #changed = new Set<OwnedInstance>();
   /** Renewals that wait for the end of a write, each apart: one slow write holds up no other instance. */
-  readonly #late = new Map<Held, Promise<void>>();
+  readonly #late = new Map<OwnedInstance, Promise<void>>();
   #writing: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
@@ -52,7 +52,7 @@ export class Leases {
 
   /** Those of this process, the ones that end included. */
   get instanceIds(): string[] {
-    return [...this.#held.keys()];
+    return [...this.#owned.keys()];
   }
 
   /** Null: another process owns the instance. */
@@ -60,70 +60,70 @@ export class Leases {
     const taken = await this.#store.take(record, capacity);
     if (taken === null) return null;
     const lease = new Lease(record.instanceId, record.spaceId, taken.epoch);
-    this.#held.set(record.instanceId, { lease, record, capacity, listing: NOBODY, holder: null });
+    this.#owned.set(record.instanceId, { lease, record, capacity, listing: NOBODY, listener: null });
     return { lease, isNew: taken.isNew };
   }
 
   /** The lease of an instance that this process has taken. */
   of(instanceId: string): Lease {
-    const held = this.#held.get(instanceId);
-    if (held === undefined) throw new Error("This process does not own the instance");
-    return held.lease;
+    const owned = this.#owned.get(instanceId);
+    if (owned === undefined) throw new Error("This process does not own the instance");
+    return owned.lease;
   }
 
-  /** From now on `holder` hears of the lease. */
-  hold(lease: Lease, holder: Holder): void {
-    const held = this.#heldOf(lease);
-    if (held !== null) held.holder = holder;
-    else if (lease.isLost) holder.onLost();
+  /** At once where the lease is lost already. */
+  subscribe(lease: Lease, listener: LeaseListener): void {
+    const owned = this.#find(lease);
+    if (owned !== null) owned.listener = listener;
+    else if (lease.isLost) listener.onLost();
   }
 
-  /** Listings show this of the instance as soon as the database can be told. */
-  list(lease: Lease, listing: Listing): void {
-    const held = this.#heldOf(lease);
-    if (held === null) return;
-    held.listing = listing;
-    this.#changed.add(held);
+  /** What listings show of the instance, written as soon as the database is reached. */
+  setListing(lease: Lease, listing: Listing): void {
+    const owned = this.#find(lease);
+    if (owned === null) return;
+    owned.listing = listing;
+    this.#changed.add(owned);
     void this.#write(() => [...this.#changed]);
   }
 
   /** Renews all leases now; while the database is away they stay as they are. */
   heartbeat(): Promise<void> {
-    return this.#write(() => [...this.#held.values()]);
+    return this.#write(() => [...this.#owned.values()]);
   }
 
-  /** Looks what has become of a lease that a write was refused for: lost, or given anew. */
-  look(lease: Lease): Promise<void> {
+  /** Finds out what became of a lease that a write was refused for: lost to another process, or taken anew. */
+  verify(lease: Lease): Promise<void> {
     return this.#turns.run(lease.instanceId, async () => {
-      const held = this.#heldOf(lease);
-      if (held === null || this.#isClosed) return;
-      const { epoch, isNew } = await this.#store.reclaim(held.record, held.capacity);
+      const owned = this.#find(lease);
+      if (owned === null || this.#isClosed) return;
+      const { epoch, isNew } = await this.#store.reclaim(owned.record, owned.capacity);
       if (isNew) {
         this.#log.warn({ instance: lease.instanceId }, "An instance was taken for dead and is there again");
         lease.epoch = epoch;
-        held.holder?.onReclaimed();
+        owned.listener?.onReclaimed();
       } else if (epoch !== lease.epoch) {
         this.#log.warn({ instance: lease.instanceId }, "An instance runs elsewhere as well: it ends here");
         lease.isLost = true;
         this.#forget(lease);
-        held.holder?.onLost();
+        owned.listener?.onLost();
       }
     });
   }
 
   /** Waits until an instance of another process is seen to be renewed, or may be taken. */
   async settled(instanceId: string): Promise<void> {
-    if (this.#held.has(instanceId)) return;
+    if (this.#owned.has(instanceId)) return;
     const first = await this.#store.endOf(instanceId);
     let last = first;
-    for (let waited = 0; waited < 2 * LEASE_MS; waited += WATCH_MS) {
+    for (let waited = 0; waited < 2 * LEASE_MS; waited += SETTLED_POLL_MS) {
       if (last === null || last.isFree || last.expiresAt.getTime() !== first?.expiresAt.getTime()) return;
-      await pause(WATCH_MS);
+      await pause(SETTLED_POLL_MS);
       last = await this.#store.endOf(instanceId);
     }
   }
 
-  /** It stays, for whoever takes it next. */
+  /** The instance stays, for whoever takes it next. */
   async release(lease: Lease): Promise<void> {
     this.#forget(lease);
     if (!lease.isLost) await this.#store.release(lease);
@@ -138,7 +138,7 @@ export class Leases {
     });
   }
 
-  /** Renews it no longer, and leaves the rest to time. */
+  /** Renews it no longer: its lease runs out by itself. */
   drop(lease: Lease): void {
     this.#forget(lease);
   }
@@ -149,7 +149,7 @@ export class Leases {
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#writing;
     await Promise.all(this.#late.values());
-    this.#held.clear();
+    this.#owned.clear();
     await this.#store.releaseAll().catch((error: unknown) => {
       this.#log.warn(
         { sqlState: sqlState(error) },
@@ -158,16 +158,16 @@ export class Leases {
     });
   }
 
-  #heldOf(lease: Lease): Held | null {
-    const held = this.#held.get(lease.instanceId);
-    return held?.lease === lease ? held : null;
+  #find(lease: Lease): OwnedInstance | null {
+    const owned = this.#owned.get(lease.instanceId);
+    return owned?.lease === lease ? owned : null;
   }
 
   #forget(lease: Lease): void {
-    const held = this.#heldOf(lease);
-    if (held === null) return;
-    this.#held.delete(lease.instanceId);
-    this.#changed.delete(held);
+    const owned = this.#find(lease);
+    if (owned === null) return;
+    this.#owned.delete(lease.instanceId);
+    this.#changed.delete(owned);
   }
 
   #arm(): void {
@@ -178,24 +178,24 @@ export class Leases {
   }
 
   /** One statement after the other, so that what is said last is what listings show. */
-  #write(which: () => Held[]): Promise<void> {
+  #write(which: () => OwnedInstance[]): Promise<void> {
     this.#writing = this.#writing.then(() => this.#renew(which()));
     return this.#writing;
   }
 
-  async #renew(all: readonly Held[]): Promise<void> {
+  async #renew(all: readonly OwnedInstance[]): Promise<void> {
     if (all.length === 0) return;
-    for (const held of all) this.#changed.delete(held);
+    for (const owned of all) this.#changed.delete(owned);
     const claims = all.map(({ lease: { instanceId, epoch }, listing }) => ({ instanceId, epoch, listing }));
     try {
       const renewed = await this.#store.renew(claims);
       await Promise.all(
-        all.map(async (held, at) => {
-          const { lease } = held;
-          const isSame = (): boolean => lease.epoch === claims[at]?.epoch && this.#heldOf(lease) !== null;
+        all.map(async (owned, at) => {
+          const { lease } = owned;
+          const isSame = (): boolean => lease.epoch === claims[at]?.epoch && this.#find(lease) !== null;
           if (renewed.has(lease.instanceId) || !isSame()) return;
-          await this.look(lease);
-          if (isSame()) this.#renewLate(held);
+          await this.verify(lease);
+          if (isSame()) this.#renewLate(owned);
         }),
       );
       this.#isFailing = false;
@@ -204,22 +204,22 @@ export class Leases {
     }
   }
 
-  #renewLate(held: Held): void {
-    if (!this.#late.has(held)) this.#late.set(held, this.#renewWaiting(held));
+  #renewLate(owned: OwnedInstance): void {
+    if (!this.#late.has(owned)) this.#late.set(owned, this.#renewWaiting(owned));
   }
 
-  async #renewWaiting(held: Held): Promise<void> {
-    const { lease, listing } = held;
+  async #renewWaiting(owned: OwnedInstance): Promise<void> {
+    const { lease, listing } = owned;
     const { instanceId, epoch } = lease;
     try {
       const renewed = await this.#store.renew([{ instanceId, epoch, listing }], true);
-      if (!renewed.has(instanceId) && lease.epoch === epoch) await this.look(lease);
+      if (!renewed.has(instanceId) && lease.epoch === epoch) await this.verify(lease);
     } catch (error) {
       this.#failed(error);
     }
-    this.#late.delete(held);
+    this.#late.delete(owned);
     // What was said meanwhile may have been passed over, or come before this.
-    if (held.listing !== listing) this.list(lease, held.listing);
+    if (owned.listing !== listing) this.setListing(lease, owned.listing);
   }
 
   /** It is tried again with the next heartbeat. */

@@ -131,7 +131,7 @@ it("who comes back to the same process started anew waits for no lease", async (
   expect(await back.client.hear("welcome")).toMatchObject({ instanceId: ann.instanceId, isResumed: true });
 }, 60_000);
 
-it("every process counts the people of all, and a copy beside another's is the second", async () => {
+it("every process counts the people of all, and an instance beside another's is the second", async () => {
   const [one, two] = [await start("one"), await start("two")];
   const ann = await visit(one, "ann");
   const ben = await visit(two, "ben");

@@ -14,7 +14,7 @@ import type { InstanceRecord } from "../journal/journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import { NOBODY } from "../leases/lease-store.ts";
 import type { Leases } from "../leases/leases.ts";
-import { HELLO_MS, MAX_BACKLOG_BYTES } from "../limits.ts";
+import { FACES_LISTED, HELLO_MS, MAX_BACKLOG_BYTES } from "../limits.ts";
 import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
@@ -50,7 +50,6 @@ export type SpaceRoomOptions = {
 
 /** Room type's name for Colyseus. */
 export const SPACE_ROOM = "space";
-const FACES = 3;
 const LISTING_MS = 200;
 const CHECK_MS = 5_000;
 /** Beyond any honest client; the typed limit is in Visit. */
@@ -123,7 +122,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onSaved: (version, isNew) => {
           if (isNew || instance.isHost) deps.onSaved(record, version, instance.isHost);
         },
-        look: () => deps.leases.look(lease),
+        verifyLease: () => deps.leases.verify(lease),
         isAvatarAllowed: deps.isAvatarAllowed,
         isOwnAvatar: deps.isOwnAvatar,
         arrivalPointsOf: deps.arrivalPointsOf,
@@ -147,7 +146,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#journal = journal;
       this.#instance = instance;
       deps.instances.add(instance);
-      deps.leases.hold(lease, {
+      deps.leases.subscribe(lease, {
         // Those who are here find the instance where it runs now.
         onLost: () => instance.end("closed"),
         onReclaimed: () => instance.rememberAll(),
@@ -160,7 +159,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       );
       this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
       this.#checkTimer = setInterval(() => this.#check(instance), CHECK_MS);
-      if (instance.keptSeats > 0) {
+      if (instance.heldReservations > 0) {
         this.autoDispose = false;
         this.clock.setTimeout(() => this.#dropKept(instance), SEAT_HOLD_MS);
       }
@@ -227,7 +226,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         instance.rememberAll();
         await Promise.all([this.#journal?.flush(), instance.document.flush()]);
       } else if (this.#isOpen && !lease.isLost) {
-        deps.leases.list(lease, { ...NOBODY, state: "ending" });
+        deps.leases.setListing(lease, { ...NOBODY, state: "ending" });
         const end = async (): Promise<void> => {
           // Its row goes last: until then whoever finds the document knows that it is looked after.
           await instance.document.end();
@@ -315,7 +314,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     }
 
     #dropKept(instance: Instance): void {
-      instance.dropKeptSeats();
+      instance.dropHeldReservations();
       this.#listSoon();
       this.autoDispose = true;
     }
@@ -329,15 +328,15 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         deps.roomMetrics.participants.inc(members.length - this.#counted);
         this.#counted = members.length;
         const faces = members
-          .slice(0, FACES)
+          .slice(0, FACES_LISTED)
           .map(({ participant: { displayName, avatar } }) => ({ displayName, avatar }));
-        deps.leases.list(lease, { state: "open", people: members.length, faces });
-        const came = missingIn(this.#accountIds, accountIds);
+        deps.leases.setListing(lease, { state: "open", people: members.length, faces });
+        const entered = missingIn(this.#accountIds, accountIds);
         const left = missingIn(accountIds, this.#accountIds);
         this.#accountIds = accountIds;
-        deps.instances.came(instance, came);
+        deps.instances.entered(instance, entered);
         deps.instances.left(instance, left);
-        this.#notifyMoved([...left, ...came]);
+        this.#notifyMoved([...left, ...entered]);
       }, LISTING_MS);
     }
 

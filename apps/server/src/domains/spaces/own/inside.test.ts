@@ -166,7 +166,7 @@ test("a deleted space ends for everyone; brought back, it can be entered again",
   await enter(bo);
 });
 
-test("no further copy opens where hosts want none", async () => {
+test("no further instance opens where hosts want none", async () => {
   await ada.call("PATCH /rooms/{id}/edit", {
     ...at(),
     body: { shareSetting: "PUBLIC_LINK", fullScreenModeEnabled: true },

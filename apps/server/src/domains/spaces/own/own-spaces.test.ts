@@ -494,7 +494,11 @@ describe("hosts", () => {
     });
     expect(data.isInstancingEnabled).toBe(false);
     await ada.call("GET /rooms/{id}/join", { params: { id }, query: {} });
-    expect(server.rooms.reserved.at(-1)).toMatchObject({ spaceId: id, capacity: 10, mayCopy: false });
+    expect(server.rooms.reserved.at(-1)).toMatchObject({
+      spaceId: id,
+      capacity: 10,
+      isInstancingEnabled: false,
+    });
   });
 
   test("renew the share id; the old one opens nothing", async () => {
