@@ -53,7 +53,7 @@ function ChangePassword({ email }: { email: string | null }) {
   const { data: options } = useQuery(signInOptionsQuery());
   const [current, setCurrent] = useState("");
   const [password, setPassword] = useState("");
-  const [unfit, setUnfit] = useState<string | null>(null);
+  const [policyFault, setPolicyFault] = useState<string | null>(null);
   const policy = options?.passwordPolicy;
   const change = useMutation({
     mutationFn: () => api("POST /auth/v1/change/password", { body: { current, password } }),
@@ -66,9 +66,9 @@ function ChangePassword({ email }: { email: string | null }) {
   const faults = change.isError ? faultsOf(change.error) : { current: null, password: null };
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const lack = policy === undefined ? null : passwordFault(password, policy);
-    setUnfit(lack);
-    if (lack === null && password !== "" && current !== "") change.mutate();
+    const unmet = policy === undefined ? null : passwordFault(password, policy);
+    setPolicyFault(unmet);
+    if (unmet === null && password !== "" && current !== "") change.mutate();
   };
   return (
     <Panel title="Password" lead="Changing it signs you out on all other devices.">
@@ -91,10 +91,10 @@ function ChangePassword({ email }: { email: string | null }) {
             autoComplete="new-password"
             required
             value={password}
-            fault={unfit ?? faults.password}
+            fault={policyFault ?? faults.password}
             onChange={(event) => {
               change.reset();
-              setUnfit(null);
+              setPolicyFault(null);
               setPassword(event.target.value);
             }}
           />

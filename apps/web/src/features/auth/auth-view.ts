@@ -22,7 +22,7 @@ const NOBODY_YET: AuthView = {
 
 export const useAuthView = create<AuthView>(() => NOBODY_YET);
 
-/** What is the same as before is told to nobody. */
+/** Subscribers are called only where something has changed. */
 export function publishAuth(news: Omit<AuthView, "isSigningOut"> & { isSigningOut?: boolean }): void {
   const next = { isSigningOut: false, ...news };
   useAuthView.setState((view) => {

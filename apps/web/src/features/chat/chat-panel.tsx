@@ -23,7 +23,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     const element = list.current;
-    const look = () => {
+    const onScroll = () => {
       if (element)
         isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
     };
@@ -32,10 +32,10 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       if (isAtEnd.current) element?.scrollTo({ top: element.scrollHeight });
     });
     if (element) observer.observe(element);
-    element?.addEventListener("scroll", look, { passive: true });
+    element?.addEventListener("scroll", onScroll, { passive: true });
     return () => {
       observer.disconnect();
-      element?.removeEventListener("scroll", look);
+      element?.removeEventListener("scroll", onScroll);
     };
   }, []);
 

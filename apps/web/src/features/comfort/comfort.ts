@@ -1,8 +1,8 @@
 import { MOTION_COOKIE, TEXT_SIZE_COOKIE } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import { useSyncExternalStore } from "react";
 import { create } from "zustand";
 import { writeCookie } from "../../api/cookies.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 
 const TEXT_SIZES = ["normal", "large", "larger"] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
@@ -52,16 +52,6 @@ const REDUCED = "(prefers-reduced-motion: reduce)";
 /** Nothing should move by itself: the system wants it so, or this visitor. */
 export function useIsCalm(): boolean {
   const isChosen = useMotion() === "calm";
-  const isWanted = useSyncExternalStore(
-    subscribeToSystem,
-    () => window.matchMedia(REDUCED).matches,
-    () => false,
-  );
+  const isWanted = useMediaQuery(REDUCED);
   return isChosen || isWanted;
-}
-
-function subscribeToSystem(listener: () => void): () => void {
-  const query = window.matchMedia(REDUCED);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
 }

@@ -1,4 +1,4 @@
-import { useMedia } from "./use-media.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 
 /** Whether one points with a finger here: what walks and looks is then on the view itself. */
-export const useCoarsePointer = (): boolean => useMedia("(pointer: coarse)");
+export const useCoarsePointer = (): boolean => useMediaQuery("(pointer: coarse)");

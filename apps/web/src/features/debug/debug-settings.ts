@@ -13,9 +13,9 @@ export type DebugSettings = Readonly<typeof DEFAULTS>;
 
 export const useDebug = create<DebugSettings>(() => DEFAULTS);
 // The server's page, and its hydration, know nothing of what this browser keeps.
-if (typeof localStorage !== "undefined") useDebug.setState(kept());
+if (typeof localStorage !== "undefined") useDebug.setState(stored());
 
-function kept(): Partial<DebugSettings> {
+function stored(): Partial<DebugSettings> {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}");
     if (typeof stored !== "object" || stored === null) return {};

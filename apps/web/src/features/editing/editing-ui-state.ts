@@ -47,7 +47,7 @@ export type EditingUiEvent =
   | { type: "END_REPLACE" }
   | { type: "OPEN_CUSTOM_ENVIRONMENT"; objectId: string | null }
   | { type: "CLOSE_CUSTOM_ENVIRONMENT" }
-  /** Something in the view is to be seen: it was placed, or selected. */
+  /** Something in the view was placed or selected: a sheet that covers it closes. */
   | { type: "UNCOVER" }
   /** Pixels that the view is wide. */
   | { type: "BEGIN"; width: number }
@@ -111,7 +111,6 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
     case "END":
       return { ...NOTHING_UP, isRoomy: state.isRoomy, isSheet: state.isSheet, menu: state.menu };
     case "UNCOVER":
-      // What one just placed stands behind the sheet that it was taken from.
       return state.isSheet && state.left === "content"
         ? { ...state, left: null, composer: null, replacing: null }
         : state;

@@ -29,14 +29,14 @@ export async function saveSpace(engine: EngineHandle): Promise<void> {
 /** The version that is being written; null when none is. */
 function savedVersion(engine: EngineHandle): Promise<number | null> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       const { state, version } = engine.state.saving;
       if (state === "in_progress") return;
       stop();
       resolve(state === "success" ? version : null);
     };
-    const stop = engine.observe(["saving"], look);
-    look();
+    const stop = engine.observe(["saving"], check);
+    check();
   });
 }
 

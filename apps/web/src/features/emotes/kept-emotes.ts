@@ -25,10 +25,10 @@ const asIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
 
 /** A guest's, in this browser. */
-const useHere = create<Lists>(() => ({ recent: NONE, favourites: NONE }));
-if (typeof localStorage !== "undefined") useHere.setState(kept());
+const useGuestEmotes = create<Lists>(() => ({ recent: NONE, favourites: NONE }));
+if (typeof localStorage !== "undefined") useGuestEmotes.setState(storedEmotes());
 
-function kept(): Lists {
+function storedEmotes(): Lists {
   try {
     const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "{}") as Partial<Record<string, unknown>>;
     return { recent: asIds(stored.recent), favourites: asIds(stored.favourites) };
@@ -37,10 +37,10 @@ function kept(): Lists {
   }
 }
 
-function keepHere(change: Partial<Lists>): void {
-  useHere.setState(change);
+function keepGuestEmotes(change: Partial<Lists>): void {
+  useGuestEmotes.setState(change);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(useHere.getState()));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(useGuestEmotes.getState()));
   } catch {
     // Storage is full or forbidden: they hold for this page only.
   }
@@ -49,7 +49,7 @@ function keepHere(change: Partial<Lists>): void {
 /** For tests: as in a browser that has just been opened. */
 export function forgetEmotesHere(): void {
   localStorage.removeItem(STORAGE_KEY);
-  useHere.setState(kept());
+  useGuestEmotes.setState(storedEmotes());
 }
 
 const lastFirst = (ids: readonly string[], id: string): string[] =>
@@ -67,7 +67,7 @@ const ids = (cards: readonly EmoteCard[]): string[] => cards.map(({ id }) => id)
 export function useKeptEmotes(): KeptEmotes {
   const { isLoggedIn } = useAuth();
   const queries = useQueryClient();
-  const local = useHere();
+  const local = useGuestEmotes();
   const recent = useQuery({
     ...RECENT,
     queryFn: async ({ signal }) => ids((await api("GET /v2/users/recent-emotes", {}, { signal })).data),
@@ -95,7 +95,7 @@ export function useKeptEmotes(): KeptEmotes {
 
   const use = useCallback(
     (id: string) => {
-      if (!isLoggedIn) return keepHere({ recent: lastFirst(useHere.getState().recent, id) });
+      if (!isLoggedIn) return keepGuestEmotes({ recent: lastFirst(useGuestEmotes.getState().recent, id) });
       const known = queries.getQueryData<string[]>(RECENT.queryKey) ?? [];
       queries.setQueryData(RECENT.queryKey, lastFirst(known, id));
       if (known[0] !== id) saveRecent(id);
@@ -104,7 +104,8 @@ export function useKeptEmotes(): KeptEmotes {
   );
   const keep = useCallback(
     (id: string, isKept: boolean) => {
-      if (!isLoggedIn) return keepHere({ favourites: withChoice(useHere.getState().favourites, id, isKept) });
+      if (!isLoggedIn)
+        return keepGuestEmotes({ favourites: withChoice(useGuestEmotes.getState().favourites, id, isKept) });
       queries.setQueryData<string[]>(FAVOURITES.queryKey, (now) => withChoice(now ?? [], id, isKept));
       saveFavourite({ id, isKept });
     },

@@ -58,7 +58,7 @@ function noteOf({ isOnline, whereabouts }: Friend): string | undefined {
 
 type JoinLinkProps = { friend: Friend; at: FriendPresence; onGo: (() => void) | undefined };
 
-/** Leads into the very instance of the space that the friend is in. */
+/** Joins the same instance as the friend. */
 function JoinLink({ friend, at, onGo }: JoinLinkProps) {
   const path = spacePath({ id: at.spaceID, slug: at.slug });
   return (

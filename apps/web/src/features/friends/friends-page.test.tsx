@@ -54,7 +54,7 @@ afterEach(() => {
   signOutForTest();
 });
 
-test("a friend who is in a space can be joined in the very copy they are in", async () => {
+test("a friend who is in a space can be joined in the very instance they are in", async () => {
   show();
   const join = await screen.findByRole("link", { name: "Join grace in The Terrace" });
   expect(join.getAttribute("href")).toBe("/s/terrace-terrace1?instance=instance7");

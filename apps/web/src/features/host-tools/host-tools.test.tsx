@@ -73,10 +73,10 @@ test("a switch that the server refuses goes back, and it is said why", async () 
   showTools(ownSpace(), {
     "PUT /api/rooms/myspace1/instancing": refusal("FORBIDDEN", 403, "You may not do this."),
   });
-  const copies = await screen.findByRole("switch", { name: /Open another instance/ });
-  await userEvent.click(copies);
+  const instancing = await screen.findByRole("switch", { name: /Open another instance/ });
+  await userEvent.click(instancing);
   await waitFor(() => expect(readToasts().at(-1)?.message).toBe("You may not do this."));
-  expect(copies.ariaChecked).toBe("true");
+  expect(instancing.ariaChecked).toBe("true");
 });
 
 test("a space that is nearly full says what would help", async () => {
@@ -139,7 +139,7 @@ test("where there are several instances, the one in which one stands can become 
   engine.change("session", { roomId: "myspace1", status: "joined" });
   engine.change("rights", ofHost());
   window.veranda = engine;
-  const copy = (number: number) => ({
+  const instance = (number: number) => ({
     instanceId: `instance${number}`,
     number,
     participantCount: 1,
@@ -147,7 +147,7 @@ test("where there are several instances, the one in which one stands can become 
     createdAt: "2026-01-01T00:00:00.000Z",
     isHostInstance: false,
   });
-  showTools(ownSpace(), { "GET /api/rooms/myspace1/instances": { body: [copy(1), copy(2)] } });
+  showTools(ownSpace(), { "GET /api/rooms/myspace1/instances": { body: [instance(1), instance(2)] } });
   await userEvent.click(await screen.findByRole("button", { name: "Make it the main one" }));
   expect(engine.told("make_current_instance_host")).toEqual([{}]);
   act(() => engine.change("rights", { ...ofHost(), isHostInstance: true }));

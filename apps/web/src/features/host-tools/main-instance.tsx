@@ -7,7 +7,7 @@ import { engineIn } from "../space-info/engine-in.ts";
 
 type MainInstanceProps = { spaceId: string; shareId: string | null };
 
-/** Whether one stands in the main instance of a space, and how to make it that; nothing while there is only one. */
+/** Says whether this is the main instance, with a button to make it that; nothing while there is only one instance. */
 export function MainInstance({ spaceId, shareId }: MainInstanceProps) {
   const engine = engineIn(spaceId);
   const subscribe = useCallback(
@@ -26,7 +26,7 @@ export function MainInstance({ spaceId, shareId }: MainInstanceProps) {
       <p className="flex-1 text-sm font-medium">
         {isMain ? "This is the main instance" : "This isn't the main instance"}
         <span className="block text-xs font-normal text-ink-soft">
-          New visitors come here first. What is saved in the main instance holds in all instances.
+          New visitors join the main instance first. Changes saved there apply to all instances.
         </span>
       </p>
       {isMain ? (

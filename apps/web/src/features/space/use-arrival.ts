@@ -44,15 +44,15 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
     if (entersAtOnce) arrive();
   }, [entersAtOnce]);
 
-  // A link to another instance of the space that one is in, as to a friend there: one goes over.
+  // A link to another instance of this space, such as to a friend in it, switches to that one.
   const isLinkFollowed = useNavigationType() !== NavigationType.Pop;
-  const goOver = useEffectEvent((wanted: string | null) => {
+  const switchInstance = useEffectEvent((wanted: string | null) => {
     if (!isHere || !isLinkFollowed || wanted === null) return;
     const engine = engineIn(preview.id);
     if (engine && engine.state.session.instanceId !== wanted)
       engine.send("switch_space_instance", { roomInstanceId: wanted });
   });
-  useEffect(() => goOver(instanceId), [instanceId]);
+  useEffect(() => switchInstance(instanceId), [instanceId]);
 
   return { isHere, opensItself: mayEnterAtOnce && lastSpaceId !== preview.id, walkIn };
 }

@@ -56,7 +56,7 @@ export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen 
     const region = (name: RegionName | "top") => frame.querySelector(`[data-region="${name}"]`);
     const [top, left, right, popover] = [region("top"), region("left"), region("right"), region("popover")];
     let last = "";
-    const look = (): void => {
+    const update = (): void => {
       const covers: Covers = {};
       const add = (name: keyof Covers, element: Element | null | undefined) => {
         const box = element?.getBoundingClientRect();
@@ -72,9 +72,9 @@ export function ClearView({ isLeftOpen, isRightOpen, isRightKept, isPopoverOpen 
       last = next;
       engine.send("set_viewport_rect", { ...rect, duration: MOVE_S, easing: "in_out_cubic" });
     };
-    look();
+    update();
     // Panels bring their code when they are opened, and grow with what they have.
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(update);
     for (const element of [frame, top, left, right, popover]) if (element) observer.observe(element);
     return () => observer.disconnect();
   }, [engine, frame, isLeftOpen, isRightOpen, isRightKept, isPopoverOpen]);

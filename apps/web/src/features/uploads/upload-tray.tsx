@@ -2,7 +2,7 @@ import { Check, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
 import { Progress } from "../../ui/progress.tsx";
 import { GlassIconButton } from "../../ui/glass-icon-button.tsx";
-import { useMedia } from "../controls/use-media.ts";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { Region } from "../stage/regions.tsx";
 import { megabytes } from "./megabytes.ts";
 import type { UploadStep } from "./upload.ts";
@@ -48,8 +48,8 @@ export function UploadTray() {
     const timer = setTimeout(dismissDone, DONE_MS);
     return () => clearTimeout(timer);
   }, [left]);
-  const isSmall = useMedia(SMALL);
-  const isLow = useMedia(LOW);
+  const isSmall = useMediaQuery(SMALL);
+  const isLow = useMediaQuery(LOW);
   if (items.length === 0) return null;
   return (
     <Region name={isSmall || isLow ? "notices" : "left"}>

@@ -66,7 +66,7 @@ test("where work is unsaved it is asked first", async () => {
   engine.change("saving", { isUnsaved: true });
   open(engine);
   await userEvent.click(await screen.findByRole("button", { name: "Restore version 3" }));
-  expect(screen.getByRole("alert").textContent).toContain("Unsaved changes are kept as a version");
+  expect(screen.getByRole("alert").textContent).toContain("Unsaved changes are saved as a separate version");
   expect(engine.told("revert_room")).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Restore" }));
   expect(engine.told("revert_room")).toEqual([{ version: 3 }]);

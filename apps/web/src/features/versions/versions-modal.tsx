@@ -141,7 +141,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
       </div>
       {isAsked && (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
-          <p className="mr-auto text-ink-soft">Unsaved changes are kept as a version of their own.</p>
+          <p className="mr-auto text-ink-soft">Unsaved changes are saved as a separate version.</p>
           <Button size="sm" look="quiet" onClick={onCancel}>
             Cancel
           </Button>

@@ -101,7 +101,7 @@ describe("a spot that was kept when the page went", () => {
     expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1", transform: last.transform }]);
   });
 
-  test("is come back to where the address names its own copy, and not where it names another", async () => {
+  test("is come back to where the address names its own instance, and not where it names another", async () => {
     const named = async (preferredInstanceId: string) => {
       saveLastPosition(sessionStorage, last);
       await joinRoom(
@@ -143,12 +143,15 @@ describe("a spot that was kept when the page went", () => {
 test.each([
   ["instance1", []],
   ["closed01", ["That instance is closed or full, so you joined another one."]],
-])("an address that names the copy %s brings one in, and says where it is another", async (named, said) => {
-  const request = { ...deps.request, preferredInstanceId: named };
-  await joinRoom({ engine, guest }, { ...deps, request }, new AbortController().signal);
-  expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1" }]);
-  expect(readToasts().map(({ message }) => message)).toEqual(said);
-});
+])(
+  "an address that names the instance %s brings one in, and says where it is another",
+  async (named, said) => {
+    const request = { ...deps.request, preferredInstanceId: named };
+    await joinRoom({ engine, guest }, { ...deps, request }, new AbortController().signal);
+    expect(engine.told("join_room")).toMatchObject([{ instanceId: "instance1" }]);
+    expect(readToasts().map(({ message }) => message)).toEqual(said);
+  },
+);
 
 test("a signed-in person joins as themselves", async () => {
   actor.send({ type: "GRANTED_ELSEWHERE", grant: grant("ann-1") });
@@ -239,7 +242,7 @@ describe("following a session", () => {
   describe("another instance", () => {
     const GONE = refusal("INSTANCE_NOT_FOUND", 404, "This instance of the space has closed.");
     const said = () => readToasts().map(({ message }) => message);
-    /** The copy that is asked for has closed; without one there is another. */
+    /** The instance that is asked for has closed; without one there is another. */
     const closeCopy = () =>
       answerCalls({
         "POST /api/rooms/noauth/terrace1": token,

@@ -119,13 +119,13 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
   const [kept, setKept] = useState<readonly string[]>([]);
   const { data: options } = useQuery(signInOptionsQuery());
   const [password, setPassword] = useState("");
-  const [unfit, setUnfit] = useState<string | null>(null);
+  const [policyFault, setPolicyFault] = useState<string | null>(null);
   const policy = options?.passwordPolicy;
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const lack = policy === undefined ? null : passwordFault(password, policy);
-    setUnfit(lack);
-    if (lack === null) onSubmit({ password, keep: [...kept] });
+    const unmet = policy === undefined ? null : passwordFault(password, policy);
+    setPolicyFault(unmet);
+    if (unmet === null) onSubmit({ password, keep: [...kept] });
   };
   return (
     <section className="w-full max-w-md py-14 animate-rise-in">
@@ -138,9 +138,9 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
             label="New password"
             autoComplete="new-password"
             value={password}
-            fault={unfit ?? fault}
+            fault={policyFault ?? fault}
             onChange={(event) => {
-              setUnfit(null);
+              setPolicyFault(null);
               setPassword(event.target.value);
             }}
           />
