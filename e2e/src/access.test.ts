@@ -4,7 +4,7 @@ import { launchChromium } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { addSpace } from "./spaces.ts";
-import { enterAsGuest, openVisitor, pressWhenHeard } from "./visitor.ts";
+import { enterAsGuest, openVisitor, pressWhenHydrated } from "./visitor.ts";
 
 describe("who may come in", () => {
   let product: Product;
@@ -61,7 +61,7 @@ describe("who may come in", () => {
     expect(seats.filter((status) => status === 409)).toHaveLength(4);
     const guest = await openVisitor(browser, product.origin);
     await guest.page.goto("/s/a-space-tenseats");
-    await pressWhenHeard(guest.page.getByRole("button", { name: "Walk in" }));
+    await pressWhenHydrated(guest.page.getByRole("button", { name: "Walk in" }));
     await guest.page
       .getByText(/full right now/)
       .first()

@@ -5,7 +5,7 @@ import { launchChromium } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
-import { enterAsGuest, namesHere, openVisitor, pressWhenHeard, type Visitor } from "./visitor.ts";
+import { enterAsGuest, namesHere, openVisitor, pressWhenHydrated, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 
@@ -39,7 +39,7 @@ describe("an avatar of one's own", () => {
   test("is made before one walks in, and the other sees it", { timeout: 300_000 }, async () => {
     const { page } = ann;
     await page.goto(studio);
-    await pressWhenHeard(page.getByRole("button", { name: "Make your own" }));
+    await pressWhenHydrated(page.getByRole("button", { name: "Make your own" }));
     const dialog = page.getByRole("dialog", { name: "Your avatar" });
     await dialog.getByRole("tab", { name: "Top" }).click();
     // As with a keyboard: arrows move between the things, and each is put on.

@@ -7,7 +7,7 @@ import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
-import { openVisitor, pressWhenHeard } from "./visitor.ts";
+import { openVisitor, pressWhenHydrated } from "./visitor.ts";
 
 const PASSWORD = "a quiet evening";
 const EMAIL = "ada@example.org";
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function signIn(page: Page): Promise<void> {
   await page.goto("/settings/keys");
-  await pressWhenHeard(page.getByRole("button", { name: "Sign in" }).first());
+  await pressWhenHydrated(page.getByRole("button", { name: "Sign in" }).first());
   await page.getByRole("textbox", { name: "Email" }).fill(EMAIL);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
@@ -39,7 +39,7 @@ async function signIn(page: Page): Promise<void> {
 }
 
 /** A picture of the page, where somebody wants to look at it. */
-const look = async (page: Page, name: string): Promise<void> => {
+const takePicture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env["PICTURES"];
   if (folder === undefined) return;
   await page.waitForTimeout(1_500);
@@ -56,7 +56,7 @@ describe("an avatar of one's own", needsSample, () => {
     await page.getByRole("button", { name: "Upload avatar" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Drop a VRM or GLB file here").waitFor();
-    await look(page, "1-file");
+    await takePicture(page, "1-file");
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
 
     await dialog.locator('input[type="file"]').setInputFiles({
@@ -65,20 +65,20 @@ describe("an avatar of one's own", needsSample, () => {
       buffer: Buffer.from("These are only words, and not a model at all."),
     });
     await dialog.getByRole("alert").filter({ hasText: "This file is neither a VRM nor a GLB." }).waitFor();
-    await look(page, "2-refused");
+    await takePicture(page, "2-refused");
 
     await dialog.locator('input[type="file"]').setInputFiles(KNIGHT);
     await dialog.getByRole("progressbar").waitFor();
-    await look(page, "3-working");
+    await takePicture(page, "3-working");
     const wave = dialog.getByRole("button", { name: "Wave" });
     await expect.poll(() => wave.isEnabled().catch(() => false), { timeout: 60_000 }).toBe(true);
     await wave.press("Enter");
-    await look(page, "4-tried");
+    await takePicture(page, "4-tried");
 
     // Pressed by key: where the processor draws, a page this busy is never still enough for the mouse.
     await dialog.getByRole("button", { name: "A limb moves oddly?" }).press("Enter");
     await dialog.getByRole("combobox", { name: "Left hand" }).focus();
-    await look(page, "5-bones");
+    await takePicture(page, "5-bones");
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
 
     await dialog.getByRole("button", { name: "Wear it" }).press("Enter");
@@ -87,7 +87,7 @@ describe("an avatar of one's own", needsSample, () => {
     await mine.getByText("worn now").waitFor();
     // The file that was refused is told of once, and doesn't stay.
     await expect.poll(() => mine.getByRole("listitem").count()).toBe(1);
-    await look(page, "6-profile");
+    await takePicture(page, "6-profile");
 
     expect(complaints).toEqual([]);
   });

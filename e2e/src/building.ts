@@ -6,7 +6,7 @@ import { expect, vi } from "vitest";
 import { standing, untilInside } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
-type Known = Pick<
+type EngineView = Pick<
   EngineState,
   "objects" | "assets" | "drawn" | "rights" | "holds" | "saving" | "editing" | "session"
 >;
@@ -26,7 +26,7 @@ export const send = <N extends EngineMessageName>(
   );
 
 /** What the page's engine knows of the space. */
-export const know = (page: Page): Promise<Known> =>
+export const engineState = (page: Page): Promise<EngineView> =>
   page.evaluate(() => {
     const state = (window as Console).veranda?.state;
     if (!state) throw new Error("There is no engine.");
@@ -80,10 +80,10 @@ export async function beginBlankStage(page: Page): Promise<void> {
 /** Removes all objects of the space that a page is in. */
 export async function clearSpace(page: Page): Promise<void> {
   // Nothing is cleared while the connection is being mended; a page that is slow to draw may have lost it.
-  const isConnected = async () => expect((await know(page)).session.reconnecting).toBeNull();
+  const isConnected = async () => expect((await engineState(page)).session.reconnecting).toBeNull();
   await vi.waitFor(isConnected, LONG);
   await send(page, "clear_room", {});
-  const isEmpty = async () => expect((await know(page)).objects).toEqual({});
+  const isEmpty = async () => expect((await engineState(page)).objects).toEqual({});
   await vi.waitFor(isEmpty, LONG);
 }
 
@@ -101,13 +101,13 @@ export async function watchPolicy(page: Page): Promise<() => Promise<string[]>> 
 
 /** How far the file of each object is. */
 export async function statesOf(page: Page): Promise<(string | undefined)[]> {
-  const { objects, assets } = await know(page);
+  const { objects, assets } = await engineState(page);
   return Object.values(objects).map(({ props }) => assets[String(props["fileId"])]?.work.state);
 }
 
 /** Moves what was dropped to where it is seen large, to the right of oneself. */
 export async function bringNear(page: Page): Promise<void> {
-  const [object] = Object.values((await know(page)).objects);
+  const [object] = Object.values((await engineState(page)).objects);
   if (!object) throw new Error("Nothing was placed.");
   const [x, y, z] = object.transform.position;
   const [meX, , meZ] = await standing(page);

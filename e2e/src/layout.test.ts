@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { drop, know, LONG } from "./building.ts";
+import { drop, engineState, LONG } from "./building.ts";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
@@ -62,7 +62,7 @@ describe("over the view of a space", () => {
     });
     visitor = await openVisitor(browser, product.origin, {
       viewport: { width: 1280, height: 720 },
-      isPictureSeen: true,
+      hasFullGraphics: true,
     });
     ({ page } = visitor);
     await signIn(page, "ann_layout@example.org", "Ann Heron");
@@ -208,7 +208,7 @@ describe("over the view of a space", () => {
     await press("Add objects");
     await page.getByRole("button", { name: "Lounge chair", exact: true }).click();
     await page.getByRole("heading", { name: "Add objects" }).waitFor({ state: "hidden" });
-    await expect.poll(async () => (await know(page)).editing.selected, LONG).toHaveLength(1);
+    await expect.poll(async () => (await engineState(page)).editing.selected, LONG).toHaveLength(1);
     await press("Undo");
     await press("Stop building");
     await settled();
@@ -329,7 +329,7 @@ describe("over the view of a space", () => {
     test("who walks in with the page scrolled down has the whole view before them", async () => {
       const guest = await openVisitor(browser, product.origin, {
         viewport: { width: 1280, height: 720 },
-        isPictureSeen: true,
+        hasFullGraphics: true,
       });
       await guest.page.goto(anySpace);
       const walkIn = guest.page.getByRole("button", { name: "Walk in" });
@@ -349,7 +349,7 @@ describe("over the view of a space", () => {
     test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
       const guest = await openVisitor(browser, product.origin, {
         viewport: { width: 1280, height: 720 },
-        isPictureSeen: true,
+        hasFullGraphics: true,
       });
       await guest.page.goto(anySpace);
       const card = guest.page.getByRole("region", { name: "Before you walk in" });
@@ -368,7 +368,7 @@ describe("over the view of a space", () => {
   test("a phone held sideways shows the name, the avatars and the way in at once", async () => {
     const guest = await openVisitor(browser, product.origin, {
       viewport: { width: 844, height: 390 },
-      isPictureSeen: true,
+      hasFullGraphics: true,
       isPhone: true,
     });
     await guest.page.goto(anySpace);

@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { BoxGeometry, Uint32BufferAttribute } from "three";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { clearSpace, drop, know, LONG, send } from "./building.ts";
+import { clearSpace, drop, engineState, LONG, send } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
 import { startProduct, type OwnProduct } from "./product.ts";
 import { openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
@@ -46,16 +46,16 @@ describe("two people make a space", () => {
   const both = () => [ann.page, bo.page];
   /** Both know the same objects. */
   const areAlike = async () => {
-    const [one, other] = await Promise.all(both().map(async (page) => (await know(page)).objects));
+    const [one, other] = await Promise.all(both().map(async (page) => (await engineState(page)).objects));
     return JSON.stringify(one, ordered) === JSON.stringify(other, ordered);
   };
   const kinds = async (page: Page) =>
-    Object.values((await know(page)).objects)
+    Object.values((await engineState(page)).objects)
       .map(({ kind }) => kind)
       .toSorted();
   /** Everything that was done here outlives the server. */
   const isKept = async () => {
-    const { saving } = await know(ann.page);
+    const { saving } = await engineState(ann.page);
     return saving.revision > 0 && saving.keptRevision >= saving.revision;
   };
 
@@ -75,7 +75,7 @@ describe("two people make a space", () => {
     await page.waitForURL(/\/s\//);
     await untilInside(page);
     spaceId = new URL(page.url()).pathname.split("-").at(-1) ?? "";
-    expect((await know(page)).rights).toMatchObject({ isRoomOwner: true, isHost: true });
+    expect((await engineState(page)).rights).toMatchObject({ isRoomOwner: true, isHost: true });
     // What stands there already is hers to take away.
     await clearSpace(page);
   });
@@ -94,7 +94,7 @@ describe("two people make a space", () => {
       .toBe(true);
     await bo.page.goto(`/s/a-space-${spaceId}`);
     await untilInside(bo.page);
-    expect((await know(bo.page)).rights).toMatchObject({ isHost: false, isReadOnlyActor: false });
+    expect((await engineState(bo.page)).rights).toMatchObject({ isHost: false, isReadOnlyActor: false });
   });
 
   test("what either adds stands for both, by the names of those who are there", async () => {
@@ -139,16 +139,16 @@ describe("two people make a space", () => {
   test("what she holds he can't change, and what is hers as a host neither", async () => {
     const id = await noteOf(bo.page, "Stage right");
     await send(ann.page, "hold_object", { objectId: id });
-    await expect.poll(async () => Object.keys((await know(bo.page)).holds), LONG).toEqual([id]);
-    const before = (await know(bo.page)).objects[id]?.transform.position;
+    await expect.poll(async () => Object.keys((await engineState(bo.page)).holds), LONG).toEqual([id]);
+    const before = (await engineState(bo.page)).objects[id]?.transform.position;
     await send(bo.page, "set_object_position", { objectId: id, x: 9, y: 1, z: 9 });
     await send(ann.page, "hold_object", { objectId: "" });
-    await expect.poll(async () => (await know(bo.page)).holds, LONG).toEqual({});
+    await expect.poll(async () => (await engineState(bo.page)).holds, LONG).toEqual({});
     const hers = await noteOf(bo.page, "Stage left");
     await send(bo.page, "delete_object", { objectId: hers });
     await bo.page.waitForTimeout(500);
     await expect.poll(areAlike, LONG).toBe(true);
-    const { objects } = await know(ann.page);
+    const { objects } = await engineState(ann.page);
     expect(objects[id]?.transform.position).toEqual(before);
     expect(objects[hers]).toBeDefined();
   });
@@ -157,17 +157,17 @@ describe("two people make a space", () => {
     const [mine, other] = [await noteOf(ann.page, "Stage left"), await noteOf(ann.page, "Stage right")];
     await send(ann.page, "set_object_position", { objectId: mine, x: 2, y: 2, z: 2 });
     await expect
-      .poll(async () => (await know(bo.page)).objects[mine]?.transform.position, LONG)
+      .poll(async () => (await engineState(bo.page)).objects[mine]?.transform.position, LONG)
       .toEqual([2, 2, 2]);
     await send(bo.page, "set_object_position", { objectId: other, x: -2, y: 1, z: -2 });
     await expect
-      .poll(async () => (await know(ann.page)).objects[other]?.transform.position, LONG)
+      .poll(async () => (await engineState(ann.page)).objects[other]?.transform.position, LONG)
       .toEqual([-2, 1, -2]);
     await send(ann.page, "undo", {});
     await expect
-      .poll(async () => (await know(bo.page)).objects[mine]?.transform.position, LONG)
+      .poll(async () => (await engineState(bo.page)).objects[mine]?.transform.position, LONG)
       .not.toEqual([2, 2, 2]);
-    expect((await know(ann.page)).objects[other]?.transform.position).toEqual([-2, 1, -2]);
+    expect((await engineState(ann.page)).objects[other]?.transform.position).toEqual([-2, 1, -2]);
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
@@ -183,7 +183,7 @@ describe("two people make a space", () => {
     await expect.poll(() => kinds(bo.page), LONG).toEqual(["image", "model", "note", "note"]);
     await expect
       .poll(async () => {
-        const { objects, assets } = await know(bo.page);
+        const { objects, assets } = await engineState(bo.page);
         const ids = Object.values(objects).flatMap(({ props }) => props["fileId"] ?? []);
         return ids.map((id) => assets[String(id)]?.work.state);
       }, LONG)
@@ -194,7 +194,7 @@ describe("two people make a space", () => {
   test("an empty frame takes the next picture", async () => {
     await send(ann.page, "spawn_content", { content: [{ kind: "frame" }] });
     await expect.poll(() => kinds(ann.page), LONG).toContain("frame");
-    const { objects } = await know(ann.page);
+    const { objects } = await engineState(ann.page);
     const frame = Object.values(objects).find(({ kind }) => kind === "frame");
     const image = Object.values(objects).find(({ kind }) => kind === "image");
     await send(ann.page, "spawn_content", {
@@ -205,7 +205,7 @@ describe("two people make a space", () => {
       .poll(async () => (await kinds(bo.page)).filter((kind) => kind === "image").length, LONG)
       .toBe(2);
     await expect
-      .poll(async () => (await know(bo.page)).objects[frame?.id ?? ""]?.kind, LONG)
+      .poll(async () => (await engineState(bo.page)).objects[frame?.id ?? ""]?.kind, LONG)
       .not.toBe("frame");
     await expect.poll(areAlike, LONG).toBe(true);
   });
@@ -213,7 +213,7 @@ describe("two people make a space", () => {
   test("what is saved comes back, whatever was done since", async () => {
     await send(ann.page, "save_room", {});
     await expect
-      .poll(async () => (await know(ann.page)).saving, LONG)
+      .poll(async () => (await engineState(ann.page)).saving, LONG)
       .toMatchObject({ state: "success", isUnsaved: false });
     const saved = await kinds(ann.page);
     await send(ann.page, "clear_room", {});
@@ -225,7 +225,7 @@ describe("two people make a space", () => {
 
   test("the copy where the host stands becomes the main one, for both; nobody else makes it so", async () => {
     const areMain = () =>
-      Promise.all(both().map(async (page) => (await know(page)).rights?.isHostInstance ?? null));
+      Promise.all(both().map(async (page) => (await engineState(page)).rights?.isHostInstance ?? null));
     await send(bo.page, "make_current_instance_host", {});
     expect(await areMain()).toEqual([false, false]);
     await send(ann.page, "make_current_instance_host", {});
@@ -239,7 +239,10 @@ describe("two people make a space", () => {
       roomId: spaceId,
     });
     await expect
-      .poll(async () => (await know(bo.page)).rights?.restrictedPermissions.includes("add_content"), LONG)
+      .poll(
+        async () => (await engineState(bo.page)).rights?.restrictedPermissions.includes("add_content"),
+        LONG,
+      )
       .toBe(true);
     const before = await kinds(ann.page);
     await send(bo.page, "add_note", { note: "Let me in" });
@@ -252,7 +255,10 @@ describe("two people make a space", () => {
       roomId: spaceId,
     });
     await expect
-      .poll(async () => (await know(bo.page)).rights?.restrictedPermissions.includes("add_content"), LONG)
+      .poll(
+        async () => (await engineState(bo.page)).rights?.restrictedPermissions.includes("add_content"),
+        LONG,
+      )
       .toBe(false);
   });
 
@@ -266,7 +272,7 @@ describe("two people make a space", () => {
       .toBe(12);
     await expect.poll(isKept, LONG).toBe(true);
     const before = await kinds(ann.page);
-    const isAway = (page: Page) => know(page).then(({ session }) => session.reconnecting !== null);
+    const isAway = (page: Page) => engineState(page).then(({ session }) => session.reconnecting !== null);
     await product.kill();
     for (const page of both()) await expect.poll(() => isAway(page), LONG).toBe(true);
     // Both go on building meanwhile.
@@ -284,7 +290,9 @@ describe("two people make a space", () => {
     const placeOf = (page: Page) =>
       page.evaluate(() => (window as Console).veranda?.state.environment.name ?? "");
     const ids = async () =>
-      Object.values((await know(ann.page)).objects).flatMap(({ id, kind }) => (kind === "model" ? id : []));
+      Object.values((await engineState(ann.page)).objects).flatMap(({ id, kind }) =>
+        kind === "model" ? id : [],
+      );
     const before = await ids();
     const slab = new BoxGeometry(60, 1, 60);
     slab.setIndex(new Uint32BufferAttribute(slab.getIndex()?.array ?? [], 1));
@@ -292,8 +300,8 @@ describe("two people make a space", () => {
     const brought = async () => (await ids()).find((id) => !before.includes(id)) ?? "";
     await expect.poll(brought, LONG).not.toBe("");
     const id = await brought();
-    const fileId = String((await know(ann.page)).objects[id]?.props["fileId"]);
-    await expect.poll(async () => (await know(bo.page)).assets[fileId]?.work.state, LONG).toBe("done");
+    const fileId = String((await engineState(ann.page)).objects[id]?.props["fileId"]);
+    await expect.poll(async () => (await engineState(bo.page)).assets[fileId]?.work.state, LONG).toBe("done");
     await send(ann.page, "set_custom_environment", { objectId: id });
     for (const page of both()) await expect.poll(() => placeOf(page), LONG).toBe(`file:${fileId}`);
     for (const page of both()) expect((await standing(page))[1]).toBeGreaterThan(-5);
@@ -325,19 +333,19 @@ describe("two people make a space", () => {
     await page.getByRole("button", { name: "Build" }).tap();
     await page.getByRole("button", { name: "Add objects" }).tap();
     await page.getByRole("button", { name: "Lounge chair" }).tap();
-    const chosen = async () => (await know(page)).editing.selected;
+    const chosen = async () => (await engineState(page)).editing.selected;
     await expect.poll(chosen, LONG).toHaveLength(1);
     const [chair = ""] = await chosen();
-    await expect.poll(async () => (await know(bo.page)).objects[chair]?.kind, LONG).toBe("prefab");
+    await expect.poll(async () => (await engineState(bo.page)).objects[chair]?.kind, LONG).toBe("prefab");
     await page.getByRole("button", { name: "Properties" }).tap();
     const x = page.getByRole("textbox", { name: "Position X, metres" });
     await x.fill("1.25");
     await x.press("Enter");
     await expect
-      .poll(async () => (await know(bo.page)).objects[chair]?.transform.position[0], LONG)
+      .poll(async () => (await engineState(bo.page)).objects[chair]?.transform.position[0], LONG)
       .toBe(1.25);
     await page.getByRole("button", { name: "Delete", exact: true }).tap();
-    await expect.poll(async () => (await know(bo.page)).objects[chair], LONG).toBeUndefined();
+    await expect.poll(async () => (await engineState(bo.page)).objects[chair], LONG).toBeUndefined();
     await context.close();
     await comeBack.press("Enter");
     await untilInside(ann.page);
@@ -352,7 +360,7 @@ describe("two people make a space", () => {
     await clearSpace(ann.page);
     await send(ann.page, "add_portal", { roomId: other.id });
     await expect.poll(() => kinds(ann.page), LONG).toEqual(["portal"]);
-    const [portal] = Object.values((await know(ann.page)).objects);
+    const [portal] = Object.values((await engineState(ann.page)).objects);
     const [x = 0, y = 0, z = 0] = portal?.transform.position ?? [];
     const [startX, , startZ] = await standing(ann.page);
     expect(Math.hypot(x - startX, z - startZ)).toBeLessThan(8);
@@ -370,7 +378,7 @@ describe("two people make a space", () => {
     await ann.page.waitForURL(new RegExp(`-?${other.id}`), { timeout: 60_000 });
     await ann.page.keyboard.up("KeyW");
     await expect
-      .poll(async () => (await know(ann.page)).session, LONG)
+      .poll(async () => (await engineState(ann.page)).session, LONG)
       .toMatchObject({ roomId: other.id, status: "joined" });
   });
 
@@ -384,7 +392,7 @@ describe("two people make a space", () => {
       .setInputFiles({ name: data.name, mimeType: "application/zip", buffer: bytes });
     await ann.page.waitForURL(/\/s\//);
     await untilInside(ann.page);
-    const copy = (await know(ann.page)).session.roomId ?? "";
+    const copy = (await engineState(ann.page)).session.roomId ?? "";
     expect(copy).not.toBe(spaceId);
     const [one, two] = await Promise.all(
       [spaceId, copy].map(async (id) => {
@@ -410,7 +418,7 @@ describe("two people make a space", () => {
 });
 
 async function noteOf(page: Page, text: string): Promise<string> {
-  const { objects } = await know(page);
+  const { objects } = await engineState(page);
   const note = Object.values(objects).find(({ props }) => props["text"] === text);
   if (!note) throw new Error(`Nothing says ${text}.`);
   return note.id;

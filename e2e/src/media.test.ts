@@ -14,7 +14,7 @@ import {
   bringNear,
   clearSpace,
   drop,
-  know,
+  engineState,
   LONG,
   send,
   statesOf,
@@ -44,7 +44,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     browser = await launchChromium();
     ann = await openVisitor(browser, product.origin, {
       viewport: { width: 1024, height: 700 },
-      isPictureSeen: true,
+      hasFullGraphics: true,
     });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");
@@ -57,10 +57,10 @@ describe("what people bring is shown, or something says that it can't be", () =>
 
   /** Drops a file, waits until it is ready, and gives the id of its object. */
   const bring = async (name: string, bytes: Buffer): Promise<string> => {
-    expect((await know(ann.page)).objects).toEqual({});
+    expect((await engineState(ann.page)).objects).toEqual({});
     await drop(ann.page, [{ name, type: "", bytes }]);
     await expect.poll(() => statesOf(ann.page), LONG).toEqual(["done"]);
-    const [id = ""] = Object.keys((await know(ann.page)).objects);
+    const [id = ""] = Object.keys((await engineState(ann.page)).objects);
     return id;
   };
   afterEach(async () => {
@@ -102,7 +102,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     const attached = ["-frames:v", "1", "-c:v", "mjpeg", "-disposition:v:0", "attached_pic"];
     await bring("Evening Bells.mp3", brought("a.mp3", [...sound(3), ...cover, ...attached]));
     await bringNear(page);
-    const { assets } = await know(page);
+    const { assets } = await engineState(page);
     const poster = Object.values(assets).find(({ kind }) => kind === "audio")?.poster;
     expect(poster).toMatch(SERVED);
     await expect.poll(() => asked.includes(String(poster)), LONG).toBe(true);
@@ -121,7 +121,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
       // Not what another test drew: that may be at hand still.
       const objectId = await bring("minutes.pdf", pdfOfReadersOwn("Minutes"));
       await bringNear(page);
-      const isDrawn = async () => (await know(page)).drawn.includes(objectId);
+      const isDrawn = async () => (await engineState(page)).drawn.includes(objectId);
       const bar = page.getByRole("toolbar", { name: "minutes" });
       await expect.poll(() => asked.some((path) => SERVED.test(path)), LONG).toBe(true);
       await page.waitForTimeout(2_000);
@@ -142,7 +142,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     const flag = await pictureOf(HUES.magenta, HUES.green, 240);
     const before = { magenta: await seekHue(page, "magenta"), green: await seekHue(page, "green") };
     const objectId = await bring("flag.png", flag);
-    const { assets } = await know(page);
+    const { assets } = await engineState(page);
     const [large] = Object.values(assets).find(({ name }) => name === "flag.png")?.levels ?? [];
     expect(large?.ktx2?.url).toMatch(/\.ktx2$/);
     await bringNear(page);

@@ -7,7 +7,7 @@ import { linkFor } from "./mail.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
-import { enterAsGuest, isAtRest, openVisitor, pressWhenHeard, standing, untilStill } from "./visitor.ts";
+import { enterAsGuest, isAtRest, openVisitor, pressWhenHydrated, standing, untilStill } from "./visitor.ts";
 
 const PASSWORD = "a quiet evening";
 const SECTIONS = [
@@ -44,7 +44,7 @@ async function register(email: string, username: string): Promise<void> {
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
-  await pressWhenHeard(page.getByRole("main").getByRole("button", { name: "Sign in" }));
+  await pressWhenHydrated(page.getByRole("main").getByRole("button", { name: "Sign in" }));
   await page.getByRole("textbox", { name: "Email" }).fill(email);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
@@ -76,7 +76,7 @@ describe("keys", () => {
   test("that a guest chose are those that they walk by", async () => {
     const { page } = await openVisitor(browser, product.origin);
     await page.goto("/settings/keys");
-    await pressWhenHeard(page.getByRole("button", { name: /^Walk forward: W\b/ }));
+    await pressWhenHydrated(page.getByRole("button", { name: /^Walk forward: W\b/ }));
     await page.keyboard.press("KeyI");
     await page.getByRole("button", { name: /^Walk forward: I\b/ }).waitFor();
     await page.goto(studio);

@@ -6,7 +6,7 @@ import {
   bringNear,
   clearSpace,
   drop,
-  know,
+  engineState,
   LONG,
   statesOf,
   watchPolicy,
@@ -35,7 +35,7 @@ describe("what people bring is seen in its own colours", () => {
     browser = await launchChromium();
     ann = await openVisitor(browser, product.origin, {
       viewport: { width: 800, height: 600 },
-      isPictureSeen: true,
+      hasFullGraphics: true,
     });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");
@@ -75,7 +75,7 @@ describe("what people bring is seen in its own colours", () => {
     await drop(page, [{ name: "two.glb", type: "", bytes: await glbOfTwo(HUES.blue, HUES.blue) }]);
     await page.getByText("two.glb: A model can't be read.").waitFor();
     await page.unroute("**/files/**");
-    const { objects } = await know(page);
+    const { objects } = await engineState(page);
     expect(Object.values(objects).map(({ kind }) => kind)).toEqual(["model"]);
   });
 

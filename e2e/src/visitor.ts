@@ -12,7 +12,7 @@ export type VisitorOptions = {
   isPhone?: boolean;
   colorScheme?: "light" | "dark";
   /** Sees the space as it is drawn for everybody; otherwise as someone chose it whose computer draws slowly. */
-  isPictureSeen?: boolean;
+  hasFullGraphics?: boolean;
 };
 
 /** What the settings keep of someone who wants the least drawn. */
@@ -35,7 +35,7 @@ export async function openVisitor(
     colorScheme: options.colorScheme ?? "light",
     ...(options.isPhone ? { hasTouch: true, isMobile: true } : {}),
   });
-  if (options.isPictureSeen !== true)
+  if (options.hasFullGraphics !== true)
     await context.addInitScript(
       (least) => (localStorage["graphics_settings"] ??= least),
       JSON.stringify(LEAST_DRAWN),
@@ -57,19 +57,19 @@ export async function enterAsGuest(page: Page, guest: { name?: string } = {}): P
   const walkIn = page.getByRole("button", { name: "Walk in" });
   await walkIn.waitFor();
   if (guest.name !== undefined) await page.getByRole("textbox", { name: "Name" }).fill(guest.name);
-  await pressWhenHeard(walkIn);
+  await pressWhenHydrated(walkIn);
   await untilInside(page);
 }
 
 /**
- * Presses what the server may have rendered, once the page listens to it: on a busy machine it is seen long before, and a
+ * Presses what the server may have rendered, once React has hydrated it: on a busy machine it is seen long before, and a
  * press would be lost.
  */
-export async function pressWhenHeard(button: Locator): Promise<void> {
-  const isHeard = () =>
+export async function pressWhenHydrated(button: Locator): Promise<void> {
+  const isHydrated = () =>
     button.evaluate((element) => Object.keys(element).some((key) => key.startsWith("__reactProps")));
-  for (const end = Date.now() + 60_000; !(await isHeard()); await button.page().waitForTimeout(50))
-    if (Date.now() > end) throw new Error(`Nothing listens to ${String(button)}`);
+  for (const end = Date.now() + 60_000; !(await isHydrated()); await button.page().waitForTimeout(50))
+    if (Date.now() > end) throw new Error(`React has not hydrated ${String(button)}`);
   await button.click();
 }
 

@@ -5,7 +5,7 @@ import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type OwnProduct, type Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
-import { openVisitor, pressWhenHeard, type Visitor } from "./visitor.ts";
+import { openVisitor, pressWhenHydrated, type Visitor } from "./visitor.ts";
 
 const first = privateKeyToAccount(generatePrivateKey());
 const second = privateKeyToAccount(generatePrivateKey());
@@ -75,7 +75,7 @@ const newVisitor = async (product: Product, address: string | null): Promise<Vis
   return visitor;
 };
 const byWallet = async (page: Page): Promise<void> => {
-  await pressWhenHeard(page.getByRole("button", { name: "Sign in", exact: true }).first());
+  await pressWhenHydrated(page.getByRole("button", { name: "Sign in", exact: true }).first());
   await page.getByRole("button", { name: "Continue with a wallet" }).click();
 };
 const untilSignedIn = (page: Page) => page.getByRole("button", { name: /^Your account/ }).waitFor();
@@ -158,7 +158,7 @@ describe("signing in by a wallet", () => {
 
   test("connects and disconnects in the settings, but never the last way in", async () => {
     await page.goto("/settings/sign-in");
-    await pressWhenHeard(page.getByRole("main").getByRole("button", { name: "Sign in" }));
+    await pressWhenHydrated(page.getByRole("main").getByRole("button", { name: "Sign in" }));
     await page.getByRole("button", { name: "Continue with a wallet" }).click();
     await page.getByRole("button", { name: /^Disconnect the wallet/ }).click();
     await page.getByText("This is your only way to sign in").waitFor();
