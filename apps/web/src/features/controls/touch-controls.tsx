@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronsUp, ChevronUp, Smile } from "lucide-react";
+import { ChevronDown, ChevronsUp, ChevronUp, PartyPopper } from "lucide-react";
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 import type { EmoteItem } from "../emotes/emote-items.ts";
 import { EmoteWheel, ON_WHEEL } from "../emotes/emote-wheel.tsx";
@@ -136,7 +136,7 @@ function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPl
         onContextMenu={(event) => event.preventDefault()}
         className={ROUND}
       >
-        <Smile className="size-6" aria-hidden="true" />
+        <PartyPopper className="size-6" aria-hidden="true" />
       </button>
       {isOpen && (
         <EmoteWheel
