@@ -1,10 +1,10 @@
 /** Why a file is not taken, and the sentence that people read. */
 export const FILE_FAULTS = {
-  UNKNOWN: "We can't tell what this file is. Bring a model, picture, video, sound or PDF.",
+  UNKNOWN: "We can't tell what this file is. Upload a model, picture, video, sound or PDF.",
   DAMAGED: "This file is damaged: parts of it are missing or don't fit together. Export it again.",
   TOO_HEAVY: "This file took more time or memory than we can give it. Make it simpler and try again.",
   INTERRUPTED: "Something went wrong on our side. Try again in a moment.",
-  NOT_A_MODEL: "This file is not a model that can be read. Bring glTF, GLB, VRM, OBJ, FBX, STL or USDZ.",
+  NOT_A_MODEL: "This file is not a model that can be read. Upload glTF, GLB, VRM, OBJ, FBX, STL or USDZ.",
   TOO_MANY_BONES: "This model has more than 4,096 bones. Remove some and export it again.",
   LOCKED: "This file is locked with a password. Save it without one.",
   OTHER_FILES: "This model asks for other files. Export it as one GLB, or zip it with all of them.",
