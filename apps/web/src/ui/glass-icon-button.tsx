@@ -9,7 +9,7 @@ export function GlassIconButton({ label, onClick, children }: GlassIconButtonPro
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+      className="hit grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
     >
       {children}
     </button>

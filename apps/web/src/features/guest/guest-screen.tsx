@@ -42,7 +42,7 @@ export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreen
             <button
               type="button"
               onClick={() => openLogin()}
-              className="font-semibold text-accent hover:underline"
+              className="hit font-semibold text-accent hover:underline"
             >
               Sign in
             </button>

@@ -89,7 +89,11 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
       )}
       <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
         New here?{" "}
-        <button type="button" onClick={on.onRegister} className="font-semibold text-accent hover:underline">
+        <button
+          type="button"
+          onClick={on.onRegister}
+          className="hit font-semibold text-accent hover:underline"
+        >
           Create an account
         </button>
       </p>
