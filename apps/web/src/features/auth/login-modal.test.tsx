@@ -52,6 +52,20 @@ afterEach(async () => {
   onClose.mockReset();
 });
 
+test.each([
+  ["low", null],
+  ["high", "Places to be together"],
+])("in a %s window the picture is %s", async (height, tagline) => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: height === "low" && media === "(height < 32rem)" }),
+  );
+  answerCalls(signIn());
+  open({ step: "register" });
+  await screen.findByLabelText("Email");
+  expect(screen.queryByText("Places to be together")?.textContent ?? null).toBe(tagline);
+  vi.unstubAllGlobals();
+});
+
 describe("signing in", () => {
   test("asks for the address, then the password, and is done", async () => {
     const asked = answerCalls({ ...signIn(), "POST /api/auth/v1/login": { body: tokens } });

@@ -4,26 +4,33 @@ import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../brand/logo.tsx";
 import { DialogFrame } from "../../../ui/dialog-frame.tsx";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import { useSite } from "../../site/site.ts";
 import { PorchPicture } from "./porch-picture.tsx";
+
+/** The lines to fill in need all the height: a keyboard is up, or a phone is held sideways. */
+const LOW = "(height < 32rem)";
 
 type LoginFrameProps = { onClose: () => void; children: ReactNode };
 
 /** The dialog around every step of signing in: a picture beside it, on phones above it, where the sheet comes from below. */
 export function LoginFrame({ onClose, children }: LoginFrameProps) {
   const { tagline } = useSite().brand;
+  const isLow = useMediaQuery(LOW);
   return (
     <DialogFrame
       onClose={onClose}
-      className="fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border border-line animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"
+      className={`fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border border-line animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl ${isLow ? "" : "md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"}`}
     >
-      <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
-        <PorchPicture className="absolute inset-0 size-full" />
-        <div className="absolute inset-x-0 bottom-0 hidden bg-(image:--caption-fade) p-7 pt-24 text-on-glass md:block">
-          <Logo />
-          <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
+      {!isLow && (
+        <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
+          <PorchPicture className="absolute inset-0 size-full" />
+          <div className="absolute inset-x-0 bottom-0 hidden bg-(image:--caption-fade) p-7 pt-24 text-on-glass md:block">
+            <Logo />
+            <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
+          </div>
         </div>
-      </div>
+      )}
       <div className="relative flex flex-col px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] sm:px-9 md:justify-center md:py-11">
         {children}
       </div>
