@@ -45,6 +45,7 @@ function faultsOf(error: unknown): { current: string | null; password: string | 
   if (!(error instanceof CallError)) return { current: null, password: sentenceFor(error) };
   if (error.code === "INVALID_CREDENTIAL")
     return { current: "That's not your current password.", password: null };
+  if (error.code === "ACCOUNT_LOCKED") return { current: sentenceFor(error), password: null };
   const field = Object.values(error.entries[0]?.fields ?? {})[0];
   return { current: null, password: field ?? sentenceFor(error) };
 }

@@ -27,7 +27,7 @@ export function ThemeSection() {
       });
   };
   return (
-    <Panel title="Appearance" lead="How pages look on this device.">
+    <Panel title="Appearance" lead="How pages look.">
       <div className="flex max-w-md flex-col gap-6">
         <Choice name="Theme" options={OPTIONS} chosen={theme} onChoose={choose} />
         <ComfortChoices />
