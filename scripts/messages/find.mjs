@@ -89,7 +89,7 @@ const isForEngineers = (node) =>
   node.type.startsWith("Import") ||
   node.type.startsWith("TS") ||
   (node.type === "NewExpression" && /Error$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
-  (node.type === "CallExpression" && /^(throw|fault|log|warn)/i.test(node.callee.name ?? "")) ||
+  (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn)/i.test(node.callee.name ?? "")) ||
   (node.type === "CallExpression" && node.callee.object?.name === "console") ||
   (node.type === "JSXAttribute" && nameOf(node.name) === "className");
 

@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { categoriesQuery } from "../api/queries.ts";
@@ -9,8 +10,6 @@ import { PageMeta } from "../features/meta/page-meta.tsx";
 import { PageBody } from "../features/shell/page-body.tsx";
 import { PageHead } from "../features/shell/page-head.tsx";
 import type { Route } from "./+types/categories.ts";
-
-const LEAD = "Browse spaces by category.";
 
 const prefetch = (queries: QueryClient, client: Client) => [queries.prefetchQuery(categoriesQuery(client))];
 
@@ -26,8 +25,8 @@ export default function Categories() {
   const { data, error, refetch } = useQuery(categoriesQuery());
   return (
     <PageBody>
-      <PageMeta title="All Categories" description={LEAD} />
-      <PageHead title="All Categories" lead={LEAD} />
+      <PageMeta title={t.allCategories()} description={t.categoriesLead()} />
+      <PageHead title={t.allCategories()} lead={t.categoriesLead()} />
       {error && data === undefined ? (
         <QueryFault error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { data } from "react-router";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
@@ -39,19 +40,19 @@ export default function Category({ params, loaderData }: Route.ComponentProps) {
   const category = categories?.find(({ slug }) => slug === params.slug);
   const name = category?.name ?? params.slug;
   if (loaderData.isMissing || isMissingCategory(query.error))
-    return <NothingHere title="Category not found" />;
+    return <NothingHere title={t.categoryNotFound()} />;
   return (
     <PageBody>
-      <PageMeta title={name} description={`Spaces in ${name}.`} />
+      <PageMeta title={name} description={t.spacesInCategory({ category: name })} />
       <PageHead title={name} {...(category ? { emoji: category.emoji } : {})} />
       <Listing
         query={query}
         empty={
           <Notice
-            title="No spaces here yet"
-            actions={<LinkButton to="/categories">See all categories</LinkButton>}
+            title={t.nothingInCategory()}
+            actions={<LinkButton to="/categories">{t.seeAllCategories()}</LinkButton>}
           >
-            This category is waiting for its first space.
+            {t.nothingInCategoryLead()}
           </Notice>
         }
       />

@@ -1,5 +1,6 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { featuredQuery } from "../api/queries.ts";
@@ -10,8 +11,6 @@ import { PageBody } from "../features/shell/page-body.tsx";
 import { PageHead } from "../features/shell/page-head.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/featured.ts";
-
-const LEAD = "Hand-picked spaces worth a visit.";
 
 const prefetch = (queries: QueryClient, client: Client) => [queries.prefetchQuery(featuredQuery(client))];
 
@@ -26,8 +25,8 @@ export async function clientLoader() {
 export default function Featured() {
   return (
     <PageBody>
-      <PageMeta title="Featured" description={LEAD} />
-      <PageHead title="Featured" lead={LEAD} />
+      <PageMeta title={t.featured()} description={t.featuredLead()} />
+      <PageHead title={t.featured()} lead={t.featuredLead()} />
       <FeaturedGrid />
     </PageBody>
   );
@@ -37,6 +36,6 @@ function FeaturedGrid() {
   const { data, error, isPending, refetch } = useQuery(featuredQuery());
   if (isPending) return <SpaceGridSkeleton count={8} />;
   if (data === undefined) return <QueryFault error={error} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <Notice title="Nothing is featured right now">Come back in a while.</Notice>;
+  if (data.length === 0) return <Notice title={t.nothingFeatured()}>{t.comeBackLater()}</Notice>;
   return <SpaceGrid spaces={data.map(({ space }) => space)} />;
 }

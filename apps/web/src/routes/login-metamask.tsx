@@ -1,10 +1,11 @@
+import * as t from "@veranda/messages/pages";
 import { PageMeta } from "../features/meta/page-meta.tsx";
 import { WalletChangedPage } from "../features/wallet/wallet-changed-page.tsx";
 
 export default function LoginMetamask() {
   return (
     <div className="grid min-h-[70svh] place-items-center px-4">
-      <PageMeta title="Your wallet" isNoIndex />
+      <PageMeta title={t.yourWallet()} isNoIndex />
       <WalletChangedPage />
     </div>
   );

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Heart } from "lucide-react";
 import { OwnListingPage } from "../features/explore/own-listing-page.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -7,20 +8,20 @@ export default function Loved() {
   return (
     <OwnListingPage
       type="loved"
-      title="Loved"
-      lead="Spaces you love."
-      invitation="Spaces you love appear here."
+      title={t.loved()}
+      lead={t.lovedLead()}
+      invitation={t.lovedInvitation()}
       empty={
         <Notice
           icon={<Heart aria-hidden="true" />}
-          title="Nothing loved yet"
+          title={t.nothingLoved()}
           actions={
             <LinkButton look="accent" to="/trending">
-              See what's trending
+              {t.seeTrending()}
             </LinkButton>
           }
         >
-          Tap the heart on a space to save it here.
+          {t.nothingLovedLead()}
         </Notice>
       }
     />

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { useAuth } from "../features/auth/use-auth.ts";
 import { SpaceGridSkeleton } from "../features/explore/space-grid.tsx";
@@ -11,16 +12,16 @@ export default function Mine() {
   const { isLoggedIn } = useAuth();
   return (
     <PageBody>
-      <PageMeta title="Spaces" isNoIndex />
+      <PageMeta title={t.spaces()} isNoIndex />
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <PageHead title="Spaces" lead="Spaces you own or host." />
+        <PageHead title={t.spaces()} lead={t.mineLead()} />
         {isLoggedIn && (
           <CreateButton look="accent" className="mb-8">
-            Create a space
+            {t.createSpace()}
           </CreateButton>
         )}
       </div>
-      <SignedInOnly invitation="Your own spaces appear here." waiting={<SpaceGridSkeleton />}>
+      <SignedInOnly invitation={t.mineInvitation()} waiting={<SpaceGridSkeleton />}>
         <MinePage />
       </SignedInOnly>
     </PageBody>

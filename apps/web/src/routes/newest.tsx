@@ -1,5 +1,6 @@
 import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { listingQuery } from "../api/queries.ts";
@@ -9,8 +10,6 @@ import { PageBody } from "../features/shell/page-body.tsx";
 import { PageHead } from "../features/shell/page-head.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/newest.ts";
-
-const LEAD = "The newest spaces.";
 
 const prefetch = (queries: QueryClient, client: Client) => [
   queries.prefetchInfiniteQuery(listingQuery("newest", client)),
@@ -27,11 +26,11 @@ export async function clientLoader() {
 export default function Newest() {
   return (
     <PageBody>
-      <PageMeta title="New" description={LEAD} />
-      <PageHead title="New" lead={LEAD} />
+      <PageMeta title={t.newest()} description={t.newestLead()} />
+      <PageHead title={t.newest()} lead={t.newestLead()} />
       <Listing
         query={useInfiniteQuery(listingQuery("newest"))}
-        empty={<Notice title="No spaces yet">Come back in a while.</Notice>}
+        empty={<Notice title={t.noSpaces()}>{t.comeBackLater()}</Notice>}
       />
     </PageBody>
   );

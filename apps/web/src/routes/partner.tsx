@@ -1,9 +1,10 @@
+import * as t from "@veranda/messages/pages";
 import { LandingPage } from "../features/auth/landing/landing-page.tsx";
 import { PartnerPage } from "../features/staff/partner-page.tsx";
 
 export default function Partner() {
   return (
-    <LandingPage title="Signing you in">
+    <LandingPage title={t.signingYouIn()}>
       <PartnerPage />
     </LandingPage>
   );

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { History } from "lucide-react";
 import { OwnListingPage } from "../features/explore/own-listing-page.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -7,20 +8,20 @@ export default function Recent() {
   return (
     <OwnListingPage
       type="recent"
-      title="Recent"
-      lead="Spaces you visited, most recent first."
-      invitation="Spaces you visit appear here."
+      title={t.recent()}
+      lead={t.recentLead()}
+      invitation={t.recentInvitation()}
       empty={
         <Notice
           icon={<History aria-hidden="true" />}
-          title="No recent spaces"
+          title={t.noRecent()}
           actions={
             <LinkButton look="accent" to="/park">
-              Go to the lobby
+              {t.goToLobby()}
             </LinkButton>
           }
         >
-          Spaces you visit appear here.
+          {t.recentInvitation()}
         </Notice>
       }
     />

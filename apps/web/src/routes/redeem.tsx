@@ -1,9 +1,10 @@
+import * as t from "@veranda/messages/pages";
 import { LandingPage } from "../features/auth/landing/landing-page.tsx";
 import { RedeemPage } from "../features/staff/redeem-page.tsx";
 
 export default function Redeem() {
   return (
-    <LandingPage title="A link for you">
+    <LandingPage title={t.linkForYou()}>
       <RedeemPage />
     </LandingPage>
   );

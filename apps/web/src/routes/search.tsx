@@ -1,5 +1,7 @@
 import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/pages";
 import { Hash, Search as SearchIcon } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -38,12 +40,12 @@ export default function Search() {
   const words = wordsOf(usePageParameters()[0]);
   return (
     <PageBody>
-      <PageMeta title={words === "" ? "Search" : `“${words}”`} isNoIndex />
-      <PageHead title={words === "" ? "Search" : `Results for “${words}”`} />
+      <PageMeta title={words === "" ? t.search() : t.searchedWords({ words })} isNoIndex />
+      <PageHead title={words === "" ? t.search() : t.resultsFor({ words })} />
       {words === "" ? (
         <>
-          <Notice icon={<SearchIcon aria-hidden="true" />} title="What are you looking for?">
-            Search by name, tag or description.
+          <Notice icon={<SearchIcon aria-hidden="true" />} title={t.searchQuestion()}>
+            {t.searchHint()}
           </Notice>
           <Popular />
         </>
@@ -60,7 +62,7 @@ function Results({ words }: { words: string }) {
   return (
     <>
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="mb-8 flex flex-wrap gap-2">
+        <ul aria-label={t.tags()} className="mb-8 flex flex-wrap gap-2">
           {tags.map(({ tag, spaceCount }) => (
             <li key={tag}>
               <Link
@@ -68,7 +70,7 @@ function Results({ words }: { words: string }) {
                 className="inline-flex h-9 items-center gap-1.5 rounded-full border border-line bg-surface px-3.5 text-sm font-medium hover:border-line-strong hover:bg-hover"
               >
                 <Hash className="size-3.5 text-ink-faint" aria-hidden="true" />
-                {tag} <span className="text-ink-faint">{spaceCount}</span>
+                {tag} <span className="text-ink-faint">{formatNumber(spaceCount)}</span>
               </Link>
             </li>
           ))}
@@ -78,8 +80,8 @@ function Results({ words }: { words: string }) {
         query={query}
         empty={
           <>
-            <Notice icon={<SearchIcon aria-hidden="true" />} title={`No results for “${words}”`}>
-              Check the spelling or try fewer words.
+            <Notice icon={<SearchIcon aria-hidden="true" />} title={t.noResults({ words })}>
+              {t.noResultsLead()}
             </Notice>
             <Popular />
           </>
@@ -98,7 +100,7 @@ function Popular() {
   return (
     <section aria-labelledby={heading} className="mt-12">
       <h2 id={heading} className="mb-4 text-[1.625rem]">
-        Popular spaces
+        {t.popularSpaces()}
       </h2>
       <SpaceGrid spaces={spaces} />
     </section>

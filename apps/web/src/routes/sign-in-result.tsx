@@ -1,9 +1,10 @@
+import * as t from "@veranda/messages/pages";
 import { LandingPage } from "../features/auth/landing/landing-page.tsx";
 import { SignInResultPage } from "../features/staff/sign-in-result-page.tsx";
 
 export default function SignInResult() {
   return (
-    <LandingPage title="Signing in">
+    <LandingPage title={t.signingIn()}>
       <SignInResultPage />
     </LandingPage>
   );

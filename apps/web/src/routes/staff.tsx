@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { PanelSkeleton } from "../features/account-settings/panel-skeleton.tsx";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";
@@ -8,9 +9,9 @@ import { StaffPage } from "../features/staff/staff-page.tsx";
 export default function Staff() {
   return (
     <PageBody>
-      <PageMeta title="Staff" isNoIndex />
-      <PageHead title="Staff" lead="For administrators of this site." />
-      <SignedInOnly invitation="This page is for administrators of this site." waiting={<PanelSkeleton />}>
+      <PageMeta title={t.staff()} isNoIndex />
+      <PageHead title={t.staff()} lead={t.staffLead()} />
+      <SignedInOnly invitation={t.staffInvitation()} waiting={<PanelSkeleton />}>
         <StaffPage />
       </SignedInOnly>
     </PageBody>

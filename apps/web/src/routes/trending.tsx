@@ -1,5 +1,6 @@
 import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { listingQuery } from "../api/queries.ts";
@@ -9,8 +10,6 @@ import { PageBody } from "../features/shell/page-body.tsx";
 import { PageHead } from "../features/shell/page-head.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/trending.ts";
-
-const LEAD = "Where people are going this week.";
 
 const prefetch = (queries: QueryClient, client: Client) => [
   queries.prefetchInfiniteQuery(listingQuery("trending", client)),
@@ -27,11 +26,11 @@ export async function clientLoader() {
 export default function Trending() {
   return (
     <PageBody>
-      <PageMeta title="Trending" description={LEAD} />
-      <PageHead title="Trending" lead={LEAD} />
+      <PageMeta title={t.trending()} description={t.trendingLead()} />
+      <PageHead title={t.trending()} lead={t.trendingLead()} />
       <Listing
         query={useInfiniteQuery(listingQuery("trending"))}
-        empty={<Notice title="Nothing is trending yet">Come back in a while.</Notice>}
+        empty={<Notice title={t.nothingTrending()}>{t.comeBackLater()}</Notice>}
       />
     </PageBody>
   );

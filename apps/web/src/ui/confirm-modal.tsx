@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/common";
 import { Button } from "./button.tsx";
 import { Modal, ModalFoot } from "./modal.tsx";
 
@@ -32,7 +33,7 @@ export function ConfirmModal({
       )}
       <ModalFoot>
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {t.cancel()}
         </Button>
         <Button look="accent" disabled={isBusy} onClick={onConfirm}>
           {confirm}

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/common";
 import { Eye, EyeOff } from "lucide-react";
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { IconButton } from "./icon-button.tsx";
@@ -57,7 +58,7 @@ export function PasswordField(props: Omit<FieldProps, "end" | "type">) {
       autoCapitalize="none"
       end={
         <IconButton
-          label={isShown ? "Hide password" : "Show password"}
+          label={isShown ? t.hidePassword() : t.showPassword()}
           aria-pressed={isShown}
           onClick={() => setShown(!isShown)}
         >

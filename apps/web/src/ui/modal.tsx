@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
@@ -36,7 +37,7 @@ export function Modal({ title, lead, isDrawer = false, onClose, children }: Moda
           )}
         </div>
         <Dialog.Close asChild>
-          <IconButton label="Close" className="-mt-1.5 -mr-2.5">
+          <IconButton label={t.close()} className="-mt-1.5 -mr-2.5">
             <X className="size-5" aria-hidden="true" />
           </IconButton>
         </Dialog.Close>

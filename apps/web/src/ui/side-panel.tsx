@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/common";
 import { useId, useRef, type ReactNode } from "react";
 import { GlassClose } from "./glass-close.tsx";
 import { useEscape } from "./use-escape.ts";
@@ -16,7 +17,7 @@ type SidePanelProps = {
 export function SidePanel({
   title,
   className = "sm:w-90",
-  closeLabel = `Close ${title.toLowerCase()}`,
+  closeLabel = t.closePanel({ title }),
   onClose,
   children,
 }: SidePanelProps) {

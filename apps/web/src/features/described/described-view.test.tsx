@@ -68,7 +68,7 @@ test("it stays for the next space, and ends with Escape", async () => {
   await screen.findByRole("heading", { name: "Around you" });
   unmount();
   const engine = show();
-  const close = await screen.findByRole("button", { name: "Close around you" });
+  const close = await screen.findByRole("button", { name: "Close Around you" });
   close.focus();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(engine.told("set_described_view").at(-1)).toEqual({ enabled: false }));

@@ -1,4 +1,5 @@
 import type { Category } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { Link } from "react-router";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -8,7 +9,7 @@ const GRID = "grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4";
 export function CategoryTiles({ categories }: { categories: readonly Category[] | null }) {
   if (categories === null) {
     return (
-      <div role="status" aria-label="Loading categories" className={GRID}>
+      <div role="status" aria-label={t.loadingCategories()} className={GRID}>
         {Array.from({ length: 8 }, (_, at) => (
           <Skeleton key={at} className="h-28 rounded-2xl" />
         ))}

@@ -1,4 +1,5 @@
 import type { FeaturedItem } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { Pause, Play } from "lucide-react";
 import { FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
@@ -13,8 +14,8 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
   if (items.length === 0) return null;
   return (
     <section
-      aria-roledescription="carousel"
-      aria-label="Featured spaces"
+      aria-roledescription={t.carouselRole()}
+      aria-label={t.featuredSpaces()}
       className="relative mx-(--gutter) h-[clamp(22rem,58svh,38rem)] overflow-hidden rounded-3xl bg-sunken shadow-card"
       {...carousel.holdHandlers}
     >
@@ -25,14 +26,14 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
           isShown={at === carousel.shown}
           isMoving={carousel.isTurning}
           isNear={at === carousel.shown || at === (carousel.shown + 1) % items.length}
-          position={`${at + 1} of ${items.length}`}
+          label={t.slide({ space: item.space.name, at: at + 1, count: items.length })}
         />
       ))}
       {items.length > 1 && (
         <div className="absolute right-5 bottom-5 flex items-center gap-1 rounded-full border border-glass-line bg-glass p-1 backdrop-blur-md sm:right-8 sm:bottom-8">
           <button
             type="button"
-            aria-label={carousel.isTurning ? "Pause slideshow" : "Play slideshow"}
+            aria-label={carousel.isTurning ? t.pauseSlideshow() : t.playSlideshow()}
             onClick={carousel.toggleTurning}
             className="hit grid size-8 place-items-center rounded-full text-on-glass hover:bg-glass-hover focus-visible:outline-on-glass"
           >
@@ -42,7 +43,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
             <button
               key={item.space.id}
               type="button"
-              aria-label={`Show ${item.space.name}`}
+              aria-label={t.showSpace({ space: item.space.name })}
               aria-current={at === carousel.shown}
               onClick={() => carousel.show(at)}
               className="group grid h-8 place-items-center px-1 focus-visible:outline-on-glass"

@@ -1,4 +1,5 @@
 import type { FeaturedItem } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { useState } from "react";
 import { LinkButton } from "../../ui/button.tsx";
 import { spacePath } from "../space/space-path.ts";
@@ -12,7 +13,7 @@ type FeaturedSlideProps = {
   isMoving: boolean;
   /** Shown or next: worth loading its picture. */
   isNear: boolean;
-  position: string;
+  label: string;
 };
 
 export function FeaturedSlide({
@@ -20,7 +21,7 @@ export function FeaturedSlide({
   isShown,
   isMoving,
   isNear,
-  position,
+  label,
 }: FeaturedSlideProps) {
   // What was there once stays: it is still seen while the next comes over it.
   const [hasPicture, setHasPicture] = useState(isNear);
@@ -28,8 +29,8 @@ export function FeaturedSlide({
   return (
     <div
       role="group"
-      aria-roledescription="slide"
-      aria-label={`${space.name}, ${position}`}
+      aria-roledescription={t.slideRole()}
+      aria-label={label}
       inert={!isShown}
       className={`absolute inset-0 transition-opacity duration-700 ${isShown ? "opacity-100" : "opacity-0"}`}
     >
@@ -45,16 +46,16 @@ export function FeaturedSlide({
         <div>
           <h2 className="text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">{space.name}</h2>
           <p className="mt-3 line-clamp-2 max-w-[52ch] text-lg text-on-glass/90">{headline}</p>
-          <p className="mt-1.5 text-sm text-on-glass-soft">by {space.maker.displayName}</p>
+          <p className="mt-1.5 text-sm text-on-glass-soft">{t.byPerson({ name: space.maker.displayName })}</p>
         </div>
         <LinkButton
           to={spacePath(space)}
           look="accent"
           size="lg"
           prefetch="intent"
-          aria-label={`Enter ${space.name}`}
+          aria-label={t.enterSpace({ space: space.name })}
         >
-          Enter
+          {t.enter()}
         </LinkButton>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
 import { feedRowsQuery } from "../../api/queries.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
@@ -25,7 +26,7 @@ function FeedRowsSkeleton() {
   return (
     <div
       role="status"
-      aria-label="Loading spaces"
+      aria-label={t.loadingSpaces()}
       className="mt-12 flex flex-col gap-12 overflow-hidden px-(--gutter)"
     >
       {[0, 1].map((row) => (

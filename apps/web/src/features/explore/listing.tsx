@@ -1,5 +1,6 @@
 import type { SpaceCard } from "@veranda/contract";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
 import { useEffect, useRef, type ComponentType, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
@@ -40,7 +41,7 @@ export function Listing({ query, empty, Card }: ListingProps) {
         {isFetchingNextPage && <SpaceGridSkeleton count={4} />}
         {hasNextPage && !isFetchingNextPage && (
           <div className="flex justify-center">
-            <Button onClick={() => void fetchNextPage()}>More spaces</Button>
+            <Button onClick={() => void fetchNextPage()}>{t.moreSpaces()}</Button>
           </div>
         )}
       </div>

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 /** How many are in a space right now; nothing when it is empty. */
 export function LiveCount({ count, className = "" }: { count: number; className?: string }) {
   if (count === 0) return null;
@@ -6,7 +7,7 @@ export function LiveCount({ count, className = "" }: { count: number; className?
       className={`inline-flex items-center gap-1.5 rounded-full bg-glass-strong px-2.5 py-1 text-xs font-semibold text-on-glass backdrop-blur-sm ${className}`}
     >
       <span aria-hidden="true" className="size-1.5 rounded-full bg-glass-good animate-pulse-soft" />
-      {count} {count === 1 ? "person" : "people"} here
+      {t.peopleHere({ count })}
     </span>
   );
 }

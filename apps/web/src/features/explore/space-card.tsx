@@ -1,8 +1,8 @@
 import type { SpaceCard as SpaceCardData } from "@veranda/contract";
+import { formatCount } from "@veranda/messages";
+import * as t from "@veranda/messages/pages";
 import { LoveButton } from "../love/love-button.tsx";
 import { CardFrame } from "./card-frame.tsx";
-
-const COUNT = new Intl.NumberFormat("en", { notation: "compact" });
 
 export type SpaceCardProps = { space: SpaceCardData; isEager?: boolean };
 
@@ -15,11 +15,11 @@ export function SpaceCard({ space, isEager = false }: SpaceCardProps) {
       className="px-0.5"
       line={
         <span className="flex gap-1.5 text-sm text-ink-soft">
-          <span className="min-w-0 truncate">by {space.maker.displayName}</span>
+          <span className="min-w-0 truncate">{t.byPerson({ name: space.maker.displayName })}</span>
           {space.visitCount > 0 && (
             <span className="shrink-0 text-ink-faint">
               <span aria-hidden="true">· </span>
-              {COUNT.format(space.visitCount)} {space.visitCount === 1 ? "visit" : "visits"}
+              {t.visits({ count: space.visitCount, shown: formatCount(space.visitCount) })}
             </span>
           )}
         </span>

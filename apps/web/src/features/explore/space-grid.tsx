@@ -1,4 +1,5 @@
 import type { SpaceCard as SpaceCardData } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import type { ComponentType } from "react";
 import { SpaceCard, type SpaceCardProps } from "./space-card.tsx";
 import { SpaceCardSkeleton } from "./space-card-skeleton.tsx";
@@ -24,7 +25,7 @@ export function SpaceGrid({ spaces, Card = SpaceCard }: SpaceGridProps) {
 
 export function SpaceGridSkeleton({ count = 12 }: { count?: number }) {
   return (
-    <div role="status" aria-label="Loading spaces" className={GRID}>
+    <div role="status" aria-label={t.loadingSpaces()} className={GRID}>
       {Array.from({ length: count }, (_, at) => (
         <SpaceCardSkeleton key={at} />
       ))}

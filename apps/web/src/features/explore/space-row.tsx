@@ -1,4 +1,5 @@
 import type { FeedRow } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { ArrowRight, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -21,17 +22,17 @@ export function SpaceRow({ row, isFirst }: { row: FeedRow; isFirst: boolean }) {
             <Link
               to={row.href}
               prefetch="intent"
-              aria-label={`See all: ${row.title}`}
+              aria-label={t.seeAllOf({ row: row.title })}
               className="mr-1 inline-flex items-center gap-1.5 rounded-full px-3 py-2 text-sm font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink"
             >
-              See all <ArrowRight className="size-4" aria-hidden="true" />
+              {t.seeAll()} <ArrowRight className="size-4" aria-hidden="true" />
             </Link>
           )}
           <span className="hidden gap-1 sm:flex">
-            <IconButton label={`Scroll back: ${row.title}`} disabled={isAtStart} onClick={back}>
+            <IconButton label={t.scrollBack({ row: row.title })} disabled={isAtStart} onClick={back}>
               <ChevronLeft className="size-5" aria-hidden="true" />
             </IconButton>
-            <IconButton label={`Scroll forward: ${row.title}`} disabled={isAtEnd} onClick={further}>
+            <IconButton label={t.scrollForward({ row: row.title })} disabled={isAtEnd} onClick={further}>
               <ChevronRight className="size-5" aria-hidden="true" />
             </IconButton>
           </span>

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Compass, CloudOff } from "lucide-react";
 import { useEffect } from "react";
 import { isRouteErrorResponse } from "react-router";
@@ -14,28 +15,26 @@ export function FaultPage({ error }: { error: unknown }) {
   }, [error, isMissing]);
   return (
     <main className="grid min-h-dvh place-items-center">
-      <title>{isMissing ? "Not found" : "Something went wrong"}</title>
+      <title>{isMissing ? t.notFound() : t.somethingWrong()}</title>
       <Notice
         isWholePage
         isError={!isMissing}
         icon={isMissing ? <Compass aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
-        title={isMissing ? "Page not found" : "Something went wrong"}
+        title={isMissing ? t.pageNotFound() : t.somethingWrong()}
         actions={
           <>
             <a className={buttonClass("accent")} href="/">
-              Go to the home page
+              {t.goHome()}
             </a>
             {!isMissing && (
               <button type="button" className={buttonClass("plain")} onClick={() => location.reload()}>
-                Try again
+                {t.tryAgain()}
               </button>
             )}
           </>
         }
       >
-        {isMissing
-          ? "The address may be wrong or out of date."
-          : "We couldn’t load this page. The problem has been reported. Try again in a moment."}
+        {isMissing ? t.wrongAddress() : t.pageNotLoaded()}
       </Notice>
     </main>
   );

@@ -1,11 +1,10 @@
 import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/pages";
 import { showToast } from "../toasts/toast-store.ts";
 
 const KEY = "veranda.reloaded";
 /** A page that was loaded anew and still lacks its parts is not loaded anew for ever. */
 const AGAIN_MS = 60_000;
-const NEWER = "A new version is available. Reload to continue.";
-const NO_ANSWER = "The server can't be reached. Check your connection and try again.";
 
 let settling: Promise<void> | null = null;
 
@@ -27,7 +26,7 @@ async function settle(): Promise<void> {
   if (!isAnswered) {
     // Inside a space its banner says so, and mends it.
     if (session === undefined || session.reconnecting === null)
-      showToast({ message: NO_ANSWER, kind: "error" });
+      showToast({ message: t.unreachable(), kind: "error" });
     return undefined;
   }
   const isInside = session?.status === "joined";
@@ -36,9 +35,9 @@ async function settle(): Promise<void> {
     return new Promise(() => {});
   }
   return showToast({
-    message: NEWER,
+    message: t.newVersion(),
     durationMs: TOAST_UNAUTHORIZED_MS,
-    action: { label: "Reload", press: () => location.reload() },
+    action: { label: t.reload(), press: () => location.reload() },
   });
 }
 

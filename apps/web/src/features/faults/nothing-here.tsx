@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Compass } from "lucide-react";
 import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,8 +14,8 @@ type NothingHereProps = {
 
 /** The page for an address that leads nowhere. */
 export function NothingHere({
-  title = "Page not found",
-  text = "The address may be wrong or out of date.",
+  title = t.pageNotFound(),
+  text = t.wrongAddress(),
   isEmbedded = false,
 }: NothingHereProps) {
   return (
@@ -28,9 +29,9 @@ export function NothingHere({
           isEmbedded ? undefined : (
             <>
               <LinkButton look="accent" to="/">
-                Go to the home page
+                {t.goHome()}
               </LinkButton>
-              <LinkButton to="/park">Go to the lobby</LinkButton>
+              <LinkButton to="/park">{t.goToLobby()}</LinkButton>
             </>
           )
         }

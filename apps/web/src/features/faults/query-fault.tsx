@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { CloudOff } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -12,10 +13,10 @@ export function QueryFault({ error, onRetry, isWholePage = false }: QueryFaultPr
       isError
       isWholePage={isWholePage}
       icon={<CloudOff aria-hidden="true" />}
-      title="This didn't load"
+      title={t.didNotLoad()}
       actions={
         <Button look="accent" onClick={onRetry}>
-          Try again
+          {t.tryAgain()}
         </Button>
       }
     >

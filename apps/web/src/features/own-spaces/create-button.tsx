@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Plus } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -5,7 +6,7 @@ import { useVisit } from "../visit/visit.ts";
 import { openCreateSpace } from "./about-space.ts";
 
 /** Makes a space, from any page. */
-export function CreateButton({ children = "Create", onClick, ...rest }: ComponentProps<typeof Button>) {
+export function CreateButton({ children = t.create(), onClick, ...rest }: ComponentProps<typeof Button>) {
   const isInSpace = useVisit().visit !== null;
   return (
     <Button

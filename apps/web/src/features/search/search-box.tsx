@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
 import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -73,7 +74,7 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
   return (
     <>
       <IconButton
-        label="Search"
+        label={t.search()}
         className={`md:hidden ${isExpanded ? "hidden" : ""}`}
         onClick={() => {
           setExpanded(true);
@@ -96,7 +97,7 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
             name="query"
             type="search"
             role="combobox"
-            aria-label="Search spaces"
+            aria-label={t.searchSpaces()}
             aria-expanded={isListShown}
             aria-controls={listId}
             aria-autocomplete="list"
@@ -104,7 +105,7 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
             autoComplete="off"
             maxLength={100}
             aria-keyshortcuts="/"
-            placeholder="Search spaces and tags"
+            placeholder={t.searchSpacesAndTags()}
             value={text}
             onFocus={() => setOpen(true)}
             onChange={(event) => {
@@ -118,7 +119,7 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
           {(text !== "" || isExpanded) && (
             <button
               type="button"
-              aria-label={text === "" ? "Close search" : "Clear search"}
+              aria-label={text === "" ? t.closeSearch() : t.clearSearch()}
               onClick={() => {
                 setText("");
                 if (text === "") setExpanded(false);

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Hash } from "lucide-react";
 import type { Suggestion } from "./suggestions.ts";
 
@@ -15,7 +16,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
     <div
       id={id}
       role="listbox"
-      aria-label="Suggestions"
+      aria-label={t.suggestions()}
       hidden={!isShown}
       className="absolute inset-x-2 top-full z-20 mt-2 overflow-hidden rounded-2xl border border-line bg-raised p-1.5 shadow-float animate-rise-in md:inset-x-0"
     >
@@ -41,7 +42,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
               <span className="min-w-0">
                 <span className="block truncate font-medium">{suggestion.space.name}</span>
                 <span className="block truncate text-sm text-ink-soft">
-                  by {suggestion.space.maker.displayName}
+                  {t.byPerson({ name: suggestion.space.maker.displayName })}
                 </span>
               </span>
             </>
@@ -52,7 +53,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
               </span>
               <span className="flex-1 truncate font-medium">{suggestion.tag.tag}</span>
               <span className="pr-1 text-sm text-ink-faint">
-                {suggestion.tag.spaceCount} {suggestion.tag.spaceCount === 1 ? "space" : "spaces"}
+                {t.spacesTagged({ count: suggestion.tag.spaceCount })}
               </span>
             </>
           )}

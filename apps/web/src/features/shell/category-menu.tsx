@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
 import { Flame, Heart, History, LayoutGrid, Shapes, Sparkles, Sprout, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
@@ -38,19 +39,21 @@ function Entry({ to, icon, children, onGo }: EntryProps) {
 function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
   return (
     <div>
-      <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">Yours</h2>
+      <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
+        {t.yours()}
+      </h2>
       <ul className="flex flex-col gap-0.5">
         <Entry onGo={onGo} to="/recent" icon={<History className="size-[1.125rem]" />}>
-          Recent
+          {t.recent()}
         </Entry>
         <Entry onGo={onGo} to="/mine" icon={<Shapes className="size-[1.125rem]" />}>
-          Spaces
+          {t.spaces()}
         </Entry>
         <Entry onGo={onGo} to="/loved" icon={<Heart className="size-[1.125rem]" />}>
-          Loved
+          {t.loved()}
         </Entry>
         <Entry onGo={onGo} to="/friends" icon={<UsersRound className="size-[1.125rem]" />}>
-          Friends
+          {t.friends()}
         </Entry>
       </ul>
     </div>
@@ -63,23 +66,23 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
   const { isLoggedIn, isRestoring } = useAuth();
   const { termsUrl, privacyUrl } = useSite().brand;
   return (
-    <nav aria-label="Categories" className="flex flex-col gap-5">
+    <nav aria-label={t.categories()} className="flex flex-col gap-5">
       <ul className="flex flex-col gap-0.5">
         <Entry onGo={onGo} to="/categories/featured-games" icon={<Sparkles className="size-[1.125rem]" />}>
-          Featured
+          {t.featured()}
         </Entry>
         <Entry onGo={onGo} to="/trending" icon={<Flame className="size-[1.125rem]" />}>
-          Trending
+          {t.trending()}
         </Entry>
         <Entry onGo={onGo} to="/newest" icon={<Sprout className="size-[1.125rem]" />}>
-          New
+          {t.newest()}
         </Entry>
       </ul>
       {/* While a session is being taken up too, so that nothing below moves. */}
       {(isLoggedIn || isRestoring) && <OwnEntries onGo={onGo} />}
       <div>
         <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
-          Categories
+          {t.categories()}
         </h2>
         <ul className="flex flex-col gap-0.5">
           {categories.map((category) => (
@@ -88,16 +91,16 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
             </Entry>
           ))}
           <Entry onGo={onGo} to="/categories" icon={<LayoutGrid className="size-[1.125rem]" />}>
-            All Categories
+            {t.allCategories()}
           </Entry>
         </ul>
       </div>
       <p className="flex gap-4 px-3 text-xs text-ink-faint">
         <Link to={termsUrl} onClick={onGo} className="hover:text-ink hover:underline">
-          Terms
+          {t.terms()}
         </Link>
         <Link to={privacyUrl} onClick={onGo} className="hover:text-ink hover:underline">
-          Privacy
+          {t.privacy()}
         </Link>
       </p>
     </nav>

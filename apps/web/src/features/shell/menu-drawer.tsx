@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -25,17 +26,17 @@ export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
             <Dialog.Title asChild>
               <div>
                 <Logo />
-                <span className="sr-only">Menu</span>
+                <span className="sr-only">{t.menu()}</span>
               </div>
             </Dialog.Title>
             <Dialog.Close asChild>
-              <IconButton label="Close menu">
+              <IconButton label={t.closeMenu()}>
                 <X className="size-5" aria-hidden="true" />
               </IconButton>
             </Dialog.Close>
           </div>
           <CreateButton look="accent" className="mx-3 shrink-0" onClick={onClose}>
-            Create a space
+            {t.createSpace()}
           </CreateButton>
           <CategoryMenu onGo={onClose} />
           <div className="mt-auto px-3 pt-2">

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Suspense, type ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { CategoryMenu } from "./category-menu.tsx";
@@ -25,7 +26,7 @@ export function Shell({ children, isMenuHidden }: ShellProps) {
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-accent px-5 py-2.5 font-semibold text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {t.skipToContent()}
       </a>
       <div
         aria-hidden="true"

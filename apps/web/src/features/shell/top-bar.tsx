@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Menu } from "lucide-react";
 import { Link } from "react-router";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -15,10 +16,10 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   const { name } = useSite().brand;
   return (
     <header className="sticky top-0 z-30 flex h-(--top-bar) items-center gap-2 border-b border-line bg-paper/85 px-2 backdrop-blur-lg sm:px-3">
-      <IconButton label="Category menu" aria-expanded={isMenuOpen} onClick={onToggleMenu}>
+      <IconButton label={t.categoryMenu()} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
         <Menu className="size-5" aria-hidden="true" />
       </IconButton>
-      <Link to="/" aria-label={`${name}, home`} className="rounded-lg p-1">
+      <Link to="/" aria-label={t.homeOf({ brand: name })} className="rounded-lg p-1">
         <Logo />
       </Link>
       <div className="flex flex-1 justify-end lg:justify-center lg:px-6">

@@ -102,7 +102,7 @@ export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; on
       isError
       icon={<MonitorX aria-hidden="true" />}
       title="This browser can't open spaces"
-      text={UNSUPPORTED_SENTENCES[reason]}
+      text={UNSUPPORTED_SENTENCES[reason]()}
     >
       <Button look="glass" onClick={onClose}>
         Close

@@ -1,12 +1,11 @@
+import * as t from "@veranda/messages/pages";
 /** Why this browser can't show a space (product specification, section 8). */
 export type Unsupported = "mobile" | "old_safari" | "no_webgl2";
 
-export const UNSUPPORTED_SENTENCES: Record<Unsupported, string> = {
-  mobile: "Spaces can't be drawn by this phone's browser. Open this page on a newer phone or on a computer.",
-  old_safari:
-    "This version of Safari is too old for spaces. Update it, or open this page in another browser.",
-  no_webgl2:
-    "This browser can't draw in 3D (it has no WebGL 2). Switch on graphics acceleration, or open this page in another browser.",
+export const UNSUPPORTED_SENTENCES: Record<Unsupported, () => string> = {
+  mobile: t.unsupportedPhone,
+  old_safari: t.unsupportedSafari,
+  no_webgl2: t.unsupportedBrowser,
 };
 
 /** The last Safari without what the engine needs. */

@@ -1,12 +1,13 @@
+import * as t from "@veranda/messages/pages";
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId } from "react";
 import { useRouteLoaderData } from "react-router";
 import { setTheme, THEMES, useTheme, type Theme } from "./theme.ts";
 
 const FACES = {
-  light: { label: "Light", Icon: Sun },
-  dark: { label: "Dark", Icon: Moon },
-  system: { label: "System", Icon: Monitor },
+  light: { label: t.light, Icon: Sun },
+  dark: { label: t.dark, Icon: Moon },
+  system: { label: t.system, Icon: Monitor },
 } as const;
 
 /** Light, dark or as the system has it. */
@@ -16,20 +17,20 @@ export function ThemeSwitch() {
   const group = useId();
   return (
     <fieldset className="inline-flex rounded-full border border-line bg-sunken p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t.theme()}</legend>
       {THEMES.map((choice) => {
         const { label, Icon } = FACES[choice];
         return (
           <label
             key={choice}
-            title={label}
+            title={label()}
             className="relative grid h-8 w-9 cursor-pointer place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
               name={group}
               value={choice}
-              aria-label={label}
+              aria-label={label()}
               checked={theme === choice}
               onChange={() => setTheme(choice)}
               className="absolute inset-0 cursor-pointer opacity-0"

@@ -1,3 +1,4 @@
+import * as common from "@veranda/messages/common";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
@@ -67,7 +68,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       )}
       <button
         type="button"
-        aria-label="Close"
+        aria-label={common.close()}
         onClick={() => closeToast(toast.id)}
         className="grid size-8 shrink-0 place-items-center rounded-full text-ink-faint transition-colors duration-150 hover:bg-hover hover:text-ink"
       >
