@@ -12,6 +12,7 @@ export const errorCatalogue = {
   MALFORMED_JSON: { statusCode: 400, display: "This request could not be read." },
   NOT_YOURSELF: { statusCode: 400, display: "You can't do this with yourself." },
   NAME_INVALID: { statusCode: 400, display: "This name can't be used." },
+  PASSWORD_UNCHANGED: { statusCode: 400, display: "This is already your password. Choose a different one." },
   PASSWORD_WEAK: { statusCode: 400, display: "This password is too easy to guess." },
   PICTURE_UNREADABLE: {
     statusCode: 400,

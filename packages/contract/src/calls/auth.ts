@@ -129,7 +129,7 @@ export const authCalls = {
     keepsPages: true,
     body: z.object({ current: password, password }),
     answer: nothing,
-    errors: ["INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "PASSWORD_WEAK"],
+    errors: ["INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "PASSWORD_WEAK", "PASSWORD_UNCHANGED"],
   }),
   exchangeToken: defineCall({
     method: "POST",

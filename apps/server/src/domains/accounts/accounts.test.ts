@@ -482,6 +482,18 @@ describe("sessions", () => {
     expect(calls.changePassword.errors).toContain(code);
   }, 30_000);
 
+  test("the same password is no new one, and ends nothing", async () => {
+    const { browser, email, token } = await signedIn();
+    const { data: elsewhere } = await login(email);
+    const body = { current: password, password };
+    expect(await failing(server.call("POST /auth/v1/change/password", { body }, { token }))).toMatchObject({
+      code: "PASSWORD_UNCHANGED",
+      entries: [{ fields: { "body.password": expect.stringContaining("already your password") } }],
+    });
+    await refresh(browser);
+    await server.call("GET /users/me", {}, { token: elsewhere.idToken });
+  });
+
   test("a new password ends every other one", async () => {
     const { browser, email, token } = await signedIn();
     const { data: elsewhere } = await login(email);

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { PasswordPolicy, SessionTokens } from "@veranda/contract";
+import { errorCatalogue, type PasswordPolicy, type SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
@@ -36,7 +36,7 @@ type Login = { email: string; password: string; browser: Uint8Array | null };
 export type Accounts = {
   /** Throws INVALID_CREDENTIAL, ACCOUNT_LOCKED or NOT_VERIFIED. */
   login(given: Login, origin: Origin): Promise<SessionTokens>;
-  /** Throws INVALID_CREDENTIAL or PASSWORD_WEAK; ends every other session. */
+  /** Throws INVALID_CREDENTIAL, PASSWORD_WEAK or PASSWORD_UNCHANGED; ends every other session. */
   changePassword(
     person: { accountId: string; sessionId: string },
     given: { current: string; password: string },
@@ -124,6 +124,10 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const compared = row?.passwordHash ?? null;
       if (!(await isPassword(current, compared)) || compared === null) throw wrong();
       await clearFailures(db, key);
+      if (await isPassword(password, compared))
+        throw new NamedError("PASSWORD_UNCHANGED", {
+          fields: { "body.password": errorCatalogue.PASSWORD_UNCHANGED.display },
+        });
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         const changed = await tx

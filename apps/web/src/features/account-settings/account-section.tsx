@@ -5,7 +5,7 @@ import { api, unsigned } from "../../api/client.ts";
 import { meQuery, signInOptionsQuery } from "../../api/queries.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
-import { PasswordHints } from "../auth/login/password-hints.tsx";
+import { NewPasswordField } from "../auth/login/new-password-field.tsx";
 import { passwordFault } from "../auth/login/password-rules.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showModal } from "../modals/modal-store.ts";
@@ -86,21 +86,18 @@ function ChangePassword({ email }: { email: string | null }) {
             setCurrent(event.target.value);
           }}
         />
-        <div className="flex flex-col gap-2">
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            required
-            value={password}
-            fault={policyFault ?? faults.password}
-            onChange={(event) => {
-              change.reset();
-              setPolicyFault(null);
-              setPassword(event.target.value);
-            }}
-          />
-          {policy && <PasswordHints password={password} policy={policy} />}
-        </div>
+        <NewPasswordField
+          label="New password"
+          required
+          policy={policy}
+          value={password}
+          fault={policyFault ?? faults.password}
+          onChange={(event) => {
+            change.reset();
+            setPolicyFault(null);
+            setPassword(event.target.value);
+          }}
+        />
         <Button
           type="submit"
           look="accent"

@@ -10,8 +10,8 @@ import { Notice } from "../../../ui/notice.tsx";
 import { QueryFault } from "../../faults/query-fault.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { openLogin } from "../auth.ts";
-import { Field, PasswordField } from "../../../ui/field.tsx";
-import { PasswordHints } from "../login/password-hints.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { NewPasswordField } from "../login/new-password-field.tsx";
 import { passwordFault } from "../login/password-rules.ts";
 import { OtherOptions } from "./other-options.tsx";
 import { LandingPage } from "./landing-page.tsx";
@@ -133,19 +133,16 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
       <p className="mt-2 mb-7 text-ink-soft">Choose one that you don't use anywhere else.</p>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field label="Email" type="email" autoComplete="username" readOnly value={email} />
-        <div className="flex flex-col gap-2">
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            value={password}
-            fault={policyFault ?? fault}
-            onChange={(event) => {
-              setPolicyFault(null);
-              setPassword(event.target.value);
-            }}
-          />
-          {policy && <PasswordHints password={password} policy={policy} />}
-        </div>
+        <NewPasswordField
+          label="New password"
+          policy={policy}
+          value={password}
+          fault={policyFault ?? fault}
+          onChange={(event) => {
+            setPolicyFault(null);
+            setPassword(event.target.value);
+          }}
+        />
         {methods && <OtherOptions methods={methods} kept={kept} onKeep={setKept} />}
         <Button
           type="submit"

@@ -13,9 +13,9 @@ import { Button } from "../../../ui/button.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { useSite } from "../../site/site.ts";
 import type { Credentials } from "../sign-in.ts";
-import { Field, PasswordField } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
-import { PasswordHints } from "./password-hints.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { passwordFault } from "./password-rules.ts";
 import { UsernameField } from "./username-field.tsx";
 
@@ -119,15 +119,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
             validate: (value) => passwordFault(value, policy) ?? true,
           }}
           render={({ field, fieldState }) => (
-            <div className="flex flex-col gap-2">
-              <PasswordField
-                {...field}
-                label="Password"
-                autoComplete="new-password"
-                fault={fieldState.error?.message}
-              />
-              <PasswordHints password={field.value} policy={policy} />
-            </div>
+            <NewPasswordField {...field} label="Password" policy={policy} fault={fieldState.error?.message} />
           )}
         />
         <Controller
