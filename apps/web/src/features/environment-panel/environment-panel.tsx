@@ -6,7 +6,7 @@ import { RotateCcw } from "lucide-react";
 import { Slider } from "../../ui/slider.tsx";
 import { EditPanel } from "../editing/edit-panel.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
-import { ColourField } from "../editing/properties/fields.tsx";
+import { ColourField } from "../editing/properties/colour-field.tsx";
 import { Section } from "../editing/properties/section.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { showModal } from "../modals/modal-store.ts";

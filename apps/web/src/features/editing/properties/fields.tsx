@@ -1,15 +1,14 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { MIXED_COLOUR } from "../object-colours.ts";
 
 /** Fields of the glass panels. An empty value stands for several that differ. */
 
 export const FIELD =
   "hit h-9 w-full min-w-0 rounded-xl border border-glass-line bg-on-glass/8 px-2.5 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/12 focus-visible:outline-on-glass disabled:opacity-45";
-const ROW = "grid min-h-9 grid-cols-[6.25rem_1fr] items-center gap-2 text-sm";
+export const ROW = "grid min-h-9 grid-cols-[6.25rem_1fr] items-center gap-2 text-sm";
 
-type Common = { label: string; isDisabled?: boolean; hint?: string | undefined };
+export type FieldOfPanel = { label: string; isDisabled?: boolean; hint?: string | undefined };
 
-type NumberFieldProps = Common & {
+type NumberFieldProps = FieldOfPanel & {
   /** null: several that differ. */
   value: number | null;
   unit?: string | undefined;
@@ -125,7 +124,7 @@ const AXES: Partial<Record<string, string>> = {
   Z: "text-axis-z",
 };
 
-function Label({ id, hint, children }: { id: string; hint?: string | undefined; children: string }) {
+export function Label({ id, hint, children }: { id: string; hint?: string | undefined; children: string }) {
   return (
     <label htmlFor={id} className="leading-tight text-on-glass-soft">
       {children}
@@ -134,7 +133,7 @@ function Label({ id, hint, children }: { id: string; hint?: string | undefined; 
   );
 }
 
-type TextFieldProps = Common & {
+type TextFieldProps = FieldOfPanel & {
   value: string | null;
   isLong?: boolean;
   maxLength?: number | undefined;
@@ -208,7 +207,7 @@ export function TextField({
   );
 }
 
-type SelectFieldProps = Common & {
+type SelectFieldProps = FieldOfPanel & {
   /** null: several that differ. */
   value: string | null;
   options: readonly { value: string; label: string }[];
@@ -240,7 +239,7 @@ export function SelectField({ label, value, options, isDisabled, hint, onChange 
   );
 }
 
-type SwitchFieldProps = Common & { value: boolean | null; onChange: (value: boolean) => void };
+type SwitchFieldProps = FieldOfPanel & { value: boolean | null; onChange: (value: boolean) => void };
 
 export function SwitchField({ label, value, isDisabled, hint, onChange }: SwitchFieldProps) {
   const id = useId();
@@ -262,56 +261,6 @@ export function SwitchField({ label, value, isDisabled, hint, onChange }: Switch
         onChange={(event) => onChange(event.target.checked)}
         className="relative h-6 w-10.5 shrink-0 cursor-pointer appearance-none rounded-full border border-glass-line bg-on-glass/12 transition-colors duration-150 after:absolute after:top-0.75 after:left-0.75 after:size-4 after:rounded-full after:bg-on-glass-soft after:transition-transform checked:bg-glass-sea checked:after:translate-x-4.5 checked:after:bg-on-glass-sea indeterminate:after:translate-x-2.25 focus-visible:outline-on-glass disabled:opacity-45"
       />
-    </div>
-  );
-}
-
-type ColourFieldProps = Common & { value: string | null; onChange: (value: string) => void };
-
-/** A colour by the system's own picker, or written. */
-export function ColourField({ label, value, isDisabled, hint, onChange }: ColourFieldProps) {
-  const id = useId();
-  const [draft, setDraft] = useState<string | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const commit = (next: string) => {
-    setDraft(null);
-    const tidied = (next.startsWith("#") ? next : `#${next}`).toLowerCase();
-    if (/^#[0-9a-f]{6}$/.test(tidied) && tidied !== value) onChange(tidied);
-  };
-  return (
-    <div className={ROW}>
-      <Label id={id} hint={hint}>
-        {label}
-      </Label>
-      <span className="flex items-center gap-2">
-        <input
-          type="color"
-          aria-label={`Pick ${label.toLowerCase()}`}
-          disabled={isDisabled}
-          value={draft !== null && /^#[0-9a-f]{6}$/.test(draft) ? draft : (value ?? MIXED_COLOUR)}
-          onChange={({ target }) => {
-            // While one drags in the picker only every now and then is told.
-            const next = target.value;
-            setDraft(next);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => commit(next), 120);
-          }}
-          className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
-        />
-        <input
-          id={id}
-          disabled={isDisabled}
-          spellCheck={false}
-          maxLength={7}
-          value={draft ?? value ?? ""}
-          placeholder={value === null ? "–" : undefined}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={() => draft !== null && commit(draft)}
-          onKeyDown={(event) => event.key === "Enter" && draft !== null && commit(draft)}
-          className={`${FIELD} tabular-nums uppercase`}
-        />
-      </span>
     </div>
   );
 }

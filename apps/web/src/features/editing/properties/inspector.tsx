@@ -1,7 +1,8 @@
 import type { SpaceObject } from "@veranda/contract";
 import { useEngine } from "../../engine/engine-state.ts";
 import { UNSET_COLOUR } from "../object-colours.ts";
-import { ColourField, NumberField, SelectField, SwitchField, TextField } from "./fields.tsx";
+import { ColourField } from "./colour-field.tsx";
+import { NumberField, SelectField, SwitchField, TextField } from "./fields.tsx";
 import { commonFields, type InspectorField } from "./inspector-fields.ts";
 import { Section } from "./section.tsx";
 import { common } from "./transform-fields.tsx";

@@ -60,6 +60,31 @@ test("the inspector is made from the kind's schema and keeps its bounds", async 
   ]);
 });
 
+test("a colour is read as people write it, and a wrong one stays, with what is wrong", async () => {
+  chosen(light("lamp", 2));
+  renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  const field = screen.getByRole<HTMLInputElement>("textbox", { name: "Colour" });
+  const write = async (text: string) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+  };
+  await write("#00f{Enter}");
+  await write("33AA99");
+  await userEvent.tab();
+  const told = [
+    { path: "props.colour", newValue: "#0000ff" },
+    { path: "props.colour", newValue: "#33aa99" },
+  ];
+  expect(edited()).toEqual(told);
+  await write("#12g{Enter}");
+  expect(field.value).toBe("#12g");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByRole("alert").textContent).toContain("Not a colour");
+  await userEvent.type(field, "{Backspace}3{Enter}");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(edited()).toEqual([...told, { path: "props.colour", newValue: "#112233" }]);
+});
+
 test("several show what they have in common, and a dash where they differ", () => {
   chosen(light("one1", 2), light("two2", 3));
   renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });

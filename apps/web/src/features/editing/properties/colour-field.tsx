@@ -1,0 +1,76 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { MIXED_COLOUR } from "../object-colours.ts";
+import { FIELD, Label, ROW, type FieldOfPanel } from "./fields.tsx";
+import { readColour } from "./read-colour.ts";
+
+type ColourFieldProps = FieldOfPanel & { value: string | null; onChange: (value: string) => void };
+
+/** A colour by the system's own picker, or written. What can't be read as one stays, marked, and changes nothing. */
+export function ColourField({ label, value, isDisabled, hint, onChange }: ColourFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const [isWrong, setWrong] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const write = (next: string | null) => {
+    setWrong(false);
+    setDraft(next);
+  };
+  const commit = (next: string) => {
+    const colour = readColour(next);
+    if (colour === null && next.trim() !== "") {
+      setWrong(true);
+      return;
+    }
+    write(null);
+    if (colour !== null && colour !== value) onChange(colour);
+  };
+  return (
+    <div className={ROW}>
+      <Label id={id} hint={hint}>
+        {label}
+      </Label>
+      <span className="flex items-center gap-2">
+        <input
+          type="color"
+          aria-label={`Pick ${label.toLowerCase()}`}
+          disabled={isDisabled}
+          value={readColour(draft ?? "") ?? value ?? MIXED_COLOUR}
+          onChange={({ target }) => {
+            // While one drags in the picker only every now and then is told.
+            const next = target.value;
+            write(next);
+            clearTimeout(timer.current);
+            timer.current = setTimeout(() => commit(next), 120);
+          }}
+          className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+        />
+        <input
+          id={id}
+          disabled={isDisabled}
+          spellCheck={false}
+          maxLength={9}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-fault` : undefined}
+          value={draft ?? value ?? ""}
+          placeholder={value === null ? "–" : undefined}
+          onChange={(event) => write(event.target.value)}
+          onBlur={() => draft !== null && commit(draft)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && draft !== null) commit(draft);
+            if (event.key === "Escape" && draft !== null) {
+              event.preventDefault();
+              write(null);
+            }
+          }}
+          className={`${FIELD} tabular-nums uppercase`}
+        />
+      </span>
+      {isWrong && (
+        <p id={`${id}-fault`} role="alert" className="col-start-2 text-xs text-glass-bad">
+          Not a colour. Write it like #3366ff or #36f.
+        </p>
+      )}
+    </div>
+  );
+}
