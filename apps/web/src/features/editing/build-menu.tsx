@@ -80,8 +80,8 @@ function FrameRows({ mayClear }: { mayClear: boolean }) {
         {areShown ? "Hide empty frames" : "Show empty frames"}
       </MenuItem>
       {areFilled && mayClear && (
-        <MenuItem icon={<Frame />} onSelect={() => engine.send("clear_all_gallery_frames", {})}>
-          Empty all frames
+        <MenuItem icon={<Frame />} onSelect={() => showModal("EmptyFrames")}>
+          Empty all frames…
         </MenuItem>
       )}
     </>

@@ -51,3 +51,23 @@ export function ClearModal({ onClose }: { onClose: () => void }) {
     />
   );
 }
+
+/** Empties all frames at once. */
+export function EmptyFramesModal({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const count = Object.values(useEngineState("objects")).filter(
+    ({ props }) => props.frame !== undefined,
+  ).length;
+  return (
+    <ConfirmModal
+      title="Empty all frames?"
+      lead={`This removes what hangs in ${count === 1 ? "the only filled frame" : `all ${count} filled frames`} for everyone. The frames stay. You can undo it.`}
+      confirm="Empty all frames"
+      onConfirm={() => {
+        engine.send("clear_all_gallery_frames", {});
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

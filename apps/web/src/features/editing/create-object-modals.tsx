@@ -24,6 +24,9 @@ const UseTemplateModal = lazyComponent(() =>
 const RevertModal = lazyComponent(() =>
   import("./confirm-modals.tsx").then(({ RevertModal }) => RevertModal),
 );
+const EmptyFramesModal = lazyComponent(() =>
+  import("./confirm-modals.tsx").then(({ EmptyFramesModal }) => EmptyFramesModal),
+);
 const ClearModal = lazyComponent(() => import("./confirm-modals.tsx").then(({ ClearModal }) => ClearModal));
 
 const OF_MAKING = [
@@ -32,6 +35,7 @@ const OF_MAKING = [
   "Versions",
   "RevertSpace",
   "ClearSpace",
+  "EmptyFrames",
   "SaveTemplate",
   "UseTemplate",
 ] as const satisfies ModalType[];
@@ -51,6 +55,8 @@ export function CreateObjectModals({ visit, modals }: { visit: Visit; modals: Mo
       return <RevertModal onClose={() => close("RevertSpace")} />;
     case "ClearSpace":
       return <ClearModal onClose={() => close("ClearSpace")} />;
+    case "EmptyFrames":
+      return <EmptyFramesModal onClose={() => close("EmptyFrames")} />;
     case "SaveTemplate":
       return <SaveTemplateModal space={visit.space} onClose={() => close("SaveTemplate")} />;
     case "UseTemplate":

@@ -1,10 +1,11 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { object, ofHost, rights } from "../../testing/objects.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { hideModal, readModals } from "../modals/modal-store.ts";
+import { EmptyFramesModal } from "./confirm-modals.tsx";
 import { EditToolbar } from "./edit-toolbar.tsx";
 import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
 import { savingWord } from "./save-state.tsx";
@@ -17,6 +18,7 @@ beforeEach(() => {
 afterEach(() => {
   sendToEditingUi({ type: "END" });
   hideModal("RevertSpace");
+  hideModal("EmptyFrames");
 });
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
@@ -91,6 +93,22 @@ test("what one does to the whole space stands in the menu, as one may", async ()
   expect(screen.getByRole("menuitem", { name: "Clear the space…" })).toBeTruthy();
   await userEvent.click(screen.getByRole("menuitem", { name: "Revert to last save…" }));
   expect(readModals()).toContain("RevertSpace");
+});
+
+test("all frames are emptied only after a question", async () => {
+  const picture = object("picture", { kind: "image", props: { frame: "picture" } });
+  engine.state = { ...engine.state, objects: { picture } };
+  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  await press("More");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Empty all frames…" }));
+  expect(engine.told("clear_all_gallery_frames")).toEqual([]);
+  expect(readModals()).toContain("EmptyFrames");
+  const onClose = vi.fn();
+  renderInPage(<EmptyFramesModal onClose={onClose} />, { engine });
+  expect(screen.getByText(/the only filled frame/)).toBeTruthy();
+  await press("Empty all frames");
+  expect(engine.told("clear_all_gallery_frames")).toEqual([{}]);
+  expect(onClose).toHaveBeenCalled();
 });
 
 test("who may neither save nor change the place finds neither in the menu", async () => {

@@ -10,6 +10,7 @@ export type ModalType =
   | "Versions"
   | "RevertSpace"
   | "ClearSpace"
+  | "EmptyFrames"
   | "SaveTemplate"
   | "UseTemplate"
   | "Settings"
