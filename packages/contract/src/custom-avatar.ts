@@ -67,7 +67,7 @@ export const CUSTOM_AVATAR_FAULTS = {
   TOO_MANY_PARTS: "This model has too many parts. Join some of them and export it again.",
   TOO_MANY_BONES: "This skeleton has more than 1,024 bones. Remove some and export it again.",
   TOO_MANY_TEXTURES: "This model has more than 64 pictures. Join some of them and export it again.",
-  TEXTURE_TOO_LARGE: "A picture in this model is too large. 8,192 pixels a side are the most.",
+  TEXTURE_TOO_LARGE: "A picture in this model is too large. The limit is 8,192 pixels a side.",
   TEXTURE_UNREADABLE: "A picture in this model can't be read. Use PNG, JPEG or WebP.",
   BONES_UNFIT: "With these bones the figure can't stand: each must hang below the one before it.",
   TOO_HEAVY: "This model took more time or memory than an avatar may. Make it simpler and try again.",

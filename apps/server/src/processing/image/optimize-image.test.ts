@@ -140,7 +140,7 @@ describe("pictures", () => {
     });
     expect(await refusal("image", "bomb.png", pngBomb(60_000, 60_000))).toMatchObject({
       fault: "PICTURE_TOO_LARGE",
-      sentence: "This picture has too many pixels. 100 megapixels are the most.",
+      sentence: "This picture has too many pixels. The limit is 100 megapixels.",
     });
     expect(await refusal("image", "lying.png", pngBomb(9_000, 9_000))).toMatchObject({ fault: "DAMAGED" });
   });

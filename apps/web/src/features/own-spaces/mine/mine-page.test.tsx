@@ -174,7 +174,7 @@ test("a package that is larger than the plan allows is not sent", async () => {
   const file = new File(["x"], "large.zip");
   Object.defineProperty(file, "size", { value: 1_200_000_000 });
   await userEvent.upload(await screen.findByLabelText("The zip of a package"), file);
-  expect(await screen.findByText(/1\.2 GB.*are the most/)).toBeTruthy();
+  expect(await screen.findByText(/1\.2 GB.*The limit on your plan/)).toBeTruthy();
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
 });
 

@@ -52,7 +52,7 @@ export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) =
           if (file === undefined) return;
           if (file.size > most)
             return showToast({
-              message: `This package has ${megabytes(file.size)}. ${megabytes(most)} are the most on your plan.`,
+              message: `This package is too large (${megabytes(file.size)}). The limit on your plan is ${megabytes(most)}.`,
               kind: "error",
             });
           setShare(0);
