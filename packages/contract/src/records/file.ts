@@ -28,6 +28,8 @@ export const fileWork = z.object({
   progress: z.number().min(0).max(1),
   /** For people; null unless refused. */
   refusal: z.string().nullable(),
+  /** Refused through no fault of the file: bringing it once more can help. */
+  mayRetry: z.boolean().optional(),
 });
 
 const metres = z.tuple([z.number(), z.number(), z.number()]);

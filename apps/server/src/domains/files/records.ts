@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { FileAsset, FileRecord } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { fileUrl } from "../../platform/files/file-name.ts";
+import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
 import { type ContentRow, fileContents, type FileRow, files, fileTemplates } from "./tables.ts";
 
 /** A file, what its bytes have become, and of a template its picture. */
@@ -56,11 +57,22 @@ function originalOf({ kind, bytes }: FileRow, content: ContentRow | null): Pick<
 }
 
 function workOf({ state, kind, refusal }: FileRow, content: ContentRow | null): FileAsset["work"] {
-  if (state === "FAILED") return { state: "refused", progress: 1, refusal: refusal ?? LOST };
+  if (state === "FAILED") return refusedWork(refusal ?? LOST);
   if (kind === "template") return { state: "done", progress: 1, refusal: null };
   if (content === null) return { state: "waiting", progress: 0, refusal: null };
+  if (content.state === "refused" && content.refusal !== null) return refusedWork(content.refusal);
   return { state: content.state, progress: content.progress, refusal: content.refusal };
 }
+
+/** What is no fault of the file. */
+const OURS: ReadonlySet<string> = new Set([LOST, FILE_FAULTS.INTERRUPTED]);
+
+const refusedWork = (refusal: string): FileAsset["work"] => ({
+  state: "refused",
+  progress: 1,
+  refusal,
+  ...(OURS.has(refusal) && { mayRetry: true }),
+});
 
 export function recordOf(found: FoundFile): FileRecord {
   const { id, name, bytes, contentType, roomId, state, isHidden, createdAt } = found.file;

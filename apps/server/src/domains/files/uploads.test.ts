@@ -181,6 +181,7 @@ test("an upload that is given up has failed, and leaves nothing", async () => {
   await putPart(server, upload.parts[0]?.url ?? "", randomBytes(1000));
   const params = { id: file.id };
   const { data } = await ada.call("POST /files/{id}/complete", { params, body: { uploadState: "FAILED" } });
+  expect(data.asset.work).toMatchObject({ state: "refused", mayRetry: true });
   expect(data.uploadState).toBe("FAILED");
   expect((await complete(ada, file.id)).uploadState).toBe("FAILED");
   expect(arriving()).not.toContain(file.id);
@@ -226,6 +227,7 @@ test.each([
   expect(record.uploadState).toBe("FAILED");
   expect(record.asset).toMatchObject({ levels: [], poster: null, work: { state: "refused" } });
   expect(record.asset.work.refusal).toMatch(/\w\.$/);
+  expect(record.asset.work.mayRetry).toBeUndefined();
   const digest = createHash("sha256").update(bytes).digest("hex");
   expect(await server.db.select().from(fileContents).where(eq(fileContents.digest, digest))).toEqual([]);
   expect(arriving()).not.toContain(record.id);

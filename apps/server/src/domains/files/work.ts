@@ -6,6 +6,7 @@ import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
+import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
 import { type FileMade, NOTHING_MADE } from "../../processing/file/file-work.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import { pause } from "../../platform/pause.ts";
@@ -32,7 +33,6 @@ const ATTEMPTS = WAITS_MS.length;
 const ENDED_FREELY = 2;
 /** The processes that work are taken by others. */
 const BUSY_MS = 1_000;
-const INTERRUPTED = "Something went wrong on our side. Try again in a moment.";
 
 export type WorkDeps = {
   db: Db;
@@ -204,7 +204,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     await stored.drop(madeUse(row.digest), null);
     if (isOurs && row.attempts < ATTEMPTS)
       return void (await say({ state: "waiting", progress: 0 }, "Interrupted. It is tried again soon."));
-    const refusal = error instanceof TaskFailed ? error.sentence : INTERRUPTED;
+    const refusal = error instanceof TaskFailed ? error.sentence : FILE_FAULTS.INTERRUPTED;
     const isNoted = await say({ state: "refused", progress: 1, refusal, source: null }, refusal);
     if (!isNoted) return;
     await stored.drop(sourceUse(row.digest), null);

@@ -21,7 +21,7 @@ beforeEach(() => {
     "POST /api/files": () =>
       ++count === 1
         ? { body: { file: good, upload: parts } }
-        : refusal("FILE_NOT_SUPPORTED", 400, "This kind of file isn’t supported."),
+        : refusal("FILE_KIND_UNKNOWN", 400, "This kind of file isn’t supported."),
     [`POST /api/files/${ID}/complete`]: { body: good },
     [`GET /api/files/${ID}`]: { body: good },
   });
@@ -73,4 +73,20 @@ test.each([
   startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
   const heading = await screen.findByRole("heading", { name: "1 upload failed" });
   expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
+});
+
+test("a file that is refused for good can only be dismissed; others can be tried again", async () => {
+  let count = 0;
+  answerCalls({
+    "POST /api/files": () =>
+      ++count === 1
+        ? refusal("FILE_TOO_LARGE", 413, "This file is too large.")
+        : refusal("STORAGE_FULL", 409, "Your storage is full."),
+  });
+  renderInPage(<UploadTray />);
+  startUploads({ files: [new File(["abc"], "large.png"), new File(["abc"], "late.png")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "2 uploads failed" })).toBeTruthy());
+  expect(screen.queryByRole("button", { name: "Try large.png again" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Dismiss large.png" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try late.png again" })).toBeTruthy();
 });

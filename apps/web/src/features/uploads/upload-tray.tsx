@@ -113,7 +113,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
             <Play className="size-4" aria-hidden="true" />
           </GlassIconButton>
         )}
-        {(step.name === "failed" || step.name === "cancelled") && (
+        {((step.name === "failed" && step.mayRetry) || step.name === "cancelled") && (
           <GlassIconButton label={`Try ${name} again`} onClick={() => resumeUpload(id)}>
             <RotateCcw className="size-4" aria-hidden="true" />
           </GlassIconButton>

@@ -123,6 +123,7 @@ test("a store that never answers, while the server does, is not called a lost co
   expect(last()).toEqual({
     name: "failed",
     sentence: expect.stringContaining("File storage is unreachable") as string,
+    mayRetry: true,
   });
   expect(calls.at(-1)).toBe("POST /files/{id}/complete FAILED");
 });
@@ -146,7 +147,19 @@ test("a refusal says why", async () => {
     works: [{ state: "refused", progress: 0, refusal: "This model is broken: it has no scene." }],
   });
   await one.run();
-  expect(last()).toEqual({ name: "failed", sentence: "This model is broken: it has no scene." });
+  expect(last()).toEqual({
+    name: "failed",
+    sentence: "This model is broken: it has no scene.",
+    mayRetry: false,
+  });
+});
+
+test("what was refused through no fault of the file may be tried again", async () => {
+  const { one, last } = upload({
+    works: [{ state: "refused", progress: 1, refusal: "Something went wrong on our side.", mayRetry: true }],
+  });
+  await one.run();
+  expect(last()).toMatchObject({ name: "failed", mayRetry: true });
 });
 
 test("calling it off tells the server, and nothing more is sent", async () => {

@@ -1,4 +1,4 @@
-import { CallError, type AnswerFor, type Client, type FileRecord } from "@veranda/contract";
+import { CallError, type AnswerFor, type Client, type ErrorName, type FileRecord } from "@veranda/contract";
 import { sentenceFor } from "../faults/sentence.ts";
 import { NoAnswer, PartRefused, StoreSilent, type PutPart } from "./send-parts.ts";
 
@@ -13,7 +13,7 @@ export type UploadStep =
   /** The server makes it light. */
   | { name: "making"; share: number }
   | { name: "done" }
-  | { name: "failed"; sentence: string }
+  | { name: "failed"; sentence: string; mayRetry: boolean }
   | { name: "cancelled" };
 
 export type UploadDeps = {
@@ -123,7 +123,7 @@ export class Upload {
       // Parts that are still on their way say no more.
       this.#stop.abort();
       const sentence = error instanceof StoreSilent ? STORE_SILENT : sentenceFor(error);
-      this.#onStep({ name: "failed", sentence });
+      this.#onStep({ name: "failed", sentence, mayRetry: !isFinal(error) });
       if (this.#record) this.#giveUp(this.#record.id);
     }
   }
@@ -253,7 +253,8 @@ export class Upload {
       }
       if (asset.work.state === "refused") {
         this.#isOver = true;
-        this.#onStep({ name: "failed", sentence: asset.work.refusal ?? "This file can't be shown here." });
+        const { refusal, mayRetry = false } = asset.work;
+        this.#onStep({ name: "failed", sentence: refusal ?? "This file can’t be shown here.", mayRetry });
         return;
       }
       this.#onStep({ name: "making", share: asset.work.progress });
@@ -293,6 +294,14 @@ export class Upload {
     }
   }
 }
+
+/** Refusals of the file itself: the same file would be refused again. */
+const FINAL: ReadonlySet<string> = new Set<ErrorName>([
+  "INVALID_INPUT",
+  "FILE_KIND_UNKNOWN",
+  "FILE_TOO_LARGE",
+]);
+const isFinal = (error: unknown): boolean => error instanceof CallError && FINAL.has(error.code);
 
 const isLost = (error: unknown): boolean =>
   error instanceof NoAnswer ||
