@@ -11,6 +11,7 @@ export function createGlassMaterial(shared: SharedUniforms): ShaderMaterial {
     transparent: true,
     depthWrite: false,
     side: DoubleSide,
+    defines: { SEEN_THROUGH: "" },
     uniforms: { ...shared },
     vertexShader: /* glsl */ `
       attribute vec4 _surface;

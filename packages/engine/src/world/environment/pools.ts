@@ -14,6 +14,7 @@ export function createPools(shared: SharedUniforms, pools: Pools): Mesh {
     name: "environment-pools",
     transparent: true,
     depthWrite: false,
+    defines: { SEEN_THROUGH: "" },
     uniforms: { ...shared },
     vertexShader: /* glsl */ `
       varying vec3 vWorld;

@@ -21,6 +21,8 @@ float ditherGrain() {
 
 // What stands between the camera and the person is drawn in fewer and fewer points, softly to its rim: in a cone that
 // is as wide as the person where they are, and near the camera narrower than the room the camera keeps from a floor.
+// Water and glass hide nobody and stay whole: a hole in them would be a stain of what is behind, in its own colour.
+#ifndef SEEN_THROUGH
 void thinOut(vec3 way, float far) {
   vec3 line = seen.xyz - cameraPosition;
   float whole = length(line);
@@ -32,6 +34,7 @@ void thinOut(vec3 way, float far) {
   float kept = max(smoothstep(0.62, 1.0, aside / reach), 1.0 - smoothstep(0.5, 0.8, before));
   if (ditherGrain() > mix(1.0, 0.06 + kept, seen.w)) discard;
 }
+#endif
 
 // Leaves, curtains and people whom the camera brushes go before they fill the view; GIVES_WAY is from where on, in metres.
 #ifdef GIVES_WAY
@@ -44,7 +47,9 @@ vec3 throughAir(vec3 colour, vec3 world) {
   vec3 way = world - cameraPosition;
   float far = length(way);
   if (seen.w > 0.0) {
-    thinOut(way, far);
+    #ifndef SEEN_THROUGH
+      thinOut(way, far);
+    #endif
     #ifdef GIVES_WAY
       giveWay(far);
     #endif
