@@ -18,7 +18,7 @@ export class Mesh {
   readonly positions: number[] = [];
   readonly normals: number[] = [];
   readonly colours: number[] = [];
-  /** Per vertex: glow, kind of motion, amount of motion, tint; 0 to 255. */
+  /** Per vertex: glow; kind of motion, and eight times a wire's millimetres; amount of motion; tint; each 0 to 255. */
   readonly live: number[] = [];
   readonly triangles: number[] = [];
   #matrix = new Matrix4();
@@ -63,7 +63,7 @@ export class Mesh {
     this.positions.push(p.x, p.y, p.z);
     this.normals.push(n.x, n.y, n.z);
     this.colours.push(...of.colour);
-    this.live.push(of.glow * 255, SWAY[of.sway], Math.min(1, sway) * 255, of.tint ? 255 : 0);
+    this.live.push(of.glow * 255, SWAY[of.sway] + 8 * of.wire, Math.min(1, sway) * 255, of.tint ? 255 : 0);
     return this.vertexCount - 1;
   }
 

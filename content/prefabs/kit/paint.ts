@@ -9,11 +9,13 @@ export type Paint = {
   readonly tint: boolean;
   readonly glow: number;
   readonly sway: keyof typeof SWAY;
+  /** Radius in whole millimetres of what is as thin as a wire: far off it is drawn a pixel wide. 0: it is not. */
+  readonly wire: number;
 };
 
 export const paint = (hex: string, more: Partial<Omit<Paint, "colour">> = {}): Paint => {
   const { r, g, b } = new Color(hex);
-  return { colour: [r, g, b], tint: false, glow: 0, sway: "still", ...more };
+  return { colour: [r, g, b], tint: false, glow: 0, sway: "still", wire: 0, ...more };
 };
 
 export const shaded = (of: Paint, factor: number): Paint => ({
@@ -29,6 +31,7 @@ export const tinted = (brightness = 1, sway: keyof typeof SWAY = "still"): Paint
   tint: true,
   glow: 0,
   sway,
+  wire: 0,
 });
 
 /** One palette for everything, so that any two things look well together. */

@@ -6,6 +6,7 @@ import { ball, circle, cylinder, lathe, tube } from "../kit/rounds.ts";
 import { surface } from "../kit/surfaces.ts";
 import { boxCollider, drumCollider } from "../prefab.ts";
 import type { PrefabSource } from "../prefab.ts";
+import { wire } from "./rope.ts";
 
 const pingPong: PrefabSource = {
   id: "ping-pong-table",
@@ -187,14 +188,13 @@ const balloons: PrefabSource = {
       const a = i * 2.4;
       const r = i === 0 ? 0 : 0.24 + (i % 2) * 0.1;
       const [x, y, z] = [Math.sin(a) * r, 1.95 - (i % 3) * 0.24 - r * 0.5, Math.cos(a) * r];
-      tube(m, {
+      wire(m, {
         path: [
           [0, 0.24, 0],
           [x * 0.4, 1.0, z * 0.4],
           [x, y - 0.25, z],
         ],
-        radius: 0.004,
-        sides: 3,
+        millimetres: 4,
         paint: P.linen,
         sway: (k) => k * 0.3,
       });

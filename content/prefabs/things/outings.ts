@@ -5,6 +5,7 @@ import { tube } from "../kit/rounds.ts";
 import { cushion, surface } from "../kit/surfaces.ts";
 import { boxCollider, drumCollider } from "../prefab.ts";
 import type { PrefabSource } from "../prefab.ts";
+import { wire } from "./rope.ts";
 
 const kite: PrefabSource = {
   id: "kite",
@@ -14,15 +15,14 @@ const kite: PrefabSource = {
   colliders: [drumCollider([0, 0, 0], 0.16, 0.3)],
   build: (m) => {
     box(m, { at: [0, 0, 0], size: [0.3, 0.14, 0.3], paint: P.stoneDark, bevel: 0.05 });
-    tube(m, {
+    wire(m, {
       path: [
         [0, 0.14, 0],
         [0.4, 1.4, -0.5],
         [1.2, 3.2, -1.3],
         [2.05, 4.5, -2],
       ],
-      radius: 0.006,
-      sides: 3,
+      millimetres: 6,
       paint: P.linen,
     });
     m.at({ at: [2.1, 4.6, -2.0], heading: 0.4, tilt: -0.35, roll: -0.5, scale: 1.35 }, () => {

@@ -1,11 +1,11 @@
 import type { Vec } from "../kit/mesh.ts";
 import { beam, box } from "../kit/boxes.ts";
 import { PALETTE as P, tinted } from "../kit/paint.ts";
-import { ball, cylinder, lathe, tube } from "../kit/rounds.ts";
+import { ball, cylinder, lathe } from "../kit/rounds.ts";
 import { cushion, surface } from "../kit/surfaces.ts";
 import { boxCollider, drumCollider } from "../prefab.ts";
 import type { PrefabSource } from "../prefab.ts";
-import { rope } from "./rope.ts";
+import { rope, wire } from "./rope.ts";
 
 const parasol: PrefabSource = {
   id: "parasol",
@@ -131,10 +131,9 @@ const marketStall: PrefabSource = {
           });
       });
     }
-    tube(m, {
+    wire(m, {
       path: rope([-1.15, 1.9, 0.52], [1.15, 1.9, 0.52], 0.06, 8),
-      radius: 0.006,
-      sides: 3,
+      millimetres: 6,
       paint: P.charcoal,
     });
   },

@@ -1,10 +1,10 @@
 import type { Mesh, Vec } from "../kit/mesh.ts";
 import { box } from "../kit/boxes.ts";
 import { PALETTE as P, paint, tinted } from "../kit/paint.ts";
-import { ball, cylinder, lathe, tube } from "../kit/rounds.ts";
+import { ball, cylinder, lathe } from "../kit/rounds.ts";
 import { drumCollider, lamp } from "../prefab.ts";
 import type { PrefabSource } from "../prefab.ts";
-import { rope } from "./rope.ts";
+import { rope, wire } from "./rope.ts";
 
 const paperLantern = (
   m: Mesh,
@@ -13,13 +13,12 @@ const paperLantern = (
   of = paint("#ffb866", { glow: 0.62, sway: "hang" }),
 ) => {
   const [x, y, z] = at;
-  tube(m, {
+  wire(m, {
     path: [
       [x, y, z],
       [x, y - 0.1, z],
     ],
-    radius: 0.006,
-    sides: 3,
+    millimetres: 6,
     paint: { ...P.charcoal, sway: "hang" },
     sway: (i) => i * 0.3,
   });
@@ -82,10 +81,10 @@ const lanternString: PrefabSource = {
         segments: 7,
       });
     }
-    tube(m, {
-      path: rope([-SPAN, 3.46, 0], [SPAN, 3.46, 0], 0.34, 14),
-      radius: 0.008,
-      sides: 3,
+    wire(m, {
+      path: rope([-SPAN, 3.46, 0], [SPAN, 3.46, 0], 0.34, 30),
+      millimetres: 8,
+      sides: 5,
       paint: P.charcoal,
     });
     const hues = ["#ffb866", "#ff9a5c", "#ffd089"];
@@ -115,23 +114,24 @@ const bulbString: PrefabSource = {
         segments: 8,
       });
     }
-    const line = rope([-3, 3, 0], [3, 3, 0], 0.5, 22);
-    tube(m, { path: line, radius: 0.008, sides: 3, paint: P.charcoal });
+    const line = rope([-3, 3, 0], [3, 3, 0], 0.5, 44);
+    wire(m, { path: line, millimetres: 8, sides: 5, paint: P.charcoal });
     for (const [i, p] of line.entries()) {
-      if (i % 2 === 0) continue;
+      if (i % 4 !== 2) continue;
       cylinder(m, {
         at: [p[0], p[1] - 0.07, p[2]],
         radius: 0.018,
         height: 0.06,
         paint: P.black,
-        segments: 5,
+        segments: 7,
       });
       ball(m, {
         at: [p[0], p[1] - 0.115, p[2]],
         radius: 0.05,
-        paint: paint("#ffd79a", { glow: 1 }),
-        rows: 5,
-        segments: 7,
+        // Frosted glass: pale while it is out, in the shade too.
+        paint: paint("#fff0d8", { glow: 1 }),
+        rows: 7,
+        segments: 11,
       });
     }
   },

@@ -1,10 +1,10 @@
 import { beam, box } from "../kit/boxes.ts";
 import { PALETTE as P, tinted } from "../kit/paint.ts";
-import { cylinder, lathe, tube } from "../kit/rounds.ts";
+import { cylinder, lathe } from "../kit/rounds.ts";
 import { surface } from "../kit/surfaces.ts";
 import { drumCollider } from "../prefab.ts";
 import type { PrefabSource } from "../prefab.ts";
-import { rope } from "./rope.ts";
+import { rope, wire } from "./rope.ts";
 
 const rug: PrefabSource = {
   id: "rug",
@@ -136,7 +136,7 @@ const bunting: PrefabSource = {
       });
     }
     const line = rope([-2.8, 2.76, 0], [2.8, 2.76, 0], 0.42, 18);
-    tube(m, { path: line, radius: 0.007, sides: 3, paint: P.linen });
+    wire(m, { path: line, millimetres: 7, paint: P.linen });
     const hues = [
       tinted(1, "cloth"),
       { ...P.cream, sway: "cloth" as const },

@@ -20,6 +20,8 @@ export type ObjectUniforms = {
   hasLamps: IUniform<number>;
   /** What the view makes of light. */
   exposure: IUniform<number>;
+  /** Of what is drawn on, in pixels. */
+  viewHeight: IUniform<number>;
 };
 
 export const createObjectUniforms = (): ObjectUniforms => ({
@@ -32,12 +34,16 @@ export const createObjectUniforms = (): ObjectUniforms => ({
   lampAims: { value: Array.from({ length: LAMP_SLOTS }, () => new Vector4(0, 0, 0, -1)) },
   hasLamps: { value: 0 },
   exposure: { value: 1 },
+  viewHeight: { value: 1080 },
 });
 
 /** One material for every object: colours, openness, glow and motion come with the vertices, the tint with the object. */
 export const createObjectMaterial = (uniforms: ObjectUniforms): MeshLambertMaterial => {
   const material = new MeshLambertMaterial({ side: DoubleSide });
   material.name = "objects";
+  material.onBeforeRender = (renderer) => {
+    uniforms.viewHeight.value = renderer.getCurrentViewport(VIEWPORT).w;
+  };
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = shader.vertexShader
@@ -54,25 +60,39 @@ export const createObjectMaterial = (uniforms: ObjectUniforms): MeshLambertMater
   return material;
 };
 
+const VIEWPORT = new Vector4();
+
 const VERTEX_HEAD = /* glsl */ `
 attribute vec4 paint;
 attribute vec4 live;
 uniform float time;
 uniform float wind;
 uniform float skyAtEye;
+uniform float viewHeight;
 varying vec4 vPaint;
 varying vec2 vGlow;
 varying vec3 vPlace;
 varying vec3 vFacing;
 
+// How far a wire's surface moves outwards, in metres: thinner than a pixel it would break into dashes, so it is drawn as
+// wide as one (Persson, "Phone-wire AA", 2012), up to WIRE_MOST. live.y holds its radius in millimetres above three bits.
+const float WIRE_MOST = 0.04;
+float widened(float depth) {
+  float radius = floor(live.y / 8.0) * 0.001;
+  if (radius <= 0.0) return 0.0;
+  float halfPixel = depth / (projectionMatrix[1][1] * viewHeight);
+  return max(0.0, min(halfPixel * 1.3, WIRE_MOST) - radius);
+}
+
 // How far a vertex strays: kinds as in content/prefabs/kit/paint.ts (1 hangs, 2 cloth, 3 flame, 4 leaf).
 vec3 sway(vec3 at, float phase) {
   float amount = live.z / 255.0;
-  if (live.y < 0.5 || amount <= 0.0) return vec3(0.0);
+  float kind = mod(live.y, 8.0);
+  if (kind < 0.5 || amount <= 0.0) return vec3(0.0);
   float t = time;
-  if (live.y < 1.5) return vec3(sin(t * 1.3 + phase + at.x), 0.12 * cos(t * 2.6 + phase), cos(t * 1.1 + phase)) * 0.045 * amount * wind;
-  if (live.y < 2.5) return vec3(sin(t * 2.1 + at.y * 3.0 + phase), 0.25 * sin(t * 3.3 + at.x * 4.0), sin(t * 1.7 + at.x * 3.1 + at.y * 2.3 + phase)) * 0.07 * amount * wind;
-  if (live.y < 3.5) {
+  if (kind < 1.5) return vec3(sin(t * 1.3 + phase + at.x), 0.12 * cos(t * 2.6 + phase), cos(t * 1.1 + phase)) * 0.045 * amount * wind;
+  if (kind < 2.5) return vec3(sin(t * 2.1 + at.y * 3.0 + phase), 0.25 * sin(t * 3.3 + at.x * 4.0), sin(t * 1.7 + at.x * 3.1 + at.y * 2.3 + phase)) * 0.07 * amount * wind;
+  if (kind < 3.5) {
     float beat = sin(t * 9.0 + at.x * 21.0 + phase) + 0.6 * sin(t * 15.7 + at.z * 17.0 + phase * 2.0);
     return vec3(beat * 0.035, sin(t * 11.3 + at.x * 9.0 + phase) * 0.06, cos(t * 8.1 + at.z * 13.0) * 0.03) * amount;
   }
@@ -94,6 +114,7 @@ const VERTEX_MOTION = /* glsl */ `
 vec3 transformed = vec3(position);
 #ifdef USE_BATCHING
 transformed += sway(transformed, batchingMatrix[3].x * 1.7 + batchingMatrix[3].z * 2.3);
+transformed += normal * widened(-(modelViewMatrix * batchingMatrix * vec4(transformed, 1.0)).z) / length(batchingMatrix[0].xyz);
 #endif
 `;
 
