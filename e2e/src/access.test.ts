@@ -1,10 +1,11 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsOf, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { addSpace } from "./spaces.ts";
-import { enterAsGuest, openVisitor, pressWhenHydrated } from "./visitor.ts";
+import { enterAsGuest, openVisitor, pressWhenHydrated, untilInside } from "./visitor.ts";
 
 describe("who may come in", () => {
   let product: Product;
@@ -49,6 +50,28 @@ describe("who may come in", () => {
     const guest = await openVisitor(browser, product.origin);
     await guest.page.goto("/s/a-space-private1?share=hedge-key-1");
     await enterAsGuest(guest.page);
+    expect(guest.complaints).toEqual([]);
+    await guest.context.close();
+  });
+
+  test("the address at which a host stands opens the space for whoever it is passed on to", async () => {
+    const email = "hedge.owner@example.org";
+    await register(product, email, "Ida Hedge", "ida_hedge");
+    const call = await callsOf(product, email);
+    const { data: space } = await call("POST /rooms", { body: { name: "Open by link" } });
+    const plain = `/s/${space.slug}-${space.id}`;
+    const host = await openVisitor(browser, product.origin);
+    await signIn(host.page, email, "Ida Hedge", plain);
+    await host.page.waitForURL((url) => url.searchParams.get("share") === space.shareId);
+    await untilInside(host.page);
+    const copied = host.page.url();
+    expect(new URL(copied).pathname).toBe(plain);
+    expect(host.complaints).toEqual([]);
+    await host.context.close();
+    const guest = await openVisitor(browser, product.origin);
+    await guest.page.goto(copied);
+    await enterAsGuest(guest.page);
+    expect(guest.page.url()).toBe(copied);
     expect(guest.complaints).toEqual([]);
     await guest.context.close();
   });

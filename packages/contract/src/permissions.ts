@@ -50,6 +50,13 @@ export const isOpenedByShareId = (
   { hasShareId }: Pick<SpaceVisitor, "hasShareId">,
 ): boolean => hasShareId && !isInviteOnly;
 
+/** Closed to others but for the invited and those whose link carries the share id. */
+export const isSharedByLink = ({
+  shareSetting,
+  isInviteOnly,
+}: Pick<Sharing, "shareSetting" | "isInviteOnly">): boolean =>
+  shareSetting !== "PUBLIC_LINK" && !isInviteOnly;
+
 /** Who may pass the link on. */
 export const maySeeShareId = (space: Sharing, visitor: SpaceVisitor): boolean =>
   isHostOf(space, visitor) || isOpenedByShareId(space, visitor);

@@ -78,6 +78,7 @@ export const spaceCard = z.object({
     .object({
       shareSetting,
       isInviteOnly,
+      shareId,
       isPublishedToExplore: z.boolean(),
       isSandbox: z.boolean(),
       isOwner: z.boolean(),

@@ -3,7 +3,7 @@ import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import { spaceMembers, spaces } from "./tables.ts";
 
-/** The same cards; those that this person looks after say how they are shared. */
+/** The same cards; those that this person looks after say how they are shared, with the share id that a host may pass on. */
 export async function markHosted(db: Db, person: string, shown: readonly SpaceCard[]): Promise<SpaceCard[]> {
   if (shown.length === 0) return [];
   const rows = await db
@@ -12,6 +12,7 @@ export async function markHosted(db: Db, person: string, shown: readonly SpaceCa
       role: spaceMembers.role,
       shareSetting: spaces.shareSetting,
       isInviteOnly: spaces.isInviteOnly,
+      shareId: spaces.shareId,
       publishedAt: spaces.publishedAt,
       isSandbox: spaces.isSandbox,
     })
@@ -27,10 +28,11 @@ export async function markHosted(db: Db, person: string, shown: readonly SpaceCa
   return shown.map((card) => {
     const row = byId.get(card.id);
     if (row === undefined) return card;
-    const { role, shareSetting, isInviteOnly, publishedAt, isSandbox } = row;
+    const { role, shareSetting, isInviteOnly, shareId, publishedAt, isSandbox } = row;
     const own = {
       shareSetting,
       isInviteOnly,
+      shareId,
       isPublishedToExplore: publishedAt !== null,
       isSandbox,
       isOwner: role === "owner",

@@ -1,7 +1,7 @@
 import type { SpaceCard } from "@veranda/contract";
 import { useState, type ReactNode } from "react";
 import { Link } from "react-router";
-import { spacePath } from "../space/space-path.ts";
+import { cardPath } from "../space/space-path.ts";
 import { Clip } from "./clip.tsx";
 import { Faces } from "./faces.tsx";
 import { LiveCount } from "./live-count.tsx";
@@ -32,7 +32,7 @@ export function CardFrame({ space, isEager, line, className, children }: CardFra
       onFocus={() => setLookedAt(true)}
       onBlur={() => setLookedAt(false)}
     >
-      <Link to={spacePath(space)} prefetch="intent" className="block rounded-2xl outline-offset-4">
+      <Link to={cardPath(space)} prefetch="intent" className="block rounded-2xl outline-offset-4">
         <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken shadow-card">
           <span className="absolute inset-0 transition-transform duration-250 ease-out-soft group-hover:scale-[1.035]">
             <Poster pictures={pictures} sizes={CARD_SIZES} isEager={isEager} />

@@ -5,6 +5,7 @@ import { spaceQuery } from "../../api/queries.ts";
 import { changeSpace } from "../love/optimistic-space.ts";
 import { cutPoster } from "../space-info/cut-poster.ts";
 import { takePoster } from "../space-info/take-poster.ts";
+import { linkShareId } from "../space/space-path.ts";
 import { api } from "../../api/client.ts";
 import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
 
@@ -30,15 +31,21 @@ export type SpaceEdits = {
 
 export async function createSpace(queries: QueryClient, space: NewSpace): Promise<Space> {
   const { data } = await api("POST /rooms", { body: space });
-  queries.setQueryData(spaceQuery({ id: data.id, share: undefined }).queryKey, data);
+  rememberSpace(queries, data);
   await queries.invalidateQueries({ queryKey: ["me", "listing"] });
   return data;
 }
 
 export async function openSandbox(queries: QueryClient): Promise<Space> {
   const { data } = await api("POST /rooms/sandbox", {});
-  queries.setQueryData(spaceQuery({ id: data.id, share: undefined }).queryKey, data);
+  rememberSpace(queries, data);
   return data;
+}
+
+/** With the share id of its address and without. */
+function rememberSpace(queries: QueryClient, space: Space): void {
+  for (const share of new Set([undefined, linkShareId(space) ?? undefined]))
+    queries.setQueryData(spaceQuery({ id: space.id, share }).queryKey, space);
 }
 
 /** The flag is always sent (product specification, section 5): where it is not changed, as it is now. */

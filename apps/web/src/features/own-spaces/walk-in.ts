@@ -1,16 +1,17 @@
+import type { Space } from "@veranda/contract";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { useAuth } from "../auth/use-auth.ts";
-import { spacePath } from "../space/space-path.ts";
+import { linkShareId, spacePath } from "../space/space-path.ts";
 import { useVisit, type VisitTarget } from "../visit/visit.ts";
 
-type WalkIn = (space: VisitTarget["space"]) => Promise<void>;
+type WalkIn = (space: Space) => Promise<void>;
 type WalkInShared = (space: VisitTarget["space"], shareId: string | null) => Promise<void>;
 
-/** Goes to a space's page and in, also where its page would ask for a press first. */
+/** Goes to the page of a space of one's own and in, also where its page would ask for a press first. */
 export function useWalkIn(): WalkIn {
   const walk = useWalkInShared();
-  return (space) => walk(space, null);
+  return (space) => walk(space, linkShareId(space));
 }
 
 function useWalkInShared(): WalkInShared {
@@ -26,7 +27,7 @@ function useWalkInShared(): WalkInShared {
 let current: WalkInShared = () => Promise.resolve();
 
 /** For what is no component: the same, as the page that is shown now does it. */
-export const walkIn: WalkIn = (space) => current(space, null);
+export const walkIn: WalkIn = (space) => current(space, linkShareId(space));
 
 /** The same with the right to be there that a link carries. */
 export const walkInShared: WalkInShared = (space, shareId) => current(space, shareId);

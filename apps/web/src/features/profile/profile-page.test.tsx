@@ -177,7 +177,13 @@ test.each([
 ])("one's own profile says of a space whether others see it there (own: %s)", async (isOwn, marks) => {
   const person = currentUser();
   const seen = profile(isOwn ? { userID: person.id } : {});
-  const own = { shareSetting: "PRIVATE", isInviteOnly: false, isSandbox: false, isOwner: true } as const;
+  const own = {
+    shareSetting: "PRIVATE",
+    isInviteOnly: false,
+    shareId: "key-of-mine",
+    isSandbox: false,
+    isOwner: true,
+  } as const;
   const body = {
     spaces: [
       spaceCard({ id: "hidden01", name: "Study", own: { ...own, isPublishedToExplore: false } }),

@@ -4,6 +4,7 @@ import { MoreSpaces } from "./more-spaces.tsx";
 import { SpaceAbout } from "./space-about.tsx";
 import { SpaceDoor } from "./space-door.tsx";
 import { useArrival } from "./use-arrival.ts";
+import { useLinkInAddress } from "./use-link-in-address.ts";
 
 type SpacePageProps = {
   preview: SpacePreview;
@@ -15,6 +16,7 @@ type SpacePageProps = {
 /** A space before and while one is in it: the door becomes the canvas, the rest stays below. */
 export function SpacePage(props: SpacePageProps) {
   const { preview, isRefreshing } = props;
+  useLinkInAddress(preview, props.shareId);
   const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: false });
   return (
     <div className="pb-20">

@@ -188,7 +188,7 @@ const fill = (who: TestPerson, count: number) =>
   server.db.execute(sql`
     with filled as (insert into spaces (id, slug, name, share_setting, share_id, maker_name, plan, poster, poster_small,
       poster_blur, seo_title, seo_description, setting)
-    select ${`fill${made}x`} || n, 'x', 'x' || n, 'PRIVATE', 's' || n, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}'
+    select ${`fill${made}x`} || n, 'x', 'x' || n, 'PRIVATE', 'share-' || n, 'x', 'FREE', '', '', '', '', '', '{"environment":"a","variant":"b"}'
     from generate_series(1, ${count}) as n returning id)
     insert into space_members (space_id, account_id, role) select id, ${who.id}, 'owner' from filled`);
 
@@ -414,6 +414,21 @@ describe("hosts", () => {
     await expect(setHost(bo, id, staff.id, false)).rejects.toMatchObject(named("FORBIDDEN"));
     await expect(setHost(bo, id, ada.id, true)).rejects.toMatchObject(named("ALREADY_HOST"));
     expect((await setHost(ada, id, staff.id, false)).data.administrators).toEqual([bo.id]);
+  });
+
+  test("find the share id on their own listings; those who were invited don't", async () => {
+    const { id, shareId } = await create(ada);
+    const cy = await addPerson(server, `cy${made}`);
+    await ada.call("PUT /rooms/{id}/hosts/{userID}", {
+      params: { id, userID: bo.id },
+      body: { isAdmin: true },
+    });
+    await ada.call("POST /rooms/{id}/share/invite", { params: { id }, body: { emails: [cy.email] } });
+    expect((await own(ada)).map((card) => card.own?.shareId)).toEqual([shareId]);
+    expect((await own(bo, "admin")).map((card) => card.own?.shareId)).toEqual([shareId]);
+    const shared = await cy.call("GET /rooms", { query: { type: "shared" } });
+    expect(shared.data.spaces).toMatchObject([{ id }]);
+    expect(JSON.stringify(shared.data)).not.toContain(shareId);
   });
 
   test("step down by themselves, and nobody else with them; the owner stays", async () => {

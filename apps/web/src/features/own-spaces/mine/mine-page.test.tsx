@@ -14,6 +14,7 @@ import { MinePage } from "./mine-page.tsx";
 const own = {
   shareSetting: "PRIVATE",
   isInviteOnly: false,
+  shareId: "key-of-mine",
   isPublishedToExplore: false,
   isSandbox: false,
   isOwner: true,
@@ -62,6 +63,15 @@ test("each of one's spaces says how it is shared", async () => {
   expect((await screen.findByRole("link", { name: /Porch/ })).textContent).toContain("Anyone with the link");
   expect(screen.getByRole("link", { name: /Club/ }).textContent).toContain("Public");
   expect(screen.getByRole("button", { name: /Your sandbox/ })).toBeTruthy();
+});
+
+test("the address of one's own space is one that opens for whoever it is passed on to", async () => {
+  const invited = spaceCard({ id: "invited1", name: "Invited", own: { ...own, isInviteOnly: true } });
+  show({ "GET /api/rooms": { body: { spaces: [porch, club, invited], next: null } } });
+  const href = async (name: RegExp) => (await screen.findByRole("link", { name })).getAttribute("href");
+  expect(await href(/Porch/)).toBe("/s/porch-porch001?share=key-of-mine");
+  expect(await href(/Club/)).toBe("/s/club-club0001");
+  expect(await href(/Invited/)).toBe("/s/terrace-invited1");
 });
 
 test("a space that others may enter is shown in explore from its menu, a private one is not offered it", async () => {

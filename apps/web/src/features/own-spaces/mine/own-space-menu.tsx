@@ -3,7 +3,7 @@ import { Compass, DoorOpen, EyeOff, Pencil, Share2, ShieldCheck, Trash2 } from "
 import { useNavigate } from "react-router";
 import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { spacePath } from "../../space/space-path.ts";
+import { cardPath } from "../../space/space-path.ts";
 import { openSpaceModal, type SpaceModal } from "../about-space.ts";
 import { publishSpace } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
@@ -18,7 +18,7 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
   const { own } = space;
   return (
     <MoreMenu label={`More about ${space.name}`}>
-      <MenuItem icon={<DoorOpen />} onSelect={() => void navigate(spacePath(space))}>
+      <MenuItem icon={<DoorOpen />} onSelect={() => void navigate(cardPath(space))}>
         Walk in
       </MenuItem>
       <MenuItem icon={<Pencil />} onSelect={open("SpaceInfo")}>
