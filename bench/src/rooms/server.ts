@@ -13,7 +13,7 @@ import {
   createRooms,
   type BlockReport,
 } from "@veranda/server/src/rooms/index.ts";
-import { emptySpaces, noFiles } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { chairs } from "./chairs.ts";
 
 /**
@@ -40,6 +40,7 @@ const rooms = await createRooms({
   now: () => Date.now(),
   monotonic: () => performance.now(),
   spaces: emptySpaces(objects),
+  people: strangers,
   sessions: { hasEnded: () => false, ended: async () => new Set() },
   files: noFiles,
   arrivalPointsOf: () => null,

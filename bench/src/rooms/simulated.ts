@@ -3,7 +3,7 @@ import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
 import { PoseQuantizer, type Bounds } from "@veranda/wire";
 import { PoseSender } from "@veranda/engine/net/pose-sender";
 import { Instance, ClientSession } from "@veranda/server/src/rooms/index.ts";
-import { emptySpaces, noFiles } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
+import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { pino } from "pino";
 import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
 import { quantile, sorted, summary } from "./summary.ts";
@@ -64,6 +64,7 @@ const instance = new Instance(
     monotonic: () => time.now,
     log: pino({ level: "silent" }),
     spaces: emptySpaces(),
+    people: strangers,
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
     store: {

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { LEAVE_CODES, type ServerMessage } from "@veranda/contract/rooms/messages";
 import { spaceMembers, spaces } from "../domains/spaces/tables.ts";
 import { NamedError } from "../named-error.ts";
 import { DatabaseAway } from "../platform/db/connection-lost.ts";
+import { createMemoryPubSub } from "../platform/shared/pubsub.ts";
 import { soon } from "../testing/soon.ts";
 import { addMember } from "../testing/space-members.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -114,16 +116,17 @@ it("a space that was brought back before its end is told once more keeps its peo
   const setDeleted = (deletedAt: Date | null) =>
     database.db.update(spaces).set({ deletedAt }).where(eq(spaces.id, space));
   let ended: (spaceId: string) => Promise<void> = () => Promise.reject(new Error("not subscribed"));
-  const unsubscribe = subscribeRooms(
-    {
+  const unsubscribe = subscribeRooms({
+    events: {
       subscribe: (_, { SpaceEnded }) => {
         ended = async (spaceId) => SpaceEnded?.({ name: "SpaceEnded", spaceId });
       },
       on: () => () => undefined,
     },
-    here.rooms,
-    async () => [],
-  );
+    pubsub: createMemoryPubSub(),
+    rooms: here.rooms,
+    log: pino({ level: "silent" }),
+  });
   await setDeleted(new Date());
   await setDeleted(null);
   await ended(space);

@@ -1,6 +1,8 @@
+import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DomainEvent } from "@veranda/contract/domain-events";
 import type { ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
+import { createMemoryPubSub } from "../platform/shared/pubsub.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { subscribeRooms } from "./subscribe-rooms.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
@@ -28,6 +30,7 @@ beforeAll(async () => {
 beforeEach(() => {
   space = `hiding${String((tests += 1)).padStart(4, "0")}`;
   arrivals.length = 0;
+  here.blocks.clear();
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.leave();
@@ -133,7 +136,8 @@ it("parts two who are together when one blocks the other, and what each has said
   ann.send("chat", { text: "before" });
   await ben.hear("chat");
   await expect.poll(async () => (await here.rooms.instancesOf(["ann", "ben"])).size).toBe(2);
-  await here.rooms.part("ben", "ann");
+  here.blocks.set("ben", ["ann"]);
+  await here.rooms.settleBlocks("ben", "ann");
   expect(await ann.hear("left")).toMatchObject({ id: (await ben.hear("welcome")).me });
   expect(await ben.hear("left")).toMatchObject({ id: (await ann.hear("welcome")).me });
   ann.send("chat", { text: "after" });
@@ -155,19 +159,21 @@ it("parts two who are together when one blocks the other, and what each has said
 });
 
 describe("when a block has ended", () => {
-  const told = async (blockedIds: readonly string[]): Promise<void> => {
+  const told = async (stillBlockedByBen: readonly string[]): Promise<void> => {
+    here.blocks.set("ann", []).set("ben", stillBlockedByBen);
     let hear: (event: DomainEvent<"PersonUnblocked">) => Promise<void> = () =>
       Promise.reject(new Error("not subscribed"));
-    const unsubscribe = subscribeRooms(
-      {
+    const unsubscribe = subscribeRooms({
+      events: {
         subscribe: (_, { PersonUnblocked }) => {
           hear = async (event) => PersonUnblocked?.(event);
         },
         on: () => () => undefined,
       },
-      here.rooms,
-      async (id) => (id === "ann" ? blockedIds : []),
-    );
+      pubsub: createMemoryPubSub(),
+      rooms: here.rooms,
+      log: pino({ level: "silent" }),
+    });
     await hear({ name: "PersonUnblocked", from: "ann", to: "ben" });
     unsubscribe();
   };
@@ -202,12 +208,63 @@ describe("when a block has ended", () => {
 
   it("they stay hidden while the other one blocks still", async () => {
     const { ann, ben } = await together();
-    await told(["ben"]);
+    await told(["ann"]);
     ben.send("chat", { text: "from ben" });
     await ben.hear("chat");
     await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
     expect([joined(ann), joined(ben), texts(ann)]).toEqual([[], [], []]);
   });
+});
+
+describe("a page that comes back to the seat that it had", () => {
+  const comesBack = async (client: TestClient): Promise<TestClient> => {
+    const { resumeKey } = await client.hear("welcome");
+    client.break();
+    const back = new TestClient(`${client.url}&reconnectionToken=${client.token}`, { ticket: "", resumeKey });
+    clients.push(back);
+    expect(await back.hear("welcome")).toMatchObject({ isResumed: true });
+    return back;
+  };
+
+  it("finds hidden whom a block parts by now, though the seat is from before it", async () => {
+    const [ann, ben] = [await visit(holder("ann")), await visit(holder("ben"))];
+    const { me } = await ben.hear("welcome");
+    await ann.hear("joined");
+    here.blocks.set("ann", ["ben"]);
+    const back = await comesBack(ben);
+    expect(await namesAtWelcome(back)).toEqual(["ben"]);
+    expect(await ann.hear("left")).toEqual({ id: me, reason: "left" });
+    ann.send("chat", { text: "from ann" });
+    await ann.hear("chat");
+    back.send("chat", { text: "from ben" });
+    await back.hear("chat");
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+    expect([texts(ann), texts(back)]).toEqual([["from ann"], ["from ben"]]);
+  });
+
+  it("finds those shown again whom no block parts any more", async () => {
+    const [ann, ben] = [await visit(holder("ann")), await visit(holder("ben", ["ann"]))];
+    const { me } = await ben.hear("welcome");
+    here.blocks.set("ben", []);
+    const back = await comesBack(ben);
+    expect(await namesAtWelcome(back)).toEqual(["ann", "ben"]);
+    expect((await ann.hear("joined")).participant.id).toBe(me);
+    back.send("chat", { text: "from ben" });
+    await ann.hear("chat", ({ text }) => text === "from ben");
+  });
+});
+
+it("hides from each other two of whom one is blocked while the other's seat waits", async () => {
+  const ann = await visit(holder("ann"));
+  const seat = await here.seat("ben", { spaceId: space, holder: holder("ben") });
+  here.blocks.set("ann", ["ben"]);
+  await here.rooms.settleBlocks("ann", "ben");
+  const ben = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: "ben" });
+  clients.push(ben);
+  expect(await namesAtWelcome(ben)).toEqual(["ben"]);
+  await visit(holder("cleo"));
+  await ann.hear("joined", ({ participant }) => participant.displayName === "cleo");
+  expect(joined(ann)).toEqual(["cleo"]);
 });
 
 it("tells with whom someone is who arrives, guests and the hidden left out", async () => {

@@ -41,7 +41,7 @@ export const roomsModule = defineModule({
     },
     closing,
   ) {
-    const { database, events, log, metrics, secret, processId, now, monotonic } = platform;
+    const { database, events, log, metrics, secret, processId, pubsub, now, monotonic } = platform;
     const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
     const rooms = await createRooms({
       db: database.db,
@@ -55,6 +55,7 @@ export const roomsModule = defineModule({
       now,
       monotonic,
       spaces: roomSpaces,
+      people: circles,
       sessions,
       files: fileReferences,
       isAvatarAllowed: (avatar, isAuthless) =>
@@ -75,7 +76,7 @@ export const roomsModule = defineModule({
     let closed: Promise<void> | undefined;
     const closeRooms = (): Promise<void> => (closed ??= rooms.close());
     closing.defer(closeRooms);
-    closing.defer(subscribeRooms(events, rooms, async (id) => (await circles.circleOf(id)).blockedIds));
+    closing.defer(subscribeRooms({ events, pubsub, rooms, log: log.child({ part: "rooms" }) }));
     return { rooms, closeRooms };
   },
 });

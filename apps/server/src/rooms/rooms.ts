@@ -53,7 +53,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     let nextMs = SWEEP_MS;
     try {
       await sweep();
-      await Promise.all([...instances].map((instance) => instance.endSignedOut()));
+      // What another process could not tell this one of.
+      await Promise.all(
+        [...instances].flatMap((instance) => [instance.endSignedOut(), instance.settleBlocks()]),
+      );
     } catch (error) {
       nextMs = SWEEP_RETRY_MS;
       deps.log.error({ err: error }, "Instances could not be looked after");
@@ -130,11 +133,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return null;
     },
 
-    part: async (one, other) => {
-      for (const instance of instances.with(one)) instance.part([one, other]);
-    },
-    unhide: async (one, other) => {
-      for (const instance of instances.with(one)) instance.unhide([one, other]);
+    settleBlocks: async (one, other) => {
+      await Promise.all([...instances].map((instance) => instance.settleBlocks([one, other])));
     },
 
     refresh: async (spaceId) => {

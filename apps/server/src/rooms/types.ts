@@ -58,6 +58,16 @@ export type RoomSpaces = {
   keepDraft(tx: Tx, spaceId: string, work: DocumentWork, rank: DraftRank): Promise<void>;
 };
 
+/** Ids of a person's friends, and of those whom they have blocked or who have blocked them. */
+export type Circle = { readonly friendIds: readonly string[]; readonly blockedIds: readonly string[] };
+
+/** What running instances ask of people, each time as it is now. */
+export type RoomPeople = {
+  circleOf(accountId: string): Promise<Circle>;
+  /** Pairs among these accounts of whom the first has blocked the second. */
+  blocksAmong(accountIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
+};
+
 /** What running instances ask of files. */
 export type RoomFiles = {
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
@@ -153,10 +163,11 @@ export type Rooms = {
   visitors(): Promise<Set<string>>;
   /** A guest who is in this space now, or was since its instances opened; null for nobody. */
   guest(spaceId: string, participantId: string): Promise<KnownGuest | null>;
-  /** Hides two people from each other wherever they are together now. */
-  part(accountId: string, otherId: string): Promise<void>;
-  /** Shows two people to each other wherever they are together now: neither blocks the other any more. */
-  unhide(accountId: string, otherId: string): Promise<void>;
+  /**
+   * One of two people has blocked or unblocked the other: wherever they are together in this process they are hidden
+   * from each other or shown, by the blocks that there are now.
+   */
+  settleBlocks(accountId: string, otherId: string): Promise<void>;
   /**
    * Name, hosts, restrictions or sharing of a space have changed, or it was deleted: everyone there is told and has their
    * rights anew; who may not be there any more leaves.
@@ -198,6 +209,7 @@ export type RoomsDeps = {
   /** For every span that is measured in this process. */
   monotonic: () => number;
   spaces: RoomSpaces;
+  people: RoomPeople;
   sessions: RoomSessions;
   files: RoomFiles;
   isAvatarAllowed: (avatar: string, isAuthless: boolean) => boolean;

@@ -22,8 +22,8 @@ export type FakeRooms = Rooms & {
   readonly full: Set<string>;
   /** Spaces that were to be refreshed, in this order. */
   readonly refreshed: string[];
-  /** Pairs shown to each other again. */
-  readonly unhidden: [string, string][];
+  /** Pairs whose blocks were to be looked at again. */
+  readonly settled: [string, string][];
   readonly assets: FileAsset[];
   deps: RoomsDeps | null;
   isClosed: boolean;
@@ -39,7 +39,7 @@ export function createFakeRooms(): FakeRooms {
     reserved: [],
     full: new Set(),
     refreshed: [],
-    unhidden: [],
+    settled: [],
     assets: [],
     deps: null,
     isClosed: false,
@@ -67,9 +67,8 @@ export function createFakeRooms(): FakeRooms {
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
-    part: async () => undefined,
-    async unhide(one, other) {
-      rooms.unhidden.push([one, other]);
+    async settleBlocks(one, other) {
+      rooms.settled.push([one, other]);
     },
     async refresh(spaceId) {
       rooms.refreshed.push(spaceId);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { BLOCKS_MAX } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db, Tx } from "../../platform/db/database.ts";
@@ -63,6 +63,15 @@ export async function hiddenIds(db: Db, person: string): Promise<string[]> {
     union
     select blocker_id from blocks where blocked_id = ${person}`);
   return rows.map(({ id }) => id);
+}
+
+/** Pairs among these people of whom the first has blocked the second. */
+export async function blocksAmong(db: Db, ids: readonly string[]): Promise<[string, string][]> {
+  const rows = await db
+    .select({ blockerId: blocks.blockerId, blockedId: blocks.blockedId })
+    .from(blocks)
+    .where(and(inArray(blocks.blockerId, [...ids]), inArray(blocks.blockedId, [...ids])));
+  return rows.map(({ blockerId, blockedId }) => [blockerId, blockedId]);
 }
 
 async function blockCount(tx: Tx, me: string): Promise<number> {

@@ -1,15 +1,16 @@
 import { defineModule } from "../../modules.ts";
 import { startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";
+import type { RoomPeople } from "../../rooms/types.ts";
 import type { PersonFacts } from "../spaces/reservation-holder.ts";
-import { hiddenIds } from "./blocks.ts";
+import { blocksAmong, hiddenIds } from "./blocks.ts";
 import { allFriendIds } from "./friendships.ts";
 
 /** Whom a person meets gladly, and whom not at all. */
 export const circlesModule = defineModule({
   name: "circles",
   needs: { start: startModule },
-  open({ start: { platform } }): PersonFacts {
+  open({ start: { platform } }): PersonFacts & RoomPeople {
     const { db } = platform.database;
     return {
       personOf: async (id) => (await peopleById(db, [id])).get(id) ?? null,
@@ -17,6 +18,7 @@ export const circlesModule = defineModule({
         const [friendIds, blockedIds] = await Promise.all([allFriendIds(db, id), hiddenIds(db, id)]);
         return { friendIds, blockedIds };
       },
+      blocksAmong: (ids) => blocksAmong(db, ids),
     };
   },
 });

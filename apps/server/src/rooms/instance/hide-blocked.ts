@@ -1,53 +1,79 @@
 import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "./member.ts";
 
-type Pair = readonly [Member, Member];
-
 /** Two who saw each other so far do no more. */
 export function hideFrom(one: Member, other: Member): void {
-  for (const [watching, hidden] of bothWays(one, other)) {
-    watching.replicator?.hide(hidden.index);
-    watching.replicator?.link.post(messageBytes("left", { id: hidden.participant.id, reason: "left" }));
+  hideOneWay(one, other);
+  hideOneWay(other, one);
+}
+
+/** Who is hidden from somebody has changed: each of the others follows. `before`: who was hidden from them until now. */
+export function showChanges(member: Member, before: readonly Member[], after: readonly Member[]): void {
+  for (const other of after) if (!before.includes(other)) hideOneWay(other, member);
+  for (const other of before) if (!after.includes(other)) showOneWay(other, member);
+}
+
+/**
+ * Brings what members know of blocks in line with the blocks that there are now among the accounts that were asked
+ * about: those whom one parts are hidden from each other, those whom none parts any more see each other.
+ */
+export function settleBlocks(
+  members: readonly Member[],
+  asked: ReadonlySet<string>,
+  blocks: readonly (readonly [string, string])[],
+): void {
+  const blockedBy = bothWays(blocks);
+  const changed = members.filter((member) => isChanged(member, asked, blockedBy));
+  const pairs = changed.flatMap((one) =>
+    members
+      .filter((other) => other !== one && !(changed.includes(other) && other.index < one.index))
+      .map((other) => ({ one, other, wasHidden: one.isHiddenFrom(other) })),
+  );
+  for (const member of changed) {
+    const kept = [...member.blockedIds].filter((id) => !asked.has(id));
+    member.blockedIds = new Set([...kept, ...blockedOf(member, blockedBy)]);
+  }
+  for (const { one, other, wasHidden } of pairs) {
+    if (one.isHiddenFrom(other) === wasHidden) continue;
+    if (wasHidden) {
+      showOneWay(one, other);
+      showOneWay(other, one);
+    } else hideFrom(one, other);
   }
 }
 
-/** One of two accounts has blocked the other: wherever both are among these, they are hidden from each other. */
-export function hideBlocked(members: readonly Member[], accountIds: readonly [string, string]): void {
-  const pairs = pairsOf(members, accountIds).filter(([one, other]) => !one.isHiddenFrom(other));
-  for (const member of members) {
-    const other = otherOf(accountIds, member);
-    if (other !== null) member.blockedIds = new Set([...member.blockedIds, other]);
-  }
-  for (const [one, other] of pairs) hideFrom(one, other);
+function hideOneWay(watching: Member, { index, participant }: Member): void {
+  watching.replicator?.hide(index);
+  watching.replicator?.link.post(messageBytes("left", { id: participant.id, reason: "left" }));
 }
 
-/** Neither of two accounts blocks the other any more: wherever both are among these, they see each other. */
-export function unhideUnblocked(members: readonly Member[], accountIds: readonly [string, string]): void {
-  const pairs = pairsOf(members, accountIds).filter(([one, other]) => one.isHiddenFrom(other));
-  for (const member of members) {
-    const other = otherOf(accountIds, member);
-    if (other !== null) member.blockedIds = new Set([...member.blockedIds].filter((id) => id !== other));
-  }
-  for (const [one, other] of pairs) {
-    for (const [watching, { index, participant }] of bothWays(one, other)) {
-      watching.replicator?.unhide(index);
-      watching.replicator?.link.post(messageBytes("joined", { participant }));
-    }
-  }
+function showOneWay(watching: Member, { index, participant }: Member): void {
+  watching.replicator?.unhide(index);
+  watching.replicator?.link.post(messageBytes("joined", { participant }));
 }
 
-const bothWays = (one: Member, other: Member): readonly Pair[] => [
-  [one, other],
-  [other, one],
-];
+type BlockedBy = ReadonlyMap<string, ReadonlySet<string>>;
+const NONE: ReadonlySet<string> = new Set();
 
-function pairsOf(members: readonly Member[], [one, other]: readonly [string, string]): Pair[] {
-  const of = (id: string) => members.filter(({ participant }) => participant.userId === id);
-  return of(one).flatMap((member) => of(other).map((each) => [member, each] as const));
+function bothWays(blocks: readonly (readonly [string, string])[]): BlockedBy {
+  const found = new Map<string, Set<string>>();
+  const add = (of: string, id: string): void => {
+    found.set(of, (found.get(of) ?? new Set()).add(id));
+  };
+  for (const [one, other] of blocks) {
+    add(one, other);
+    add(other, one);
+  }
+  return found;
 }
 
-/** The other of two accounts than this member's; null when it is neither. */
-function otherOf([one, other]: readonly [string, string], { participant }: Member): string | null {
-  if (participant.userId === one) return other;
-  return participant.userId === other ? one : null;
+const blockedOf = ({ participant: { userId } }: Member, blockedBy: BlockedBy): ReadonlySet<string> =>
+  (userId === null ? undefined : blockedBy.get(userId)) ?? NONE;
+
+function isChanged(member: Member, asked: ReadonlySet<string>, blockedBy: BlockedBy): boolean {
+  const { userId } = member.participant;
+  if (userId === null || !asked.has(userId)) return false;
+  const now = blockedOf(member, blockedBy);
+  const known = [...member.blockedIds].filter((id) => asked.has(id));
+  return known.length !== now.size || known.some((id) => !now.has(id));
 }

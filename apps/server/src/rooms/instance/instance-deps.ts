@@ -3,7 +3,14 @@ import type { Opened } from "../document/document-store.ts";
 import type { InstanceDocumentDeps } from "../document/instance-document.ts";
 import type { InstanceMemory, InstanceRecord } from "../journal/journal.ts";
 import type { Appearance } from "./new-participant.ts";
-import type { RoomSessions, RoomSpaces, ReservationHolder, SpaceAbout, ArrivalPoints } from "../types.ts";
+import type {
+  RoomPeople,
+  RoomSessions,
+  RoomSpaces,
+  ReservationHolder,
+  SpaceAbout,
+  ArrivalPoints,
+} from "../types.ts";
 
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
@@ -12,6 +19,7 @@ export type InstanceDeps = Pick<
 > &
   Appearance & {
     spaces: Omit<RoomSpaces, "save" | "keep" | "takeDraft" | "keepDraft">;
+    people: RoomPeople;
     sessions: RoomSessions;
     isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
     arrivalPointsOf(environment: string): ArrivalPoints | null;

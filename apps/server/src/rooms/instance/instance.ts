@@ -29,7 +29,7 @@ import { messageBytes, type ClientConnection } from "../transport/client-connect
 import { Member } from "./member.ts";
 import { newParticipant } from "./new-participant.ts";
 import { DepartedRateLimits } from "./action-rate-limits.ts";
-import { hideFrom, hideBlocked, unhideUnblocked } from "./hide-blocked.ts";
+import { hideFrom, settleBlocks, showChanges } from "./hide-blocked.ts";
 import { PendingReservations } from "./pending-reservations.ts";
 import { ReplicationRounds, type RoundReport } from "../interest/replication-round.ts";
 import { Roster } from "./roster.ts";
@@ -70,6 +70,7 @@ export class Instance {
   /** How often its space has changed for those who come and those who are here. */
   #changes = 0;
   #looking: Promise<void> = Promise.resolve();
+  #settling: Promise<void> = Promise.resolve();
 
   constructor(
     { record, memory, about, opened, assets }: InstanceSeed,
@@ -81,7 +82,7 @@ export class Instance {
     this.#journal = journal;
     this.chat = new ChatLog(memory?.chat);
     this.#held = new HeldReservations(memory?.seats ?? []);
-    this.#about = new SpaceInfo(record.spaceId, about, deps.spaces, memory?.isHost === true);
+    this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       members: this.roster.members,
@@ -323,14 +324,20 @@ export class Instance {
     this.#settleNames();
   }
 
-  /** One of these two people has blocked the other: from now on each is hidden from the other here too. */
-  part(accountIds: readonly [string, string]): void {
-    hideBlocked(this.roster.members, accountIds);
-  }
-
-  /** Neither of these two people blocks the other any more: they see each other here too. */
-  unhide(accountIds: readonly [string, string]): void {
-    unhideUnblocked(this.roster.members, accountIds);
+  /** Looks who has blocked whom by now, among these accounts or among all that are here. */
+  settleBlocks(accountIds?: readonly string[]): Promise<void> {
+    // Who is on the way in and was asked about already is asked about again.
+    this.#changes += 1;
+    const settle = async (): Promise<void> => {
+      const here = this.roster.accountIds;
+      const asked = new Set(accountIds === undefined ? here : here.filter((id) => accountIds.includes(id)));
+      if (asked.size < 2) return;
+      settleBlocks(this.roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
+    };
+    // One after the other: what was asked last is what is settled last.
+    const settled = this.#settling.then(settle);
+    this.#settling = settled.catch(() => undefined);
+    return settled;
   }
 
   /** All there is, to one who asked. */
@@ -432,11 +439,13 @@ export class Instance {
   async #ask(seated: ReservationHolder) {
     for (;;) {
       const changes = this.#changes;
-      const [isThere, holder, isSignedOut] = await Promise.all([
+      const [isThere, admitted, circle, isSignedOut] = await Promise.all([
         this.#about.read(),
         this.#about.admit(seated),
+        this.#about.circleOf(seated),
         this.#isSignedOut(seated),
       ]);
+      const holder = admitted && { ...admitted, ...circle };
       if (changes === this.#changes) return { isThere, holder, isSignedOut };
     }
   }
@@ -544,7 +553,9 @@ export class Instance {
       this.#positions.place(member, transform);
     member.awaySince = null;
     member.participant.isAway = false;
+    const hidden = this.roster.hiddenFrom(member);
     member.renew(holder);
+    showChanges(member, hidden, this.roster.hiddenFrom(member));
     this.roster.friendsChanged();
     member.rights = this.#about.rightsOf(member);
     member.participant.isHost = member.rights.isHost;

@@ -1,14 +1,16 @@
 import { rightsOf, type RoomRights } from "@veranda/contract";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "./member.ts";
-import type { RoomSpaces, ReservationHolder, SpaceAbout } from "../types.ts";
+import type { Circle, RoomPeople, RoomSpaces, ReservationHolder, SpaceAbout } from "../types.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "admissions">;
+type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf"> };
 
 /** What an instance knows of its space, and what everyone may do in it. */
 export class SpaceInfo {
   readonly #spaceId: string;
   readonly #spaces: Spaces;
+  readonly #people: SpaceInfoDeps["people"];
   #known: SpaceAbout;
   #hostNames: readonly string[] = [];
   #reads = 0;
@@ -19,10 +21,16 @@ export class SpaceInfo {
   /** Something could not be asked while the database was away: who is here, and as what, is to be looked at again. */
   isBehind = false;
 
-  constructor(spaceId: string, known: SpaceAbout, spaces: Spaces, isHostInstance: boolean) {
+  constructor(
+    spaceId: string,
+    known: SpaceAbout,
+    { spaces, people }: SpaceInfoDeps,
+    isHostInstance: boolean,
+  ) {
     this.#spaceId = spaceId;
     this.#known = { name: known.name, hosts: known.hosts };
     this.#spaces = spaces;
+    this.#people = people;
     this.isHostInstance = isHostInstance;
   }
 
@@ -69,6 +77,16 @@ export class SpaceInfo {
     const asBefore = [{ mayEnter: true, isHost: holder.isHost }];
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
     return admission?.mayEnter === true ? { ...holder, isHost: admission.isHost } : null;
+  }
+
+  /**
+   * Whom they meet gladly and whom not at all, as it is now: a seat may have been given before somebody was blocked.
+   * While the database is away it is as when the seat was given.
+   */
+  circleOf({ userId, friendIds, blockedIds = [] }: ReservationHolder): Promise<Circle> {
+    const asBefore = { friendIds, blockedIds };
+    if (userId === null) return Promise.resolve(asBefore);
+    return this.#unlessAway(this.#people.circleOf(userId), asBefore);
   }
 
   /** Looks again who is a host; answers those who may not be here any more. */

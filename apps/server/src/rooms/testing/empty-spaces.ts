@@ -1,5 +1,5 @@
 import type { SpaceObject, SpaceSetting } from "@veranda/contract";
-import type { RoomFiles, RoomSpaces, Saved } from "../types.ts";
+import type { RoomFiles, RoomPeople, RoomSpaces, Saved } from "../types.ts";
 
 const LOOK: SpaceSetting = { environment: "terrace", variant: "day" };
 
@@ -31,4 +31,10 @@ export const noFiles: RoomFiles = {
   assetsOf: async () => [],
   mayUse: async () => true,
   useIn: async () => undefined,
+};
+
+/** People who know nobody and have blocked nobody. */
+export const strangers: RoomPeople = {
+  circleOf: async () => ({ friendIds: [], blockedIds: [] }),
+  blocksAmong: async () => [],
 };

@@ -12,6 +12,8 @@ export type TestRooms = {
   rooms: Rooms;
   metrics: Registry;
   visits: string[];
+  /** Whom each account has blocked by now; a seat begins with what its holder says. */
+  blocks: Map<string, readonly string[]>;
   url(seat: Seat): string;
   /** A seat for a guest of this name. */
   seat(visitorId: string, more?: Partial<ReservationRequest>): Promise<Seat>;
@@ -22,6 +24,11 @@ export type TestRooms = {
 export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Promise<TestRooms> {
   const metrics = new Registry();
   const visits: string[] = [];
+  const blocks = new Map<string, readonly string[]>();
+  const friends = new Map<string, readonly string[]>();
+  const blockedBy = (id: string): readonly string[] => blocks.get(id) ?? [];
+  const blockersOf = (id: string): string[] =>
+    [...blocks.keys()].filter((each) => blockedBy(each).includes(id));
   const rooms = await createRooms({
     db,
     log: pino({ level: "silent" }),
@@ -33,6 +40,14 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     joinsPerMinute: 0,
     ...systemClock,
     spaces: emptySpaces(),
+    people: {
+      circleOf: async (id) => ({
+        friendIds: friends.get(id) ?? [],
+        blockedIds: [...blockedBy(id), ...blockersOf(id)],
+      }),
+      blocksAmong: async (ids) =>
+        ids.flatMap((id) => blockedBy(id).flatMap((other) => (ids.includes(other) ? [[id, other]] : []))),
+    },
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
     arrivalPointsOf: () => null,
@@ -54,15 +69,23 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     rooms,
     metrics,
     visits,
+    blocks,
     url: (seat) => `ws://127.0.0.1:${port}${seat.address}`,
-    seat: (visitorId, request = {}) =>
-      rooms.reserve({
+    seat: (visitorId, request = {}) => {
+      const guest = { visitorId, userId: null, isAuthless: true, isHost: false, friendIds: [] };
+      const { holder = guest } = request;
+      if (holder.userId !== null) {
+        friends.set(holder.userId, holder.friendIds);
+        blocks.set(holder.userId, holder.blockedIds ?? []);
+      }
+      return rooms.reserve({
         spaceId: "space0000",
         capacity: null,
-        holder: { visitorId, userId: null, isAuthless: true, isHost: false, friendIds: [] },
         instanceId: null,
         ...request,
-      }),
+        holder,
+      });
+    },
     close: async () => {
       await rooms.close();
       server.closeAllConnections();

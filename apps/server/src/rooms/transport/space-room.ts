@@ -117,6 +117,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         log: deps.log,
         store: deps.documents,
         spaces: deps.spaces,
+        people: deps.people,
         sessions: deps.sessions,
         files: deps.files,
         onSaved: (version, isNew) => {

@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from "vitest";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { addPerson, type TestPerson } from "../testing/people.ts";
+import { needsRedis } from "../testing/redis.ts";
+import { openTwoServers } from "../testing/two-servers.ts";
+import { TestClient } from "./testing/test-client.ts";
+
+const closing: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** Two people in a room of one server, and the calls of the other one. */
+async function openTogether() {
+  const { servers, close } = await openTwoServers();
+  closing.push(close);
+  const [first, second] = servers;
+  const [ada, bo] = [await addPerson(first, "ada"), await addPerson(first, "bo")];
+  const space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  const enter = async ({ token }: TestPerson): Promise<TestClient> => {
+    const params = { id: space.id };
+    const { data, headers } = await second.call("GET /rooms/{id}/join", { params, query: {} }, { token });
+    const url = `${second.origin.replace("http", "ws")}${data.address}`;
+    const client = new TestClient(url, { ticket: headers.get("room-access-token") ?? "", avatar: "ada" });
+    closing.push(() => client.break());
+    await client.hear("welcome");
+    return client;
+  };
+  const [asAda, asBo] = [await enter(ada), await enter(bo)];
+  await asAda.hear("joined");
+  return { ada, bo, space, asAda, asBo };
+}
+
+test(
+  "whom one blocks by one server is hidden in the room that another one runs, and shown when it is taken back",
+  { ...needsRedis, timeout: 60_000 },
+  async () => {
+    const { ada, bo, asAda, asBo } = await openTogether();
+    const { me } = await asBo.hear("welcome");
+    await ada.call("POST /friends/block", { body: { userID: bo.id } });
+    expect(await asAda.hear("left")).toEqual({ id: me, reason: "left" });
+    expect(await asBo.hear("left")).toEqual({ id: (await asAda.hear("welcome")).me, reason: "left" });
+    asAda.heard.length = 0;
+    await ada.call("POST /friends/unblock", { body: { userID: bo.id } });
+    expect((await asAda.hear("joined")).participant.id).toBe(me);
+  },
+);
+
+test(
+  "what changes at the door by one server holds in the room that another one runs",
+  { ...needsRedis, timeout: 60_000 },
+  async () => {
+    const { ada, space, asAda, asBo } = await openTogether();
+    await ada.call("PATCH /rooms/{id}/edit", {
+      params: { id: space.id },
+      body: { shareSetting: "PRIVATE", fullScreenModeEnabled: true },
+    });
+    expect(await asBo.closed()).toBe(LEAVE_CODES.denied);
+    expect(asAda.closedWith).toBeNull();
+  },
+);
