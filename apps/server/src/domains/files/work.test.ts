@@ -1,10 +1,11 @@
 // Slow: each of its files is a process's work.
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { nameInUrl } from "../../platform/files/file-name.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { TaskKind } from "../../processing/task-kinds.ts";
 import type { Processing } from "../../processing/processing.ts";
@@ -119,6 +120,40 @@ it("takes up at the next start, at once, what it was at when it was killed", asy
   const next = at.openAnother(quickProcessing);
   await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
   await next.close();
+});
+
+it("keeps what a later run made when an earlier one, thought gone, fails after it", async () => {
+  const who = await at.person("paused");
+  const first = tasks.length;
+  const { id } = await at.bring(who, newPicture());
+  await soon(() => expect(tasks).toHaveLength(first + 1));
+  // Its process says nothing for so long that another takes the work over, and draws a poster.
+  const others: Processing = {
+    async run(kind, task, options) {
+      const made = (await quickProcessing.run(kind, task, options)) as object;
+      const poster = `${"0".repeat(64)}.webp`;
+      writeFileSync(join((task as { folder: string }).folder, poster), newPicture());
+      return { ...made, poster } as never;
+    },
+    close: () => Promise.resolve(),
+  };
+  const { rows } = await at.database.query<{ digest: string }>("select digest from files where id = $1", [
+    id,
+  ]);
+  await at.database.db
+    .update(fileContents)
+    .set({ changedAt: new Date(at.now - 60_000) })
+    .where(eq(fileContents.digest, rows[0]?.digest ?? ""));
+  const another = at.openAnother(others);
+  await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
+  const poster = nameInUrl((await contentOf(id))?.poster ?? "");
+  expect(await at.stored.size(poster)).toBe(64);
+  tasks[first]?.end(new TaskFailed("too_long", "600 s"));
+  await at.library.work.settled();
+  await at.stored.sweep();
+  expect((await stateOf(id))?.state).toBe("done");
+  expect(await at.stored.size(poster)).toBe(64);
+  await another.close();
 });
 
 /** Processes that this one began for a task, by their ids. */

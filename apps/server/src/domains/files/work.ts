@@ -90,15 +90,18 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
       where state = 'working' and run::text = any(${sql.param(ended)}::text[])`);
   };
 
-  /** Only the newest run is heard. */
-  const note = async (row: ContentRow, values: Partial<ContentRow>): Promise<boolean> => {
-    const noted = await db
-      .update(fileContents)
-      .set({ ...values, changedAt: new Date(now()) })
-      .where(and(eq(fileContents.digest, row.digest), eq(fileContents.run, row.run ?? "")))
-      .returning({ digest: fileContents.digest });
-    return noted.length > 0;
-  };
+  /** Only the newest run is heard, and only it ends uses: what a later one made stays, however late an earlier fails. */
+  const note = (row: ContentRow, values: Partial<ContentRow>, dropped: string[] = []): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      const noted = await tx
+        .update(fileContents)
+        .set({ ...values, changedAt: new Date(now()) })
+        .where(and(eq(fileContents.digest, row.digest), eq(fileContents.run, row.run ?? "")))
+        .returning({ digest: fileContents.digest });
+      if (noted.length === 0) return false;
+      if (dropped.length > 0) await stored.dropIn(tx, dropped);
+      return true;
+    });
 
   const make = async ({ row, account }: QueueTurn): Promise<void> => {
     const own = join(folder, row.run ?? "");
@@ -107,8 +110,8 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     const told = openWorkLog(row, now);
     /** One after the other, so that an earlier one never lies over a later. */
     let noted: Promise<unknown> = Promise.resolve();
-    const noteNext = (values: Partial<ContentRow>): Promise<boolean> => {
-      const next = noted.then(() => note(row, { ...values, log: told.lines() }));
+    const noteNext = (values: Partial<ContentRow>, dropped?: string[]): Promise<boolean> => {
+      const next = noted.then(() => note(row, { ...values, log: told.lines() }, dropped));
       noted = next.catch(() => false);
       return next;
     };
@@ -135,9 +138,9 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
         await pause(BUSY_MS, ends.signal);
         return await giveBack(row);
       }
-      await refuse(row, error, (values, sentence) => {
+      await refuse(row, error, (values, sentence, dropped) => {
         told.add(sentence, "error");
-        return noteNext(values);
+        return noteNext(values, dropped);
       });
     } finally {
       clearInterval(beat);
@@ -197,18 +200,18 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   const refuse = async (
     row: ContentRow,
     error: unknown,
-    say: (values: Partial<ContentRow>, sentence: string) => Promise<boolean>,
+    say: (values: Partial<ContentRow>, sentence: string, dropped: string[]) => Promise<boolean>,
   ): Promise<void> => {
     const isOurs = !(error instanceof TaskFailed) || !error.isFinal;
     if (isOurs) log.error({ err: error, content: row.digest }, "A file could not be made light");
-    await stored.drop(madeUse(row.digest), null);
+    const [made, source] = [madeUse(row.digest), sourceUse(row.digest)];
     if (isOurs && row.attempts < ATTEMPTS)
-      return void (await say({ state: "waiting", progress: 0 }, "Interrupted. It is tried again soon."));
+      return void (await say({ state: "waiting", progress: 0 }, "Interrupted. It is tried again soon.", [
+        made,
+      ]));
     const refusal = error instanceof TaskFailed ? error.sentence : FILE_FAULTS.INTERRUPTED;
-    const isNoted = await say({ state: "refused", progress: 1, refusal, source: null }, refusal);
-    if (!isNoted) return;
-    await stored.drop(sourceUse(row.digest), null);
-    onChanged(row.digest);
+    const refused = { state: "refused" as const, progress: 1, refusal, source: null };
+    if (await say(refused, refusal, [made, source])) onChanged(row.digest);
   };
 
   /** Not its fault: it waits again, and that does not count as a try. */
