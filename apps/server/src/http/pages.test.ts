@@ -197,3 +197,10 @@ test("files of the web app are served beside its pages", async () => {
   expect(icon.headers.get("content-type")).toMatch(/svg/);
   expect(await icon.text()).toBe("<svg/>");
 });
+
+test("a page counts whatever its address looks like", async () => {
+  const found = await Promise.all(
+    Array.from({ length: 80 }, (_, n) => fetch(`${server.origin}/uploads/none-${n}`)),
+  );
+  expect(found.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+});

@@ -31,7 +31,7 @@ export async function registerRateLimits(
     timeWindow: WINDOW_MS,
     store: storeOf(counter),
     keyGenerator: ({ ip }) => networkOf(ip),
-    allowList: (request) => isFile(request.url) || isInternal(request),
+    allowList: (request) => isFile(request) || isInternal(request),
     errorResponseBuilder: () => new NamedError("RATE_LIMITED"),
   });
 }

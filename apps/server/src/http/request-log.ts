@@ -19,7 +19,7 @@ export function logRequests(app: FastifyInstance, metrics: Registry): void {
     const route = request.routeOptions.url ?? "(none)";
     const { statusCode, elapsedTime } = reply;
     seconds.observe({ method, route, status: statusCode }, elapsedTime / 1000);
-    const isQuiet = statusCode < 400 && (isFile(request.url) || route === "/api/health");
+    const isQuiet = statusCode < 400 && (isFile(request) || route === "/api/health");
     request.log[isQuiet ? "debug" : "info"]({
       method,
       route,

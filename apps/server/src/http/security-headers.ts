@@ -16,9 +16,9 @@ export async function securityHeaders(app: FastifyInstance): Promise<void> {
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: false,
   });
-  app.addHook("onSend", async ({ url }, reply) => {
+  app.addHook("onSend", async (request, reply) => {
     // Built files are many and small: of these headers they keep what concerns a file.
-    if (isFile(url)) for (const name of PAGE_ONLY) reply.removeHeader(name);
+    if (isFile(request)) for (const name of PAGE_ONLY) reply.removeHeader(name);
   });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("content-security-policy", BARE_POLICY);

@@ -19,7 +19,7 @@ export function visitorCookie(app: FastifyInstance, xsrf: XsrfTokens, now: () =>
   app.decorateRequest("uid", "");
   app.decorateRequest("hasUidCookie", false);
   app.addHook("onRequest", async (request, reply) => {
-    if (isFile(request.url)) return;
+    if (isFile(request)) return;
     const given = request.cookies[UID_COOKIE];
     request.hasUidCookie = anonymousId.safeParse(given).success;
     if (request.hasUidCookie && given !== undefined) request.uid = given;
@@ -43,5 +43,9 @@ function setId(request: FastifyRequest, reply: FastifyReply, uid: string): void 
   });
 }
 
-/** Files are the same for everyone, and parts of uploads carry their right in their address: no cookie, no limit, no log entry of their own. */
-export const isFile = (url: string): boolean => /^\/(engine|content|assets|files|uploads)\//.test(url);
+/**
+ * Files are the same for everyone, and parts of uploads carry their right in their address: no cookie, no limit, no log
+ * entry of their own. Told by who answers: a page for an address that only looks like one is rendered like any other.
+ */
+export const isFile = ({ routeOptions }: Pick<FastifyRequest, "routeOptions">): boolean =>
+  /^\/(engine|content|assets|files|uploads)\//.test(routeOptions.url ?? "");
