@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { createDataExport } from "./domains/accounts/export.ts";
 import { accountRoutes } from "./domains/accounts/routes.ts";
@@ -38,6 +37,7 @@ import { spaceRoutes } from "./domains/spaces/routes.ts";
 import { ownSpaceRoutes } from "./domains/spaces/own/routes.ts";
 import type { Domains } from "./composition-root.ts";
 import { createBind } from "./http/bind.ts";
+import { emptyArrivals } from "./http/receive-file.ts";
 import { mountSignInPages } from "./http/sign-in-pages.ts";
 import type { XsrfTokens } from "./http/xsrf.ts";
 import { rateConfigOf, type RateLimits } from "./http/rate-limits.ts";
@@ -68,7 +68,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     xsrf: options.xsrf,
     events,
     configOf: (call) => rateConfigOf(call, rates),
-    arrivals: join(platform.dataFolder, "arrivals"),
+    arrivals: emptyArrivals(platform.dataFolder),
   });
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createWriteStream, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -14,6 +14,13 @@ import { requireFreeSpaceOn } from "../platform/files/free-disk-space.ts";
 const FORM_BYTES = 16_384;
 const LIMITS = { files: 1, fields: 0, parts: 1, fieldNameSize: 100, headerPairs: 20 };
 const FIELDS = { fields: 20, parts: 21, fieldSize: 8_192 };
+
+/** The folder that files of forms come into, without what a process that was killed has left there. */
+export function emptyArrivals(dataFolder: string): string {
+  const folder = join(dataFolder, "arrivals");
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
+}
 
 /** Lets the routes of this scope be sent forms. */
 export async function readForms(scope: FastifyInstance): Promise<void> {
