@@ -52,6 +52,12 @@ describe("keys", () => {
     expect(canTake(action, key)).toBe(isRight);
   });
 
+  test("are refused with Command as with Control, where the browser keeps them", () => {
+    for (const code of ["KeyW", "KeyT", "KeyN"])
+      expect(canTake("build", keyOfPress({ ...press(code), metaKey: true }))).toBe(false);
+    expect(keyOfPress({ ...press("KeyB"), metaKey: true })).toBe("ctrl+KeyB");
+  });
+
   test("are written as on a keyboard", () => {
     expect(keyWords(keyOfPress(press("KeyK", { altKey: true })))).toBe("Alt + K");
     expect(keyWords(keyOfPress(press("ShiftLeft", { shiftKey: true })))).toBe("Shift");

@@ -14,7 +14,7 @@ export type Keys = Readonly<Record<KeyAction, string>>;
 
 export const ACTIONS = Object.keys(DEFAULT_KEYS) as KeyAction[];
 
-type Pressed = Pick<KeyboardEvent, "code" | "altKey" | "ctrlKey" | "shiftKey">;
+type Pressed = Pick<KeyboardEvent, "code" | "altKey" | "ctrlKey" | "shiftKey"> & { metaKey?: boolean };
 
 const isEngineAction = (action: KeyAction): action is EngineAction =>
   (ENGINE_ACTIONS as readonly string[]).includes(action);
@@ -35,10 +35,10 @@ export function chosenOf(keys: Keys): Keybinds {
 
 export const isDefault = (keys: Keys, action: KeyAction): boolean => keys[action] === DEFAULT_KEYS[action];
 
-/** A press as it is kept: `ctrl+`, `alt+`, `shift+`, then the key's code. */
-export function keyOfPress({ code, altKey, ctrlKey, shiftKey }: Pressed): string {
+/** A press as it is kept: `ctrl+` (Command on a Mac as well), `alt+`, `shift+`, then the key's code. */
+export function keyOfPress({ code, altKey, ctrlKey, metaKey = false, shiftKey }: Pressed): string {
   if (/^(?:Shift|Control|Alt)(?:Left|Right)$/.test(code)) return code;
-  return `${ctrlKey ? "ctrl+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code}`;
+  return `${ctrlKey || metaKey ? "ctrl+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code}`;
 }
 
 /** Whether the key can be given to this action: one walks by single keys, and some are the browser's or the page's. */
