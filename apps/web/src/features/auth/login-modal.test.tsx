@@ -85,7 +85,13 @@ describe("signing in", () => {
     const afterwards = vi.fn();
     open({ reason: "report Grace", afterwards });
     expect(await screen.findByRole("heading", { name: "Sign in to report Grace" })).toBeDefined();
-    await user.type(await toPassword(), "a good one 1{Enter}");
+    await toPassword();
+    expect(screen.getByText("Sign in to report Grace")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Create an account" }));
+    expect(screen.getByText("Sign in to report Grace")).toBeDefined();
+    await user.click(screen.getByRole("button", { name: "Back" }));
+    await user.click(screen.getByRole("button", { name: "Continue" }));
+    await user.type(await screen.findByLabelText("Password"), "a good one 1{Enter}");
     await waitFor(() => expect(afterwards).toHaveBeenCalledOnce());
   });
 

@@ -91,6 +91,9 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
   return (
     <LoginFrame onClose={onClose}>
       <div key={isAway ? "away" : step} ref={begin} className="flex flex-col">
+        {reason !== undefined && (isAway || step !== "email") && (
+          <p className="mb-3 pr-10 text-sm text-ink-soft wrap-anywhere">Sign in to {reason}</p>
+        )}
         {isAway && loginMethod !== null && (
           <AwayStep method={loginMethod} onCancel={() => auth.send({ type: "CANCEL_LOGIN" })} />
         )}
