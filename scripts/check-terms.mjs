@@ -38,6 +38,10 @@ const RETIRED = [
 const DECLARED =
   /\b(?:class|function|interface|type|const|let)\s+([A-Za-z]\w*)|^\s+(?:(?:static|async|readonly|get|set)\s+)*#?([a-z]\w*)\s*[(=:].*[{;,]$/gm;
 
+/** What people read is in British spelling, but for sentences of the specification. */
+const AMERICAN =
+  /\b(?:recogniz(?:e|es|ed|ing)|favorites?|neighbors?|behaviors?|canceled|customiz(?:e|es|ed|ing|ation)|personaliz(?:e|es|ed|ing)|organizations?)\b/gi;
+
 const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 const complaints = [];
@@ -51,6 +55,16 @@ for (const path of globSync("{apps,packages,content,bench,e2e,scripts}/**/*.{ts,
   for (const name of names)
     for (const [retired, better] of RETIRED)
       if (retired.test(name)) complaints.push(`${path}: ${name} (${better})`);
+}
+for (const path of globSync(
+  "{apps/web/src/**/*.tsx,packages/messages/catalogs/en/*.json,docs/*.md,README.md}",
+  {
+    cwd: fromRoot("."),
+  },
+).sort()) {
+  // A name between backquotes is not ours to spell.
+  const text = readFileSync(fromRoot(path), "utf8").replaceAll(/`[^`\n]*`/g, "");
+  for (const [word] of text.matchAll(AMERICAN)) complaints.push(`${path}: ${word} (British spelling)`);
 }
 if (complaints.length > 0) {
   console.error(`Standard terms (docs/glossary.md):\n${complaints.join("\n")}`);

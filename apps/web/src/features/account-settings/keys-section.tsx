@@ -60,7 +60,7 @@ const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyActio
   },
   {
     name: "Emotes",
-    lead: "Your favorites come first.",
+    lead: "Your favourites come first.",
     actions: ["emotes", ...ACTIONS.filter((action) => /^emote_\d$/.test(action))],
   },
   {

@@ -26,7 +26,7 @@ export function SessionsSection() {
   return (
     <Panel
       title="Where you're signed in"
-      lead="Sign out sessions you don't recognize, then change your password."
+      lead="Sign out sessions you don’t recognise, then change your password."
     >
       <ul className={ROWS}>
         {data.map((session) => (

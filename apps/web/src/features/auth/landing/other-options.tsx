@@ -33,7 +33,7 @@ export function OtherOptions({ methods, kept, onKeep }: OtherOptionsProps) {
     <fieldset className="rounded-2xl border border-line p-4">
       <legend className="px-1.5 font-semibold">Other ways to sign in</legend>
       <p className="mb-3 text-sm text-ink-soft">
-        They will be disconnected from your account. Keep only the ones you recognize.
+        They will be disconnected from your account. Keep only the ones you recognise.
       </p>
       {all.map(({ connection, name, note }) => (
         <label key={connection} className="flex cursor-pointer items-center gap-3 py-1.5">
