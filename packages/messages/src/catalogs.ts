@@ -37,7 +37,7 @@ function readArea(path: string): Area {
 
 /** No names of exports. */
 const RESERVED = new Set(
-  "break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static await".split(
+  "break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static await arguments eval implements interface package private protected public".split(
     " ",
   ),
 );

@@ -1,6 +1,7 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { categoriesQuery } from "../api/queries.ts";
@@ -25,8 +26,8 @@ export default function Categories() {
   const { data, error, refetch } = useQuery(categoriesQuery());
   return (
     <PageBody>
-      <PageMeta title={t.allCategories()} description={t.categoriesLead()} />
-      <PageHead title={t.allCategories()} lead={t.categoriesLead()} />
+      <PageMeta title={pages.allCategories()} description={t.categoriesLead()} />
+      <PageHead title={pages.allCategories()} lead={t.categoriesLead()} />
       {error && data === undefined ? (
         <QueryFault error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
 import { data } from "react-router";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";

@@ -1,6 +1,7 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { featuredQuery } from "../api/queries.ts";
@@ -25,8 +26,8 @@ export async function clientLoader() {
 export default function Featured() {
   return (
     <PageBody>
-      <PageMeta title={t.featured()} description={t.featuredLead()} />
-      <PageHead title={t.featured()} lead={t.featuredLead()} />
+      <PageMeta title={pages.featured()} description={t.featuredLead()} />
+      <PageHead title={pages.featured()} lead={t.featuredLead()} />
       <FeaturedGrid />
     </PageBody>
   );

@@ -1,4 +1,5 @@
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { Heart } from "lucide-react";
 import { OwnListingPage } from "../features/explore/own-listing-page.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -8,7 +9,7 @@ export default function Loved() {
   return (
     <OwnListingPage
       type="loved"
-      title={t.loved()}
+      title={pages.loved()}
       lead={t.lovedLead()}
       invitation={t.lovedInvitation()}
       empty={

@@ -1,4 +1,5 @@
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { useAuth } from "../features/auth/use-auth.ts";
 import { SpaceGridSkeleton } from "../features/explore/space-grid.tsx";
@@ -12,12 +13,12 @@ export default function Mine() {
   const { isLoggedIn } = useAuth();
   return (
     <PageBody>
-      <PageMeta title={t.spaces()} isNoIndex />
+      <PageMeta title={pages.spaces()} isNoIndex />
       <div className="flex flex-wrap items-end justify-between gap-x-6">
-        <PageHead title={t.spaces()} lead={t.mineLead()} />
+        <PageHead title={pages.spaces()} lead={t.mineLead()} />
         {isLoggedIn && (
           <CreateButton look="accent" className="mb-8">
-            {t.createSpace()}
+            {pages.createSpace()}
           </CreateButton>
         )}
       </div>

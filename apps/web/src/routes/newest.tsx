@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { listingQuery } from "../api/queries.ts";
@@ -26,8 +27,8 @@ export async function clientLoader() {
 export default function Newest() {
   return (
     <PageBody>
-      <PageMeta title={t.newest()} description={t.newestLead()} />
-      <PageHead title={t.newest()} lead={t.newestLead()} />
+      <PageMeta title={pages.newest()} description={t.newestLead()} />
+      <PageHead title={pages.newest()} lead={t.newestLead()} />
       <Listing
         query={useInfiniteQuery(listingQuery("newest"))}
         empty={<Notice title={t.noSpaces()}>{t.comeBackLater()}</Notice>}

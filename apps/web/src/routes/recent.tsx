@@ -1,4 +1,5 @@
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { History } from "lucide-react";
 import { OwnListingPage } from "../features/explore/own-listing-page.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -8,7 +9,7 @@ export default function Recent() {
   return (
     <OwnListingPage
       type="recent"
-      title={t.recent()}
+      title={pages.recent()}
       lead={t.recentLead()}
       invitation={t.recentInvitation()}
       empty={
@@ -17,7 +18,7 @@ export default function Recent() {
           title={t.noRecent()}
           actions={
             <LinkButton look="accent" to="/park">
-              {t.goToLobby()}
+              {pages.goToLobby()}
             </LinkButton>
           }
         >

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
 import { formatNumber } from "@veranda/messages";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { Hash, Search as SearchIcon } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
@@ -40,8 +41,8 @@ export default function Search() {
   const words = wordsOf(usePageParameters()[0]);
   return (
     <PageBody>
-      <PageMeta title={words === "" ? t.search() : t.searchedWords({ words })} isNoIndex />
-      <PageHead title={words === "" ? t.search() : t.resultsFor({ words })} />
+      <PageMeta title={words === "" ? pages.search() : t.searchedWords({ words })} isNoIndex />
+      <PageHead title={words === "" ? pages.search() : t.resultsFor({ words })} />
       {words === "" ? (
         <>
           <Notice icon={<SearchIcon aria-hidden="true" />} title={t.searchQuestion()}>

@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
 import { PanelSkeleton } from "../features/account-settings/panel-skeleton.tsx";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";

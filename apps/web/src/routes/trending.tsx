@@ -1,6 +1,7 @@
 import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { loadInBrowser } from "../api/load-in-browser.ts";
 import { loadOnServer } from "../api/load-on-server.ts";
 import { listingQuery } from "../api/queries.ts";
@@ -26,8 +27,8 @@ export async function clientLoader() {
 export default function Trending() {
   return (
     <PageBody>
-      <PageMeta title={t.trending()} description={t.trendingLead()} />
-      <PageHead title={t.trending()} lead={t.trendingLead()} />
+      <PageMeta title={pages.trending()} description={t.trendingLead()} />
+      <PageHead title={pages.trending()} lead={t.trendingLead()} />
       <Listing
         query={useInfiniteQuery(listingQuery("trending"))}
         empty={<Notice title={t.nothingTrending()}>{t.comeBackLater()}</Notice>}

@@ -19,7 +19,7 @@ export function loadAuth(): Promise<AuthService> {
 export type LoginWish = {
   email?: string;
   step?: "email" | "password" | "register" | "forgot";
-  /** What one signs in to do, as it goes on after "Sign in to". */
+  /** What one signs in to do, as a sentence: "Sign in to report Ann". */
   reason?: string;
   /** Runs once, after the sign-in. */
   afterwards?: () => void;

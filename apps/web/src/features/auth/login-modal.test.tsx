@@ -83,7 +83,7 @@ describe("signing in", () => {
   test("says what it is for, and does that once it is done", async () => {
     answerCalls({ ...signIn(), "POST /api/auth/v1/login": { body: tokens } });
     const afterwards = vi.fn();
-    open({ reason: "report Grace", afterwards });
+    open({ reason: "Sign in to report Grace", afterwards });
     expect(await screen.findByRole("heading", { name: "Sign in to report Grace" })).toBeDefined();
     await toPassword();
     expect(screen.getByText("Sign in to report Grace")).toBeDefined();

@@ -5,7 +5,7 @@ import { useAuth } from "./use-auth.ts";
 export type SignIn = (wish: LoginWish) => unknown;
 
 /**
- * Does what only the signed-in can do. Others sign in first, told by `reason` what for ("report Ann"), and then it is
+ * Does what only the signed-in can do. Others sign in first, told by `reason` what for ("Sign in to report Ann"), and then it is
  * done: `act` must not depend on the component, which may be gone by then.
  */
 export function useAsSelf(signIn: SignIn = openLogin): (reason: string, act: () => void) => void {

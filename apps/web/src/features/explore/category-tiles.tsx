@@ -1,5 +1,5 @@
 import type { Category } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
 import { Link } from "react-router";
 import { Skeleton } from "../../ui/skeleton.tsx";
 

@@ -1,5 +1,5 @@
 import type { FeaturedItem } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
 import { Pause, Play } from "lucide-react";
 import { FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";

@@ -1,5 +1,6 @@
 import type { FeaturedItem } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
+import * as pages from "@veranda/messages/pages";
 import { useState } from "react";
 import { LinkButton } from "../../ui/button.tsx";
 import { spacePath } from "../space/space-path.ts";
@@ -46,7 +47,9 @@ export function FeaturedSlide({
         <div>
           <h2 className="text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">{space.name}</h2>
           <p className="mt-3 line-clamp-2 max-w-[52ch] text-lg text-on-glass/90">{headline}</p>
-          <p className="mt-1.5 text-sm text-on-glass-soft">{t.byPerson({ name: space.maker.displayName })}</p>
+          <p className="mt-1.5 text-sm text-on-glass-soft">
+            {pages.byPerson({ name: space.maker.displayName })}
+          </p>
         </div>
         <LinkButton
           to={spacePath(space)}

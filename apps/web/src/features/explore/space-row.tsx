@@ -1,5 +1,5 @@
 import type { FeedRow } from "@veranda/contract";
-import * as t from "@veranda/messages/pages";
+import * as t from "@veranda/messages/explore";
 import { ArrowRight, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";

@@ -6,7 +6,7 @@ import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 type UnfriendModalProps = { person: Pick<PersonCard, "userID" | "displayName">; onClose: () => void };
 
 export function UnfriendModal({ person: { userID, displayName }, onClose }: UnfriendModalProps) {
-  const { act } = useRelationship(userID);
+  const { act } = useRelationship(userID, displayName);
   return (
     <ConfirmModal
       lead={t.unfriendLead({ name: displayName })}

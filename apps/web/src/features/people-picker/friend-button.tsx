@@ -1,4 +1,6 @@
 import type { Friendship, PersonCard } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/people";
 import { Check, Clock, UserPlus } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { askUnfriend } from "../friends/friend-modals.ts";
@@ -13,8 +15,8 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
   switch (friendship) {
     case "none":
       return (
-        <Button size={size} aria-label={`Add ${displayName} as a friend`} onClick={() => act("befriend")}>
-          <UserPlus className="size-4" aria-hidden="true" /> Add friend
+        <Button size={size} aria-label={t.addPerson({ name: displayName })} onClick={() => act("befriend")}>
+          <UserPlus className="size-4" aria-hidden="true" /> {t.addFriend()}
         </Button>
       );
     case "sent":
@@ -22,13 +24,15 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
         <Button
           size={size}
           look="quiet"
-          aria-label={`Cancel your friend request to ${displayName}`}
+          aria-label={t.cancelRequestTo({ name: displayName })}
           onClick={() => act("unfriend")}
           className="group/sent border border-line"
         >
           <Clock className="size-4" aria-hidden="true" />
-          <span className="group-hover/sent:hidden group-focus-visible/sent:hidden">Requested</span>
-          <span className="hidden group-hover/sent:inline group-focus-visible/sent:inline">Cancel</span>
+          <span className="group-hover/sent:hidden group-focus-visible/sent:hidden">{t.requested()}</span>
+          <span className="hidden group-hover/sent:inline group-focus-visible/sent:inline">
+            {common.cancel()}
+          </span>
         </Button>
       );
     case "received":
@@ -37,18 +41,18 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
           <Button
             size={size}
             look="accent"
-            aria-label={`Accept ${displayName}'s friend request`}
+            aria-label={t.acceptPerson({ name: displayName })}
             onClick={() => act("befriend")}
           >
-            {size === "md" ? "Accept request" : "Accept"}
+            {size === "md" ? t.acceptRequest() : t.accept()}
           </Button>
           <Button
             size={size}
             look="quiet"
-            aria-label={`Decline ${displayName}'s friend request`}
+            aria-label={t.declinePerson({ name: displayName })}
             onClick={() => act("unfriend")}
           >
-            Decline
+            {t.decline()}
           </Button>
         </>
       );
@@ -56,10 +60,10 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
       return (
         <Button
           size={size}
-          aria-label={`Friends with ${displayName}; end the friendship`}
+          aria-label={t.friendsWith({ name: displayName })}
           onClick={() => askUnfriend(person)}
         >
-          <Check className="size-4 text-good" aria-hidden="true" /> Friends
+          <Check className="size-4 text-good" aria-hidden="true" /> {t.friends()}
         </Button>
       );
     default:

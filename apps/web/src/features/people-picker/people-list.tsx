@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import * as t from "@veranda/messages/people";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
@@ -44,7 +45,7 @@ export function PeopleList<Page, Entry>({
       {query.hasNextPage && (
         <div className="mt-6 flex justify-center">
           <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            More people
+            {t.morePeople()}
           </Button>
         </div>
       )}

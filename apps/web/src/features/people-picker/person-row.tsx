@@ -1,4 +1,5 @@
 import type { PersonCard } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "../profile/profile-path.ts";
@@ -28,7 +29,7 @@ export function PersonRow({ person, isOnline = false, note, onGo, children }: Pe
         <span className="min-w-0">
           <span className="block truncate font-semibold">
             {person.displayName}
-            {isOnline && <span className="sr-only"> (online)</span>}
+            {isOnline && <span className="sr-only"> {t.isOnline()}</span>}
           </span>
           <span className="block truncate text-sm text-ink-soft">{note ?? `@${person.username}`}</span>
         </span>
@@ -40,7 +41,7 @@ export function PersonRow({ person, isOnline = false, note, onGo, children }: Pe
 
 export function PersonRowSkeletons({ count = 6 }: { count?: number }) {
   return (
-    <div role="status" aria-label="Loading people" className="grid gap-1">
+    <div role="status" aria-label={t.loadingPeople()} className="grid gap-1">
       {Array.from({ length: count }, (_, at) => (
         <div key={at} aria-hidden="true" className="flex h-16 items-center gap-3.5 px-3">
           <span className="size-12 animate-shimmer rounded-full bg-sunken" />

@@ -1,5 +1,6 @@
 import { mutationOptions, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { FoundPerson, Profile } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import { FRIENDS_KEY } from "../../api/people-queries.ts";
 import { runMutation } from "../../api/run-mutation.ts";
 import { useAsSelf, type SignIn } from "../auth/use-as-self.ts";
@@ -49,17 +50,17 @@ export const relationshipMutation = (queries: QueryClient, userID: string) =>
     scope: { id: `relationship-${userID}` },
   });
 
-const REASON: Record<RelationshipAction, (name: string) => string> = {
-  follow: (name) => `follow ${name}`,
-  unfollow: (name) => `unfollow ${name}`,
-  befriend: (name) => `add ${name} as a friend`,
-  unfriend: (name) => `unfriend ${name}`,
+const REASONS: Record<RelationshipAction, (person: { name: string }) => string> = {
+  follow: t.signInToFollow,
+  unfollow: t.signInToUnfollow,
+  befriend: t.signInToBefriend,
+  unfriend: t.signInToUnfriend,
 };
 
 /** Who is not signed in does that first, by `signIn`. */
 export function useRelationship(
   userID: string,
-  displayName = "this person",
+  displayName: string,
   signIn?: SignIn,
 ): { act: (act: RelationshipAction) => void } {
   const queries = useQueryClient();
@@ -68,5 +69,5 @@ export function useRelationship(
     runMutation(queries, relationshipMutation(queries, userID), act).catch(() => {
       // The mutation has said itself what went wrong.
     });
-  return { act: (act) => asSelf(REASON[act](displayName), () => void run(act)) };
+  return { act: (act) => asSelf(REASONS[act]({ name: displayName }), () => void run(act)) };
 }

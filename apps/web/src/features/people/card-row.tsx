@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/people";
 import type { ReactNode } from "react";
 
 export const CARD_ROW =
@@ -25,7 +26,7 @@ export function CardRow({
   isBusy = false,
   onClick,
 }: CardRowProps) {
-  const shown = isOn === true ? "On" : state;
+  const shown = isOn === true ? t.on() : state;
   return (
     <li>
       <button

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/people";
 import { useEffect } from "react";
 import { instancesQuery } from "../../api/queries.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -16,7 +17,7 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
   return (
     <div className="border-t border-glass-line px-3 pt-3 pb-3">
       <h3 className="mb-1.5 px-2 font-text text-xs font-semibold tracking-normal text-on-glass-soft">
-        Instances of this space
+        {t.instances()}
       </h3>
       <ul className="max-h-40 overflow-y-auto">
         {instances.map(({ instanceId, number, participantCount, capacity, isHostInstance }) => {
@@ -32,12 +33,16 @@ export function InstanceSwitcher({ visit }: { visit: Visit }) {
                 className="flex w-full items-center justify-between gap-3 rounded-xl px-2 py-2 text-left text-sm transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass disabled:hover:bg-transparent"
               >
                 <span className="font-medium">
-                  Instance {number}
-                  {isHostInstance && <span className="font-normal text-on-glass-soft"> · Main</span>}
+                  {t.instance({ number })}
+                  {isHostInstance && (
+                    <span className="font-normal text-on-glass-soft"> · {t.mainInstance()}</span>
+                  )}
                 </span>
                 <span className="text-on-glass-soft tabular-nums">
-                  {isHere ? "You are here · " : isFull ? "Full · " : ""}
-                  {participantCount} of {capacity}
+                  {(isHere ? t.instanceHere : isFull ? t.instanceFull : t.instanceCount)({
+                    count: participantCount,
+                    capacity,
+                  })}
                 </span>
               </button>
             </li>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BuiltInAvatar } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import * as t from "@veranda/messages/people";
 import { Pencil } from "lucide-react";
 import { avatarsQuery } from "../../api/queries.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -23,7 +24,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const isMuted = useIsMuted();
   return (
-    <SidePanel title="Participants" onClose={onClose}>
+    <SidePanel title={t.participants()} onClose={onClose}>
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
         {orderPeople(Object.values(participants), me).map((person) => (
           <Person
@@ -55,10 +56,10 @@ function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonPr
   const engine = useEngine();
   const portrait = portraitOf(person.avatar, avatars);
   const notes = [
-    isMe ? "You" : null,
-    person.isHost ? "Host" : null,
-    isMuted ? "Muted for you" : null,
-    person.isAway ? "Connection lost" : null,
+    isMe ? t.you() : null,
+    person.isHost ? t.host() : null,
+    isMuted ? t.mutedForYou() : null,
+    person.isAway ? t.connectionLost() : null,
   ].filter((note) => note !== null);
   const face = (
     <>
@@ -89,7 +90,7 @@ function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonPr
       {isMe && (
         <button
           type="button"
-          aria-label={person.isAuthless ? "Change your name and avatar" : "Change your avatar"}
+          aria-label={person.isAuthless ? t.changeNameAndAvatar() : t.changeAvatar()}
           onClick={person.isAuthless ? onEdit : () => showModal("Avatar")}
           className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
         >

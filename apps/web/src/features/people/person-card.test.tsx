@@ -186,8 +186,8 @@ describe("a guest at somebody's card", () => {
   afterEach(signOutForTest);
 
   test.each([
-    ["Report", "report Grace", "Report Grace"],
-    ["Block", "block Grace", "Block Grace?"],
+    ["Report", "Sign in to report Grace", "Report Grace"],
+    ["Block", "Sign in to block Grace", "Block Grace?"],
   ])("signs in for what was pressed, which opens then: %s", async (button, reason, title) => {
     await openCard();
     await userEvent.click(await screen.findByRole("button", { name: button }));
@@ -198,8 +198,8 @@ describe("a guest at somebody's card", () => {
   });
 
   test.each([
-    ["Follow", "follow Grace", "POST /api/users/v1/follow"],
-    ["Add friend", "add Grace as a friend", "POST /api/friends/add"],
+    ["Follow", "Sign in to follow Grace", "POST /api/users/v1/follow"],
+    ["Add friend", "Sign in to add Grace as a friend", "POST /api/friends/add"],
   ])("signs in for what was pressed, which is done once: %s", async (button, reason, call) => {
     const asked = await openCard({ [call]: { body: {} } });
     await userEvent.click(await screen.findByRole("button", { name: button }));

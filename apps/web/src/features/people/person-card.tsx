@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import * as t from "@veranda/messages/people";
 import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { avatarsQuery } from "../../api/queries.ts";
@@ -36,16 +37,16 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
 
   const isBlocked = profile?.relationship?.isBlocked === true;
   const notes = [
-    profile ? `@${profile.username}` : userId === null ? "Guest" : null,
-    isHost ? "Host" : null,
+    profile ? `@${profile.username}` : userId === null ? t.guest() : null,
+    isHost ? t.host() : null,
     // Who is blocked is out of sight, whether they are here or not.
-    isBlocked ? null : !isHere ? "Not here any more" : isAway ? "Connection lost" : null,
-    profile?.relationship?.isFollowedBy === true ? "Follows you" : null,
+    isBlocked ? null : !isHere ? t.notHere() : isAway ? t.connectionLost() : null,
+    profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
   ].filter((note) => note !== null);
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
 
   return (
-    <SidePanel title={displayName} closeLabel={`Close ${displayName}`} onClose={onClose}>
+    <SidePanel title={displayName} closeLabel={t.closePerson({ name: displayName })} onClose={onClose}>
       <div
         ref={body}
         tabIndex={-1}
@@ -64,13 +65,13 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
             {profile.about}
           </p>
         )}
-        {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">You blocked this person.</p>}
+        {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{t.youBlocked()}</p>}
         <ul className="grid gap-0.5">
           {isHere && !isBlocked && (
             <CardRow
               icon={<Footprints />}
               onClick={() => engine.send("walk_to", { id: `person:${person.id}` })}
-              label="Walk to them"
+              label={t.walkTo()}
             />
           )}
           {!isBlocked && (
@@ -78,18 +79,14 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
               icon={isMuted ? <VolumeX /> : <Volume2 />}
               isOn={isMuted}
               onClick={() => setMuted(engine, profileIdOf(person), !isMuted)}
-              label="Mute for me"
+              label={t.muteForMe()}
             />
           )}
           {profile && <PersonTies profile={profile} />}
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>
-        {userId === null && (
-          <p className="px-2 pt-3 text-sm text-on-glass-soft">
-            Guests have no profile, so they can't be followed or blocked.
-          </p>
-        )}
+        {userId === null && <p className="px-2 pt-3 text-sm text-on-glass-soft">{t.guestsLead()}</p>}
       </div>
     </SidePanel>
   );
@@ -99,7 +96,13 @@ function Report({ id, displayName }: { id: string; displayName: string }) {
   const { roomId } = useEngine().state.session;
   const asSelf = useAsSelf(signInFromSpace);
   const ask = () => askReport({ userID: id, displayName }, roomId);
-  return <CardRow icon={<Flag />} label="Report" onClick={() => asSelf(`report ${displayName}`, ask)} />;
+  return (
+    <CardRow
+      icon={<Flag />}
+      label={t.report()}
+      onClick={() => asSelf(t.signInToReport({ name: displayName }), ask)}
+    />
+  );
 }
 
 function Block({ profile }: { profile: Profile }) {
@@ -109,8 +112,8 @@ function Block({ profile }: { profile: Profile }) {
     <CardRow
       icon={<Ban />}
       isGrave
-      label="Block"
-      onClick={() => asSelf(`block ${profile.displayName}`, ask)}
+      label={t.block()}
+      onClick={() => asSelf(t.signInToBlock({ name: profile.displayName }), ask)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
 import { Check, CircleUserRound, Clock, Rss, UserCheck, UserPlus, UserX } from "lucide-react";
 import { Link } from "react-router";
 import { signInFromSpace } from "../auth/auth.ts";
@@ -23,8 +24,8 @@ export function PersonTies({ profile }: { profile: Profile }) {
       <ProfileRow username={profile.username} />
       <CardRow
         icon={<Rss />}
-        label={isFollowing ? "Unfollow" : "Follow"}
-        state={isFollowing ? "Following" : undefined}
+        label={isFollowing ? t.unfollow() : t.follow()}
+        state={isFollowing ? t.following() : undefined}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}
       />
       <FriendRows profile={profile} onAct={act} />
@@ -36,18 +37,18 @@ function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: Relatio
   const friendship = profile.relationship?.friendship ?? "none";
   switch (friendship) {
     case "none":
-      return <CardRow icon={<UserPlus />} label="Add friend" onClick={() => onAct("befriend")} />;
+      return <CardRow icon={<UserPlus />} label={t.addFriend()} onClick={() => onAct("befriend")} />;
     case "sent":
-      return <CardRow icon={<Clock />} label="Cancel friend request" onClick={() => onAct("unfriend")} />;
+      return <CardRow icon={<Clock />} label={t.cancelRequest()} onClick={() => onAct("unfriend")} />;
     case "received":
       return (
         <>
-          <CardRow icon={<Check />} label="Accept friend request" onClick={() => onAct("befriend")} />
-          <CardRow icon={<UserX />} label="Decline friend request" onClick={() => onAct("unfriend")} />
+          <CardRow icon={<Check />} label={t.acceptFriend()} onClick={() => onAct("befriend")} />
+          <CardRow icon={<UserX />} label={t.declineFriend()} onClick={() => onAct("unfriend")} />
         </>
       );
     case "friends":
-      return <CardRow icon={<UserCheck />} label="Unfriend" onClick={() => askUnfriend(profile)} />;
+      return <CardRow icon={<UserCheck />} label={t.unfriend()} onClick={() => askUnfriend(profile)} />;
     default:
       return friendship satisfies never;
   }
@@ -57,10 +58,10 @@ function UnblockRow({ profile: { userID, displayName } }: { profile: Profile }) 
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => unblockPerson(queries, userID),
-    onSuccess: () => showToast({ message: `You and ${displayName} can see each other again.` }),
+    onSuccess: () => showToast({ message: t.unblocked({ name: displayName }) }),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
-  return <CardRow icon={<UserCheck />} label="Unblock" isBusy={isPending} onClick={() => mutate()} />;
+  return <CardRow icon={<UserCheck />} label={t.unblock()} isBusy={isPending} onClick={() => mutate()} />;
 }
 
 function ProfileRow({ username }: { username: string }) {
@@ -70,7 +71,7 @@ function ProfileRow({ username }: { username: string }) {
         <span aria-hidden="true" className="grid size-5 place-items-center">
           <CircleUserRound />
         </span>
-        View profile
+        {t.viewProfile()}
       </Link>
     </li>
   );

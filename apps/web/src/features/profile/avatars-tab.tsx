@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { PersonStanding, Shirt } from "lucide-react";
 import { Suspense } from "react";
 import { profileAvatarsQuery } from "../../api/people-queries.ts";
@@ -22,7 +23,7 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
   const { data: avatars, error, isPending, refetch } = useQuery(profileAvatarsQuery(profile.userID));
   if (isPending)
     return (
-      <div role="status" aria-label="Loading avatars" className={GRID}>
+      <div role="status" aria-label={t.loadingAvatars()} className={GRID}>
         <Skeleton className="aspect-square rounded-2xl" />
       </div>
     );
@@ -30,18 +31,18 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
   const isMine = me?.id === profile.userID;
   if (avatars.length === 0)
     return (
-      <Notice icon={<PersonStanding aria-hidden="true" />} title="No avatars to show">
-        {profile.displayName} comes as somebody new each time.
+      <Notice icon={<PersonStanding aria-hidden="true" />} title={t.noAvatars()}>
+        {t.noAvatarsLead({ name: profile.displayName })}
       </Notice>
     );
   return (
     <>
       {isMine && (
         <Button look="accent" className="mb-6" onClick={() => showModal("Avatar")}>
-          <Shirt className="size-5" aria-hidden="true" /> Change your avatar
+          <Shirt className="size-5" aria-hidden="true" /> {t.changeAvatar()}
         </Button>
       )}
-      <ul aria-label="Avatars" className={GRID}>
+      <ul aria-label={t.avatars()} className={GRID}>
         {avatars.map(({ avatarID, name, thumbnail, isActive }) => (
           <li key={avatarID}>
             <img
@@ -52,7 +53,7 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
             />
             <p className="mt-2 flex items-baseline justify-between gap-2 px-0.5">
               <span className="truncate font-semibold">{name}</span>
-              {isActive && <span className="text-sm text-ink-soft">worn now</span>}
+              {isActive && <span className="text-sm text-ink-soft">{t.wornNow()}</span>}
             </p>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { Profile } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { Ban, Lock } from "lucide-react";
 import { Notice } from "../../ui/notice.tsx";
 
@@ -6,13 +7,13 @@ import { Notice } from "../../ui/notice.tsx";
 export function ClosedProfile({ profile: { displayName, relationship } }: { profile: Profile }) {
   if (relationship?.isBlocked === true)
     return (
-      <Notice icon={<Ban aria-hidden="true" />} title={`You have blocked ${displayName}`}>
-        You don't see each other here or in spaces. They are not told.
+      <Notice icon={<Ban aria-hidden="true" />} title={t.blocked({ name: displayName })}>
+        {t.blockedLead()}
       </Notice>
     );
   return (
-    <Notice icon={<Lock aria-hidden="true" />} title="This profile is private">
-      {displayName} shows spaces, friends and followers to friends alone.
+    <Notice icon={<Lock aria-hidden="true" />} title={t.profileIsPrivate()}>
+      {t.privateLead({ name: displayName })}
     </Notice>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { PREVIEW_STALE_MS, type Profile } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { Smile } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { FOR_VIEWER } from "../../api/queries.ts";
@@ -29,21 +30,19 @@ export function EmotesTab({ profile }: { profile: Profile }) {
   });
   if (isPending)
     return (
-      <div role="status" aria-label="Loading emotes" className={GRID}>
+      <div role="status" aria-label={t.loadingEmotes()} className={GRID}>
         <Skeleton className="h-24 rounded-2xl" />
       </div>
     );
   if (!emotes) return <QueryFault error={error} onRetry={() => void refetch()} />;
   if (emotes.length === 0)
     return (
-      <Notice icon={<Smile aria-hidden="true" />} title="No favourites yet">
-        {me?.id === id
-          ? "Star an emote in a space and it appears here."
-          : `${profile.displayName} takes emotes as they come.`}
+      <Notice icon={<Smile aria-hidden="true" />} title={t.noFavourites()}>
+        {me?.id === id ? t.noFavouritesOwn() : t.noFavouritesLead({ name: profile.displayName })}
       </Notice>
     );
   return (
-    <ul aria-label="Favourite emotes" className={GRID}>
+    <ul aria-label={t.favouriteEmotes()} className={GRID}>
       {emotes.map((emote) => (
         <li
           key={emote.id}

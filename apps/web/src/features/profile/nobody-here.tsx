@@ -1,3 +1,6 @@
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
+import { rich } from "../../ui/rich.ts";
 import { UserRoundSearch } from "lucide-react";
 import { LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -7,22 +10,24 @@ import { PageMeta } from "../meta/page-meta.tsx";
 export function NobodyHere({ username }: { username: string }) {
   return (
     <div className="grid min-h-[70svh] place-items-center">
-      <PageMeta title="Not found" isNoIndex />
+      <PageMeta title={t.notFound()} isNoIndex />
       <Notice
         isWholePage
         icon={<UserRoundSearch aria-hidden="true" />}
-        title="This profile doesn't exist"
+        title={t.missing()}
         actions={
           <>
             <LinkButton look="accent" to="/">
-              Go to the home page
+              {t.goHome()}
             </LinkButton>
-            <LinkButton to="/friends?tab=find">Find people</LinkButton>
+            <LinkButton to="/friends?tab=find">{people.findPeople()}</LinkButton>
           </>
         }
       >
-        <span className="wrap-anywhere">@{username}</span> may have changed their username.
+        {rich(t.missingLead({ username, handle }))}
       </Notice>
     </div>
   );
 }
+
+const handle = (text: string) => <span className="wrap-anywhere">{text}</span>;

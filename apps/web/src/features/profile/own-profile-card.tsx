@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/profile";
 import { EyeOff } from "lucide-react";
 import { CardFrame } from "../explore/card-frame.tsx";
 import type { SpaceCardProps } from "../explore/space-card.tsx";
@@ -12,7 +13,7 @@ export function OwnProfileCard({ space, isEager = false }: SpaceCardProps) {
       {isHidden && (
         <span className="pointer-events-none absolute top-2.5 right-2.5 inline-flex items-center gap-1.5 rounded-full bg-glass-strong px-2.5 py-1 text-xs font-semibold text-on-glass backdrop-blur-sm">
           <EyeOff className="size-3.5" aria-hidden="true" />
-          Hidden from your profile
+          {t.hiddenFromProfile()}
         </span>
       )}
     </CardFrame>

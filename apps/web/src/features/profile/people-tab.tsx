@@ -1,5 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
 import { UsersRound } from "lucide-react";
 import { profilePeopleQuery, type PeopleList as ListName } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -9,23 +11,27 @@ import { PeopleList } from "../people-picker/people-list.tsx";
 import { PersonRow } from "../people-picker/person-row.tsx";
 import { RemoveFollowerButton } from "./remove-follower-button.tsx";
 
-type Words = { label: string; own: [title: string, text: string]; others: (name: string) => string };
+type Words = {
+  label: () => string;
+  own: [title: () => string, text: () => string];
+  others: (person: { name: string }) => string;
+};
 
 const WORDS: Record<ListName, Words> = {
   friends: {
-    label: "Friends",
-    own: ["No friends here yet", "Look for people you know, or befriend those you meet in spaces."],
-    others: (name) => `${name} has no friends here yet.`,
+    label: people.friends,
+    own: [people.noFriends, t.noFriendsOwn],
+    others: t.friendsEmpty,
   },
   followers: {
-    label: "Followers",
-    own: ["No followers yet", "People who follow you will appear here."],
-    others: (name) => `${name} has no followers yet.`,
+    label: t.followers,
+    own: [t.noFollowers, t.noFollowersOwn],
+    others: t.followersEmpty,
   },
   following: {
-    label: "Following",
-    own: ["You're not following anyone yet", "Follow people whose spaces you like."],
-    others: (name) => `${name} follows nobody yet.`,
+    label: people.following,
+    own: [t.noFollowing, t.noFollowingOwn],
+    others: t.followingEmpty,
   },
 };
 
@@ -35,9 +41,9 @@ export function PeopleTab({ list, profile }: { list: ListName; profile: Profile 
   const { label, own, others } = WORDS[list];
   return (
     <PeopleList
-      label={label}
+      label={label()}
       query={useInfiniteQuery(profilePeopleQuery(profile.userID, list))}
-      entriesOf={({ people }) => people}
+      entriesOf={(page) => page.people}
       keyOf={({ userID }) => userID}
       renderRow={(person) => (
         <PersonRow person={person}>
@@ -47,10 +53,10 @@ export function PeopleTab({ list, profile }: { list: ListName; profile: Profile 
       empty={
         <Notice
           icon={<UsersRound aria-hidden="true" />}
-          title={isOwn ? own[0] : "Nobody yet"}
-          {...(isOwn && { actions: <LinkButton to="/friends?tab=find">Find people</LinkButton> })}
+          title={isOwn ? own[0]() : t.nobodyYet()}
+          {...(isOwn && { actions: <LinkButton to="/friends?tab=find">{people.findPeople()}</LinkButton> })}
         >
-          {isOwn ? own[1] : others(profile.displayName)}
+          {isOwn ? own[1]() : others({ name: profile.displayName })}
         </Notice>
       }
     />

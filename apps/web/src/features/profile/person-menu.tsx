@@ -1,4 +1,6 @@
 import type { Profile } from "@veranda/contract";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
 import { Ban, Copy, Flag } from "lucide-react";
 import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
@@ -14,20 +16,23 @@ export function PersonMenu({ profile }: { profile: Profile }) {
   const asSelf = useAsSelf();
   const { displayName } = profile;
   return (
-    <MoreMenu label={`More about ${displayName}`} isOutlined>
+    <MoreMenu label={t.moreAbout({ name: displayName })} isOutlined>
       <MenuItem icon={<Copy />} onSelect={() => void copy(`${origin}${profilePath(profile.username)}`)}>
-        Copy link
+        {t.copyLink()}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem icon={<Flag />} onSelect={() => asSelf(`report ${displayName}`, () => askReport(profile))}>
-        Report
+      <MenuItem
+        icon={<Flag />}
+        onSelect={() => asSelf(people.signInToReport({ name: displayName }), () => askReport(profile))}
+      >
+        {people.report()}
       </MenuItem>
       <MenuItem
         isDestructive
         icon={<Ban />}
-        onSelect={() => asSelf(`block ${displayName}`, () => askBlock(profile))}
+        onSelect={() => asSelf(people.signInToBlock({ name: displayName }), () => askBlock(profile))}
       >
-        Block
+        {people.block()}
       </MenuItem>
     </MoreMenu>
   );
@@ -36,10 +41,10 @@ export function PersonMenu({ profile }: { profile: Profile }) {
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast({ message: "The link is copied." });
+    showToast({ message: t.linkCopied() });
   } catch {
     showToast({
-      message: "Your browser doesn't let this page copy. Take it from the address bar.",
+      message: t.copyRefused(),
       kind: "error",
     });
   }

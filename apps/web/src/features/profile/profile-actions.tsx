@@ -1,4 +1,6 @@
 import type { Profile } from "@veranda/contract";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
 import { Pencil, Users } from "lucide-react";
 import { Suspense } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -27,16 +29,16 @@ export function ProfileActions({ profile }: { profile: Profile }) {
     return (
       <div className="flex flex-wrap gap-2.5 pb-1">
         <LinkButton to="/friends">
-          <Users className="size-4.5" aria-hidden="true" /> Friends
+          <Users className="size-4.5" aria-hidden="true" /> {people.friends()}
         </LinkButton>
         <Button look="accent" onClick={() => showModal("EditProfile")}>
-          <Pencil className="size-4" aria-hidden="true" /> Edit profile
+          <Pencil className="size-4" aria-hidden="true" /> {t.editProfile()}
         </Button>
       </div>
     );
   // Until it is known who looks, nothing is offered that may not be theirs to do.
   if (isRestoring || (isLoggedIn && (me === null || profile.relationship === null)))
-    return <div className="h-12 w-72" role="status" aria-label="Loading" />;
+    return <div className="h-12 w-72" role="status" aria-label={t.loading()} />;
   const { isFollowing, friendship, isBlocked } = profile.relationship ?? NO_RELATIONSHIP;
   if (isBlocked)
     return (
@@ -50,10 +52,10 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         // Of two things to do, the answer that they wait for comes first.
         look={isFollowing || friendship === "received" ? "plain" : "accent"}
         aria-pressed={isFollowing}
-        aria-label={`Follow ${profile.displayName}`}
+        aria-label={t.followPerson({ name: profile.displayName })}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}
       >
-        {isFollowing ? "Following" : "Follow"}
+        {isFollowing ? people.following() : people.follow()}
       </Button>
       <FriendButton person={profile} friendship={friendship} size="md" />
       <Suspense fallback={<span className="size-11" />}>

@@ -1,11 +1,14 @@
 import type { Profile } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
 import { CalendarDays, Link2, Lock } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { PersonPicture } from "../people-picker/person-picture.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
-const JOINED = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
 
 /** Who this is and what one can do with them. */
 export function ProfileHead({ profile }: { profile: Profile }) {
@@ -25,11 +28,13 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         <span className="wrap-anywhere">@{username}</span>
         {isPrivate && (
           <span className="inline-flex items-center gap-1.5 text-sm">
-            <Lock className="size-3.5" aria-hidden="true" /> Private
+            <Lock className="size-3.5" aria-hidden="true" /> {t.privateBadge()}
           </span>
         )}
         {relationship?.isFollowedBy === true && (
-          <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-semibold">Follows you</span>
+          <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-semibold">
+            {people.followsYou()}
+          </span>
         )}
       </p>
       <About profile={profile} />
@@ -49,7 +54,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
           onClick={() => showModal("EditProfile")}
           className="mt-4 block rounded font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
         >
-          Say something about yourself
+          {t.addAbout()}
         </button>
       )}
       <ul className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.9375rem]">
@@ -63,13 +68,13 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
             >
               <Link2 className="size-4 shrink-0" aria-hidden="true" />
               <span className="truncate">{title}</span>
-              <span className="sr-only">(opens a new page)</span>
+              <span className="sr-only">{t.newTab()}</span>
             </a>
           </li>
         ))}
         <li className="inline-flex items-center gap-1.5 text-ink-soft">
           <CalendarDays className="size-4" aria-hidden="true" />
-          Joined {JOINED.format(new Date(joinedAt))}
+          {t.joined({ date: formatDate(new Date(joinedAt), MONTH) })}
         </li>
       </ul>
     </>

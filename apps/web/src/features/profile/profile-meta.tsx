@@ -1,4 +1,5 @@
 import type { Profile } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { PageMeta } from "../meta/page-meta.tsx";
 import { useSite } from "../site/site.ts";
 import { profilePath } from "./profile-path.ts";
@@ -13,7 +14,9 @@ export function ProfileMeta({ profile }: { profile: Profile }) {
   return (
     <PageMeta
       title={`${displayName} (@${username})`}
-      description={text === "" ? `${displayName} on ${brand.name}.` : text.slice(0, DESCRIPTION_MAX)}
+      description={
+        text === "" ? t.description({ name: displayName, brand: brand.name }) : text.slice(0, DESCRIPTION_MAX)
+      }
       image={bannerURL ?? picture}
       path={profilePath(username)}
       isNoIndex={isPrivate}

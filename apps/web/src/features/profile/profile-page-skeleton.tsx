@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/profile";
 import { PageBody } from "../shell/page-body.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BANNER } from "./profile-banner.tsx";
@@ -6,7 +7,7 @@ import { BANNER } from "./profile-banner.tsx";
 export function ProfilePageSkeleton() {
   return (
     <PageBody>
-      <div role="status" aria-label="Loading profile">
+      <div role="status" aria-label={t.loadingProfile()}>
         <Skeleton className={BANNER} />
         <div className="-mt-14 px-2 sm:px-8">
           <Skeleton className="size-28 rounded-full border-4 border-paper sm:size-36" />

@@ -1,4 +1,7 @@
+import { formatCount } from "@veranda/messages";
 import type { Profile } from "@veranda/contract";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
 import { Suspense } from "react";
 import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { useTabParameter } from "../site/use-tab-parameter.ts";
@@ -11,15 +14,13 @@ import { lazyComponent } from "../faults/lazy-component.tsx";
 // Few look there: its code comes when someone does.
 const EmotesTab = lazyComponent(() => import("./emotes-tab.tsx").then(({ EmotesTab }) => EmotesTab));
 
-const COUNT = new Intl.NumberFormat("en", { notation: "compact" });
-
-const NAMES: Record<ProfileTab, string> = {
-  spaces: "Spaces",
-  friends: "Friends",
-  followers: "Followers",
-  following: "Following",
-  avatars: "Avatars",
-  emotes: "Emotes",
+const NAMES: Record<ProfileTab, () => string> = {
+  spaces: t.spaces,
+  friends: people.friends,
+  followers: t.followers,
+  following: people.following,
+  avatars: t.avatars,
+  emotes: t.emotes,
 };
 
 const countOf = (profile: Profile, tab: ProfileTab): number | null =>
@@ -38,12 +39,12 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
   return (
     <Tabs value={shown} onChange={show} className="mt-8">
       <TabList
-        label={`Of ${profile.displayName}`}
+        label={t.sections({ name: profile.displayName })}
         look="line"
         className="-mx-(--gutter) px-(--gutter) sm:mx-0 sm:px-6"
         tabs={PROFILE_TABS.map((value) => ({
           value,
-          name: NAMES[value],
+          name: NAMES[value](),
           end: <Count of={countOf(profile, value)} />,
         }))}
       />
@@ -56,7 +57,7 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
 
 function Count({ of }: { of: number | null }) {
   if (of === null) return null;
-  return <span className="text-sm font-medium text-ink-faint tabular-nums">{COUNT.format(of)}</span>;
+  return <span className="text-sm font-medium text-ink-faint tabular-nums">{formatCount(of)}</span>;
 }
 
 function Shown({ tab, profile }: { tab: ProfileTab; profile: Profile }) {

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { UserMinus } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -11,7 +12,7 @@ export function RemoveFollowerButton({ person: { userID, displayName } }: { pers
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => api("POST /users/v1/followers/remove", { body: { userID } }),
-    onSuccess: () => showToast({ message: `${displayName} doesn't follow you any more.` }),
+    onSuccess: () => showToast({ message: t.followerRemoved({ name: displayName }) }),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
     onSettled: () =>
       Promise.all([
@@ -21,8 +22,8 @@ export function RemoveFollowerButton({ person: { userID, displayName } }: { pers
   });
   return (
     <IconButton
-      label={`Remove ${displayName} from your followers`}
-      title="Remove"
+      label={t.removeFollower({ name: displayName })}
+      title={t.remove()}
       disabled={isPending}
       onClick={() => mutate()}
     >

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { Sprout } from "lucide-react";
 import { profileSpacesQuery } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -18,14 +19,14 @@ export function SpacesTab({ profile }: { profile: Profile }) {
         isOwn ? (
           <Notice
             icon={<Sprout aria-hidden="true" />}
-            title="No spaces yet"
-            actions={<LinkButton to="/trending">See what others have built</LinkButton>}
+            title={t.noSpaces()}
+            actions={<LinkButton to="/trending">{t.seeOthers()}</LinkButton>}
           >
-            Spaces you own appear here.
+            {t.noSpacesOwn()}
           </Notice>
         ) : (
-          <Notice icon={<Sprout aria-hidden="true" />} title="No spaces yet">
-            {profile.displayName} hasn't published any spaces yet.
+          <Notice icon={<Sprout aria-hidden="true" />} title={t.noSpaces()}>
+            {t.noSpacesLead({ name: profile.displayName })}
           </Notice>
         )
       }

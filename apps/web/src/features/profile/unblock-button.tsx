@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { unblockPerson } from "../friends/person-actions.ts";
@@ -9,12 +11,16 @@ export function UnblockButton({ person }: { person: Pick<PersonCard, "userID" | 
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => unblockPerson(queries, person.userID),
-    onSuccess: () => showToast({ message: `You and ${person.displayName} can see each other again.` }),
+    onSuccess: () => showToast({ message: people.unblocked({ name: person.displayName }) }),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
   return (
-    <Button aria-label={`Unblock ${person.displayName}`} disabled={isPending} onClick={() => mutate()}>
-      Unblock
+    <Button
+      aria-label={t.unblockPerson({ name: person.displayName })}
+      disabled={isPending}
+      onClick={() => mutate()}
+    >
+      {people.unblock()}
     </Button>
   );
 }

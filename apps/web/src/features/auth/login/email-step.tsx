@@ -17,7 +17,7 @@ type EmailStepProps = {
   email: string;
   options: SignInOptions | undefined;
   isFromSpace: boolean;
-  /** What one signs in to do, as it goes on after "Sign in to". */
+  /** What one signs in to do, as a sentence. */
   reason: string | undefined;
   /** Of a way that was tried before. */
   fault: string | null;
@@ -45,7 +45,7 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
     setWrong(!isRight);
     if (isRight) lookup.mutate();
   };
-  const purpose = reason === undefined ? null : `Sign in to ${reason}`;
+  const purpose = reason ?? null;
   const said = lookup.isError ? sentenceFor(lookup.error) : fault;
 
   return (

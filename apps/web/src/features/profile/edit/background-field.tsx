@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { SpaceCard } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { Ban, Check, Search } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
@@ -19,9 +20,9 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
   const [words, setWords] = useState("");
   const spaces = useChoices(useDebounced(words.trim(), PAUSE_MS), spaceId);
   return (
-    <div role="radiogroup" aria-label="Space behind your profile">
+    <div role="radiogroup" aria-label={t.background()}>
       <span aria-hidden="true" className="mb-1.5 block text-sm font-semibold">
-        Space behind your profile
+        {t.background()}
       </span>
       <div className="relative mb-3">
         <Search
@@ -30,8 +31,8 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
         />
         <input
           type="search"
-          aria-label="Search for a space"
-          placeholder="Search for a space"
+          aria-label={t.searchSpace()}
+          placeholder={t.searchSpace()}
           value={words}
           maxLength={100}
           onChange={({ target }) => setWords(target.value)}
@@ -47,7 +48,7 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
           className={`${TILE} grid place-items-center`}
         >
           <span className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
-            <Ban className="size-4" aria-hidden="true" /> None
+            <Ban className="size-4" aria-hidden="true" /> {t.none()}
           </span>
         </button>
         {spaces.map(({ id, name, pictures }) => (

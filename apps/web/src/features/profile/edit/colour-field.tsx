@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/profile";
 import { Ban, Pipette } from "lucide-react";
 import { FIRST_PROFILE_COLOUR, PROFILE_COLOURS } from "./profile-colours.ts";
 
@@ -10,17 +11,17 @@ type ColourFieldProps = { colour: string | null; onChange: (colour: string | nul
 export function ColourField({ colour, onChange }: ColourFieldProps) {
   const isOther = colour !== null && !PROFILE_COLOURS.some(([, value]) => value === colour);
   return (
-    <div role="radiogroup" aria-label="Colour">
+    <div role="radiogroup" aria-label={t.colour()}>
       <span aria-hidden="true" className="mb-1.5 block text-sm font-semibold">
-        Colour
+        {t.colour()}
       </span>
       <div className="flex flex-wrap gap-2.5">
         <button
           type="button"
           role="radio"
           aria-checked={colour === null}
-          aria-label="Default colour"
-          title="Default colour"
+          aria-label={t.defaultColour()}
+          title={t.defaultColour()}
           onClick={() => onChange(null)}
           className={`${DOT} text-ink-faint`}
         >
@@ -32,19 +33,19 @@ export function ColourField({ colour, onChange }: ColourFieldProps) {
             type="button"
             role="radio"
             aria-checked={colour === value}
-            aria-label={name}
-            title={name}
+            aria-label={name()}
+            title={name()}
             onClick={() => onChange(value)}
             className={DOT}
             style={{ backgroundColor: value }}
           />
         ))}
         <label
-          title="Another"
+          title={t.otherColour()}
           className={`${DOT} relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus ${isOther ? "outline-2 outline-offset-2 outline-focus" : ""}`}
           style={isOther ? { backgroundColor: colour } : undefined}
         >
-          <span className="sr-only">Another colour</span>
+          <span className="sr-only">{t.otherColour()}</span>
           <Pipette
             className={`size-4.5 ${isOther ? "text-white mix-blend-difference" : "text-ink-faint"}`}
             aria-hidden="true"

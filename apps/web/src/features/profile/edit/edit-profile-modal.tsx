@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/profile";
 import { avatarsQuery } from "../../../api/queries.ts";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -22,7 +24,7 @@ export function EditProfileModal({ onClose }: { onClose: () => void }) {
   const { me } = useAuth();
   if (!me) return null;
   return (
-    <Modal title="Your profile" onClose={onClose}>
+    <Modal title={t.yourProfile()} onClose={onClose}>
       <Pictures me={me} />
       <Written me={me} onClose={onClose} />
     </Modal>
@@ -39,7 +41,7 @@ function Pictures({ me }: { me: CurrentUser }) {
   return (
     <div className="mb-6 grid gap-x-6 gap-y-4 xs:grid-cols-[auto_minmax(0,1fr)]">
       <PictureField
-        label="Picture"
+        kind="avatar"
         picture={avatar}
         frame="size-28 rounded-full"
         fallback={
@@ -49,12 +51,12 @@ function Pictures({ me }: { me: CurrentUser }) {
         }
       />
       <PictureField
-        label="Banner"
+        kind="banner"
         picture={banner}
         frame="h-28 w-full rounded-2xl"
         fallback={
           <span className="grid size-full place-items-center px-4 text-center text-sm text-ink-soft">
-            Drop a wide picture here (4:1)
+            {t.dropBanner()}
           </span>
         }
       />
@@ -79,7 +81,7 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
     >
       <NameField
         kind="displayName"
-        label="Display name"
+        label={t.displayName()}
         value={draft.displayName}
         current={me.displayName}
         fault={faultAt("displayName")}
@@ -87,14 +89,14 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
       />
       <NameField
         kind="username"
-        label="Username"
+        label={t.username()}
         value={draft.username}
         current={me.username}
         fault={faultAt("username")}
         onChange={(username) => change({ username })}
       />
       <TextArea
-        label="About you"
+        label={t.aboutYou()}
         maxLength={ABOUT_MAX}
         value={draft.about}
         fault={faultAt("about")}
@@ -110,8 +112,8 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
         onChange={(profileBackgroundSpaceID) => change({ profileBackgroundSpaceID })}
       />
       <Switch
-        label="Private profile"
-        hint="Only friends see what you write about yourself, your spaces and your lists."
+        label={t.privateProfile()}
+        hint={t.privateProfileHint()}
         isOn={draft.isPrivate}
         onSwitch={(isPrivate) => change({ isPrivate })}
       />
@@ -122,10 +124,10 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
       )}
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {common.cancel()}
         </Button>
         <Button look="accent" type="submit" disabled={isBusy}>
-          {isBusy ? "Saving…" : "Save"}
+          {isBusy ? common.saving() : common.save()}
         </Button>
       </div>
     </form>

@@ -1,4 +1,5 @@
 import type { SocialProfile } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -18,20 +19,20 @@ export function LinksField({ links, fault, onChange }: LinksFieldProps) {
     onChange(links.map((link, index) => (index === at ? { ...link, ...more } : link)));
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-semibold">Links</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t.links()}</legend>
       <ul className="grid gap-2">
         {links.map((link, at) => (
           <li key={at} className="flex items-center gap-2">
             <input
-              aria-label={`Label of link ${at + 1}`}
-              placeholder="My site"
+              aria-label={t.linkLabel({ number: at + 1 })}
+              placeholder={t.myLink()}
               maxLength={TITLE_MAX}
               value={link.title}
               onChange={({ target }) => change(at, { title: target.value })}
               className={`${INPUT} basis-2/5`}
             />
             <input
-              aria-label={`Address of link ${at + 1}`}
+              aria-label={t.linkAddress({ number: at + 1 })}
               type="url"
               inputMode="url"
               placeholder="https://…"
@@ -42,7 +43,7 @@ export function LinksField({ links, fault, onChange }: LinksFieldProps) {
               className={`${INPUT} basis-3/5`}
             />
             <IconButton
-              label={`Remove link ${at + 1}`}
+              label={t.removeLink({ number: at + 1 })}
               onClick={() => onChange(links.filter((_, index) => index !== at))}
             >
               <X className="size-5" aria-hidden="true" />
@@ -56,7 +57,7 @@ export function LinksField({ links, fault, onChange }: LinksFieldProps) {
           className={links.length === 0 ? "" : "mt-2"}
           onClick={() => onChange([...links, { title: "", url: "" }])}
         >
-          <Plus className="size-4" aria-hidden="true" /> Add a link
+          <Plus className="size-4" aria-hidden="true" /> {t.addLink()}
         </Button>
       )}
       {fault !== null && (

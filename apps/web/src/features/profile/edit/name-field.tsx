@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { api } from "../../../api/client.ts";
 import { NoteLine } from "../../../ui/note-line.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -30,8 +31,8 @@ export function NameField({ kind, label, value, current, fault, onChange }: Name
     retry: false,
   });
   const isChecked = data !== undefined && settled === value.trim() && settled !== current;
-  const found = isChecked && !data.valid ? (data.reason ?? "This name can't be used.") : null;
-  const missing = value.trim() === "" ? "You need one." : null;
+  const found = isChecked && !data.valid ? (data.reason ?? t.nameNotAllowed()) : null;
+  const missing = value.trim() === "" ? t.nameMissing({ kind }) : null;
   return (
     <Field
       label={label}
@@ -42,7 +43,7 @@ export function NameField({ kind, label, value, current, fault, onChange }: Name
       fault={missing ?? found ?? fault}
       hint={
         isChecked && data.valid && kind === "username" ? (
-          <NoteLine kind="good">@{settled} is available.</NoteLine>
+          <NoteLine kind="good">{t.usernameAvailable({ username: settled })}</NoteLine>
         ) : undefined
       }
       onChange={({ target }) => onChange(target.value)}

@@ -1,13 +1,15 @@
+import * as t from "@veranda/messages/profile";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Progress } from "../../../ui/progress.tsx";
 import { Button } from "../../../ui/button.tsx";
+import type { PictureKind } from "./shrink-picture.ts";
 import type { Picture } from "./use-picture.ts";
 
 const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic";
 
 type PictureFieldProps = {
-  label: string;
+  kind: PictureKind;
   picture: Picture;
   /** Class of the place where it is shown. */
   frame: string;
@@ -16,7 +18,7 @@ type PictureFieldProps = {
 };
 
 /** A picture to be chosen, dropped or removed. What is wrong with one, its form says. */
-export function PictureField({ label, picture, frame, fallback }: PictureFieldProps) {
+export function PictureField({ kind, picture, frame, fallback }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
@@ -28,7 +30,7 @@ export function PictureField({ label, picture, frame, fallback }: PictureFieldPr
   return (
     <div role="group" aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
-        {label}
+        {t.pictureLabel({ kind })}
       </span>
       <div
         onDragOver={(event) => {
@@ -54,7 +56,7 @@ export function PictureField({ label, picture, frame, fallback }: PictureFieldPr
         )}
         {progress !== null && (
           <Progress
-            label={`Sending ${label.toLowerCase()}`}
+            label={t.uploadingPicture({ kind })}
             share={progress}
             className="absolute inset-x-0 bottom-0 h-1.5"
           />
@@ -75,19 +77,14 @@ export function PictureField({ label, picture, frame, fallback }: PictureFieldPr
         <Button
           size="sm"
           disabled={progress !== null}
-          aria-label={`Choose ${label.toLowerCase()}`}
+          aria-label={t.choosePicture({ kind })}
           onClick={() => input.current?.click()}
         >
-          <ImageUp className="size-4" aria-hidden="true" /> {progress === null ? "Choose" : "Sending…"}
+          <ImageUp className="size-4" aria-hidden="true" /> {progress === null ? t.choose() : t.uploading()}
         </Button>
         {preview !== null && progress === null && (
-          <Button
-            size="sm"
-            look="quiet"
-            aria-label={`Remove ${label.toLowerCase()}`}
-            onClick={picture.remove}
-          >
-            <Trash2 className="size-4" aria-hidden="true" /> Remove
+          <Button size="sm" look="quiet" aria-label={t.removePicture({ kind })} onClick={picture.remove}>
+            <Trash2 className="size-4" aria-hidden="true" /> {t.remove()}
           </Button>
         )}
       </div>

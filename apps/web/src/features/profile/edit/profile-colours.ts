@@ -1,13 +1,14 @@
+import * as t from "@veranda/messages/profile";
 /** Colours that go well on a profile, by their names. */
 export const PROFILE_COLOURS = [
-  ["Terracotta", "#b4532a"],
-  ["Honey", "#c98a1b"],
-  ["Moss", "#5d7a3a"],
-  ["Sea", "#1d6b68"],
-  ["Dusk", "#4a5b8c"],
-  ["Plum", "#7d4068"],
-  ["Rose", "#b8506a"],
-  ["Slate", "#5b5650"],
+  [t.terracotta, "#b4532a"],
+  [t.honey, "#c98a1b"],
+  [t.moss, "#5d7a3a"],
+  [t.sea, "#1d6b68"],
+  [t.dusk, "#4a5b8c"],
+  [t.plum, "#7d4068"],
+  [t.rose, "#b8506a"],
+  [t.slate, "#5b5650"],
 ] as const;
 
 /** Where the picker of another colour begins. */

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PICTURE_BYTES_MAX } from "@veranda/contract/constants";
 import { CallError } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../api/client.ts";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { sendPicture } from "./send-picture.ts";
 import type { PictureKind } from "./shrink-picture.ts";
-
-const TOO_LARGE = `This picture is too large. Choose one of at most ${PICTURE_BYTES_MAX / 1e6} MB.`;
 
 export type Picture = {
   /** What is shown: the one that is being sent, else the one that is there. */
@@ -68,4 +67,6 @@ export function usePicture(kind: PictureKind, current: string | null): Picture {
 }
 
 const faultOf = (error: unknown): string =>
-  error instanceof CallError && error.code === "BODY_TOO_LARGE" ? TOO_LARGE : sentenceFor(error);
+  error instanceof CallError && error.code === "BODY_TOO_LARGE"
+    ? t.pictureTooLarge({ megabytes: PICTURE_BYTES_MAX / 1e6 })
+    : sentenceFor(error);

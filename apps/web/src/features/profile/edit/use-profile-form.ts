@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser, CurrentUserPatch, SocialProfile } from "@veranda/contract";
+import * as t from "@veranda/messages/profile";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { showToast } from "../../toasts/toast-store.ts";
@@ -55,7 +56,7 @@ export function useProfileForm(me: CurrentUser, onSaved: () => void) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (patch: CurrentUserPatch) => saveProfile(queries, patch),
     async onSuccess(user) {
-      showToast({ message: "Profile saved." });
+      showToast({ message: t.saved() });
       onSaved();
       if (user.username !== before.username && pathname === profilePath(before.username))
         await navigate(profilePath(user.username), { replace: true });
