@@ -56,7 +56,8 @@ export function textsOf(path) {
   const texts = [];
   const add = (text, { start }) => {
     const plain = text.replaceAll(/\s+/g, " ").trim();
-    if (/\p{L}{2}/u.test(plain) && !SAME.has(plain)) texts.push({ text: plain, line: lineOf(source, start) });
+    if (/\p{L}{2}/u.test(plain) && !SAME.has(plain) && !isName(plain))
+      texts.push({ text: plain, line: lineOf(source, start) });
   };
   visit(program, (node, parent, ancestors) => {
     if (node.type === "JSXText") add(node.value, node);
@@ -69,6 +70,9 @@ export function textsOf(path) {
   });
   return texts;
 }
+
+/** What code calls something: LoveSpace. */
+const isName = (text) => /^(?:\p{Lu}\p{Ll}+){2,}$/u.test(text);
 
 /** Two words or more that begin as sentences do, or one with a stop: classes, keys and addresses do neither. */
 const isSentence = (text) =>

@@ -1,22 +1,13 @@
 import type { Notification } from "./records/notifications.ts";
 
-/** What happened, after the name of who did it: "follows you now". */
-export function whatHappened(told: Notification): string {
-  switch (told.kind) {
-    case "friend_request":
-      return "sent you a friend request";
-    case "friend_accepted":
-      return "is now your friend";
-    case "follow":
-      return "follows you now";
-    case "love":
-      return `loves ${told.space.name}`;
-    case "host_event":
-      return `came to ${told.space.name}`;
-    default:
-      return told satisfies never;
-  }
-}
+/** What a message about a notification is given: what happened, who did it, and in which space. */
+export const happeningOf = (
+  told: Notification,
+): { kind: Notification["kind"]; name: string; space: string } => ({
+  kind: told.kind,
+  name: told.person.displayName,
+  space: "space" in told ? told.space.name : "",
+});
 
 /** The page that a notification leads to. */
 export const pathOf = (told: Notification): string =>

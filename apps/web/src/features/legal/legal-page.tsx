@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { PageMeta } from "../meta/page-meta.tsx";
 import { PageBody } from "../shell/page-body.tsx";
 import { PageHead } from "../shell/page-head.tsx";
@@ -6,7 +5,7 @@ import { PageHead } from "../shell/page-head.tsx";
 type LegalPageProps = {
   title: string;
   lead: string;
-  sections: readonly { title: string; text: ReactNode }[];
+  sections: readonly { title: string; paragraphs: readonly string[] }[];
 };
 
 /** A page of plain rules: short sections, one after the other. */
@@ -16,10 +15,14 @@ export function LegalPage({ title, lead, sections }: LegalPageProps) {
       <PageMeta title={title} description={lead} />
       <PageHead title={title} lead={lead} />
       <div className="flex max-w-[68ch] flex-col gap-8">
-        {sections.map(({ title: name, text }) => (
+        {sections.map(({ title: name, paragraphs }) => (
           <section key={name}>
             <h2 className="mb-2 text-xl">{name}</h2>
-            <div className="flex flex-col gap-2 text-[1.0625rem] leading-relaxed text-ink-soft">{text}</div>
+            <div className="flex flex-col gap-2 text-[1.0625rem] leading-relaxed text-ink-soft">
+              {paragraphs.map((text) => (
+                <p key={text}>{text}</p>
+              ))}
+            </div>
           </section>
         ))}
       </div>

@@ -1,3 +1,6 @@
+import { formatDate, formatRelativeTime } from "@veranda/messages";
+import * as t from "@veranda/messages/notifications";
+
 const MINUTE_MS = 60_000;
 const STEPS = [
   ["minute", MINUTE_MS, 60],
@@ -5,17 +8,16 @@ const STEPS = [
   ["day", 24 * 60 * MINUTE_MS, 7],
 ] as const;
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "long" });
-const date = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
+const DATE = { day: "numeric", month: "long", year: "numeric" } as const;
 
 /** How long ago a moment was, as one says it; past a week its date. */
 export function longAgo(moment: string, now: number): string {
   const at = new Date(moment).getTime();
   const passed = Math.max(0, now - at);
-  if (passed < MINUTE_MS) return "Just now";
+  if (passed < MINUTE_MS) return t.justNow();
   for (const [unit, length, most] of STEPS) {
     const n = Math.floor(passed / length);
-    if (n < most) return relative.format(-n, unit);
+    if (n < most) return formatRelativeTime(-n, unit);
   }
-  return date.format(at);
+  return formatDate(at, DATE);
 }

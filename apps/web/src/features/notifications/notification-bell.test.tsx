@@ -70,7 +70,7 @@ describe("the bell", () => {
     const links = await within(panel).findAllByRole("link");
     expect(links.map((link) => link.textContent)).toEqual([
       "Bo sent you a friend request1 hour agoNew",
-      "Cy follows you now1 hour ago",
+      "Cy started following you1 hour ago",
     ]);
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
   });

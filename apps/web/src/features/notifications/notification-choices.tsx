@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser, Preferences } from "@veranda/contract";
+import * as t from "@veranda/messages/notifications";
 import { api } from "../../api/client.ts";
 import { meQuery } from "../../api/queries.ts";
 import { Switch } from "../../ui/switch.tsx";
@@ -8,16 +9,16 @@ import { showToast } from "../toasts/toast-store.ts";
 
 type Choices = Preferences["notifications"];
 
-const CHOICES: readonly { name: keyof Choices; label: string; hint?: string }[] = [
+const CHOICES: readonly { name: keyof Choices; label: () => string; hint?: () => string }[] = [
   {
     name: "friendRequests",
-    label: "Friend requests",
-    hint: "When you receive one, or yours is accepted",
+    label: t.friendRequests,
+    hint: t.friendRequestsHint,
   },
-  { name: "follows", label: "New followers" },
-  { name: "loves", label: "Loves on your spaces" },
-  { name: "hostEvents", label: "People in your spaces", hint: "When someone visits while you're away" },
-  { name: "friendsOnline", label: "Friends online", hint: "Only when this site isn't open" },
+  { name: "follows", label: t.newFollowers },
+  { name: "loves", label: t.lovesOnSpaces },
+  { name: "hostEvents", label: t.peopleInSpaces, hint: t.peopleInSpacesHint },
+  { name: "friendsOnline", label: t.friendsOnline, hint: t.friendsOnlineHint },
 ];
 
 /** What one wants to be told. */
@@ -26,10 +27,11 @@ export function NotificationChoices({ me }: { me: CurrentUser }) {
   const { notifications } = me.preferences;
   return (
     <div className="flex flex-col gap-1 px-5 pb-3">
-      {CHOICES.map(({ name, ...words }) => (
+      {CHOICES.map(({ name, label, hint }) => (
         <Switch
           key={name}
-          {...words}
+          label={label()}
+          {...(hint && { hint: hint() })}
           isOn={notifications[name]}
           onSwitch={(isOn) => choose({ [name]: isOn })}
         />

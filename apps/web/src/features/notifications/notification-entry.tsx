@@ -1,7 +1,9 @@
-import { pathOf, whatHappened } from "@veranda/contract/notification-words";
+import { happeningOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification } from "@veranda/contract/records/notifications";
+import * as t from "@veranda/messages/notifications";
 import { Link } from "react-router";
 import { longAgo } from "./long-ago.ts";
+import { rich } from "../../ui/rich.ts";
 import { RequestAnswer } from "./request-answer.tsx";
 
 type NotificationEntryProps = {
@@ -31,7 +33,12 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
         />
         <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
           <span className={`wrap-anywhere ${isRead ? "text-ink-soft" : "text-ink"}`}>
-            <b className="font-semibold text-ink">{person.displayName}</b> {whatHappened(told)}
+            {rich(
+              t.happened({
+                ...happeningOf(told),
+                b: bold,
+              }),
+            )}
           </span>
           <time dateTime={createdAt} className="block text-xs text-ink-faint">
             {longAgo(createdAt, now)}
@@ -39,7 +46,7 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
         </span>
         {!isRead && (
           <span className="size-2 shrink-0 rounded-full bg-accent">
-            <span className="sr-only">New</span>
+            <span className="sr-only">{t.isNew()}</span>
           </span>
         )}
       </Link>
@@ -47,3 +54,5 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
     </li>
   );
 }
+
+const bold = (name: string) => <b className="font-semibold text-ink">{name}</b>;

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/notifications";
 import { Bell } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +40,7 @@ export function NotificationList({ onAcknowledge, onClose }: NotificationListPro
       {hasNextPage && (
         <div className="flex justify-center py-2">
           <Button look="quiet" size="sm" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show older
+            {t.showOlder()}
           </Button>
         </div>
       )}
@@ -49,7 +50,7 @@ export function NotificationList({ onAcknowledge, onClose }: NotificationListPro
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading" className="flex flex-col gap-1">
+    <div role="status" aria-label={t.loading()} className="flex flex-col gap-1">
       {[0, 1, 2].map((n) => (
         <div key={n} className="flex items-center gap-3 p-3">
           <Skeleton className="size-10 rounded-full" />
@@ -66,10 +67,8 @@ function Quiet() {
       <span className="mb-4 grid size-12 place-items-center rounded-full bg-accent-soft text-accent">
         <Bell className="size-5" aria-hidden="true" />
       </span>
-      <p className="font-heading text-lg">No notifications yet</p>
-      <p className="mt-1.5 text-sm text-ink-soft">
-        New followers, friend requests and loves will appear here.
-      </p>
+      <p className="font-heading text-lg">{t.nothingYet()}</p>
+      <p className="mt-1.5 text-sm text-ink-soft">{t.nothingYetLead()}</p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/notifications";
 import { Bell } from "lucide-react";
 import { Popover } from "radix-ui";
 import { Suspense, useState } from "react";
@@ -19,7 +20,7 @@ export function NotificationOpener({ accountId }: { accountId: string }) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
-        aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} new`}
+        aria-label={unread === 0 ? t.notifications() : t.notificationsNew({ count: unread })}
         className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=open]:bg-hover data-[state=open]:text-ink"
       >
         <Bell className="size-5" aria-hidden="true" />
@@ -37,7 +38,7 @@ export function NotificationOpener({ accountId }: { accountId: string }) {
           align="end"
           sideOffset={8}
           collisionPadding={8}
-          aria-label="Notifications"
+          aria-label={t.notifications()}
           onOpenAutoFocus={(event) => {
             // On the list, not on a button in it that does something.
             event.preventDefault();

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/notifications";
 import { ArrowLeft, SlidersHorizontal } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -22,16 +23,13 @@ export function NotificationPanel({ accountId, onClose }: NotificationPanelProps
   return (
     <>
       <header className="flex min-h-15 items-center gap-1 py-2 pr-2 pl-5">
-        <h2 className="flex-1 text-xl">{isChoosing ? "Notification settings" : "Notifications"}</h2>
+        <h2 className="flex-1 text-xl">{isChoosing ? t.settings() : t.notifications()}</h2>
         {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
           <Button look="quiet" size="sm" onClick={() => acknowledge(null)}>
-            Mark all as read
+            {t.markAllRead()}
           </Button>
         )}
-        <IconButton
-          label={isChoosing ? "Back to the notifications" : "Notification settings"}
-          onClick={() => setChoosing(!isChoosing)}
-        >
+        <IconButton label={isChoosing ? t.back() : t.settings()} onClick={() => setChoosing(!isChoosing)}>
           {isChoosing ? (
             <ArrowLeft className="size-5" aria-hidden="true" />
           ) : (

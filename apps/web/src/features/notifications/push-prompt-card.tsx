@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/notifications";
 import { BellRing } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useCoarsePointer } from "../controls/use-coarse-pointer.ts";
@@ -8,13 +9,13 @@ import { notificationsQuery } from "./notifications-query.ts";
 import { sendPushPrompt, type PushPromptType } from "./push-prompt.ts";
 import { usePush } from "./use-push.ts";
 
-const WORDS: Readonly<Record<Exclude<PushPromptType, "None">, string>> = {
-  Default: "Get notified about your friends and your spaces?",
-  FollowUser: "Get notified when they follow you back?",
-  HostEvent: "Get notified when someone visits your space?",
-  LoveSpace: "Get notified when your friends are online?",
-  RevisitSpace: "Welcome back. Get notified when your friends are online?",
-  ViewProfile: "Get notified about friend requests?",
+const WORDS: Readonly<Record<Exclude<PushPromptType, "None">, () => string>> = {
+  Default: t.askDefault,
+  FollowUser: t.askFollow,
+  HostEvent: t.askHostEvent,
+  LoveSpace: t.askLove,
+  RevisitSpace: t.askRevisit,
+  ViewProfile: t.askProfile,
 };
 
 const PLACES = {
@@ -42,19 +43,19 @@ export function PushPromptCard({ type, place }: PushPromptCardProps) {
   if (place === "space" && isCoarse)
     return (
       <HintLine
-        label="Notifications"
+        label={t.notifications()}
         icon={<BellRing className="size-5 shrink-0" aria-hidden="true" />}
-        text={WORDS[type]}
-        action="Turn on"
+        text={WORDS[type]()}
+        action={t.turnOn()}
         isDisabled={pushKey === undefined}
         onAction={accept}
-        closeLabel="Not now"
+        closeLabel={t.notNow()}
         onClose={dismiss}
       />
     );
   return (
     <section
-      aria-label="Notifications"
+      aria-label={t.notifications()}
       className={`rounded-3xl border border-line bg-raised p-5 text-ink shadow-float animate-rise-in ${PLACES[place]}`}
     >
       <div className="flex gap-4">
@@ -62,15 +63,15 @@ export function PushPromptCard({ type, place }: PushPromptCardProps) {
           <BellRing className="size-5" aria-hidden="true" />
         </span>
         <p role="status" className="self-center text-[0.9375rem]">
-          {WORDS[type]}
+          {WORDS[type]()}
         </p>
       </div>
       <div className="mt-4 flex justify-end gap-2">
         <Button look="quiet" size="sm" onClick={dismiss}>
-          Not now
+          {t.notNow()}
         </Button>
         <Button look="accent" size="sm" disabled={pushKey === undefined} onClick={accept}>
-          Turn on
+          {t.turnOn()}
         </Button>
       </div>
     </section>

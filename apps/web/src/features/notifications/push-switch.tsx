@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/notifications";
 import { Switch } from "../../ui/switch.tsx";
 import { usePush } from "./use-push.ts";
 
@@ -8,12 +9,9 @@ export function PushSwitch({ pushKey }: { pushKey: string }) {
   return (
     <footer className="border-t border-line px-5 py-2" aria-busy={isBusy}>
       {status === "denied" ? (
-        <p className="py-2 text-sm text-ink-soft">
-          This browser blocks notifications from here. Allow them in its site settings to hear while the page
-          is closed.
-        </p>
+        <p className="py-2 text-sm text-ink-soft">{t.pushBlocked()}</p>
       ) : (
-        <Switch label="Push notifications" isOn={status === "on"} onSwitch={turn} />
+        <Switch label={t.push()} isOn={status === "on"} onSwitch={turn} />
       )}
     </footer>
   );

@@ -1,5 +1,6 @@
-import { pathOf, whatHappened } from "@veranda/contract/notification-words";
+import { happeningOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification as Told, PushMessage } from "@veranda/contract/records/notifications";
+import * as t from "@veranda/messages/notifications";
 
 export const SERVICE_WORKER = "/service-worker.js";
 
@@ -43,7 +44,7 @@ async function isScript(fetch: WorkerDeps["fetch"]): Promise<boolean | null> {
 export function sayInBackground(told: Told): void {
   if (document.visibilityState === "visible" || !("serviceWorker" in navigator)) return;
   const message: PushMessage = {
-    title: `${told.person.displayName} ${whatHappened(told)}`,
+    title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
     body: "",
     icon: told.person.picture,
     path: pathOf(told),

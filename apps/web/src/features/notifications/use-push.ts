@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/notifications";
 import { showToast } from "../toasts/toast-store.ts";
 import { pushStatus, turnPushOff, turnPushOn, type PushStatus } from "./push.ts";
 
@@ -20,7 +21,7 @@ export function usePush(pushKey: string): PushControl {
     onSuccess: (status) => queries.setQueryData(KEY, status),
     onError: () =>
       showToast({
-        message: "This browser could not be reached for notifications. Try again later.",
+        message: t.pushUnreachable(),
         kind: "error",
       }),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
