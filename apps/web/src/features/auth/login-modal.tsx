@@ -92,7 +92,7 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
     <LoginFrame onClose={onClose}>
       <div key={isAway ? "away" : step} ref={begin} className="flex flex-col">
         {reason !== undefined && (isAway || step !== "email") && (
-          <p className="mb-3 pr-10 text-sm text-ink-soft wrap-anywhere">Sign in to {reason}</p>
+          <p className="mb-3 pr-10 text-sm text-ink-soft wrap-anywhere">{reason}</p>
         )}
         {isAway && loginMethod !== null && (
           <AwayStep method={loginMethod} onCancel={() => auth.send({ type: "CANCEL_LOGIN" })} />
