@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 
@@ -11,14 +11,32 @@ const FILE = "process-id";
  */
 export function openProcessId(folder: string): string {
   const path = join(folder, FILE);
-  try {
-    writeFileSync(path, randomUUID(), { mode: 0o600, flag: "wx" });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new StartError(`The file ${path} can't be written: ${(cause as Error).message}.`, { cause });
-  }
-  const id = readFileSync(path, "utf8");
-  if (!/^[\w-]{36}$/.test(id))
+  const kept = readKept(path);
+  // Empty is what a full disk or a crash leaves of one that was never used.
+  if (kept === "") return makeNew(path);
+  if (!/^[\w-]{36}$/.test(kept))
     throw new StartError(`The file ${path} is damaged; remove it, and a new one is made.`);
+  return kept;
+}
+
+/** Empty where there is none. */
+function readKept(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw new StartError(`The file ${path} can't be read: ${(cause as Error).message}.`, { cause });
+  }
+}
+
+/** Whole or not at all: the folder's lock keeps other processes out. */
+function makeNew(path: string): string {
+  const id = randomUUID();
+  try {
+    writeFileSync(`${path}.new`, id, { mode: 0o600, flush: true });
+    renameSync(`${path}.new`, path);
+  } catch (cause) {
+    throw new StartError(`The file ${path} can't be written: ${(cause as Error).message}.`, { cause });
+  }
   return id;
 }
