@@ -62,6 +62,22 @@ describe("a session", () => {
     expect(Object.keys(engine.state.participants)).toEqual(["person-0"]);
   });
 
+  it("settles in once when it is welcomed again while the place is still loading", async () => {
+    const { engine, room, settle } = await rehearse();
+    const [warnings, seen]: [string[], string[]] = [[], []];
+    engine.on("log", ({ level, message }) => void (level === "warn" && warnings.push(message)));
+    engine.observe(["session.status"], () => seen.push(engine.state.session.status));
+    engine.send("join_room", ticketFor(null));
+    expect(engine.state.session.status).toBe("joining");
+    room.events(0).onNeedTicket();
+    engine.send("join_room", ticketFor("instance1"));
+    await settle();
+    expect(engine.state.session).toMatchObject({ status: "joined", me: "person-0" });
+    expect(Object.keys(engine.state.participants)).toEqual(["person-0"]);
+    expect(seen.filter((status) => status === "joined")).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
   it("makes its copy the main one for hosts, not for others, and not to nobody", async () => {
     const { engine, room, join } = await rehearse();
     await join();

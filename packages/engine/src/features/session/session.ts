@@ -40,6 +40,8 @@ export class Session {
   #untilWalking: { frames: number; act: () => void } | null = null;
   /** Counts visits: what belongs to an earlier one must not touch this one. */
   #visit = 0;
+  /** Counts welcomes: one that comes while the place is still loading takes the place of the one before. */
+  #welcomes = 0;
   readonly #poses: PoseExchange;
 
   constructor(
@@ -171,6 +173,7 @@ export class Session {
   async #enter(visit: number, welcome: ServerMessage<"welcome">, isResumed: boolean): Promise<void> {
     const { state, world } = this.#context;
     const wasJoined = state.current.session.status === "joined";
+    const welcomed = (this.#welcomes += 1);
     this.#wantsTicket = false;
     this.#transition("welcome");
     state.patch("session", { instanceId: welcome.instanceId, me: welcome.me, reconnecting: null });
@@ -192,7 +195,7 @@ export class Session {
     ]);
     const { view } = this.#context.platform;
     await view.prepare(world.scene, world.rig.camera);
-    if (visit !== this.#visit) return;
+    if (visit !== this.#visit || welcomed !== this.#welcomes) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
     this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#bringTheRest(visit) };
