@@ -472,14 +472,22 @@ describe("sessions", () => {
     });
   });
 
-  test("who tries ten wrong passwords for a new one is locked, as the call declares", async () => {
-    const { token } = await signedIn();
+  test("who tries ten wrong passwords for a new one is locked, as the call declares, and it is written down", async () => {
+    const { email, token } = await signedIn();
     const body = { current: "wrong", password: "a new morning" };
     const change = () => failing(server.call("POST /auth/v1/change/password", { body }, { token }));
     for (let n = 0; n < 10; n += 1) expect(await change()).toMatchObject({ code: "INVALID_CREDENTIAL" });
     const { code } = await change();
     expect(code).toBe("ACCOUNT_LOCKED");
     expect(calls.changePassword.errors).toContain(code);
+    const [account] = await server.db.select().from(accounts).where(eq(accounts.email, email));
+    const entries = await server.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.accountId, account?.id ?? ""))
+      .orderBy(auditLog.at);
+    const failed = Array.from({ length: 9 }, () => "password_change_failed");
+    expect(entries.map(({ action }) => action).slice(-10)).toEqual([...failed, "locked"]);
   }, 30_000);
 
   test("the same password is no new one, and ends nothing", async () => {

@@ -116,13 +116,17 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         .where(eq(accounts.id, accountId));
       // The same count as for signing in: a stolen session must not be a way to try passwords.
       const key = row?.email ?? accountId;
-      await reserveAttempt(db, key, at);
+      const { isLast } = await reserveAttempt(db, key, at);
       const wrong = (): NamedError =>
         new NamedError("INVALID_CREDENTIAL", {
           fields: { "body.current": "This is not your password." },
         });
       const compared = row?.passwordHash ?? null;
-      if (!(await isPassword(current, compared)) || compared === null) throw wrong();
+      if (!(await isPassword(current, compared)) || compared === null) {
+        const action = isLast ? "locked" : "password_change_failed";
+        await audit(db, at, { accountId, action, origin });
+        throw wrong();
+      }
       await clearFailures(db, key);
       if (await isPassword(password, compared))
         throw new NamedError("PASSWORD_UNCHANGED", {

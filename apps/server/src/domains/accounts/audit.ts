@@ -15,6 +15,7 @@ const AUDIT_ACTIONS = [
   "refresh_reused",
   "password_reset_asked",
   "password_changed",
+  "password_change_failed",
   "username_changed",
   "email_changed",
   "identity_linked",
