@@ -1,11 +1,11 @@
-import type { Profile } from "@veranda/contract";
+import type { Profile, Space } from "@veranda/contract";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine, person } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { answerCalls } from "../../testing/answers.ts";
-import { currentUser, profile, visit } from "../../testing/records.ts";
+import { currentUser, ownSpace, profile, visit } from "../../testing/records.ts";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { soon } from "../../testing/soon.ts";
 import { loginWish, runAfterLogin } from "../auth/auth.ts";
@@ -151,6 +151,57 @@ describe("the card of a person", () => {
       }),
     );
     signOutForTest();
+  });
+});
+
+describe("a host at somebody's card", () => {
+  const GRACE = profile().userID;
+  const ME = currentUser().id;
+  const space = ownSpace({ id: "terrace1" });
+  const openCard = async (record: Space, more: Parameters<typeof answerCalls>[0] = {}) => {
+    signInForTest();
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      grace: { ...person("grace", "Grace"), userId: GRACE },
+    });
+    const asked = answerCalls({
+      [`GET /api/profiles/${GRACE}`]: { body: profile() },
+      "GET /api/users/me": { body: currentUser() },
+      "GET /api/spaces/v2/terrace1": { body: { space: record } },
+      ...more,
+    });
+    renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Grace" }));
+    await screen.findByRole("button", { name: "Block" });
+    return asked;
+  };
+  afterEach(signOutForTest);
+
+  test("makes them a host of the space, and takes it back", async () => {
+    const put = `PUT /api/rooms/terrace1/hosts/${GRACE}`;
+    let administrators: string[] = [];
+    const asked = await openCard(space, {
+      [put]: () => {
+        administrators = administrators.length === 0 ? [GRACE] : [];
+        return { body: { ...space, administrators } };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Make host" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Remove as host" }));
+    await screen.findByRole("button", { name: "Make host" });
+    const puts = asked.filter(({ method }) => method === "PUT");
+    expect(puts.map(({ body }) => body)).toEqual([{ isAdmin: true }, { isAdmin: false }]);
+  });
+
+  test.each([
+    ["no host", ownSpace({ ...space, ownerID: "somebodysomebody" })],
+    ["not the owner, of another host", ownSpace({ ...space, ownerID: "x", administrators: [ME, GRACE] })],
+    ["an administrator, of the owner", ownSpace({ ...space, ownerID: GRACE, administrators: [ME] })],
+  ])("offers nothing about it to who is %s", async (_, record) => {
+    const asked = await openCard(record);
+    await soon(() => expect(asked.some(({ url }) => url.pathname === "/api/spaces/v2/terrace1")).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.queryByRole("button", { name: /host/i })).toBeNull();
   });
 });
 

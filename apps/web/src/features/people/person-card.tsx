@@ -14,6 +14,7 @@ import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { askBlock, askReport } from "../friends/friend-modals.ts";
 import { CardRow } from "./card-row.tsx";
+import { HostRow } from "./host-row.tsx";
 import { profileIdOf } from "./known-people.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
@@ -83,6 +84,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
             />
           )}
           {profile && <PersonTies profile={profile} />}
+          {profile && !isBlocked && <HostRow profile={profile} />}
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>
