@@ -3,6 +3,7 @@ import { dampingShare, smoothstep } from "../../core/smoothing.ts";
 import type { LabelPainter } from "../../platform/label-painter.ts";
 import type { View } from "../../platform/platform.ts";
 import type { CollisionWorld } from "../collision/collision-world.ts";
+import { BubbleLayout } from "./bubble-layout.ts";
 import { atlasLabel, type AtlasLabel, LabelAtlas, PLACES } from "./label-atlas.ts";
 import { LabelBatch } from "./label-batch.ts";
 import { BUBBLE_LEAVES, PersonLabel, REACTION_SECONDS, type Bubble, type Reaction } from "./person-label.ts";
@@ -23,12 +24,14 @@ const KNOWN_EMOJIS = 64;
 const NAME_GAP = 4;
 /** Seconds in which a name comes that had to wait to be painted. */
 const NAME_COMES = 0.2;
-const BUBBLE_GAP = 3;
+/** Seconds in which a bubble follows to where the layout has its place. */
+const BUBBLE_FOLLOWS = 0.07;
 
 /** Names and speech bubbles of everyone: nearest in front, gone behind walls, one draw call. */
 export class LabelLayer {
   readonly #atlas: LabelAtlas;
   readonly #batch: LabelBatch;
+  readonly #layout = new BubbleLayout();
   readonly #view: View;
   readonly #solids: CollisionWorld;
   readonly #people: PersonLabel[] = [];
@@ -36,6 +39,7 @@ export class LabelLayer {
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
   #nextSight = 0;
+  #added = 0;
 
   constructor(view: View, painter: LabelPainter, solids: CollisionWorld) {
     this.#view = view;
@@ -52,7 +56,7 @@ export class LabelLayer {
   }
 
   add(): PersonLabel {
-    const label = new PersonLabel();
+    const label = new PersonLabel(this.#added++);
     this.#people.push(label);
     return label;
   }
@@ -86,6 +90,7 @@ export class LabelLayer {
     this.#look(camera, deltaSeconds);
     this.#sort();
     this.#choose(deltaSeconds);
+    this.#layout.place(this.#people, camera, this.#view, this.#atlas);
     for (const person of this.#people) {
       if (person.distance < 0) continue;
       this.#put(person, deltaSeconds);
@@ -163,31 +168,28 @@ export class LabelLayer {
       person.shownBubbles =
         distance >= 0 && distance < BUBBLE_FAR ? Math.min(person.bubbles.length, bubbles) : 0;
       bubbles -= person.shownBubbles;
+      person.scale = 1 - 0.36 * smoothstep(3, NAME_NEAR + 4, distance);
+      const isNamed = person.name !== null && person.nameAlpha > 0;
+      person.bubbleRise = NAME_GAP + (isNamed ? (person.name?.height ?? 0) * person.scale : 0);
     }
   }
 
   #put(person: PersonLabel, deltaSeconds: number): void {
-    const { anchor, distance, presence, seen, name, nameAlpha: alpha } = person;
-    const scale = 1 - 0.36 * smoothstep(3, NAME_NEAR + 4, distance);
-    let rise = NAME_GAP;
-    if (name && alpha > 0) {
-      this.#batch.put(anchor, name, rise, scale, alpha);
-      rise += name.height * scale;
-    }
+    const { anchor, distance, presence, seen, scale, name, nameAlpha } = person;
+    if (name && nameAlpha > 0) this.#batch.put(anchor, name, NAME_GAP, scale, nameAlpha);
     const far = 1 - smoothstep(BUBBLE_FAR * 0.7, BUBBLE_FAR, distance);
+    const follows = dampingShare(BUBBLE_FOLLOWS, deltaSeconds);
     for (let shown = 1; shown <= person.shownBubbles; shown++) {
       const bubble = person.bubbles[person.bubbles.length - shown];
       if (!bubble || !this.#atlas.show(bubble.label)) continue;
       const comes = smoothstep(0, 0.18, bubble.age);
       const goes = smoothstep(bubble.lasts, bubble.lasts + BUBBLE_LEAVES, bubble.age);
-      bubble.rise =
-        bubble.age <= deltaSeconds
-          ? rise
-          : bubble.rise + (rise - bubble.rise) * dampingShare(0.07, deltaSeconds);
+      const share = bubble.age <= deltaSeconds ? 1 : follows;
+      bubble.rise += (bubble.target - bubble.rise) * share;
+      bubble.room += ((bubble.isRoom ? 1 : 0) - bubble.room) * share;
       const size = scale * (0.8 + 0.2 * comes);
-      const alpha = presence * (0.35 + 0.65 * seen) * far * comes * (1 - goes);
+      const alpha = presence * (0.35 + 0.65 * seen) * far * comes * (1 - goes) * bubble.room;
       if (alpha > 0.01) this.#batch.put(anchor, bubble.label, bubble.rise + goes * 14, size, alpha);
-      rise += bubble.label.height * scale + BUBBLE_GAP;
     }
   }
 

@@ -16,8 +16,14 @@ export type Bubble = {
   /** Seconds since it was said, and until it begins to go. */
   age: number;
   lasts: number;
-  /** How high it stands above the name, in CSS pixels; follows what is said after it. */
+  /** How high it stands above the anchor, in CSS pixels; follows `target`, which the layout sets. */
   rise: number;
+  target: number;
+  /** Whether it stands higher than its own place, clear of somebody else's bubble. */
+  isLifted: boolean;
+  /** Whether there is room for it near who said it, and how much it is seen by that: 0 to 1. */
+  isRoom: boolean;
+  room: number;
 };
 
 /** An emoji on its way up from somebody's head. */
@@ -53,13 +59,26 @@ export class PersonLabel {
   nameAlpha = 0;
   /** How many bubbles have a place in the atlas in this frame. */
   shownBubbles = 0;
+  /** Of this frame: the size of what is drawn, and where the first bubble would stand above the anchor, in CSS pixels. */
+  scale = 1;
+  bubbleRise = 0;
+  /** The distance by which bubbles get their places, nearest first; follows `distance` in steps. */
+  turn = Infinity;
+  /** Unlike everybody else's: decides between two who are as near. */
+  readonly serial: number;
+
+  constructor(serial: number) {
+    this.serial = serial;
+  }
 
   /** An emoji rises, or a bubble comes or goes. */
   get isMoving(): boolean {
     if (this.reactions.length > 0) return true;
     for (let i = 0; i < this.bubbles.length; i++) {
       const bubble = this.bubbles[i];
-      if (bubble && (bubble.age < BUBBLE_COMES || bubble.age > bubble.lasts)) return true;
+      if (!bubble) continue;
+      if (bubble.age < BUBBLE_COMES || bubble.age > bubble.lasts) return true;
+      if (Math.abs(bubble.rise - bubble.target) > 1) return true;
     }
     return false;
   }
@@ -75,7 +94,16 @@ export class PersonLabel {
 
   say(text: string): void {
     const lasts = Math.min(NOTICE + text.length * PER_LETTER, LONGEST);
-    this.bubbles.push({ label: atlasLabel(text, "bubble"), age: 0, lasts, rise: 0 });
+    this.bubbles.push({
+      label: atlasLabel(text, "bubble"),
+      age: 0,
+      lasts,
+      rise: 0,
+      target: 0,
+      isLifted: false,
+      isRoom: true,
+      room: 1,
+    });
     const tooMany = this.bubbles.length - MOST_BUBBLES;
     for (const bubble of this.bubbles.slice(0, Math.max(0, tooMany)))
       bubble.lasts = Math.min(bubble.lasts, bubble.age);
