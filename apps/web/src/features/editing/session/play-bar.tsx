@@ -1,7 +1,7 @@
 import type { SpaceObject } from "@veranda/contract";
 import { canBeLarge } from "@veranda/contract/engine/light-box";
 import { Maximize2 } from "lucide-react";
-import { useEngine, useEngineState } from "../../engine/engine-state.ts";
+import { useEngine } from "../../engine/engine-state.ts";
 import { Region } from "../../stage/regions.tsx";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
@@ -11,10 +11,9 @@ import { Controls } from "./controls.tsx";
 export function PlayBar({ object }: { object: SpaceObject }) {
   const engine = useEngine();
   const name = useObjectNames()(object);
-  const isBuilding = useEngineState("editing.isActive");
   return (
-    // While one builds it leaves the handles of what is selected free.
-    <Region name={isBuilding ? "notices" : "offers"}>
+    // Over the heads: below the middle it would lie on one's own body, and on the handles of what is selected.
+    <Region name="notices">
       <div
         data-play-bar
         role="toolbar"

@@ -8,6 +8,7 @@ import { asset, object, rights } from "../../../testing/objects.ts";
 import { renderInPage } from "../../../testing/render.tsx";
 import { nearestTo, SessionViews } from "./session-views.tsx";
 import { clock, secondsNow, sessionViewOf } from "./session-view.ts";
+import { StageRegions } from "../../stage/regions.tsx";
 import { soon } from "../../../testing/soon.ts";
 
 const ID = "11111111-1111-4111-8111-111111111111";
@@ -302,4 +303,17 @@ test("the bar of a document comes when the document is seen, not before", async 
   expect(screen.queryByRole("toolbar")).toBeNull();
   act(() => engine.change("drawn", ["menu"]));
   expect(await screen.findByText("Page 1 of 3")).toBeTruthy();
+});
+
+test("the bar of what one stands at is over the heads, never on one's own body", async () => {
+  stands(object("picture", { kind: "image", props: { fileId: ID } }));
+  renderInPage(
+    <StageRegions>
+      <SessionViews isBlocked={false} />
+    </StageRegions>,
+    { engine },
+  );
+  pointAt("picture");
+  const bar = await screen.findByRole("toolbar");
+  expect(bar.closest("[data-region]")?.getAttribute("data-region")).toBe("notices");
 });
