@@ -116,6 +116,7 @@ async function guest(name: string): Promise<Guest> {
   const link: RoomConnection = new RoomConnection(
     {
       clock,
+      network: { isOnline: () => true, onOnline: () => () => undefined },
       random: Math.random,
       openSocket: (url) => {
         const socket = new WebSocket(url);

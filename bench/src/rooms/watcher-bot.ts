@@ -51,6 +51,7 @@ export class WatcherBot {
       const link = new RoomConnection(
         {
           clock,
+          network: { isOnline: () => true, onOnline: () => () => undefined },
           random: Math.random,
           openSocket: (url) => counted(open(url), this.#received, () => clock.now()),
           log: (level, message, data) => {

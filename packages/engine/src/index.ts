@@ -39,6 +39,13 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
           setTimeout: (run, ms) => timers.after(ms, run),
           clearTimeout: (timer) => (timer as Timer).cancel(),
         },
+        network: {
+          isOnline: () => navigator.onLine,
+          onOnline: (listener) => {
+            window.addEventListener("online", listener);
+            return () => window.removeEventListener("online", listener);
+          },
+        },
         random: () => Math.random(),
         openSocket: (url) => new WebSocket(url) as WebSocketLike,
         log: (level, message, data = {}) => log({ level, message, data }),

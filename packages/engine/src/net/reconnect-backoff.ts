@@ -25,6 +25,17 @@ export class ReconnectBackoff {
     return wait;
   }
 
+  /** This machine has no network: a try now and then in case the browser is wrong, which takes none of the short waits. */
+  offline(): number {
+    this.attempt += 1;
+    return RECONNECT.maxDelayMs;
+  }
+
+  /** The network is back: soon, and not at one moment with everybody who was on it. */
+  online(): number {
+    return this.#between(RECONNECT.soonMs);
+  }
+
   /** The server has let one in, so it is there: when the connection breaks, the first tries come soon. */
   opened(): void {
     this.#soon = RECONNECT.soonTries;

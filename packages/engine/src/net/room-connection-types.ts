@@ -23,8 +23,16 @@ export type ConnectionClock = {
   clearTimeout(id: unknown): void;
 };
 
+/** Whether this machine has a network at all; a browser can be wrong about it. */
+export type NetworkStatus = {
+  isOnline(): boolean;
+  /** Returns the end of listening. */
+  onOnline(listener: () => void): () => void;
+};
+
 export type RoomConnectionOptions = {
   clock: ConnectionClock;
+  network: NetworkStatus;
   random: () => number;
   openSocket(url: string): WebSocketLike;
   log(level: "debug" | "info" | "warn" | "error", message: string, data?: Record<string, unknown>): void;

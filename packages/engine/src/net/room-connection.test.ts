@@ -160,6 +160,8 @@ let sockets: HeldSocket[];
 let heard: string[];
 let connections: ConnectionStatus[];
 let link: RoomConnection;
+let isOnline: boolean;
+let onOnline: Set<() => void>;
 const socket = (): HeldSocket => sockets.at(-1) ?? new HeldSocket("none");
 
 beforeEach(() => {
@@ -167,9 +169,18 @@ beforeEach(() => {
   sockets = [];
   heard = [];
   connections = [];
+  isOnline = true;
+  onOnline = new Set();
   link = new RoomConnection(
     {
       clock,
+      network: {
+        isOnline: () => isOnline,
+        onOnline: (listener) => {
+          onOnline.add(listener);
+          return () => onOnline.delete(listener);
+        },
+      },
       random: () => 0,
       openSocket: (url) => {
         sockets.push(new HeldSocket(url));
@@ -244,6 +255,64 @@ describe("joining", () => {
     socket().bytes(17, 0, 255, 255);
     expect(heard).toEqual(["welcome", "closed protocol"]);
     expect(socket().closedWith).toBe(LEAVE_CODES.protocol);
+  });
+});
+
+describe("without a network", () => {
+  const goOnline = (): void => {
+    isOnline = true;
+    // As an event target does: what listens from now on isn't called.
+    const listening = Array.from(onOnline);
+    for (const listener of listening) listener();
+  };
+
+  it("hardly tries, and comes back at once when the network does, with all its short waits", () => {
+    join();
+    isOnline = false;
+    socket().end(1006);
+    for (let second = 0; second < 45; second += 1) {
+      clock.pass(1_000);
+      if (sockets.length > 1 && socket().closedWith === undefined) socket().end(1006);
+    }
+    // A browser that is wrong about its network comes back nevertheless.
+    expect(sockets.length - 1).toBeLessThanOrEqual(4);
+    expect(sockets.length - 1).toBeGreaterThan(1);
+    const tried = sockets.length;
+    goOnline();
+    clock.pass(200);
+    expect(sockets).toHaveLength(tried + 1);
+    socket().end(1006);
+    expect(connections.at(-1)).toMatchObject({ status: "waiting", nextTryInMs: 150 });
+    clock.pass(200);
+    answer({ isResumed: true });
+    expect(heard).toEqual(["welcome", "resumed"]);
+    expect(onOnline.size).toBe(0);
+  });
+
+  it("gives up listening when one leaves", () => {
+    join();
+    isOnline = false;
+    socket().end(1006);
+    expect(onOnline.size).toBe(1);
+    link.close("left");
+    goOnline();
+    clock.pass(60_000);
+    expect(onOnline.size).toBe(0);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it("a network that comes back ends a long wait", () => {
+    join();
+    for (let tries = 0; tries < 40; tries += 1) {
+      socket().end(1006);
+      clock.pass(connections.at(-1)?.nextTryInMs ?? 0);
+    }
+    socket().end(1006);
+    expect(connections.at(-1)?.nextTryInMs).toBeGreaterThan(5_000);
+    const tried = sockets.length;
+    goOnline();
+    clock.pass(200);
+    expect(sockets).toHaveLength(tried + 1);
   });
 });
 

@@ -41,7 +41,7 @@ const OPEN = 1;
 type State =
   | { kind: "idle" }
   | { kind: "connecting" | "open"; socket: WebSocketLike; since: number }
-  | { kind: "waiting"; timer: unknown }
+  | { kind: "waiting"; timer: unknown; endListening: () => void }
   | { kind: "ticket" }
   | { kind: "closed" };
 
@@ -304,10 +304,23 @@ export class RoomConnection {
   }
 
   #wait(): void {
-    const ms = this.#waits.next();
+    const isOnline = this.#options.network.isOnline();
+    this.#waitFor(isOnline ? this.#waits.next() : this.#waits.offline());
+  }
+
+  /** Waits for the next try; once the network is back, no longer than a moment. */
+  #waitFor(ms: number): void {
+    const { clock, network } = this.#options;
     this.#state = {
       kind: "waiting",
-      timer: this.#options.clock.setTimeout(() => this.#open(), ms),
+      timer: clock.setTimeout(() => {
+        this.#drop();
+        this.#open();
+      }, ms),
+      endListening: network.onOnline(() => {
+        this.#drop();
+        this.#waitFor(this.#waits.online());
+      }),
     };
     this.#events.onConnection({
       status: "waiting",
@@ -328,7 +341,10 @@ export class RoomConnection {
     if (this.#watch !== null) clock.clearTimeout(this.#watch);
     this.#watch = null;
     this.#pingAt = null;
-    if (state.kind === "waiting") clock.clearTimeout(state.timer);
+    if (state.kind === "waiting") {
+      clock.clearTimeout(state.timer);
+      state.endListening();
+    }
     this.#state = { kind: "idle" };
     if (state.kind === "connecting" || state.kind === "open") state.socket.close(code);
   }

@@ -27,15 +27,18 @@ describe("the engine's loader", () => {
     const heard: number[] = [];
     const asked: string[] = [];
     const importModule = vi.fn(async () => module);
+    const check = new Response("");
     const loaded = await fetchEngine(version, (share) => heard.push(share), {
       fetch: async (url, init) => {
         asked.push(`${init?.method ?? "GET"} ${url as string}`);
-        return init?.method === "HEAD" ? new Response(null) : inPieces(4, 5, 1);
+        return init?.method === "HEAD" ? check : inPieces(4, 5, 1);
       },
       importModule,
     });
     expect(loaded).toBe(module);
     expect(asked).toEqual(["HEAD /engine/store/1.2.3/engine.js", "GET /engine/store/1.2.3/engine.js"]);
+    // What isn't read to its end the browser aborts.
+    expect(check.bodyUsed).toBe(true);
     expect(heard).toEqual([0.4, 0.9, 1, 1]);
     expect(importModule).toHaveBeenCalledWith("/engine/store/1.2.3/engine.js");
   });

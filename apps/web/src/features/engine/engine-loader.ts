@@ -5,6 +5,7 @@ import { applyGraphics, readGraphics } from "../settings/graphics.ts";
 import { applyMotion } from "../comfort/comfort.ts";
 import { applyHeadsetSettings } from "../headset/kept-headset-settings.ts";
 import { applySound, readSound } from "../settings/sound.ts";
+import { isReported, withReporter } from "../logs/fault-reporter.ts";
 import { bufferEvent } from "../logs/event-buffer.ts";
 
 declare global {
@@ -85,12 +86,7 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   applyMotion(engine);
   applyHeadsetSettings(engine);
   engine.on("log", (entry) => {
-    void import("../logs/report-faults.ts").then(
-      ({ reportEngineLog }) => reportEngineLog(entry),
-      () => {
-        // The server is away: there is nobody to tell.
-      },
-    );
+    if (isReported(entry)) withReporter(({ reportEngineLog }) => reportEngineLog(entry));
   });
   engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
   engine.on("analytics_event", bufferEvent);
@@ -130,6 +126,8 @@ export async function fetchEngine(
   const url = engineBundleUrl(version);
   const check = await deps.fetch(url, { method: "HEAD" }).catch(() => null);
   if (!check?.ok) throw new EngineMissing();
+  // Read to its end, though there is nothing in it: a browser aborts what nobody reads.
+  await check.arrayBuffer();
   const bundle = await deps.fetch(url);
   if (!bundle.ok || !bundle.body) throw new EngineMissing();
   let received = 0;

@@ -51,9 +51,8 @@ export function reportRefused({ line, data, status, statusText, responseURL, hea
   sendLog(level, "calls", `Received error from SAPI: ${line}`, JSON.stringify(answer));
 }
 
-/** What the engine logs goes to the server too, but for what is of use to its developers only. */
+/** What the engine logs goes to the server too. */
 export function reportEngineLog({ level, message, data }: EngineEvents["log"]): void {
-  if (level === "debug" || level === "info") return;
   sendLog(level, "engine", message, data === undefined ? undefined : JSON.stringify(data));
 }
 

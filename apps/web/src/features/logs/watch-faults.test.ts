@@ -4,6 +4,7 @@ import { api } from "../../api/client.ts";
 import { answerCalls, refusal, type Asked } from "../../testing/answers.ts";
 import { sendLog } from "./send-log.ts";
 import { reportEngineLog } from "./report-faults.ts";
+import { isReported, withReporter } from "./fault-reporter.ts";
 import { watchFaults } from "./watch-faults.ts";
 import { soon } from "../../testing/soon.ts";
 
@@ -56,8 +57,11 @@ test("an answer that refuses is told without the share id, and an ended session 
 });
 
 test("what the engine warns of is told, what it only notes is not", async () => {
-  reportEngineLog({ level: "debug", message: "A frame took long" });
-  reportEngineLog({ level: "warn", message: "A model can't be read", data: { objectId: "o1" } });
+  expect(isReported({ level: "debug", message: "A frame took long" })).toBe(false);
+  expect(isReported({ level: "info", message: "The room connection broke" })).toBe(false);
+  const warning = { level: "warn", message: "A model can't be read", data: { objectId: "o1" } } as const;
+  expect(isReported(warning)).toBe(true);
+  reportEngineLog(warning);
   await soon(() => expect(logged()).toHaveLength(1));
   expect(logged()[0]).toMatchObject({ channel: "engine", message: "A model can't be read" });
 });
@@ -72,4 +76,17 @@ test("each call says what program it is from, and which visitor", async () => {
   const { headers } = asked.at(-1) ?? { headers: new Headers() };
   expect(headers.get("x-user-agent")).toBe("Veranda-Web");
   expect(headers.get("uid")).toMatch(/^[0-9a-z]{8,12}-[0-9a-f]{16}$/);
+});
+
+test("without a network faults wait, so many of them, until it is back", async () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const reported: number[] = [];
+  for (let n = 0; n < 40; n += 1) withReporter(() => reported.push(n));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(reported).toEqual([]);
+  onLine.mockReturnValue(true);
+  window.dispatchEvent(new Event("online"));
+  await soon(() => expect(reported).toHaveLength(20));
+  withReporter(() => reported.push(40));
+  await soon(() => expect(reported.at(-1)).toBe(40));
 });
