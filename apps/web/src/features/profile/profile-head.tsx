@@ -48,15 +48,6 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
   return (
     <>
       {about !== "" && <p className="mt-4 max-w-[68ch] whitespace-pre-line wrap-anywhere">{about}</p>}
-      {about === "" && isOwn && (
-        <button
-          type="button"
-          onClick={() => showModal("EditProfile")}
-          className="mt-4 block rounded font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
-        >
-          {t.addAbout()}
-        </button>
-      )}
       <ul className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.9375rem]">
         {safe.map(({ title, url }, at) => (
           <li key={at} className="min-w-0">
@@ -76,6 +67,18 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
           <CalendarDays className="size-4" aria-hidden="true" />
           {t.joined({ date: formatDate(new Date(joinedAt), MONTH) })}
         </li>
+        {/* In the line that is there anyway: who looks is known later, and nothing may jump then. */}
+        {about === "" && isOwn && (
+          <li>
+            <button
+              type="button"
+              onClick={() => showModal("EditProfile")}
+              className="hit rounded font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
+            >
+              {t.addAbout()}
+            </button>
+          </li>
+        )}
       </ul>
     </>
   );

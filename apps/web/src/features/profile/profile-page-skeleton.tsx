@@ -9,7 +9,7 @@ export function ProfilePageSkeleton() {
     <PageBody>
       <div role="status" aria-label={t.loadingProfile()}>
         <Skeleton className={BANNER} />
-        <div className="-mt-14 px-2 sm:px-8">
+        <div className="relative -mt-14 px-1 sm:-mt-18 sm:px-8">
           <Skeleton className="size-28 rounded-full border-4 border-paper sm:size-36" />
           <Skeleton className="mt-5 h-8 w-56" />
           <Skeleton className="mt-3 h-4 w-32" />
