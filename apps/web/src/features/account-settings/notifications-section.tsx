@@ -27,8 +27,10 @@ export function NotificationsSection({ me }: { me: CurrentUser }) {
         }
       />
       {me.notificationsEnabled && (
-        <div className="-mx-5 mt-2 border-t border-line pt-2">
-          <NotificationChoices me={me} />
+        <div className="mt-2 border-t border-line pt-2">
+          <div className="-mx-5">
+            <NotificationChoices me={me} />
+          </div>
         </div>
       )}
       {pushKey !== undefined && me.notificationsEnabled && <PushRow pushKey={pushKey} />}

@@ -28,7 +28,7 @@ export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }
     <Button
       look={look}
       size="sm"
-      className="h-9 px-4 text-sm"
+      className="hit h-9 px-4 text-sm"
       onClick={() => (isInSpace ? void signInFromSpace() : openLogin())}
     >
       Sign in

@@ -37,7 +37,7 @@ export function SnapButtons() {
       <Popover.Root>
         <Popover.Trigger
           aria-label="Snap settings"
-          className="grid h-10 w-6 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
+          className="grid h-10 w-8 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
         >
           <ChevronDown className="size-4" aria-hidden="true" />
         </Popover.Trigger>

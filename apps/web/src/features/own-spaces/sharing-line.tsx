@@ -13,9 +13,11 @@ export function SharingLine({ space: { own, maker } }: { space: SpaceCard }) {
           ? [MailCheck, "Invite only"]
           : [Link2, "Anyone with the link"];
   return (
-    <span className="flex items-center gap-1.5 truncate text-sm text-ink-soft">
+    <span className="flex items-center gap-1.5 text-sm text-ink-soft">
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-      {own?.isOwner === false ? `${words} · by ${maker.displayName}` : words}
+      <span className="truncate">
+        {own?.isOwner === false ? `${words} · by ${maker.displayName}` : words}
+      </span>
     </span>
   );
 }

@@ -11,9 +11,9 @@ type ChoiceProps<V extends string> = {
 export function Choice<V extends string>({ name, options, chosen, onChoose }: ChoiceProps<V>) {
   const group = useId();
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-2 text-sm font-semibold">{name}</legend>
-      <div className="flex rounded-2xl border border-line bg-sunken p-1">
+      <div className="flex flex-wrap rounded-2xl border border-line bg-sunken p-1">
         {options.map(({ value, label }) => (
           <label
             key={value}
