@@ -72,6 +72,8 @@ export const jobs = {
   "avatars.sweep": scheduled("* * * * *"),
   /** Removes spaces that were deleted a month ago. */
   "spaces.purge": scheduled("7 * * * *"),
+  /** Removes sessions, mailed tickets, codes and registrations that have expired. */
+  "accounts.purge": scheduled("27 4 * * *"),
   /** Removes events that were parked a month ago. */
   "outbox.purge": scheduled("37 * * * *"),
 } as const satisfies Readonly<Record<string, JobPolicy>>;

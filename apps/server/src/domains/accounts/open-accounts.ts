@@ -5,8 +5,8 @@ import { siteOf } from "../../start-module.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { createAccounts, type Accounts } from "./accounts.ts";
 import { createIdentities, type Identities } from "./identities.ts";
-import { forgetOldFailures } from "./login-failures.ts";
 import { displayNameFault } from "./names.ts";
+import { purgeExpired } from "./purge-expired.ts";
 import { createRegistration, type RegistrationFlow } from "./registration.ts";
 import { createPasswordReset, type PasswordReset } from "./password-reset.ts";
 import { createNotifyMethodAdded, type NotifyMethodAdded } from "./sign-in-method-added.ts";
@@ -48,9 +48,9 @@ export type AccountsDomainDeps = {
 
 export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDomain> {
   const { platform, config, access, sessions, randomAvatar } = deps;
-  const { database, events, mailer, limiter, log, now } = platform;
+  const { database, events, jobs, mailer, limiter, log, now } = platform;
   const { db } = database;
-  await forgetOldFailures(db, now());
+  jobs.handle("accounts.purge", () => purgeExpired(db, now()));
   const signIn = {
     methods: ["Email" as const, ...deps.otherMethods],
     passwordPolicy: policyOf(config),

@@ -27,11 +27,16 @@ export async function keepRegistration(
   at: number,
 ): Promise<void> {
   const set = { ...given, at: new Date(at) };
-  await db.delete(registrations).where(lt(registrations.at, new Date(at - LIFETIME_MS)));
+  await dropOldRegistrations(db, at);
   await db
     .insert(registrations)
     .values(set)
     .onConflictDoUpdate({ target: [registrations.email, registrations.browserDigest], set });
+}
+
+/** Nobody can make an account of these any more. */
+export async function dropOldRegistrations(db: Pick<Db, "delete">, at: number): Promise<void> {
+  await db.delete(registrations).where(lt(registrations.at, new Date(at - LIFETIME_MS)));
 }
 
 /** Whether another address waits with this username. */
