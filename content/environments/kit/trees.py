@@ -42,9 +42,9 @@ def prototypes(scene, rng):
             direction = normalise((side * 0.5 * cos(turn), -1.0, side * 0.5 * sin(turn)))
             _leaf(strand, root, direction, 0.3, 0.1)
     scene.scatters['leaf-strand'] = Scatter('leaf-strand', strand, 0.07, kind='leaf')
-    scene.scatters['leaf-core'] = Scatter('leaf-core', _core(), 0.0, kind='leaf')
-    scene.scatters['leaf-lobe'] = Scatter('leaf-lobe', _coat(rng, 'leaf-lobe', 86, 0.42, 0.295, 0.82), 0.03, kind='leaf')
-    scene.scatters['leaf-plate'] = Scatter('leaf-plate', _coat(rng, 'leaf-plate', 90, 0.42, 0.13, 0.45, 0.5), 0.02, kind='leaf')
+    scene.scatters['leaf-core'] = Scatter('leaf-core', _core(), 0.0, kind='crown')
+    scene.scatters['leaf-lobe'] = Scatter('leaf-lobe', _coat(rng, 'leaf-lobe', 86, 0.42, 0.295, 0.82), 0.03, kind='crown')
+    scene.scatters['leaf-plate'] = Scatter('leaf-plate', _coat(rng, 'leaf-plate', 90, 0.42, 0.13, 0.45, 0.5), 0.02, kind='crown')
     bough = Mesh('leaf-bough')
     for layer, (out, drop, count) in enumerate(((1.0, -0.42, 13), (0.72, -0.2, 11))):
         for i in range(count):
@@ -52,7 +52,7 @@ def prototypes(scene, rng):
             direction = normalise((sin(angle), drop + 0.12 * (i % 3 - 1), cos(angle)))
             _leaf(bough, (0.06 * sin(angle), 0.1 + 0.12 * layer, 0.06 * cos(angle)), direction, out * (0.95 + 0.12 * (i % 2)), 0.34,
                   soft=normalise((sin(angle), 0.9, cos(angle))), paints=(GREY[0], GREY[1 + layer], GREY[3]))
-    scene.scatters['leaf-bough'] = Scatter('leaf-bough', bough, 0.02, kind='leaf')
+    scene.scatters['leaf-bough'] = Scatter('leaf-bough', bough, 0.02, kind='crown')
     grass = Mesh('spike-grass')
     for i in range(6):
         angle, lean = i * 2.4, 0.15 + 0.5 * (i / 6)

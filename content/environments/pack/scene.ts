@@ -16,7 +16,7 @@ export type SceneMesh = {
 
 export type SceneScatter = {
   sways: number;
-  kind: "leaf" | "solid" | "grass" | "flag";
+  kind: "leaf" | "crown" | "solid" | "grass" | "flag";
   mesh: SceneMesh;
   translations: string;
   rotations: string;

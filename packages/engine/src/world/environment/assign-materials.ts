@@ -44,7 +44,7 @@ export function assignMaterials(
   for (const [name, mesh] of meshesByName(scene)) {
     mesh.material = materialFor(name, mesh, shared, foliage.bulk, reflectionRooms(manifest).length);
     mesh.name = name;
-    if (isInstanced(mesh) && LEAFY.includes(kindOf(mesh))) {
+    if (isInstanced(mesh) && THINNED.includes(kindOf(mesh))) {
       shuffle(mesh);
       foliage.meshes.push({ mesh, count: mesh.count });
     }
@@ -80,9 +80,12 @@ export function assignMaterials(
 
 const LIVING: Record<string, FoliageOptions["kind"]> = { living: "cloth", landscape: "land" };
 /** What the pack may say of things that stand in many places. */
-const SCATTERED: readonly FoliageOptions["kind"][] = ["leaf", "grass", "flag", "solid"];
+const SCATTERED: readonly FoliageOptions["kind"][] = ["leaf", "crown", "grass", "flag", "solid"];
 
-const LEAFY: readonly FoliageOptions["kind"][] = ["leaf", "grass"];
+/** Of these some are left out where little is drawn, and the others are drawn larger. */
+const THINNED: readonly FoliageOptions["kind"][] = ["leaf", "grass"];
+
+const AS_LARGE_AS_IT_IS = { value: 1 };
 
 function kindOf(mesh: Mesh): FoliageOptions["kind"] {
   const { kind } = { ...mesh.parent?.userData, ...mesh.userData } as { kind?: unknown };
@@ -122,9 +125,10 @@ function materialFor(
   if (name === "still") return createStaticMaterial(shared, kindsOf(mesh), rooms);
   if (name === "glass") return createGlassMaterial(shared);
   const { sways } = { ...mesh.parent?.userData, ...mesh.userData } as { sways?: unknown };
+  const kind = kindOf(mesh);
   return createFoliageMaterial(shared, {
-    kind: kindOf(mesh),
-    bulk,
+    kind,
+    bulk: THINNED.includes(kind) ? bulk : AS_LARGE_AS_IT_IS,
     tinted: isInstanced(mesh),
     sways: typeof sways === "number" ? sways : 0,
     kinds: kindsOf(mesh),

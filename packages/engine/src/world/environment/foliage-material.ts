@@ -9,10 +9,11 @@ import type { SharedUniforms } from "./uniforms.ts";
 
 export type FoliageOptions = {
   /**
-   * leaf: light shines through; grass: a leaf that bends from its foot; cloth: loose where uv.x is 1; flag: waves
-   * along its own +X; solid: stands still; land: beyond the walls.
+   * leaf: light shines through; crown: leaves that make a tree's form, of which none is left out; grass: a leaf that
+   * bends from its foot; cloth: loose where uv.x is 1; flag: waves along its own +X; solid: stands still; land: beyond
+   * the walls.
    */
-  kind: "leaf" | "grass" | "cloth" | "flag" | "solid" | "land";
+  kind: "leaf" | "crown" | "grass" | "cloth" | "flag" | "solid" | "land";
   /** Copies with tints of their own. */
   tinted: boolean;
   /** Metres that the wind moves tips. */
@@ -25,11 +26,12 @@ export type FoliageOptions = {
   rooms: number;
 };
 
-const TWO_SIDED: readonly FoliageOptions["kind"][] = ["leaf", "grass", "flag"];
+const TWO_SIDED: readonly FoliageOptions["kind"][] = ["leaf", "crown", "grass", "flag"];
 /** So near, in metres, what is soft gives way to the camera; what is solid keeps it away. */
 const GIVES_WAY = "1.1";
 const DRAWN_AS: Readonly<Record<FoliageOptions["kind"], readonly string[]>> = {
   leaf: ["LEAF"],
+  crown: ["LEAF"],
   grass: ["LEAF", "GRASS"],
   cloth: ["CLOTH"],
   flag: ["CLOTH", "FLAG"],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Mesh, ShaderMaterial } from "three";
+import { InstancedMesh, Mesh, ShaderMaterial } from "three";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { loadEnvironment, type EnvironmentView } from "./index.ts";
@@ -41,6 +41,29 @@ describe("the Park", () => {
     expect(thins("still")).toBe(true);
     expect(thins("leaf-strand")).toBe(true);
     expect(thins("pools")).toBe(false);
+  });
+
+  test("draws every lobe of a tree's crown at low quality, each as large as at high", () => {
+    const copies = (): Map<string, number> =>
+      new Map(
+        meshes()
+          .filter((mesh) => mesh instanceof InstancedMesh)
+          .map((mesh) => [mesh.name, mesh.count]),
+      );
+    const bulkOf = (name: string): unknown => {
+      const material = meshes().find((mesh) => mesh.name === name)?.material;
+      return material instanceof ShaderMaterial ? material.uniforms["bulk"]?.value : null;
+    };
+    park.setQuality("high");
+    const all = copies();
+    park.setQuality("low");
+    const few = copies();
+    for (const name of ["leaf-core", "leaf-lobe", "leaf-plate", "leaf-bough"]) {
+      expect(few.get(name), name).toBe(all.get(name));
+      expect(bulkOf(name), name).toBe(1);
+    }
+    expect(few.get("leaf-broad")).toBeLessThan(all.get("leaf-broad") ?? 0);
+    expect(bulkOf("leaf-broad")).toBeGreaterThan(1);
   });
 });
 
