@@ -41,7 +41,6 @@ const UNTRANSLATED = [
   "apps/web/src/features/content-menu/**",
   "apps/web/src/features/controls/**",
   "apps/web/src/features/custom-avatar/**",
-  "apps/web/src/features/debug/**",
   "apps/web/src/features/described/**",
   "apps/web/src/features/editing/**",
   "apps/web/src/features/emotes/**",
@@ -52,9 +51,7 @@ const UNTRANSLATED = [
   "apps/web/src/features/hints/**",
   "apps/web/src/features/host-tools/**",
   "apps/web/src/features/import-export/**",
-  "apps/web/src/features/keybinds/**",
   "apps/web/src/features/live/**",
-  "apps/web/src/features/logs/**",
   "apps/web/src/features/love/**",
   "apps/web/src/features/own-spaces/**",
   "apps/web/src/features/settings/**",
@@ -66,10 +63,10 @@ const UNTRANSLATED = [
   "apps/web/src/features/uploads/**",
   "apps/web/src/features/versions/**",
   "apps/web/src/features/visit/**",
-  "apps/web/src/features/wallet/**",
 ];
 /** What only those see who write Veranda. */
 const NOT_SHOWN = [
+  "apps/web/src/features/debug/**",
   "apps/web/src/ui/showcase/**",
   "apps/web/src/routes/design.tsx",
   "apps/web/src/testing/**",

@@ -1,66 +1,81 @@
 import type { KeyAction } from "@veranda/contract";
+import * as t from "@veranda/messages/keys";
 
-const ACTION_NAMES: Partial<Record<KeyAction, string>> = {
-  walk_forward: "Walk forward",
-  walk_back: "Walk back",
-  walk_left: "Walk left",
-  walk_right: "Walk right",
-  run: "Run",
-  jump: "Jump",
-  interact: "Sit, climb",
-  descend: "Down",
-  camera_rotation: "Camera rotation",
-  first_person: "First person",
-  filming_tools: "Camera",
-  take_picture: "Take a picture",
-  record_film: "Record",
-  hide_interface: "Hide the interface",
-  emotes: "Emotes",
-  described_view: "Describe what is around",
-  open_chat: "Open chat",
-  toggle_view_size: "Theater view",
-  toggle_maximized: "Maximize",
-  build: "Build",
-  build_flight: "Fly while building",
-  content_menu: "Add objects",
-  layers: "Layers",
-  properties: "Properties",
-  tool_select: "Select",
-  tool_move: "Move",
-  tool_rotate: "Rotate",
-  tool_scale: "Scale",
-  gizmo_space: "World or local",
-  snapping: "Snap",
-  focus_object: "Focus on the object",
-  undo: "Undo",
-  redo: "Redo",
-  select_all: "Select all",
-  duplicate: "Duplicate",
-  group: "Group",
-  ungroup: "Ungroup",
-  lock: "Lock",
-  hide_object: "Hide the object",
-  delete_object: "Delete",
-  save_space: "Save",
-  pad_jump: "Jump",
-  pad_run: "Run",
-  pad_interact: "Sit, climb",
-  pad_zoom_in: "Zoom in",
-  pad_zoom_out: "Zoom out",
-  pad_first_person: "First person",
-  pad_emotes: "Emote wheel",
-  pad_take_picture: "Take a picture",
+const ACTION_NAMES: Partial<Record<KeyAction, () => string>> = {
+  walk_forward: t.walkForward,
+  walk_back: t.walkBack,
+  walk_left: t.walkLeft,
+  walk_right: t.walkRight,
+  run: t.run,
+  jump: t.jump,
+  interact: t.sitClimb,
+  descend: t.down,
+  camera_rotation: t.cameraRotation,
+  first_person: t.firstPerson,
+  filming_tools: t.camera,
+  take_picture: t.takeAPicture,
+  record_film: t.record,
+  hide_interface: t.hideTheInterface,
+  emotes: t.emotes,
+  described_view: t.describeWhatIsAround,
+  open_chat: t.openChat,
+  toggle_view_size: t.theaterView,
+  toggle_maximized: t.maximize,
+  build: t.build,
+  build_flight: t.flyWhileBuilding,
+  content_menu: t.addObjects,
+  layers: t.layers,
+  properties: t.properties,
+  tool_select: t.select,
+  tool_move: t.move,
+  tool_rotate: t.rotate,
+  tool_scale: t.scale,
+  gizmo_space: t.worldOrLocal,
+  snapping: t.snap,
+  focus_object: t.focusOnTheObject,
+  undo: t.undo,
+  redo: t.redo,
+  select_all: t.selectAll,
+  duplicate: t.duplicate,
+  group: t.group,
+  ungroup: t.ungroup,
+  lock: t.lock,
+  hide_object: t.hideTheObject,
+  delete_object: t.deleteObject,
+  save_space: t.save,
+  pad_jump: t.jump,
+  pad_run: t.run,
+  pad_interact: t.sitClimb,
+  pad_zoom_in: t.zoomIn,
+  pad_zoom_out: t.zoomOut,
+  pad_first_person: t.firstPerson,
+  pad_emotes: t.emoteWheel,
+  pad_take_picture: t.takeAPicture,
 };
 
 export const actionName = (action: KeyAction): string =>
-  ACTION_NAMES[action] ?? `Emote ${action.replace("emote_", "")}`;
+  ACTION_NAMES[action]?.() ?? t.emote({ number: action.replace("emote_", "") });
+
+/** Keys that are called by a word, which keyboards of other countries have in their own language. */
+const NAMED: Partial<Record<string, () => string>> = {
+  ctrl: t.ctrl,
+  alt: t.alt,
+  shift: t.shift,
+  ShiftLeft: t.shift,
+  ShiftRight: t.rightShift,
+  Space: t.spaceKey,
+  Enter: t.enter,
+  Escape: t.escape,
+  Tab: t.tab,
+  Backspace: t.backspace,
+  Delete: t.deleteKey,
+  Home: t.home,
+  End: t.end,
+  PageUp: t.pageUp,
+  PageDown: t.pageDown,
+};
 
 const PARTS: Partial<Record<string, string>> = {
-  ctrl: "Ctrl",
-  alt: "Alt",
-  shift: "Shift",
-  ShiftLeft: "Shift",
-  ShiftRight: "Right Shift",
   ArrowUp: "↑",
   ArrowDown: "↓",
   ArrowLeft: "←",
@@ -105,13 +120,16 @@ export const keyParts = (key: string): string[] =>
     .map(
       (part) =>
         (/^Pad\d/.test(part) ? padWord(part) : null) ??
+        NAMED[part]?.() ??
         PARTS[part] ??
-        part.replace(/^(?:Key|Digit)(?=.$)/, "").replace(/^Numpad/, "Num "),
+        part
+          .replace(/^(?:Key|Digit)(?=.$)/, "")
+          .replace(/^Numpad(.*)$/, (_, key: string) => t.numpadKey({ key })),
     );
 
 const padWord = (code: string): string => {
   const at = Number(code.slice("Pad".length));
-  return PAD_BUTTONS[at] ?? `Button ${at + 1}`;
+  return PAD_BUTTONS[at] ?? t.padButton({ number: at + 1 });
 };
 
 export const keyWords = (key: string): string => keyParts(key).join(" + ");

@@ -1,41 +1,34 @@
+import * as t from "@veranda/messages/auth";
 import { Download, KeyRound, RotateCw } from "lucide-react";
 import { buttonClass } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";
 
 const STEPS = [
-  [Download, "Add MetaMask to your browser", "It is free, and comes from metamask.io."],
-  [
-    KeyRound,
-    "Create a wallet in it",
-    "Write its recovery words on paper. Nobody here will ever ask for them.",
-  ],
-  [RotateCw, "Reload this page", "Then sign in with your wallet."],
+  [Download, t.addMetaMask, t.addMetaMaskLead],
+  [KeyRound, t.createWallet, t.createWalletLead],
+  [RotateCw, t.reloadThisPage, t.reloadThisPageLead],
 ] as const;
 
 /** Shown to whoever wants to sign in by a wallet and has none in this browser. */
 export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      title="Set up a wallet"
-      lead="There is no wallet in this browser yet. Any that works with websites will do."
-      onClose={onClose}
-    >
+    <Modal title={t.setUpWallet()} lead={t.setUpWalletLead()} onClose={onClose}>
       <ol className="grid gap-5">
         {STEPS.map(([Icon, title, text]) => (
-          <li key={title} className="flex gap-4">
+          <li key={title()} className="flex gap-4">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
               <Icon className="size-5" aria-hidden="true" />
             </span>
             <span>
-              <span className="block font-semibold">{title}</span>
-              <span className="block text-ink-soft">{text}</span>
+              <span className="block font-semibold">{title()}</span>
+              <span className="block text-ink-soft">{text()}</span>
             </span>
           </li>
         ))}
       </ol>
       <div className="mt-8 flex flex-wrap justify-end gap-3">
         <button type="button" className={buttonClass("quiet")} onClick={() => location.reload()}>
-          Reload the page
+          {t.reloadPage()}
         </button>
         <a
           href="https://metamask.io/download"
@@ -43,7 +36,7 @@ export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
           rel="noreferrer noopener"
           className={buttonClass("accent")}
         >
-          Get MetaMask
+          {t.getMetaMask()}
         </a>
       </div>
     </Modal>

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/auth";
 import { useEffect, useState } from "react";
 import { Wallet as WalletIcon } from "lucide-react";
 import { useNavigate } from "react-router";
@@ -26,21 +27,19 @@ export function WalletChangedPage() {
     <Notice
       isWholePage
       icon={<WalletIcon aria-hidden="true" />}
-      title={isIn ? "Your wallet switched accounts" : "Sign in with your wallet"}
+      title={isIn ? t.walletSwitched() : t.signInWithWallet()}
       actions={
         <>
           <Button look="accent" disabled={isBusy} onClick={() => void change()}>
-            {isIn ? "Switch account" : "Sign in"}
+            {isIn ? t.switchAccount() : t.signIn()}
           </Button>
           <Button disabled={isBusy} onClick={goBack}>
-            {me ? `Stay signed in as ${me.displayName}` : "Go back"}
+            {me ? t.stayAs({ name: me.displayName }) : t.goBack()}
           </Button>
         </>
       }
     >
-      {isIn
-        ? "Sign in with the new account, or stay signed in as you are. Either way, you'll go back to where you were."
-        : "Then you'll go back to where you were."}
+      {isIn ? t.walletSwitchedLead() : t.signInWithWalletLead()}
     </Notice>
   );
 }

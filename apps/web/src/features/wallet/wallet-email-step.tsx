@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/auth";
 import { MailCheck } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../api/client.ts";
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { rich } from "../../ui/rich.ts";
 import { StepHead } from "../auth/login/login-frame.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import type { SignedByWallet } from "./wallet-fault.ts";
@@ -29,33 +31,20 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
       <>
         <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
         <StepHead
-          title={sendsMail ? "Check your email" : "Email isn't set up here yet"}
-          lead={
-            sendsMail ? (
-              <>
-                We sent an email to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
-                Open the link in it in this browser to finish.
-              </>
-            ) : (
-              "Ask the administrator of this site for your confirmation link, and open it in this browser."
-            )
-          }
+          title={sendsMail ? t.checkMail() : t.noMail()}
+          lead={sendsMail ? rich(t.walletMailSent({ email, b: bold })) : t.askAdministrator()}
         />
         <Button className="self-start" onClick={onBack}>
-          Another address
+          {t.otherAddress()}
         </Button>
       </>
     );
   return (
     <>
-      <StepHead
-        title="One more thing"
-        lead="This wallet is new here. Add an email address as a second way to sign in."
-        onBack={onBack}
-      />
+      <StepHead title={t.oneMoreThing()} lead={t.oneMoreThingLead()} onBack={onBack} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field
-          label="Email"
+          label={t.email()}
           type="email"
           name="email"
           required
@@ -63,13 +52,7 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
           inputMode="email"
           placeholder="you@example.com"
           value={email}
-          fault={
-            isWrong
-              ? "That doesn't look like an email address."
-              : begin.isError
-                ? sentenceFor(begin.error)
-                : null
-          }
+          fault={isWrong ? t.noAddress() : begin.isError ? sentenceFor(begin.error) : null}
           onChange={(event) => {
             setWrong(false);
             begin.reset();
@@ -77,9 +60,11 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
           }}
         />
         <Button type="submit" look="accent" className="h-12 w-full" disabled={begin.isPending}>
-          Continue
+          {t.continueOn()}
         </Button>
       </form>
     </>
   );
 }
+
+const bold = (text: string) => <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>;

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/auth";
 import { SignInFailed } from "../auth/login-fault.ts";
 
 /** Proof of a wallet that waits for an email address. */
@@ -7,19 +8,19 @@ export type WalletTrouble =
   | { kind: "no_wallet" | "declined" | "pending" | "mismatch" }
   | { kind: "needs_email"; signed: SignedByWallet };
 
-const SENTENCES: Record<WalletTrouble["kind"], string> = {
-  no_wallet: "There is no wallet in this browser yet.",
-  declined: "You declined the request in your wallet. Try again whenever you like.",
-  pending: "Your wallet already has a pending request. Open it to respond.",
-  mismatch: "Your wallet signed with a different account. Choose one and try again.",
-  needs_email: "Add an email address to make an account with this wallet.",
+const SENTENCES: Record<WalletTrouble["kind"], () => string> = {
+  no_wallet: t.walletMissing,
+  declined: t.walletDeclined,
+  pending: t.walletPending,
+  mismatch: t.walletMismatch,
+  needs_email: t.walletNeedsEmail,
 };
 
 /** Why signing by a wallet came to nothing. */
 export class WalletFault extends SignInFailed {
   readonly trouble: WalletTrouble;
   constructor(trouble: WalletTrouble, cause?: unknown) {
-    super(SENTENCES[trouble.kind], { cause });
+    super(SENTENCES[trouble.kind](), { cause });
     this.name = "WalletFault";
     this.trouble = trouble;
   }
