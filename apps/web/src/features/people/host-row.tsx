@@ -1,5 +1,6 @@
 import { CallError, type Profile, type Space } from "@veranda/contract";
 import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
+import * as t from "@veranda/messages/people";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
 import { useEngine } from "../engine/engine-state.ts";
@@ -23,10 +24,10 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
   const { space, isHost } = useMySpace({ id, shareId });
   const change = useSpaceAction((queries, isAdmin: boolean) => setHost(queries, id, userID, isAdmin), {
     onDone: (isAdmin) =>
-      showToast({ message: `${displayName} is ${isAdmin ? "a host now" : "no longer a host"}.` }),
+      showToast({ message: (isAdmin ? t.madeHost : t.removedHost)({ name: displayName }) }),
     sentence: (error) =>
       error instanceof CallError && error.code === "ALREADY_HOST"
-        ? `${displayName} is already a host`
+        ? t.alreadyHost({ name: displayName })
         : sentenceFor(error),
   });
   if (space === undefined || !isHost || me === null) return null;
@@ -35,7 +36,7 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
     return (
       <CardRow
         icon={<ShieldCheck />}
-        label="Make host"
+        label={t.makeHost()}
         isBusy={change.isBusy}
         onClick={() => change.act(true)}
       />
@@ -45,7 +46,7 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
   return (
     <CardRow
       icon={<ShieldOff />}
-      label="Remove as host"
+      label={t.removeHost()}
       isBusy={change.isBusy}
       onClick={() => change.act(false)}
     />
