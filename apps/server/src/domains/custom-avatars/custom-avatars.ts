@@ -16,6 +16,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
+import { keptUses } from "../../platform/files/kept-uses.ts";
 import { FetchFailed, type FetchFile } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
@@ -64,7 +65,7 @@ export type CustomAvatars = {
   isTheirs(accountId: string, code: string): Promise<boolean>;
   /** Ends what a person brought, with the account that a transaction deletes. */
   forget(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
-  /** Gives up work whose process went, and removes files that nobody came back for. */
+  /** Gives up work whose process went, and removes what it left and files that nobody came back for. */
   sweep(): Promise<void>;
   /** Resolves when nothing is worked on. */
   settled(): Promise<void>;
@@ -158,8 +159,9 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       // A correction that fails leaves the avatar as it was.
       const state = row.made === null ? "refused" : "unsure";
       const kept = row.made === null ? {} : { bones: null, height: row.report?.height ?? null };
-      await note(row.id, run, { state, fault, progress: 1, ...kept });
-      if (state === "refused") await files.drop(sourceUse(row.id), null);
+      const isNoted = await note(row.id, run, { state, fault, progress: 1, ...kept });
+      // A later run still reads it.
+      if (isNoted && state === "refused") await files.drop(sourceUse(row.id), null);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -245,6 +247,18 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         await files.drop(sourceUse(row.id), null);
       }
     }
+    await dropLost();
+  };
+
+  /** What was kept by a run that ended before it could be noted, or for an avatar that is gone. */
+  const dropLost = async (): Promise<void> => {
+    const { rows } = await db.execute<{ use: string }>(sql`
+      select distinct use from ${keptUses(new Date(now() - IDLE_MS))} as kept
+      where use like 'own-avatar:%' and not exists (select from own_avatars a where a.files_use = use)
+        or use like 'own-avatar-source:%'
+          and not exists (select from own_avatars a where ${sourceUse("")} || a.id::text = use)
+      limit 50`);
+    for (const { use } of rows) await files.drop(use, null);
   };
 
   return {
