@@ -32,7 +32,7 @@ test("a partner's person comes in by the key, which stays in no address and is g
   const { page } = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
   await page.goto(`/partner#userKey=${key}`);
   await page.getByRole("button", { name: "Accept and continue" }).click();
-  await page.getByRole("heading", { name: "You're signed in" }).waitFor();
+  await page.getByRole("heading", { name: "You’re signed in" }).waitFor();
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/sign-in-result?resultCode=200");
   await page.getByRole("button", { name: /^Your account/ }).waitFor();
 
@@ -40,7 +40,7 @@ test("a partner's person comes in by the key, which stays in no address and is g
     viewport: { width: 1024, height: 700 },
   });
   await second.goto(`/partner#userKey=${key}`);
-  await second.getByRole("heading", { name: "Couldn't sign you in" }).waitFor();
+  await second.getByRole("heading", { name: "Couldn’t sign you in" }).waitFor();
   expect(new URL(second.url()).searchParams.get("resultCode")).toBe("400");
   expect(second.url()).not.toContain(key);
 });

@@ -1,3 +1,5 @@
+import * as t from "@veranda/messages/avatars";
+import * as common from "@veranda/messages/common";
 import { RotateCcw, RotateCw } from "lucide-react";
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -9,7 +11,7 @@ const DRAG = 0.012;
 
 type AvatarStageProps = {
   stage: AvatarStageState;
-  /** Who stands there; a sentence. */
+  /** Who stands there. */
   label: string;
   /** What is said where the browser can't draw it. */
   failure: string;
@@ -43,7 +45,7 @@ export function AvatarStage({
         ref={setCanvas}
         tabIndex={0}
         role="img"
-        aria-label={`${label} Turn with the arrow keys.`}
+        aria-label={t.turnStage({ label })}
         onKeyDown={keys}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
@@ -56,14 +58,14 @@ export function AvatarStage({
       />
       {!preview && (
         <p role="status" className="absolute inset-0 grid place-items-center px-8 text-center">
-          {hasFailed ? failure : "Loading…"}
+          {hasFailed ? failure : common.loading()}
         </p>
       )}
       <div className="pointer-events-none absolute inset-x-2 bottom-6 flex justify-between *:pointer-events-auto sm:bottom-2">
-        <IconButton label="Turn left" onClick={() => preview?.turn(-STEP)}>
+        <IconButton label={t.turnLeft()} onClick={() => preview?.turn(-STEP)}>
           <RotateCcw className="size-5" aria-hidden="true" />
         </IconButton>
-        <IconButton label="Turn right" onClick={() => preview?.turn(STEP)}>
+        <IconButton label={t.turnRight()} onClick={() => preview?.turn(STEP)}>
           <RotateCw className="size-5" aria-hidden="true" />
         </IconButton>
       </div>

@@ -2,6 +2,9 @@ import type { BuiltInAvatar } from "@veranda/contract";
 import { AVATAR_HEIGHT, type AvatarLook } from "@veranda/contract/avatar";
 import type { AvatarPreview } from "@veranda/contract/engine/module";
 import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/avatars";
+import * as common from "@veranda/messages/common";
 import { Dices, Redo2, Undo2, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useEffect, useReducer, useState, type ComponentType } from "react";
@@ -34,11 +37,8 @@ type AvatarStudioProps = {
 
 /** How tall a look of height 1 stands. */
 const METRES_AT_1 = 1.7;
-const CENTIMETRES = new Intl.NumberFormat("en", {
-  style: "unit",
-  unit: "centimeter",
-  maximumFractionDigits: 0,
-});
+const inCentimetres = (height: number): string =>
+  formatNumber(height * METRES_AT_1 * 100, { style: "unit", unit: "centimeter", maximumFractionDigits: 0 });
 
 /** Where one makes one's avatar: a stage, and everything there is to wear. */
 export function AvatarStudio(props: AvatarStudioProps) {
@@ -84,28 +84,31 @@ function Studio({
       className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none animate-fade-in sm:inset-4 sm:m-auto sm:max-h-[46rem] sm:max-w-[66rem] sm:flex-row sm:rounded-3xl sm:border sm:border-line"
     >
       <div className="relative h-[38dvh] shrink-0 sm:h-auto sm:w-[42%]">
-        <AvatarStage
-          stage={stage}
-          label="Your avatar."
-          failure="Your browser can't show avatars in 3D. You can still choose one."
-          className="size-full"
-        />
+        <AvatarStage stage={stage} label={t.yourAvatar()} failure={t.studioFailure()} className="size-full" />
       </div>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col rounded-t-3xl bg-surface max-sm:-mt-5 max-sm:z-10">
         <header className="flex items-center justify-between gap-3 px-5 pt-4 sm:px-7 sm:pt-6">
-          <Dialog.Title className="text-[1.5rem] sm:text-[1.75rem]">Your avatar</Dialog.Title>
+          <Dialog.Title className="text-[1.5rem] sm:text-[1.75rem]">{t.yourAvatar()}</Dialog.Title>
           <div className="flex items-center">
-            <IconButton label="Undo" disabled={!canUndo(history)} onClick={() => change({ type: "undo" })}>
+            <IconButton
+              label={common.undo()}
+              disabled={!canUndo(history)}
+              onClick={() => change({ type: "undo" })}
+            >
               <Undo2 className="size-5" aria-hidden="true" />
             </IconButton>
-            <IconButton label="Redo" disabled={!canRedo(history)} onClick={() => change({ type: "redo" })}>
+            <IconButton
+              label={common.redo()}
+              disabled={!canRedo(history)}
+              onClick={() => change({ type: "redo" })}
+            >
               <Redo2 className="size-5" aria-hidden="true" />
             </IconButton>
-            <IconButton label="Surprise me" onClick={() => wear(randomLook(Math.random))}>
+            <IconButton label={t.surpriseMe()} onClick={() => wear(randomLook(Math.random))}>
               <Dices className="size-5" aria-hidden="true" />
             </IconButton>
             <Dialog.Close asChild>
-              <IconButton label="Close">
+              <IconButton label={common.close()}>
                 <X className="size-5" aria-hidden="true" />
               </IconButton>
             </Dialog.Close>
@@ -113,12 +116,12 @@ function Studio({
         </header>
         <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
           <TabList
-            label="What to change"
+            label={t.whatToChange()}
             look="plain"
             className="px-3 py-2.5 sm:px-5"
             tabs={[
-              { value: "ready", name: "Ready-made" },
-              ...CATEGORIES.map(({ id, name }) => ({ value: id, name })),
+              { value: "ready", name: t.readyMade() },
+              ...CATEGORIES.map(({ id, name }) => ({ value: id, name: name() })),
             ]}
           />
           <TabPanel value={tab} className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-6 sm:px-7">
@@ -136,7 +139,7 @@ function Studio({
         <footer className="flex flex-wrap gap-3 border-t border-line px-5 py-3.5 sm:px-7">
           {onWearHere && (
             <Button size="lg" className="flex-1" disabled={isSaving} onClick={() => onWearHere(worn)}>
-              Wear here only
+              {t.wearHereOnly()}
             </Button>
           )}
           <Button look="accent" size="lg" className="flex-1" disabled={isSaving} onClick={() => onSave(worn)}>
@@ -168,12 +171,12 @@ function Choices({ category, look, preview, onWear }: ChoicesProps) {
       ))}
       {category.id === "body" && (
         <Slider
-          label="Height"
+          label={t.height()}
           min={AVATAR_HEIGHT.least}
           max={AVATAR_HEIGHT.most}
           step={0.01}
           value={look.height}
-          format={(height) => CENTIMETRES.format(height * METRES_AT_1 * 100)}
+          format={inCentimetres}
           onChange={(height) => onWear({ ...look, height })}
         />
       )}

@@ -17,6 +17,8 @@ import {
   type AvatarLook,
 } from "@veranda/contract/avatar";
 import type { AvatarView } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/avatars";
+import { ACCESSORY_NAMES, PART_NAMES, type SinglePart } from "./part-names.ts";
 
 /** One thing to choose: how it is called, and the look with it. */
 export type Option = { id: string; name: string; isChosen: boolean; look: AvatarLook };
@@ -24,7 +26,7 @@ export type Option = { id: string; name: string; isChosen: boolean; look: Avatar
 /** A row of things of which one is worn. */
 export type Choice = {
   id: string;
-  name: string;
+  name: () => string;
   view: AvatarView;
   optionsOf: (look: AvatarLook) => Option[];
   /** What would hide it in its pictures. */
@@ -32,57 +34,22 @@ export type Choice = {
 };
 export type Swatches = {
   id: AvatarColour;
-  name: string;
-  colours: readonly (readonly [name: string, hex: string])[];
+  name: () => string;
+  colours: readonly (readonly [name: () => string, hex: string])[];
 };
 export type Category = {
   id: string;
-  name: string;
+  name: () => string;
   view: AvatarView;
   choices: readonly Choice[];
   swatches: readonly Swatches[];
 };
 
-/** Ids are words as one would say them, but for these. */
-const NAMES: Record<string, string> = {
-  tee: "T-shirt",
-  bib: "Dungarees' bib",
-  knit: "Jumper",
-  vest: "Waistcoat",
-  puffs: "Two puffs",
-  crop: "Short",
-  swept: "Swept up",
-  buzz: "Very short",
-  wide: "Wide",
-  maxi: "Long skirt",
-  hightops: "High-tops",
-  hearing: "Hearing aid",
-  sunhat: "Sun hat",
-  mole: "Beauty spot",
-  band: "One stripe",
-  block: "Two colours",
-};
-const nameOf = (id: string): string => NAMES[id] ?? (id[0] ?? "").toUpperCase() + id.slice(1);
-
-type Single =
-  | "build"
-  | "hair"
-  | "top"
-  | "bottom"
-  | "shoes"
-  | "pattern"
-  | "brows"
-  | "mouth"
-  | "eyes"
-  | "nose"
-  | "marks";
-
-function single<K extends Single>(
+function single<K extends SinglePart>(
   key: K,
-  name: string,
+  name: () => string,
   view: AvatarView,
   ids: readonly NonNullable<AvatarLook[K]>[],
-  names: Partial<Record<string, string>> = {},
 ): Choice {
   return {
     id: key,
@@ -91,7 +58,7 @@ function single<K extends Single>(
     optionsOf: (look) =>
       ids.map((id) => ({
         id,
-        name: names[id] ?? nameOf(id),
+        name: PART_NAMES[key][id](),
         isChosen: look[key] === id,
         look: { ...look, [key]: id },
       })),
@@ -100,17 +67,17 @@ function single<K extends Single>(
 
 const hair: Choice = {
   id: "hair",
-  name: "Hair",
+  name: t.hair,
   view: "hair",
   hiddenBy: "head",
   optionsOf: (look) => [
-    { id: "none", name: "None", isChosen: look.hair === null, look: { ...look, hair: null } },
-    ...single("hair", "Hair", "hair", AVATAR_HAIR).optionsOf(look),
+    { id: "none", name: t.none(), isChosen: look.hair === null, look: { ...look, hair: null } },
+    ...single("hair", t.hair, "hair", AVATAR_HAIR).optionsOf(look),
   ],
 };
 
 /** What is worn at one place of the body, or nothing. */
-const worn = (place: AvatarAccessoryPlace, name: string, view: AvatarView): Choice => ({
+const worn = (place: AvatarAccessoryPlace, name: () => string, view: AvatarView): Choice => ({
   id: place,
   name,
   view,
@@ -120,13 +87,13 @@ const worn = (place: AvatarAccessoryPlace, name: string, view: AvatarView): Choi
     return [
       {
         id: "none",
-        name: "None",
+        name: t.none(),
         isChosen: others.length === look.accessories.length,
         look: { ...look, accessories: others },
       },
       ...here.map((id) => ({
         id,
-        name: nameOf(id),
+        name: ACCESSORY_NAMES[id](),
         isChosen: look.accessories.includes(id),
         look: { ...look, accessories: [...others, id].slice(-6) },
       })),
@@ -135,132 +102,132 @@ const worn = (place: AvatarAccessoryPlace, name: string, view: AvatarView): Choi
 });
 
 const SKINS = [
-  ["Porcelain", "#f8dcc8"],
-  ["Rose", "#f2c9a8"],
-  ["Sand", "#e6b48e"],
-  ["Honey", "#d9a27a"],
-  ["Almond", "#c68a5c"],
-  ["Amber", "#b5774c"],
-  ["Chestnut", "#9b6040"],
-  ["Cocoa", "#7a4a30"],
-  ["Umber", "#5f3a26"],
-  ["Ebony", "#44291b"],
+  [t.shadePorcelain, "#f8dcc8"],
+  [t.shadeRose, "#f2c9a8"],
+  [t.shadeSand, "#e6b48e"],
+  [t.shadeHoney, "#d9a27a"],
+  [t.shadeAlmond, "#c68a5c"],
+  [t.shadeAmber, "#b5774c"],
+  [t.shadeChestnut, "#9b6040"],
+  [t.shadeCocoa, "#7a4a30"],
+  [t.shadeUmber, "#5f3a26"],
+  [t.shadeEbony, "#44291b"],
 ] as const;
 const HAIRS = [
-  ["Black", "#1c1514"],
-  ["Dark brown", "#3a2418"],
-  ["Brown", "#5f3d27"],
-  ["Chestnut", "#7a3f22"],
-  ["Copper", "#b4562a"],
-  ["Auburn", "#8e3b25"],
-  ["Honey", "#c88b3e"],
-  ["Blond", "#e0bd78"],
-  ["Silver", "#b9b4ad"],
-  ["White", "#ece7df"],
-  ["Teal", "#2f7d78"],
-  ["Plum", "#7d3f67"],
-  ["Rose", "#d4788f"],
-  ["Indigo", "#3d5a8f"],
+  [t.shadeBlack, "#1c1514"],
+  [t.shadeDarkBrown, "#3a2418"],
+  [t.shadeBrown, "#5f3d27"],
+  [t.shadeChestnut, "#7a3f22"],
+  [t.shadeCopper, "#b4562a"],
+  [t.shadeAuburn, "#8e3b25"],
+  [t.shadeHoney, "#c88b3e"],
+  [t.shadeBlond, "#e0bd78"],
+  [t.shadeSilver, "#b9b4ad"],
+  [t.shadeWhite, "#ece7df"],
+  [t.shadeTeal, "#2f7d78"],
+  [t.shadePlum, "#7d3f67"],
+  [t.shadeRose, "#d4788f"],
+  [t.shadeIndigo, "#3d5a8f"],
 ] as const;
 const EYES = [
-  ["Dark", "#2b1a10"],
-  ["Brown", "#5a3b22"],
-  ["Hazel", "#7a5a2c"],
-  ["Green", "#4f7a52"],
-  ["Sea", "#2f6a63"],
-  ["Blue", "#4e7d96"],
-  ["Grey", "#6d7a82"],
-  ["Violet", "#6a568f"],
+  [t.shadeDark, "#2b1a10"],
+  [t.shadeBrown, "#5a3b22"],
+  [t.shadeHazel, "#7a5a2c"],
+  [t.shadeGreen, "#4f7a52"],
+  [t.shadeSea, "#2f6a63"],
+  [t.shadeBlue, "#4e7d96"],
+  [t.shadeGrey, "#6d7a82"],
+  [t.shadeViolet, "#6a568f"],
 ] as const;
 const CLOTHS = [
-  ["Chalk", "#f2ead9"],
-  ["Sand", "#d9c9ae"],
-  ["Saffron", "#f0b64a"],
-  ["Ochre", "#d98a2f"],
-  ["Terracotta", "#c8623f"],
-  ["Red", "#b23f34"],
-  ["Coral", "#d4455b"],
-  ["Pink", "#e3a0a8"],
-  ["Plum", "#7d3f67"],
-  ["Lilac", "#9a86b8"],
-  ["Sky", "#8fb4d0"],
-  ["Blue", "#3d5a8f"],
-  ["Navy", "#2b3550"],
-  ["Sea", "#2f7d78"],
-  ["Mint", "#8fc0a8"],
-  ["Moss", "#5d7f5c"],
-  ["Olive", "#7c8450"],
-  ["Brown", "#6a4632"],
-  ["Slate", "#4f6076"],
-  ["Charcoal", "#2c3038"],
+  [t.shadeChalk, "#f2ead9"],
+  [t.shadeSand, "#d9c9ae"],
+  [t.shadeSaffron, "#f0b64a"],
+  [t.shadeOchre, "#d98a2f"],
+  [t.shadeTerracotta, "#c8623f"],
+  [t.shadeRed, "#b23f34"],
+  [t.shadeCoral, "#d4455b"],
+  [t.shadePink, "#e3a0a8"],
+  [t.shadePlum, "#7d3f67"],
+  [t.shadeLilac, "#9a86b8"],
+  [t.shadeSky, "#8fb4d0"],
+  [t.shadeBlue, "#3d5a8f"],
+  [t.shadeNavy, "#2b3550"],
+  [t.shadeSea, "#2f7d78"],
+  [t.shadeMint, "#8fc0a8"],
+  [t.shadeMoss, "#5d7f5c"],
+  [t.shadeOlive, "#7c8450"],
+  [t.shadeBrown, "#6a4632"],
+  [t.shadeSlate, "#4f6076"],
+  [t.shadeCharcoal, "#2c3038"],
 ] as const;
 
 export const CATEGORIES: readonly Category[] = [
   {
     id: "body",
-    name: "Body",
+    name: t.body,
     view: "figure",
-    choices: [single("build", "Build", "figure", AVATAR_BUILDS)],
-    swatches: [{ id: "skin", name: "Skin", colours: SKINS }],
+    choices: [single("build", t.build, "figure", AVATAR_BUILDS)],
+    swatches: [{ id: "skin", name: t.skin, colours: SKINS }],
   },
   {
     id: "face",
-    name: "Face",
+    name: t.face,
     view: "face",
     choices: [
-      { ...single("eyes", "Eyes", "face", AVATAR_EYES), hiddenBy: "eyes" },
-      { ...single("brows", "Brows", "face", AVATAR_BROWS), hiddenBy: "eyes" },
-      single("nose", "Nose", "face", AVATAR_NOSES),
-      single("mouth", "Mouth", "face", AVATAR_MOUTHS),
-      single("marks", "Marks", "face", AVATAR_MARKS),
+      { ...single("eyes", t.eyes, "face", AVATAR_EYES), hiddenBy: "eyes" },
+      { ...single("brows", t.brows, "face", AVATAR_BROWS), hiddenBy: "eyes" },
+      single("nose", t.nose, "face", AVATAR_NOSES),
+      single("mouth", t.mouth, "face", AVATAR_MOUTHS),
+      single("marks", t.marks, "face", AVATAR_MARKS),
     ],
-    swatches: [{ id: "eyes", name: "Eye colour", colours: EYES }],
+    swatches: [{ id: "eyes", name: t.eyeColour, colours: EYES }],
   },
   {
     id: "hair",
-    name: "Hair",
+    name: t.hair,
     view: "hair",
-    choices: [hair, worn("beard", "Beard", "face")],
-    swatches: [{ id: "hair", name: "Hair colour", colours: HAIRS }],
+    choices: [hair, worn("beard", t.beard, "face")],
+    swatches: [{ id: "hair", name: t.hairColour, colours: HAIRS }],
   },
   {
     id: "top",
-    name: "Top",
+    name: t.top,
     view: "top",
-    choices: [single("top", "Top", "top", AVATAR_TOPS), single("pattern", "Pattern", "top", AVATAR_PATTERNS)],
+    choices: [single("top", t.top, "top", AVATAR_TOPS), single("pattern", t.pattern, "top", AVATAR_PATTERNS)],
     swatches: [
-      { id: "top", name: "Colour", colours: CLOTHS },
-      { id: "accent", name: "Second colour", colours: CLOTHS },
+      { id: "top", name: t.colour, colours: CLOTHS },
+      { id: "accent", name: t.secondColour, colours: CLOTHS },
     ],
   },
   {
     id: "bottom",
-    name: "Bottom",
+    name: t.bottom,
     view: "legs",
-    choices: [single("bottom", "Bottom", "legs", AVATAR_BOTTOMS)],
-    swatches: [{ id: "bottom", name: "Colour", colours: CLOTHS }],
+    choices: [single("bottom", t.bottom, "legs", AVATAR_BOTTOMS)],
+    swatches: [{ id: "bottom", name: t.colour, colours: CLOTHS }],
   },
   {
     id: "shoes",
-    name: "Shoes",
+    name: t.shoes,
     view: "feet",
-    choices: [single("shoes", "Shoes", "feet", AVATAR_SHOES)],
-    swatches: [{ id: "shoes", name: "Colour", colours: CLOTHS }],
+    choices: [single("shoes", t.shoes, "feet", AVATAR_SHOES)],
+    swatches: [{ id: "shoes", name: t.colour, colours: CLOTHS }],
   },
   {
     id: "extras",
-    name: "Extras",
+    name: t.extras,
     view: "figure",
     choices: [
-      worn("head", "On the head", "hair"),
-      worn("hair", "In the hair", "hair"),
-      worn("eyes", "Eyewear", "face"),
-      worn("ears", "At the ears", "hair"),
-      worn("neck", "Neckwear", "top"),
-      worn("chest", "On the chest", "top"),
-      worn("back", "To carry", "figure"),
+      worn("head", t.onHead, "hair"),
+      worn("hair", t.inHair, "hair"),
+      worn("eyes", t.eyewear, "face"),
+      worn("ears", t.atEars, "hair"),
+      worn("neck", t.neckwear, "top"),
+      worn("chest", t.onChest, "top"),
+      worn("back", t.toCarry, "figure"),
     ],
-    swatches: [{ id: "accent", name: "Colour", colours: CLOTHS }],
+    swatches: [{ id: "accent", name: t.colour, colours: CLOTHS }],
   },
 ];
 

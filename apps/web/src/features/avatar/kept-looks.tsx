@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { decodeLook } from "@veranda/contract/avatar-code";
+import * as t from "@veranda/messages/avatars";
 import { BookmarkPlus, Eye, EyeOff, Trash2 } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,30 +31,32 @@ export function KeptLooks({ avatar, onWear }: KeptLooksProps) {
   });
   const keep = () =>
     mutate(() =>
-      api("POST /v2/users/me/avatars/looks", { body: { avatar, name: `Look ${kept.length + 1}` } }),
+      api("POST /v2/users/me/avatars/looks", {
+        body: { avatar, name: t.lookNumber({ number: kept.length + 1 }) },
+      }),
     );
   return (
-    <section aria-label="Saved looks">
+    <section aria-label={t.savedLooks()}>
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h3 className="text-sm font-semibold">Saved looks</h3>
+        <h3 className="text-sm font-semibold">{t.savedLooks()}</h3>
         <Button
           size="sm"
           look="quiet"
           disabled={isPending || kept.some(({ avatarID }) => avatarID === avatar)}
           onClick={keep}
         >
-          <BookmarkPlus className="size-4" aria-hidden="true" /> Save this look
+          <BookmarkPlus className="size-4" aria-hidden="true" /> {t.saveLook()}
         </Button>
       </div>
       {kept.length === 0 ? (
-        <p className="text-sm text-ink-soft">Save a look to use it again later.</p>
+        <p className="text-sm text-ink-soft">{t.saveLookLead()}</p>
       ) : (
         <ul className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 p-1">
           {kept.map(({ id, name, thumbnail, avatarID, isShown }) => (
             <li key={id} className="relative">
               <button
                 type="button"
-                aria-label={`Wear ${name}`}
+                aria-label={t.wearLook({ name })}
                 onClick={() => {
                   const look = decodeLook(avatarID);
                   if (look) onWear(look);
@@ -64,7 +67,7 @@ export function KeptLooks({ avatar, onWear }: KeptLooksProps) {
               </button>
               <button
                 type="button"
-                aria-label={isShown ? `Hide ${name} on your profile` : `Show ${name} on your profile`}
+                aria-label={isShown ? t.hideLook({ name }) : t.showLook({ name })}
                 onClick={() =>
                   mutate(() =>
                     api("PATCH /v2/users/me/avatars/looks/{id}", {
@@ -83,7 +86,7 @@ export function KeptLooks({ avatar, onWear }: KeptLooksProps) {
               </button>
               <button
                 type="button"
-                aria-label={`Remove ${name}`}
+                aria-label={t.removeLook({ name })}
                 onClick={() =>
                   mutate(() => api("DELETE /v2/users/me/avatars/looks/{id}", { params: { id } }))
                 }

@@ -20,7 +20,7 @@ export function OptionRow({ choice, look, preview, onWear }: OptionRowProps) {
   const group = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">{choice.name}</legend>
+      <legend className="mb-2 text-sm font-semibold">{choice.name()}</legend>
       <div className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5 p-1">
         {choice.optionsOf(look).map((option) => (
           <label key={option.id} className={TILE}>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AvatarLook } from "@veranda/contract/avatar";
+import * as t from "@veranda/messages/avatars";
 import { api } from "../../api/client.ts";
 import { avatarsQuery, meQuery } from "../../api/queries.ts";
 import { profileAvatarsQuery } from "../../api/people-queries.ts";
@@ -57,7 +58,7 @@ export function OwnAvatarModal({ onClose }: { onClose: () => void }) {
     <AvatarStudio
       avatar={me.avatarData.avatarID}
       presets={presets}
-      saveLabel="Wear it"
+      saveLabel={t.wearIt()}
       isSaving={isPending}
       onSave={mutate}
       {...(isInSpace && { onWearHere: wearHere })}

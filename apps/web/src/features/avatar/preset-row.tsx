@@ -1,6 +1,7 @@
 import type { BuiltInAvatar } from "@veranda/contract";
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { decodeLook } from "@veranda/contract/avatar-code";
+import * as t from "@veranda/messages/avatars";
 import { useId } from "react";
 
 type PresetRowProps = { presets: readonly BuiltInAvatar[]; worn: string; onWear: (look: AvatarLook) => void };
@@ -9,7 +10,7 @@ export function PresetRow({ presets, worn, onWear }: PresetRowProps) {
   const group = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">Ready-made</legend>
+      <legend className="mb-2 text-sm font-semibold">{t.readyMade()}</legend>
       <div className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 p-1">
         {presets.map(({ id, name, thumbnail, look }) => (
           <label

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/avatars";
 import { Pipette } from "lucide-react";
 import { useId } from "react";
 import type { Swatches } from "./choices.ts";
@@ -13,22 +14,22 @@ export function SwatchRow({ swatches, colour, onChoose }: SwatchRowProps) {
   const isOther = !swatches.colours.some(([, hex]) => hex === colour);
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">{swatches.name}</legend>
+      <legend className="mb-2 text-sm font-semibold">{swatches.name()}</legend>
       <div className="flex flex-wrap gap-2">
         {swatches.colours.map(([name, hex]) => (
-          <label key={hex} title={name} className={DOT} style={{ backgroundColor: hex }}>
+          <label key={hex} title={name()} className={DOT} style={{ backgroundColor: hex }}>
             <input
               type="radio"
               name={group}
               checked={hex === colour}
               onChange={() => onChoose(hex)}
-              aria-label={name}
+              aria-label={name()}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
           </label>
         ))}
         <label
-          title="Another colour"
+          title={t.otherColour()}
           className={`${DOT} ${isOther ? "outline-2 outline-offset-2 outline-accent" : ""}`}
           style={isOther ? { backgroundColor: colour } : undefined}
         >
@@ -40,7 +41,7 @@ export function SwatchRow({ swatches, colour, onChoose }: SwatchRowProps) {
             type="color"
             value={colour}
             onChange={({ target }) => onChoose(target.value.toLowerCase())}
-            aria-label={`Another colour: ${swatches.name.toLowerCase()}`}
+            aria-label={t.otherColourOf({ part: swatches.name() })}
             className="absolute inset-0 cursor-pointer opacity-0"
           />
         </label>

@@ -1,5 +1,6 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
 import { NEEDED_BONES, type ChosenBones, type CustomAvatarReport } from "@veranda/contract/custom-avatar";
+import * as t from "@veranda/messages/avatars";
 import { useId, useState, type FormEvent } from "react";
 import { Select } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -33,7 +34,7 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
           <div key={bone} className="grid grid-cols-[8.5rem_1fr] items-center gap-2.5">
             <label htmlFor={`${id}-${bone}`} className="text-sm">
               {wordsOf(bone)}
-              {report.unsure.includes(bone) && <span className="text-accent"> · please check</span>}
+              {report.unsure.includes(bone) && <span className="text-accent"> {t.pleaseCheck()}</span>}
             </label>
             <Select
               size="sm"
@@ -44,7 +45,7 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
               onBlur={() => onLook(null)}
               onChange={(name) => setBones(new Map(bones).set(bone, name))}
             >
-              <option value={NONE}>{isNeeded(bone) ? "Choose…" : "None"}</option>
+              <option value={NONE}>{isNeeded(bone) ? t.choose() : t.none()}</option>
               {report.candidates.map((name) => (
                 <option key={name} value={name}>
                   {name}
@@ -55,7 +56,7 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
         ))}
       </div>
       <Button type="submit" look="plain" className="mt-4 w-full" disabled={isBusy}>
-        {isBusy ? "Applying…" : "Use these bones"}
+        {isBusy ? t.applying() : t.acceptBones()}
       </Button>
     </form>
   );

@@ -1,27 +1,32 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
+import * as t from "@veranda/messages/avatars";
 
-const PARTS: Record<string, string> = {
-  hips: "Hips",
-  spine: "Lower back",
-  chest: "Chest",
-  neck: "Neck",
-  head: "Head",
-  Shoulder: "shoulder",
-  UpperArm: "upper arm",
-  LowerArm: "lower arm",
-  Hand: "hand",
-  UpperLeg: "thigh",
-  LowerLeg: "shin",
-  Foot: "foot",
-  Toes: "toes",
+const BONES: Partial<Record<AvatarBone, () => string>> = {
+  hips: t.hips,
+  spine: t.lowerBack,
+  chest: t.chest,
+  neck: t.neck,
+  head: t.head,
+  leftShoulder: t.leftShoulder,
+  leftUpperArm: t.leftUpperArm,
+  leftLowerArm: t.leftLowerArm,
+  leftHand: t.leftHand,
+  rightShoulder: t.rightShoulder,
+  rightUpperArm: t.rightUpperArm,
+  rightLowerArm: t.rightLowerArm,
+  rightHand: t.rightHand,
+  leftUpperLeg: t.leftThigh,
+  leftLowerLeg: t.leftShin,
+  leftFoot: t.leftFoot,
+  leftToes: t.leftToes,
+  rightUpperLeg: t.rightThigh,
+  rightLowerLeg: t.rightShin,
+  rightFoot: t.rightFoot,
+  rightToes: t.rightToes,
 };
 
 /** What a person calls a bone: "Left upper arm". */
-export function wordsOf(bone: AvatarBone): string {
-  const side = /^(left|right)/.exec(bone)?.[0];
-  const part = PARTS[side === undefined ? bone : bone.slice(side.length)] ?? bone;
-  return side === undefined ? part : `${side === "left" ? "Left" : "Right"} ${part}`;
-}
+export const wordsOf = (bone: AvatarBone): string => BONES[bone]?.() ?? bone;
 
 /** Bones that one can choose, from the top down; fingers follow their hand. */
 export const CHOSEN_BONES = [

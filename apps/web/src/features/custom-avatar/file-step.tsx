@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/avatars";
 import { Link2, Upload } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -46,7 +47,7 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
       >
         <Upload className="size-8 text-accent" aria-hidden="true" />
         <p id={`${id}-words`} className="text-ink-soft">
-          Drop a VRM or GLB file here. It needs a skeleton and can be up to 50 MB.
+          {t.dropFile()}
         </p>
         <input
           ref={input}
@@ -60,13 +61,13 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
           }}
         />
         <Button look="accent" aria-describedby={`${id}-words`} onClick={() => input.current?.click()}>
-          Choose a file
+          {t.chooseFile()}
         </Button>
       </div>
       <form onSubmit={submit} className="flex items-end gap-2.5">
         <div className="min-w-0 flex-1">
           <Field
-            label="Or paste a link"
+            label={t.pasteLink()}
             type="url"
             inputMode="url"
             placeholder="https://"
@@ -75,7 +76,7 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
           />
         </div>
         <Button type="submit" className="h-12" disabled={address.trim() === ""}>
-          <Link2 className="size-4" aria-hidden="true" /> Bring it
+          <Link2 className="size-4" aria-hidden="true" /> {t.importLink()}
         </Button>
       </form>
     </div>

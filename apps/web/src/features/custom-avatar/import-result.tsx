@@ -1,9 +1,11 @@
 import type { CustomAvatarReport } from "@veranda/contract/custom-avatar";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/avatars";
 
-const COUNT = new Intl.NumberFormat("en");
-const SIZE = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const inUnit = (value: number, unit: string, maximumFractionDigits: number): string =>
+  formatNumber(value, { style: "unit", unit, maximumFractionDigits });
 const megabytes = (bytes: number): string =>
-  bytes < 1e6 ? `${COUNT.format(Math.round(bytes / 1e3))} kB` : `${SIZE.format(bytes / 1e6)} MB`;
+  bytes < 1e6 ? inUnit(bytes / 1e3, "kilobyte", 0) : inUnit(bytes / 1e6, "megabyte", 1);
 const SOURCES = { vrm0: "VRM 0", vrm1: "VRM 1", glb: "GLB" } as const;
 
 /** In a few lines: what it was, what it became, what was left out. */
@@ -11,15 +13,20 @@ export function ImportResult({ report }: { report: CustomAvatarReport }) {
   const { before, after, changes, height, source } = report;
   return (
     <details className="rounded-2xl border border-line px-4 py-3 text-sm">
-      <summary className="cursor-pointer font-semibold">Import result</summary>
+      <summary className="cursor-pointer font-semibold">{t.importResult()}</summary>
       <p className="mt-2 text-ink-soft">
-        {SOURCES[source]}, {SIZE.format(height)} m tall. {megabytes(before.bytes)} became{" "}
-        {megabytes(after.bytes)}; {COUNT.format(before.triangles)} triangles became{" "}
-        {COUNT.format(after.triangles)}.
+        {t.importSummary({
+          source: SOURCES[source],
+          height: inUnit(height, "meter", 1),
+          bytesBefore: megabytes(before.bytes),
+          bytesAfter: megabytes(after.bytes),
+          before: before.triangles,
+          after: after.triangles,
+        })}
       </p>
       {changes.length > 0 && (
         <>
-          <p className="mt-2 font-semibold">Left out or changed</p>
+          <p className="mt-2 font-semibold">{t.leftOut()}</p>
           <ul className="mt-1 list-disc pl-5 text-ink-soft">
             {changes.map((change) => (
               <li key={change}>{change}</li>

@@ -1,6 +1,7 @@
 import { Footprints, Hand, PartyPopper } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { AvatarBone } from "@veranda/contract/avatar";
+import * as t from "@veranda/messages/avatars";
 import { Button } from "../../ui/button.tsx";
 import { AvatarStage } from "../avatar-preview/avatar-stage.tsx";
 import { useAvatarPreview } from "../avatar-preview/use-avatar-preview.ts";
@@ -27,21 +28,16 @@ export function PreviewStage({ id, name, bone }: PreviewStageProps) {
   };
   return (
     <div>
-      <AvatarStage
-        stage={stage}
-        label={`${name}.`}
-        failure="Your browser can't show avatars in 3D. You can still wear it."
-        className="h-80 rounded-2xl"
-      />
-      <div role="group" aria-label="Try it" className="mt-3 flex flex-wrap gap-2">
+      <AvatarStage stage={stage} label={name} failure={t.previewFailure()} className="h-80 rounded-2xl" />
+      <div role="group" aria-label={t.tryIt()} className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" disabled={!preview} aria-pressed={isWalking} onClick={() => setWalking(!isWalking)}>
-          <Footprints className="size-4" aria-hidden="true" /> {isWalking ? "Stand" : "Walk"}
+          <Footprints className="size-4" aria-hidden="true" /> {isWalking ? t.stand() : t.walk()}
         </Button>
         <Button size="sm" disabled={!preview} onClick={() => play("wave")}>
-          <Hand className="size-4" aria-hidden="true" /> Wave
+          <Hand className="size-4" aria-hidden="true" /> {t.wave()}
         </Button>
         <Button size="sm" disabled={!preview} onClick={() => play("cheer")}>
-          <PartyPopper className="size-4" aria-hidden="true" /> Cheer
+          <PartyPopper className="size-4" aria-hidden="true" /> {t.cheer()}
         </Button>
       </div>
     </div>

@@ -1,5 +1,7 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
 import type { OwnAvatar } from "@veranda/contract/custom-avatar";
+import * as t from "@veranda/messages/avatars";
+import * as common from "@veranda/messages/common";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { AvatarCorrection } from "./uploaded-avatars.ts";
@@ -28,13 +30,12 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
       <PreviewStage id={avatar.avatarID.slice("own.".length)} name={avatar.name} bone={bone} />
       {fault !== null && (
         <p role="alert" className="rounded-2xl bg-bad-soft px-4 py-3 text-bad">
-          {fault.sentence} It stays as it was.
+          {fault.sentence} {t.unchanged()}
         </p>
       )}
       {isUnsure && fault === null && (
         <p role="status" className="rounded-2xl bg-accent-soft px-4 py-3">
-          Some bones couldn't be identified. Make it walk and wave; if a limb moves oddly, choose its bone
-          below.
+          {t.unsureBones()}
         </p>
       )}
       {report && (
@@ -55,16 +56,16 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
         />
       ) : (
         <Button size="sm" look="quiet" className="justify-self-start" onClick={() => setCorrecting(true)}>
-          A limb moves oddly?
+          {t.movesOddly()}
         </Button>
       )}
       {report && <ImportResult report={report} />}
       <div className="flex flex-wrap justify-between gap-3">
         <Button look="quiet" disabled={isBusy} onClick={onRemove}>
-          Remove
+          {common.remove()}
         </Button>
         <Button look="accent" disabled={isBusy || isWorn || state === "processing"} onClick={onWear}>
-          {isWorn ? "You're wearing it" : "Wear it"}
+          {isWorn ? t.wearingIt() : t.wearIt()}
         </Button>
       </div>
     </div>

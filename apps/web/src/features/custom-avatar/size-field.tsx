@@ -1,13 +1,16 @@
 import { CUSTOM_AVATAR_HEIGHT, type CustomAvatarReport } from "@veranda/contract/custom-avatar";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/avatars";
 import { useState } from "react";
 import { Slider } from "../../ui/slider.tsx";
 
-const METRES = new Intl.NumberFormat("en", {
-  style: "unit",
-  unit: "meter",
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+const inMetres = (metres: number): string =>
+  formatNumber(metres, {
+    style: "unit",
+    unit: "meter",
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
 const STEP = 0.01;
 
 type SizeFieldProps = {
@@ -27,18 +30,18 @@ export function SizeField({ report, isBusy, onSave }: SizeFieldProps) {
   return (
     <div>
       <Slider
-        label="Height"
+        label={t.height()}
         min={min}
         max={max}
         step={STEP}
         value={height}
-        format={(metres) => METRES.format(metres)}
+        format={inMetres}
         isDisabled={isBusy}
         onChange={setHeight}
         onRelease={save}
       />
       {report.foundHeight !== undefined && (
-        <p className="text-sm text-ink-soft">In the file: {METRES.format(report.foundHeight)}</p>
+        <p className="text-sm text-ink-soft">{t.heightInFile({ height: inMetres(report.foundHeight) })}</p>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
 import type { OwnAvatar } from "@veranda/contract/custom-avatar";
+import * as t from "@veranda/messages/avatars";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -22,7 +23,6 @@ import { useWear } from "./use-wear.ts";
 import { selectedUpload } from "./selected-upload.ts";
 
 const BYTES_MAX = 50_000_000;
-const TOO_LARGE = "This file is too large. The limit for avatars is 50 MB.";
 
 /** Brings an avatar of one's own: a file or an address, the work on it, a stage to try it on. */
 export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
@@ -94,15 +94,11 @@ export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
         .catch(() => {});
   }, [refusedId, queries]);
   const refused = avatar?.state === "refused" ? (avatar.fault?.sentence ?? null) : null;
-  const fault = isOversize ? TOO_LARGE : (refused ?? (bringing.error ? faultOf(bringing.error) : null));
+  const fault = isOversize ? t.tooLarge() : (refused ?? (bringing.error ? faultOf(bringing.error) : null));
   const isWorking = bringing.isPending || (avatar?.state === "processing" && avatar.avatarID === null);
 
   return (
-    <Modal
-      title="Upload an avatar"
-      lead="Use a VRM or GLB character as your avatar. It works with every animation and emote."
-      onClose={onClose}
-    >
+    <Modal title={t.uploadAnAvatar()} lead={t.uploadLead()} onClose={onClose}>
       {isWorking ? (
         <Working
           sent={bringing.isPending ? sent : 1}
@@ -126,18 +122,18 @@ export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
 }
 
 const faultOf = (error: unknown): string =>
-  error instanceof CallError && error.code === "BODY_TOO_LARGE" ? TOO_LARGE : sentenceFor(error);
+  error instanceof CallError && error.code === "BODY_TOO_LARGE" ? t.tooLarge() : sentenceFor(error);
 
 /** Sending is the first third of the way. */
 function Working({ sent, made, isSending }: { sent: number; made: number; isSending: boolean }) {
   const share = isSending ? sent * 0.35 : 0.35 + made * 0.65;
-  const words = isSending ? "Uploading…" : "Detecting bones and optimising…";
+  const words = isSending ? t.uploading() : t.converting();
   return (
     <div className="py-10">
       <p role="status" className="mb-4 text-center text-ink-soft">
         {words}
       </p>
-      <Progress label="Uploading your avatar" share={share} className="h-2" />
+      <Progress label={t.uploadingAvatar()} share={share} className="h-2" />
     </div>
   );
 }

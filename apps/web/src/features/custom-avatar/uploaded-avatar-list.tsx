@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/avatars";
 import { Upload } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
@@ -6,10 +7,10 @@ import { uploadedAvatarsQuery } from "./uploaded-avatars.ts";
 import { openUploadedAvatar } from "./selected-upload.ts";
 
 const WORDS = {
-  processing: "being made",
-  unsure: "have a look",
-  ready: "",
-  refused: "not taken",
+  processing: t.stateProcessing,
+  unsure: t.stateUnsure,
+  ready: () => "",
+  refused: t.stateRefused,
 } as const;
 
 /** The avatars that one brought, and the way to bring another. */
@@ -17,15 +18,15 @@ export function UploadedAvatarList({ className }: { className: string }) {
   const { me } = useAuth();
   const { data: brought = [] } = useQuery(uploadedAvatarsQuery());
   return (
-    <section aria-label="Uploaded avatars" className="mt-10">
+    <section aria-label={t.uploadedAvatars()} className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-xl">Uploaded avatars</h2>
+        <h2 className="text-xl">{t.uploadedAvatars()}</h2>
         <Button onClick={() => openUploadedAvatar(null)}>
-          <Upload className="size-5" aria-hidden="true" /> Upload avatar
+          <Upload className="size-5" aria-hidden="true" /> {t.uploadAvatar()}
         </Button>
       </div>
       {brought.length === 0 ? (
-        <p className="text-ink-soft">Upload a VRM or GLB model and use it as your avatar.</p>
+        <p className="text-ink-soft">{t.uploadAvatarLead()}</p>
       ) : (
         <ul className={className}>
           {brought.map(({ id, name, thumbnail, state, avatarID }) => (
@@ -48,7 +49,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
                 <span className="mt-2 flex items-baseline justify-between gap-2 px-0.5">
                   <span className="truncate font-semibold">{name}</span>
                   <span className="shrink-0 text-sm text-ink-soft">
-                    {avatarID !== null && me?.avatarData.avatarID === avatarID ? "worn now" : WORDS[state]}
+                    {avatarID !== null && me?.avatarData.avatarID === avatarID ? t.wornNow() : WORDS[state]()}
                   </span>
                 </span>
               </button>

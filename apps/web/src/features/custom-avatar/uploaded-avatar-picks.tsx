@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/avatars";
 import { Upload } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
@@ -11,22 +12,22 @@ export function UploadedAvatarPicks() {
   const { data = [] } = useQuery(uploadedAvatarsQuery());
   const wearable = data.filter(({ avatarID }) => avatarID !== null);
   return (
-    <section aria-label="Uploaded avatars">
+    <section aria-label={t.uploadedAvatars()}>
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h3 className="text-sm font-semibold">Uploaded avatars</h3>
+        <h3 className="text-sm font-semibold">{t.uploadedAvatars()}</h3>
         <Button size="sm" look="quiet" onClick={() => openUploadedAvatar(null)}>
-          <Upload className="size-4" aria-hidden="true" /> Upload
+          <Upload className="size-4" aria-hidden="true" /> {t.upload()}
         </Button>
       </div>
       {wearable.length === 0 ? (
-        <p className="text-sm text-ink-soft">Upload a VRM or GLB character to wear it here.</p>
+        <p className="text-sm text-ink-soft">{t.uploadToWearLead()}</p>
       ) : (
         <ul className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 p-1">
           {wearable.map(({ id, name, thumbnail, avatarID }) => (
             <li key={id}>
               <button
                 type="button"
-                aria-label={avatarID === me?.avatarData.avatarID ? `${name}, worn now` : name}
+                aria-label={avatarID === me?.avatarData.avatarID ? t.nameWornNow({ name }) : name}
                 onClick={() => openUploadedAvatar(id)}
                 className={`block aspect-square w-full overflow-hidden rounded-2xl bg-accent-soft ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong ${avatarID === me?.avatarData.avatarID ? "ring-2 ring-accent" : ""}`}
               >

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/avatars";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
@@ -15,7 +16,7 @@ export async function wearFromUrl(url: string, wear: (avatarID: string) => void)
     }
     const { avatarID, fault } = avatar;
     if (avatarID === null) {
-      showToast({ message: fault?.sentence ?? "This avatar couldn't be created.", kind: "error" });
+      showToast({ message: fault?.sentence ?? t.notCreated(), kind: "error" });
       return;
     }
     await api("PATCH /users/me", { body: { avatarID } });

@@ -1,10 +1,9 @@
+import * as t from "@veranda/messages/staff";
 import { waitFor } from "xstate";
 import { unsigned } from "../../api/client.ts";
 import type { LogIn } from "../auth/auth-data.ts";
 import { loadAuth } from "../auth/auth.ts";
 import { isLoggedIn, statusOf } from "../auth/auth-machine.ts";
-
-const NOT_WHOLE = "The sign-in link is incomplete. Go back and try again.";
 
 /** A page may run its effects twice, and a key is good once. */
 const tries = new Map<string, Promise<string | null>>();
@@ -17,7 +16,7 @@ export function enterByPartner(fragment: string): Promise<string | null> {
 }
 
 async function enter(userKey: string): Promise<string | null> {
-  if (userKey === "") return NOT_WHOLE;
+  if (userKey === "") return t.linkIncomplete();
   const auth = await loadAuth();
   await auth.settled();
   auth.send({ type: "LOGIN_SSO", logIn: byPartner(userKey) });
@@ -27,7 +26,7 @@ async function enter(userKey: string): Promise<string | null> {
   auth.send({ type: "RESET_LOGIN_ERROR" });
   return loginError !== null && "sentence" in loginError && loginError.kind === "other"
     ? loginError.sentence
-    : "Your key was rejected. Go back and try again.";
+    : t.keyRejected();
 }
 
 const byPartner = (userKey: string): LogIn => ({

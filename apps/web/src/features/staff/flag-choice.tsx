@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/staff";
 import { Choice } from "../settings/choice.tsx";
 
 type FlagChoiceProps = {
@@ -14,8 +15,8 @@ type FlagChoiceProps = {
 export function FlagChoice({ label, hint, value, otherwise, onChoose }: FlagChoiceProps) {
   const options = [
     { value: "unset", label: otherwise },
-    { value: "on", label: "On" },
-    { value: "off", label: "Off" },
+    { value: "on", label: t.on() },
+    { value: "off", label: t.off() },
   ] as const;
   return (
     <div>

@@ -1,12 +1,13 @@
 import type { FeatureFlags } from "@veranda/contract";
+import * as t from "@veranda/messages/staff";
 
 type OnOff = Exclude<keyof FeatureFlags, "authlessAvatarBodies">;
 
 /** Flags that are on or off, as staff read them. */
-export const ON_OFF_FLAGS: readonly { name: OnOff; label: string; hint: string }[] = [
-  { name: "debugMenu", label: "Debug menu", hint: "Ctrl+Shift+` opens it" },
-  { name: "playClick", label: "Press to play", hint: "The loading screen waits for a press" },
-  { name: "h5Ads", label: "H5 ads", hint: "Reserved for ads" },
-  { name: "gamAds", label: "GAM ads", hint: "Reserved for ads" },
-  { name: "adinPlayAds", label: "AdinPlay ads", hint: "Reserved for ads" },
+export const ON_OFF_FLAGS: readonly { name: OnOff; label: () => string; hint: () => string }[] = [
+  { name: "debugMenu", label: t.debugMenu, hint: t.debugMenuHint },
+  { name: "playClick", label: t.pressToPlay, hint: t.pressToPlayHint },
+  { name: "h5Ads", label: t.h5Ads, hint: t.reservedForAds },
+  { name: "gamAds", label: t.gamAds, hint: t.reservedForAds },
+  { name: "adinPlayAds", label: t.adinPlayAds, hint: t.reservedForAds },
 ];

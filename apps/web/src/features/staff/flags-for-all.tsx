@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BuiltInAvatar, InstallationFlags } from "@veranda/contract";
+import * as t from "@veranda/messages/staff";
 import { api } from "../../api/client.ts";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
@@ -25,13 +26,14 @@ export function FlagsForAll() {
   const bodies = data.featureFlags.authlessAvatarBodies ?? current?.authlessAvatarBodies ?? "";
   return (
     <>
-      <Panel title="Flags" lead="New visitors get changes immediately, others when they reload the page.">
+      <Panel title={t.flags()} lead={t.flagsLead()}>
         <div className="grid gap-6 sm:grid-cols-2">
-          {ON_OFF_FLAGS.map(({ name, ...words }) => (
+          {ON_OFF_FLAGS.map(({ name, label, hint }) => (
             <FlagChoice
               key={name}
-              {...words}
-              otherwise="By itself"
+              label={label()}
+              hint={hint()}
+              otherwise={t.byDefault()}
               value={data.featureFlags[name]}
               onChoose={(value) => change(withFlag(data.featureFlags, name, value))}
             />
@@ -46,7 +48,7 @@ export function FlagsForAll() {
           onChange={(ids) => change(withFlag(data.featureFlags, "authlessAvatarBodies", ids?.join("|")))}
         />
       )}
-      <Panel title="Experiments">
+      <Panel title={t.experiments()}>
         <TreatmentsField
           treatments={data.treatments}
           onChange={(treatments) => set({ ...data, treatments })}
@@ -96,13 +98,13 @@ function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
   const toggle = (id: string): void => {
     const next = avatars.map((avatar) => avatar.id).filter((each) => allowed.has(each) !== (each === id));
     // Guests need something to wear.
-    if (next.length === 0) showToast({ message: "Guests need at least one avatar.", kind: "error" });
+    if (next.length === 0) showToast({ message: t.guestsNeedAvatar(), kind: "error" });
     else onChange(next);
   };
   return (
-    <Panel title="Avatars guests can use">
+    <Panel title={t.guestAvatars()}>
       <fieldset>
-        <legend className="sr-only">Avatars for guests</legend>
+        <legend className="sr-only">{t.guestAvatars()}</legend>
         <div className="grid grid-cols-4 gap-3.5 2xs:grid-cols-6 md:grid-cols-8">
           {avatars.map(({ id, name, thumbnail }) => (
             <label
@@ -123,7 +125,7 @@ function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
         </div>
       </fieldset>
       <Button className="mt-5" disabled={!isOwn} onClick={() => onChange(undefined)}>
-        As at first
+        {t.resetToDefault()}
       </Button>
     </Panel>
   );

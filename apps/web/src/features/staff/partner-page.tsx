@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/staff";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { enterByPartner } from "./enter-by-partner.ts";
@@ -17,7 +18,7 @@ export function PartnerPage() {
   return (
     <p role="status" className="flex items-center gap-2.5 text-ink-soft">
       <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
-      Signing you in…
+      {t.signingIn()}
     </p>
   );
 }

@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { StaffUser, StaffUserPatch } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/staff";
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
 import { api } from "../../api/client.ts";
@@ -13,7 +15,8 @@ import { withFlag } from "./flags-for-all.tsx";
 import { STAFF_PEOPLE_KEY } from "./staff-queries.ts";
 import { TreatmentsField } from "./treatments-field.tsx";
 
-const date = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", year: "numeric" });
+const dateOf = (moment: string): string =>
+  formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
 
 /** One person, opened to set what holds for them alone. */
 export function PersonCare({ person }: { person: StaffUser }) {
@@ -25,12 +28,13 @@ export function PersonCare({ person }: { person: StaffUser }) {
           <span className="block font-semibold wrap-anywhere">
             {person.displayName}
             {person.isStaff && (
-              <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm text-ink">Staff</span>
+              <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm text-ink">
+                {t.staff()}
+              </span>
             )}
           </span>
           <span className="block text-sm wrap-anywhere text-ink-soft">
-            @{person.username} · {person.email ?? "no address"}
-            {person.email !== null && !person.isVerified && " (not verified)"}
+            @{person.username} · {emailOf(person)}
           </span>
         </span>
         <ChevronDown
@@ -40,25 +44,29 @@ export function PersonCare({ person }: { person: StaffUser }) {
       </summary>
       <div className="flex flex-col gap-6 border-t border-line px-5 py-5">
         <p className="text-sm text-ink-soft">
-          Joined {date.format(new Date(person.createdAt))}
-          {person.lastLoginAt !== null &&
-            `, last signed in ${date.format(new Date(person.lastLoginAt))}`}.{" "}
+          {person.lastLoginAt === null
+            ? t.joined({ joined: dateOf(person.createdAt) })
+            : t.joinedAndSignedIn({
+                joined: dateOf(person.createdAt),
+                seen: dateOf(person.lastLoginAt),
+              })}{" "}
           <Link to={profilePath(person.username)} className="font-semibold text-accent hover:underline">
-            Profile
+            {t.profile()}
           </Link>
         </p>
         <Switch
-          label="Administrator"
-          hint="Can see this page and do everything on it"
+          label={t.administrator()}
+          hint={t.administratorHint()}
           isOn={person.isStaff}
           onSwitch={(isStaff) => change({ isStaff })}
         />
         <div className="grid gap-6 sm:grid-cols-2">
-          {ON_OFF_FLAGS.map(({ name, ...words }) => (
+          {ON_OFF_FLAGS.map(({ name, label, hint }) => (
             <FlagChoice
               key={name}
-              {...words}
-              otherwise="Default"
+              label={label()}
+              hint={hint()}
+              otherwise={t.byDefault()}
               value={person.featureFlags[name]}
               onChoose={(value) => change({ featureFlags: withFlag(person.featureFlags, name, value) })}
             />
@@ -68,6 +76,11 @@ export function PersonCare({ person }: { person: StaffUser }) {
       </div>
     </details>
   );
+}
+
+function emailOf({ email, isVerified }: StaffUser): string {
+  if (email === null) return t.noEmail();
+  return isVerified ? email : t.emailNotVerified({ email });
 }
 
 function useChangePerson(id: string): (patch: StaffUserPatch) => void {

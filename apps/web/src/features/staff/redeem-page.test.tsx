@@ -36,7 +36,7 @@ test("the code leaves the address at once, waits for a sign-in, and is used by a
   renderInPage(<RedeemPage />);
   await screen.findByText(/^Ann \(@ann\)/);
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-  await screen.findByRole("heading", { name: "You're now an administrator" });
+  await screen.findByRole("heading", { name: "You’re now an administrator" });
   expect(sessionStorage.getItem("redeem_code")).toBeNull();
 });
 
@@ -56,6 +56,6 @@ test("a code that was used is said to be, and not tried again", async () => {
 test.each(["", "#short", "#<script>alert(1)</script>aaaaaaaaaaaa"])("%s is no link", async (hash) => {
   history.replaceState(null, "", `/redeem${hash}`);
   renderInPage(<RedeemPage />);
-  await screen.findByRole("heading", { name: "This link doesn't work" });
+  await screen.findByRole("heading", { name: "This link doesn’t work" });
   expect(sessionStorage.getItem("redeem_code")).toBeNull();
 });

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/staff";
 import { KeyRound, LinkIcon, ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../api/client.ts";
@@ -32,14 +34,14 @@ export function RedeemPage() {
       <Notice
         isWholePage
         icon={<ShieldCheck aria-hidden="true" />}
-        title="You're now an administrator"
+        title={t.administratorNow()}
         actions={
           <LinkButton look="accent" to="/staff">
-            Go to the staff page
+            {t.goToStaffPage()}
           </LinkButton>
         }
       >
-        Manage people, features and reports on the staff page. It's in your account menu.
+        {t.administratorNowLead()}
       </Notice>
     );
   if (code === undefined || (isRestoring && code !== null)) return <div className="min-h-96" />;
@@ -49,12 +51,10 @@ export function RedeemPage() {
         isWholePage
         isError
         icon={<LinkIcon aria-hidden="true" />}
-        title="This link doesn't work"
-        actions={<LinkButton to="/">Go to the home page</LinkButton>}
+        title={t.linkFails()}
+        actions={<LinkButton to="/">{t.goHome()}</LinkButton>}
       >
-        {redeem.isError
-          ? sentenceFor(redeem.error)
-          : "This link is incomplete. Copy the whole link and open it again."}
+        {redeem.isError ? sentenceFor(redeem.error) : t.codeIncomplete()}
       </Notice>
     );
   if (!isLoggedIn)
@@ -62,25 +62,24 @@ export function RedeemPage() {
       <Notice
         isWholePage
         icon={<KeyRound aria-hidden="true" />}
-        title="Sign in to use this link"
+        title={t.signInToUseLink()}
         actions={
           <>
             <Button look="accent" onClick={() => openLogin()}>
-              Sign in
+              {t.signIn()}
             </Button>
-            <Button onClick={() => openLogin({ step: "register" })}>Create account</Button>
+            <Button onClick={() => openLogin({ step: "register" })}>{t.createAccount()}</Button>
           </>
         }
       >
-        It makes your account an administrator of this site. The link works once, so sign in with the right
-        account.
+        {t.signInToUseLinkLead()}
       </Notice>
     );
   return (
     <Notice
       isWholePage
       icon={<ShieldCheck aria-hidden="true" />}
-      title="Become an administrator?"
+      title={t.becomeAdministrator()}
       actions={
         <>
           <Button
@@ -88,15 +87,15 @@ export function RedeemPage() {
             disabled={redeem.isPending || me === null}
             onClick={() => redeem.mutate(code)}
           >
-            Accept
+            {t.accept()}
           </Button>
-          <LinkButton to="/">Not now</LinkButton>
+          <LinkButton to="/">{common.notNow()}</LinkButton>
         </>
       }
     >
       {me === null
-        ? "One moment…"
-        : `${me.displayName} (@${me.username}) will become an administrator of this site. The link works once.`}
+        ? t.oneMoment()
+        : t.becomeAdministratorLead({ name: me.displayName, username: me.username })}
     </Notice>
   );
 }

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/staff";
 import { CircleCheck, CircleX } from "lucide-react";
 import { usePageParameters } from "../site/page-parameters.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -16,14 +17,14 @@ export function SignInResultPage() {
       isWholePage
       isError={!isDone}
       icon={<Icon aria-hidden="true" />}
-      title={isDone ? "You're signed in" : "Couldn't sign you in"}
+      title={isDone ? t.signedIn() : t.notSignedIn()}
       actions={
         <LinkButton look="accent" to="/">
-          {isDone ? "Explore" : "Go to the home page"}
+          {isDone ? t.explore() : t.goHome()}
         </LinkButton>
       }
     >
-      {message !== "" ? message : isDone ? "Welcome." : "Go back to the site you came from and try again."}
+      {message !== "" ? message : isDone ? t.welcome() : t.tryAgain()}
     </Notice>
   );
 }

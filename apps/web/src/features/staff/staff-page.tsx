@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/staff";
 import { useTabParameter } from "../site/use-tab-parameter.ts";
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { Notice } from "../../ui/notice.tsx";
+import { rich } from "../../ui/rich.ts";
 import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { ShieldX } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
@@ -11,14 +13,15 @@ import { StaffPeople } from "./staff-people.tsx";
 import { StaffReports } from "./staff-reports.tsx";
 
 const TABS = ["people", "flags", "reports"] as const;
-const NAMES = { people: "People", flags: "For everyone", reports: "Reports" };
+const NAMES = { people: t.people, flags: t.forEveryone, reports: t.reports };
+
+const strong = (text: string) => <strong className="font-semibold">{text}</strong>;
+const code = (text: string) => <code>{text}</code>;
 
 function NoMailServer() {
   return (
     <p role="status" className="mb-6 rounded-2xl border border-accent bg-surface p-4 text-[0.9375rem]">
-      <strong className="font-semibold">No mail server is set up.</strong> People who sign up or forget their
-      password don't get an email: set <code>SMTP_URL</code>. Until then, their links are stored as files in
-      the <code>mail</code> folder of the server's data folder.
+      {rich(t.noMailServer({ strong, code }))}
     </p>
   );
 }
@@ -31,14 +34,18 @@ export function StaffPage() {
   if (!me) return <PanelSkeleton />;
   if (!me.isStaff)
     return (
-      <Notice icon={<ShieldX aria-hidden="true" />} title="This page is for staff">
-        Ask an administrator for access.
+      <Notice icon={<ShieldX aria-hidden="true" />} title={t.staffOnly()}>
+        {t.staffOnlyLead()}
       </Notice>
     );
   return (
     <Tabs value={shown} onChange={show} className="max-w-4xl">
       {options?.sendsMail === false && <NoMailServer />}
-      <TabList label="Staff" className="mb-6" tabs={TABS.map((value) => ({ value, name: NAMES[value] }))} />
+      <TabList
+        label={t.staff()}
+        className="mb-6"
+        tabs={TABS.map((value) => ({ value, name: NAMES[value]() }))}
+      />
       <TabPanel value={shown} className="flex flex-col gap-5">
         {shown === "people" && <StaffPeople />}
         {shown === "flags" && <FlagsForAll />}

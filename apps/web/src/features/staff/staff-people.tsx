@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/staff";
 import { Search } from "lucide-react";
 import { useState } from "react";
 import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
@@ -23,8 +24,8 @@ export function StaffPeople() {
         />
         <input
           type="search"
-          aria-label="Find people by name, username or address"
-          placeholder="Name, username or address"
+          aria-label={t.findPeople()}
+          placeholder={t.nameOrEmail()}
           maxLength={100}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -33,7 +34,7 @@ export function StaffPeople() {
       </div>
       {isPending && <PanelSkeleton />}
       {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p className="px-2 text-ink-soft">No matching people here.</p>}
+      {data?.length === 0 && <p className="px-2 text-ink-soft">{t.noPeople()}</p>}
       <ul className="flex flex-col gap-3">
         {data?.map((person) => (
           <li key={person.id}>

@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import type { StaffReport } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/staff";
 import { Link } from "react-router";
 import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
 import { Panel } from "../account-settings/panel.tsx";
+import { rich } from "../../ui/rich.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { REPORT_REASONS } from "../friends/report-words.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { staffReportsQuery } from "./staff-queries.ts";
 
-const moment = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const momentOf = (at: string): string =>
+  formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" });
 
 /** Who told on whom, the newest first. */
 export function StaffReports() {
@@ -16,33 +20,18 @@ export function StaffReports() {
   if (isPending) return <PanelSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   return (
-    <Panel title="Reports" lead={data.length === 0 ? "No reports yet." : undefined}>
+    <Panel title={t.reports()} lead={data.length === 0 ? t.noReports() : undefined}>
       <ul className="-my-3 divide-y divide-line">
         {data.map((report) => (
           <li key={report.id} className="py-4">
-            <p>
-              {report.guest === null ? (
-                <Name person={report.reported} />
-              ) : (
-                <>
-                  <span className="font-semibold">{report.guest.displayName}</span>
-                  <span className="text-ink-soft" title="The same code is the same browser">
-                    {" "}
-                    (guest {report.guest.id.slice(0, 6)})
-                  </span>
-                </>
-              )}
-              <span className="text-ink-soft"> was reported by </span>
-              <Name person={report.reporter} />
-            </p>
+            <p className="text-ink-soft">{accusation(report)}</p>
             <p className="text-sm text-ink-soft">
-              {REPORT_REASONS[report.category]()} ·{" "}
-              <time dateTime={report.at}>{moment.format(new Date(report.at))}</time>
+              {REPORT_REASONS[report.category]()} · <time dateTime={report.at}>{momentOf(report.at)}</time>
               {report.roomId !== null && (
                 <>
                   {" · "}
                   <Link to={`/s/${report.roomId}`} className="font-semibold text-accent hover:underline">
-                    the space
+                    {t.theSpace()}
                   </Link>
                 </>
               )}
@@ -57,12 +46,34 @@ export function StaffReports() {
   );
 }
 
+const accusation = ({ guest, reported, reporter }: StaffReport) =>
+  rich(
+    t.wasReportedBy({
+      reported: nameOf(guest ?? reported),
+      reporter: nameOf(reporter),
+      a: (name) =>
+        guest === null ? <Name person={reported}>{name}</Name> : <Guest id={guest.id}>{name}</Guest>,
+      b: (name) => <Name person={reporter}>{name}</Name>,
+    }),
+  );
+
 /** Those who are gone have no name. */
-function Name({ person }: { person: StaffReport["reported"] }) {
-  if (person === null) return <span className="text-ink-soft">a deleted account</span>;
+const nameOf = (person: { displayName: string } | null): string => person?.displayName ?? t.deletedAccount();
+
+function Name({ person, children }: { person: StaffReport["reported"]; children: string }) {
+  if (person === null) return <span>{children}</span>;
   return (
-    <Link to={profilePath(person.username)} className="font-semibold hover:underline">
-      {person.displayName}
+    <Link to={profilePath(person.username)} className="font-semibold text-ink hover:underline">
+      {children}
     </Link>
+  );
+}
+
+function Guest({ id, children }: { id: string; children: string }) {
+  return (
+    <>
+      <span className="font-semibold text-ink">{children}</span>{" "}
+      <span title={t.guestCodeHint()}>{t.guestCode({ code: id.slice(0, 6) })}</span>
+    </>
   );
 }

@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/staff";
 import { Plus, X } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +26,7 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
   };
   return (
     <div>
-      <h3 className="mb-2 font-text text-sm font-semibold tracking-normal">Treatments</h3>
+      <h3 className="mb-2 font-text text-sm font-semibold tracking-normal">{t.treatments()}</h3>
       <ul className="divide-y divide-line">
         {Object.entries(treatments).map(([each, side]) => (
           <li key={each} className="flex min-h-11 items-center justify-between gap-3">
@@ -32,7 +34,7 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
               {each} = {side}
             </span>
             <IconButton
-              label={`Take ${each} away`}
+              label={t.removeTreatment({ name: each })}
               onClick={() =>
                 onChange(Object.fromEntries(Object.entries(treatments).filter(([key]) => key !== each)))
               }
@@ -44,8 +46,8 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
       </ul>
       <form onSubmit={add} className="mt-2 flex flex-wrap gap-2">
         <input
-          aria-label="Treatment name"
-          placeholder="name"
+          aria-label={t.treatmentName()}
+          placeholder={t.name()}
           required
           pattern={NAME}
           value={name}
@@ -53,8 +55,8 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
           className={LINE}
         />
         <input
-          aria-label="Variant"
-          placeholder="side"
+          aria-label={t.variant()}
+          placeholder={t.value()}
           required
           maxLength={100}
           value={value}
@@ -62,7 +64,7 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
           className={LINE}
         />
         <Button type="submit">
-          <Plus className="size-4" aria-hidden="true" /> Add
+          <Plus className="size-4" aria-hidden="true" /> {common.add()}
         </Button>
       </form>
     </div>
