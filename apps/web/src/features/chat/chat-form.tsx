@@ -1,4 +1,5 @@
 import { CHAT_MESSAGE_MAX } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -41,8 +42,8 @@ export function ChatForm() {
         <textarea
           ref={field}
           rows={1}
-          aria-label="Message"
-          placeholder={isAway ? "Reconnecting…" : silence === null ? "Say something" : ""}
+          aria-label={t.message()}
+          placeholder={isAway ? t.reconnecting() : silence === null ? t.saySomething() : ""}
           maxLength={CHAT_MESSAGE_MAX}
           value={text}
           onChange={(event) => write(event.target.value)}
@@ -53,7 +54,7 @@ export function ChatForm() {
         />
         <button
           type="submit"
-          aria-label="Send"
+          aria-label={t.send()}
           disabled={message === "" || isAway || silence !== null}
           className="absolute right-1.5 bottom-1.5 grid size-9 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass disabled:opacity-35"
         >
@@ -62,7 +63,7 @@ export function ChatForm() {
       </div>
       {text.length >= COUNT_FROM && (
         <p className="mt-1 px-1 text-right text-xs text-on-glass-soft tabular-nums">
-          {CHAT_MESSAGE_MAX - text.length} left
+          {t.charactersLeft({ count: CHAT_MESSAGE_MAX - text.length })}
         </p>
       )}
     </form>

@@ -88,7 +88,7 @@ describe("the chat", () => {
       };
       engine.change("chat", {});
     });
-    expect(screen.getByText("Guests can't write here. Sign in to join the conversation.")).toBeTruthy();
+    expect(screen.getByText("Guests can’t write here. Sign in to join the conversation.")).toBeTruthy();
     const field = screen.getByRole("textbox", { name: "Message" });
     await userEvent.type(field, "{Enter}");
     expect(engine.told("send_chat_message")).toEqual([]);

@@ -1,3 +1,5 @@
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/space";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { SidePanel } from "../../ui/side-panel.tsx";
@@ -10,8 +12,6 @@ import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
 /** Closer to the end than this, the list follows what comes. */
 const NEAR_END_PX = 80;
-
-const CLOCK = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 
 /** The conversation of this instance: what was said, and a field to say something. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
@@ -44,11 +44,11 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   }, [lastId]);
 
   return (
-    <SidePanel title="Chat" onClose={onClose}>
+    <SidePanel title={t.chat()} onClose={onClose}>
       <div
         ref={list}
         role="log"
-        aria-label="Messages"
+        aria-label={t.messages()}
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
       >
@@ -56,7 +56,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
           <div className="grid h-full place-items-center text-center text-on-glass-soft">
             <p className="max-w-[32ch]">
               <MessageCircle className="mx-auto mb-3 size-7" aria-hidden="true" />
-              No messages yet. Say hello!
+              {t.noMessages()}
             </p>
           </div>
         )}
@@ -65,7 +65,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
             <p className="flex items-baseline gap-2 text-sm">
               <SenderName bundle={bundle} />
               <time dateTime={bundle.sentAt} className="shrink-0 text-xs text-on-glass-soft">
-                {CLOCK.format(new Date(bundle.sentAt))}
+                {formatDate(new Date(bundle.sentAt), { hour: "numeric", minute: "2-digit" })}
               </time>
             </p>
             {bundle.messages.map(({ id, text }) => (
@@ -86,7 +86,7 @@ function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundl
   const engine = useEngine();
   const me = useEngineState("session.me");
   const person = useEngineState("participants")[senderId] ?? knownPerson(senderId);
-  if (senderId === me) return <span className="truncate font-semibold text-glass-accent">You</span>;
+  if (senderId === me) return <span className="truncate font-semibold text-glass-accent">{t.you()}</span>;
   if (!person) return <span className="truncate font-semibold">{senderName}</span>;
   return (
     <button

@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space";
 import { Footprints, Hand } from "lucide-react";
 import { useEffect, useState } from "react";
 import { GlassClose } from "../../ui/glass-close.tsx";
@@ -64,11 +66,11 @@ export function ArrivalHint() {
   return (
     <Region name="notices">
       <section
-        aria-label="How to walk here"
+        aria-label={t.howToWalk()}
         className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
       >
         {isMobile(navigator) || isCoarse ? <ForThumbs /> : <ForKeys onMore={close} />}
-        <GlassClose label="Got it" onClick={close} />
+        <GlassClose label={common.gotIt()} onClick={close} />
       </section>
     </Region>
   );
@@ -78,7 +80,7 @@ function ForThumbs() {
   return (
     <>
       <Hand className="size-5 shrink-0" aria-hidden="true" />
-      <p className="flex-1">Walk with your left thumb, look around with your right. Pinch to zoom.</p>
+      <p className="flex-1">{t.walkByTouch()}</p>
     </>
   );
 }
@@ -93,9 +95,7 @@ function ForKeys({ onMore }: { onMore: () => void }) {
     <>
       <Footprints className="size-5 shrink-0" aria-hidden="true" />
       <p className="flex-1">
-        {isPad
-          ? "Walk with the left stick, look around with the right."
-          : `Walk with ${keys.join(" ")} or the arrow keys, drag to look around, scroll to zoom.`}{" "}
+        {isPad ? t.walkByGamepad() : t.walkByKeys({ keys: keys.join(" ") })}{" "}
         <button
           type="button"
           onClick={() => {
@@ -104,7 +104,7 @@ function ForKeys({ onMore }: { onMore: () => void }) {
           }}
           className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
         >
-          All controls
+          {t.allControls()}
         </button>
       </p>
     </>

@@ -1,4 +1,5 @@
 import type { KeyAction } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { Link } from "react-router";
 import { KeyCaps } from "../keybinds/key-caps.tsx";
 import { useKeys } from "../keybinds/key-store.ts";
@@ -42,48 +43,53 @@ const BY_BUTTON = [
   "pad_take_picture",
 ] as const satisfies readonly KeyAction[];
 
-type Group = { name: string; device: Device; actions: readonly KeyAction[]; more: (keys: Keys) => Control[] };
+type Group = {
+  name: () => string;
+  device: Device;
+  actions: readonly KeyAction[];
+  more: (keys: Keys) => Control[];
+};
 
 const GROUPS: readonly Group[] = [
   {
-    name: "Keyboard",
+    name: t.keyboard,
     device: "keyboard",
     actions: BY_KEY,
     more: (keys) => [
-      { does: "Walk, with the arrows", keys: ["↑", "←", "↓", "→"] },
-      { does: "Emotes (hold the key)", keys: emoteKeys(keys) },
+      { does: t.walkWithArrows(), keys: ["↑", "←", "↓", "→"] },
+      { does: t.emotesHoldKey(), keys: emoteKeys(keys) },
     ],
   },
   {
-    name: "Mouse",
+    name: t.mouse,
     device: "mouse",
     actions: [],
     more: () => [
-      { does: "Look around", keys: ["Drag"] },
-      { does: "Zoom, first person", keys: ["Wheel"] },
-      { does: "Release the mouse", keys: ["Esc"] },
+      { does: t.lookAround(), keys: [t.drag()] },
+      { does: t.zoomFirstPerson(), keys: [t.wheel()] },
+      { does: t.releaseMouse(), keys: [t.esc()] },
     ],
   },
   {
-    name: "Touch",
+    name: t.touch,
     device: "touch",
     actions: [],
     more: () => [
-      { does: "Walk, run at its edge", keys: ["Joystick"] },
-      { does: "Look around", keys: ["Drag"] },
-      { does: "Zoom", keys: ["Pinch"] },
-      { does: "Jump", keys: ["Tap the arrows"] },
-      { does: "Sit, stand up, climb", keys: ["Tap the prompt"] },
-      { does: "Play an emote", keys: ["Pull from the wheel"] },
+      { does: t.walkRunAtEdge(), keys: [t.joystick()] },
+      { does: t.lookAround(), keys: [t.drag()] },
+      { does: t.zoom(), keys: [t.pinch()] },
+      { does: t.jump(), keys: [t.tapArrows()] },
+      { does: t.sitStandClimb(), keys: [t.tapPrompt()] },
+      { does: t.playEmote(), keys: [t.pullFromWheel()] },
     ],
   },
   {
-    name: "Gamepad",
+    name: t.gamepad,
     device: "gamepad",
     actions: BY_BUTTON,
     more: () => [
-      { does: "Walk, faster the farther", keys: ["Left stick"] },
-      { does: "Look around, choose on the wheel", keys: ["Right stick"] },
+      { does: t.walkFaster(), keys: [t.leftStick()] },
+      { does: t.lookChoose(), keys: [t.rightStick()] },
     ],
   },
 ];
@@ -94,19 +100,19 @@ export function ControlsModal({ onClose }: { onClose: () => void }) {
   const devices = useDevices();
   const { visit } = useVisit();
   return (
-    <Modal title="Controls" onClose={onClose}>
+    <Modal title={t.controls()} onClose={onClose}>
       <div className="flex flex-col gap-6">
         {GROUPS.filter(({ device }) => devices.has(device)).map(({ name, device, actions, more }) => (
           <section key={device}>
             <div className="mb-1 flex items-baseline justify-between">
-              <h3 className="font-text text-sm font-semibold tracking-normal text-ink-faint">{name}</h3>
+              <h3 className="font-text text-sm font-semibold tracking-normal text-ink-faint">{name()}</h3>
               {actions.length > 0 && visit?.isEmbedded !== true && (
                 <Link
                   to="/settings/keys"
                   onClick={onClose}
                   className="text-sm font-semibold text-accent hover:underline"
                 >
-                  {device === "gamepad" ? "Change buttons" : "Change keys"}
+                  {device === "gamepad" ? t.changeButtons() : t.changeKeys()}
                 </Link>
               )}
             </div>

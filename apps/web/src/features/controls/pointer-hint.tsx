@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { useEffect, useState } from "react";
 import { useEngineState } from "../engine/engine-state.ts";
 import { Region } from "../stage/regions.tsx";
@@ -13,11 +14,7 @@ export function PointerHint() {
   const canHold =
     device === "keyboard" &&
     (mode === "first_person" || (mode === "third_person" && rotationMode === "locked"));
-  const words = isHeld
-    ? "Press Esc to free the mouse"
-    : canHold
-      ? "Click the view to look with the mouse"
-      : null;
+  const words = isHeld ? t.freeMouse() : canHold ? t.lookWithMouse() : null;
   return words === null ? null : <Hint key={words} words={words} />;
 }
 

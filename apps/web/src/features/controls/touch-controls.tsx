@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { ChevronDown, ChevronsUp, ChevronUp, PartyPopper } from "lucide-react";
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
 import type { EmoteItem } from "../emotes/emote-items.ts";
@@ -38,10 +39,10 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
         <div className={`flex flex-col items-center gap-3 p-2 ${isHidden ? "opacity-0" : ""}`}>
           {isFilming || isFlying ? (
             <>
-              <HoldButton label="Up" action="jump">
+              <HoldButton label={t.up()} action="jump">
                 <ChevronUp className="size-6" aria-hidden="true" />
               </HoldButton>
-              <HoldButton label="Down" action="descend">
+              <HoldButton label={t.down()} action="descend">
                 <ChevronDown className="size-6" aria-hidden="true" />
               </HoldButton>
             </>
@@ -50,7 +51,7 @@ export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchContr
             !isBuilding && (
               <>
                 <WheelButton items={items} onPlay={onPlay} />
-                <HoldButton label="Jump" action="jump" className="size-16!">
+                <HoldButton label={t.jump()} action="jump" className="size-16!">
                   <ChevronsUp className="size-7" aria-hidden="true" />
                 </HoldButton>
               </>
@@ -111,7 +112,7 @@ function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPl
     <>
       <button
         type="button"
-        aria-label="Emote wheel"
+        aria-label={t.emoteWheel()}
         aria-expanded={isOpen}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);

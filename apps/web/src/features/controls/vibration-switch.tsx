@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { useState } from "react";
 import { Switch } from "../../ui/switch.tsx";
 import { useEngine } from "../engine/engine-state.ts";
@@ -10,7 +11,7 @@ export function VibrationSwitch() {
   if (!canVibrate()) return null;
   return (
     <Switch
-      label="Vibration"
+      label={t.vibration()}
       isOn={isOn}
       onSwitch={(next) => {
         setOn(next);

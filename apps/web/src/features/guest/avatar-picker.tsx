@@ -1,4 +1,5 @@
 import type { BuiltInAvatar } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { Shirt } from "lucide-react";
 import { useId, useState } from "react";
 import { isLook, portraitOf } from "../avatar/portrait-of.ts";
@@ -30,21 +31,21 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
   const [first] = useState(chosen);
   return (
     <fieldset className="low:col-start-2 low:row-span-2 low:row-start-1">
-      <legend className="mb-1.5 text-sm font-semibold">Avatar</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{t.avatar()}</legend>
       <div className="-mx-1 grid max-h-56 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5 low:max-h-32!">
         <button
           type="button"
           onClick={onMake}
           className="grid aspect-square place-content-center justify-items-center gap-1 rounded-2xl border-2 border-dashed border-line-strong px-1 text-center text-xs leading-tight font-semibold text-ink-soft transition-colors duration-150 hover:border-accent hover:text-ink"
         >
-          <Shirt className="size-5" aria-hidden="true" /> Make your own
+          <Shirt className="size-5" aria-hidden="true" /> {t.makeYourOwn()}
         </button>
         {isLook(chosen) && (
           <label className={TILE}>
             <input
               type="radio"
               name={group}
-              aria-label="Your own"
+              aria-label={t.yourOwn()}
               checked
               readOnly
               className="absolute inset-0 z-10 cursor-pointer opacity-0"

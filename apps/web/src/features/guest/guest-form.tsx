@@ -1,4 +1,5 @@
 import { DISPLAY_NAME_MAX, foldName, nameFault, type BuiltInAvatar } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { Shuffle } from "lucide-react";
 import { useId, useState, type SyntheticEvent } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -50,7 +51,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
       <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1 low:contents">
         <div>
           <label htmlFor={`${id}-name`} className="mb-1.5 block text-sm font-semibold">
-            Name
+            {t.name()}
           </label>
           <div className="relative">
             <input
@@ -67,7 +68,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
               aria-describedby={fault === null ? undefined : `${id}-fault`}
               className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-13 pl-4 text-[1.0625rem] aria-invalid:border-bad"
             />
-            <IconButton label="Another name" onClick={shuffle} className="absolute top-0.5 right-0.5">
+            <IconButton label={t.anotherName()} onClick={shuffle} className="absolute top-0.5 right-0.5">
               <Shuffle className="size-4.5" aria-hidden="true" />
             </IconButton>
           </div>
@@ -93,7 +94,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
         <LazyStudio
           avatar={guest.avatar}
           presets={avatars}
-          saveLabel="Use this avatar"
+          saveLabel={t.wearThisAvatar()}
           onSave={(avatar) => {
             onChange({ ...guest, avatar });
             setIsMaking(false);

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
 import { useState } from "react";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
 import { isLook } from "../avatar/portrait-of.ts";
@@ -26,11 +27,11 @@ export function GuestProfileModal({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Modal title="You, as others see you" onClose={onClose}>
+    <Modal title={t.guestProfile()} onClose={onClose}>
       <GuestForm
         guest={draft}
         avatars={flags ? avatarsForGuests(avatars, flags) : []}
-        submitLabel="Change"
+        submitLabel={t.change()}
         onChange={setDraft}
         onSubmit={change}
       />

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
 import { useState } from "react";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
 import { openLogin } from "../auth/auth.ts";
@@ -22,29 +23,29 @@ export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreen
   return (
     <div className="absolute inset-0 z-10 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center p-4 sm:items-center">
       <section
-        aria-label="Before you walk in"
+        aria-label={t.beforeWalkIn()}
         className="flex max-h-full w-full max-w-md flex-col rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8 low:max-w-3xl low:p-5"
       >
-        <h2 className="text-[1.75rem] low:text-xl">Choose your name and avatar</h2>
+        <h2 className="text-[1.75rem] low:text-xl">{t.chooseNameAvatar()}</h2>
         <p className="mt-1.5 mb-5 text-ink-soft low:mt-0.5 low:mb-3 low:text-sm">
-          Others see both. You can change them later.
+          {t.chooseNameAvatarLead()}
         </p>
         <GuestForm
           guest={draft}
           avatars={flags ? avatarsForGuests(avatars, flags) : []}
-          submitLabel="Walk in"
+          submitLabel={t.walkIn()}
           onChange={setDraft}
           onSubmit={onConfirm}
         />
         {canSignIn && (
           <p className="mt-5 shrink-0 low:mt-3 text-center text-[0.9375rem] text-ink-soft">
-            Have an account?{" "}
+            {t.haveAccount()}{" "}
             <button
               type="button"
               onClick={() => openLogin()}
               className="hit font-semibold text-accent hover:underline"
             >
-              Sign in
+              {t.signIn()}
             </button>
           </p>
         )}

@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/hints";
 import { Shirt } from "lucide-react";
 import { showModal } from "../modals/modal-store.ts";
 import { HintLine } from "./hint-line.tsx";
@@ -11,12 +13,12 @@ export function AvatarHint() {
   if (!isTurn) return null;
   return (
     <HintLine
-      label="Customise your avatar"
+      label={t.customiseAvatar()}
       icon={<Shirt className="size-5 shrink-0" aria-hidden="true" />}
-      text="Make your avatar your own."
-      action="Customise"
+      text={t.customiseAvatarLead()}
+      action={t.customise()}
       onAction={() => showModal("Avatar")}
-      closeLabel="Dismiss"
+      closeLabel={common.dismiss()}
       onClose={remember}
     />
   );

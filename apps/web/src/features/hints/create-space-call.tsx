@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/hints";
 import { X } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
 import { CreateButton } from "../own-spaces/create-button.tsx";
@@ -12,17 +14,17 @@ export function CreateSpaceCall() {
   return (
     <div className="mt-8 px-(--gutter)">
       <section
-        aria-label="Create your own space"
+        aria-label={t.createSpace()}
         className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3xl border border-line bg-accent-soft py-4 pr-3 pl-6 animate-rise-in"
       >
         <div className="min-w-0 flex-1 basis-64">
-          <h2 className="text-xl">Create your own space</h2>
-          <p className="mt-1 text-ink-soft">Start from a template, make it yours and invite people.</p>
+          <h2 className="text-xl">{t.createSpace()}</h2>
+          <p className="mt-1 text-ink-soft">{t.createSpaceLead()}</p>
         </div>
         <CreateButton look="accent" onClick={remember}>
-          Create
+          {t.create()}
         </CreateButton>
-        <IconButton label="Dismiss" onClick={remember}>
+        <IconButton label={common.dismiss()} onClick={remember}>
           <X className="size-5" aria-hidden="true" />
         </IconButton>
       </section>

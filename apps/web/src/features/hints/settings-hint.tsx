@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/hints";
 import { Gauge } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useUserFlag } from "./use-user-flag.ts";
@@ -7,13 +9,13 @@ export function SettingsHint() {
   const { isNews, remember } = useUserFlag("finishedSettingsTutorial");
   if (!isNews) return null;
   return (
-    <section aria-label="About these settings" className="rounded-2xl bg-accent-soft px-4 py-3 text-sm">
+    <section aria-label={t.aboutSettings()} className="rounded-2xl bg-accent-soft px-4 py-3 text-sm">
       <p className="flex gap-3">
         <Gauge className="mt-0.5 size-4.5 shrink-0 text-accent" aria-hidden="true" />
-        Running slowly? Choose a lower quality or render scale. Settings are saved on this device.
+        {t.aboutSettingsLead()}
       </p>
       <Button size="sm" className="mt-3 ml-7.5" onClick={remember}>
-        Got it
+        {common.gotIt()}
       </Button>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { FriendPage } from "@veranda/contract";
 import type { LiveEvent } from "@veranda/contract/live-events";
+import * as t from "@veranda/messages/live";
 import { FRIENDS_KEY, friendsQuery } from "../../api/people-queries.ts";
 import { sendLog } from "../logs/send-log.ts";
 import { NOTIFICATIONS_KEY } from "../notifications/notifications-query.ts";
@@ -22,11 +23,11 @@ export function onLiveText(text: string, queries: QueryClient): void {
   const event = asEvent(text);
   switch (event?.action) {
     case "friend_request":
-      say(`${event.friend.displayName} sent you a friend request!`);
+      say(t.friendRequest({ name: event.friend.displayName }));
       askAnew(queries, FRIENDS_KEY, ["profile"]);
       return;
     case "friend_accepted":
-      say(`You're now friends with ${event.friend.displayName}!`);
+      say(t.nowFriends({ name: event.friend.displayName }));
       askAnew(queries, FRIENDS_KEY, ["profile"], ["profile-list"]);
       return;
     case "friend_removed":

@@ -1,4 +1,5 @@
 import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, TOAST_UNAUTHORIZED_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
@@ -24,7 +25,7 @@ export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           <Lock aria-hidden="true" />
         </span>
-        <h1 className="text-[clamp(1.75rem,4vw,2.5rem)] leading-tight">This space is private</h1>
+        <h1 className="text-[clamp(1.75rem,4vw,2.5rem)] leading-tight">{t.spacePrivate()}</h1>
         <p className="mt-3 text-on-glass-soft">{closedWords(isLoggedIn)}</p>
         {isEmbedded && !isLoggedIn && (
           <a
@@ -33,18 +34,18 @@ export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
             rel="noopener"
             className={buttonClass("glass", undefined, "mt-7")}
           >
-            Open in a new tab
+            {t.openInNewTab()}
           </a>
         )}
         {!isEmbedded && (
           <div className="mt-7 flex flex-wrap justify-center gap-3">
             {!isLoggedIn && (
               <Button look="accent" onClick={() => openLogin()}>
-                Sign in
+                {t.signIn()}
               </Button>
             )}
             <LinkButton look="glass" to="/">
-              Explore spaces
+              {t.exploreSpaces()}
             </LinkButton>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { feedRowsQuery } from "../../api/queries.ts";
 import { SpaceRow } from "../explore/space-row.tsx";
@@ -21,7 +22,7 @@ export function MoreSpaces({ exceptId }: { exceptId: string }) {
         <SpaceRow
           row={{
             ...row,
-            title: "More spaces",
+            title: t.moreSpaces(),
             spaces: row.spaces.filter(({ id }) => id !== exceptId),
           }}
           isFirst={false}

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OpenPreview } from "@veranda/contract";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/space";
 import { Hash } from "lucide-react";
 import { Link } from "react-router";
 import { usePageParameters } from "../site/page-parameters.ts";
 import { spaceQuery } from "../../api/queries.ts";
+import { rich } from "../../ui/rich.ts";
 import { LoveCountButton } from "../love/love-button.tsx";
 import { profilePath } from "../profile/profile-path.ts";
 import { searchPath } from "../search/suggestions.ts";
-
-const WHOLE_NUMBER = new Intl.NumberFormat("en");
 
 /** What is written of a space below its picture: who made it, what it is, how often people came. */
 export function SpaceAbout({ preview }: { preview: OpenPreview }) {
@@ -16,20 +17,18 @@ export function SpaceAbout({ preview }: { preview: OpenPreview }) {
   const share = search.get("share") ?? undefined;
   const { data: space } = useQuery(spaceQuery({ id: preview.id, share }));
   return (
-    <section aria-label="About this space" className="mt-8 grid gap-6 md:grid-cols-[1fr_auto]">
+    <section aria-label={t.aboutSpace()} className="mt-8 grid gap-6 md:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <h2 className="text-2xl">{preview.name}</h2>
-        <p className="mt-1 text-ink-soft">
-          by <MakerName maker={preview.maker} />
-        </p>
+        <p className="mt-1 text-ink-soft">{byMaker(preview)}</p>
         {preview.description !== "" && <p className="mt-4 max-w-[68ch]">{preview.description}</p>}
         {space === undefined && <div className="mt-5 h-9" />}
         {space && space.tags.length > 0 && <Tags tags={space.tags} />}
       </div>
       <div className="flex h-fit flex-wrap items-center gap-x-8 gap-y-4 md:pt-1">
         <dl className="flex gap-8">
-          <Fact name="Here now" value={preview.participantCount} />
-          {space && <Fact name="Visits" value={space.visitCount} />}
+          <Fact name={t.hereNow()} value={preview.participantCount} />
+          {space && <Fact name={t.visits()} value={space.visitCount} />}
         </dl>
         {space && <LoveCountButton space={space} />}
       </div>
@@ -39,7 +38,7 @@ export function SpaceAbout({ preview }: { preview: OpenPreview }) {
 
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <ul aria-label="Tags" className="mt-5 flex min-h-9 flex-wrap gap-2">
+    <ul aria-label={t.tags()} className="mt-5 flex min-h-9 flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag}>
           <Link
@@ -55,20 +54,25 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-function MakerName({ maker: { displayName, username } }: Pick<OpenPreview, "maker">) {
-  if (username === null) return displayName;
-  return (
-    <Link to={profilePath(username)} className="rounded font-medium text-ink hover:underline">
-      {displayName}
-    </Link>
-  );
-}
+const byMaker = ({ maker: { displayName: maker, username } }: OpenPreview) =>
+  username === null
+    ? t.by({ maker })
+    : rich(
+        t.byLinked({
+          maker,
+          a: (name) => (
+            <Link to={profilePath(username)} className="rounded font-medium text-ink hover:underline">
+              {name}
+            </Link>
+          ),
+        }),
+      );
 
 function Fact({ name, value }: { name: string; value: number }) {
   return (
     <div className="flex flex-col-reverse">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="font-heading text-3xl font-semibold tabular-nums">{WHOLE_NUMBER.format(value)}</dd>
+      <dd className="font-heading text-3xl font-semibold tabular-nums">{formatNumber(value)}</dd>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { Faces } from "../explore/faces.tsx";
@@ -52,7 +53,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
         )}
         <div>
           <h1 className="text-[clamp(2.5rem,6vw,4.75rem)] leading-[1.02] font-semibold">{name}</h1>
-          <p className="mt-3 text-on-glass-soft">by {maker.displayName}</p>
+          <p className="mt-3 text-on-glass-soft">{t.by({ maker: maker.displayName })}</p>
           {description !== "" && (
             <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
           )}
@@ -61,7 +62,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
           <OpeningSign />
         ) : (
           <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
-            Enter
+            {t.enter()}
           </Button>
         )}
       </div>
@@ -74,7 +75,7 @@ function OpeningSign() {
   return (
     <p className="flex h-13 items-center gap-3 font-semibold text-on-glass-soft">
       <span aria-hidden="true" className="size-2 rounded-full bg-accent animate-pulse-soft" />
-      Opening…
+      {t.opening()}
     </p>
   );
 }

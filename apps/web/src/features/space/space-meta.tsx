@@ -1,9 +1,10 @@
 import type { SpacePreview } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { PageMeta } from "../meta/page-meta.tsx";
 
 /** Only spaces that are open to everyone are shown to search engines. */
 export function SpaceMeta({ preview }: { preview: SpacePreview }) {
-  if (!preview.canJoin) return <PageMeta title="Private space" isNoIndex />;
+  if (!preview.canJoin) return <PageMeta title={t.privateSpace()} isNoIndex />;
   return (
     <PageMeta
       title={preview.name}

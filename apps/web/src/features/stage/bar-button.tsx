@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import type { ComponentProps, ReactNode } from "react";
 import { useTooltip } from "../../ui/use-tooltip.tsx";
 import { engineCanvas } from "../engine/engine-loader.ts";
@@ -38,7 +39,7 @@ export function BarButton({
     <>
       <button
         type="button"
-        aria-label={badge > 0 ? `${label}, ${badge} unread` : label}
+        aria-label={badge > 0 ? t.buttonUnread({ button: label, count: badge }) : label}
         onClick={(event) => {
           onClick();
           const isByPointer = event.detail > 0;

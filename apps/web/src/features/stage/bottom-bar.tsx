@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { Camera, LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
 import type { HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { BuildButton } from "../editing/build-button.tsx";
@@ -47,11 +48,11 @@ export function BottomBar({
     <Region name="bottom">
       <div
         role="toolbar"
-        aria-label="In this space"
+        aria-label={t.inThisSpace()}
         className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
       >
         <BarButton
-          label="Emotes"
+          label={t.emotes()}
           hotkey={word("emotes") ?? undefined}
           aria-expanded={popover === "emotes"}
           onClick={tapped(onPopover, "emotes")}
@@ -59,7 +60,7 @@ export function BottomBar({
           <Smile className="size-5.5" aria-hidden="true" />
         </BarButton>
         <BarButton
-          label="Chat"
+          label={t.chat()}
           hotkey={word("open_chat") ?? undefined}
           badge={unread}
           aria-expanded={panel === "chat"}
@@ -68,14 +69,14 @@ export function BottomBar({
           <MessageCircle className="size-5.5" aria-hidden="true" />
         </BarButton>
         <BarButton
-          label={`Participants (${people})`}
+          label={t.participantsCount({ count: people })}
           aria-expanded={panel === "people"}
           onClick={tapped(onToggle, "people")}
         >
           <Users className="size-5.5" aria-hidden="true" />
         </BarButton>
         <BarButton
-          label="Camera"
+          label={t.camera()}
           hotkey={word("filming_tools") ?? undefined}
           aria-expanded={popover === "filmingTools" || popover === "cameraRotationMode"}
           onClick={tapped(onPopover, "filmingTools")}
@@ -84,14 +85,14 @@ export function BottomBar({
         </BarButton>
         <BuildButton hotkey={word("build")} />
         <EnterVrButton />
-        <BarButton label="Share" onClick={tapped(onShare)}>
+        <BarButton label={t.share()} onClick={tapped(onShare)}>
           <Share2 className="size-5" aria-hidden="true" />
         </BarButton>
-        <BarButton label="Settings" onClick={tapped(onOpen, "Settings")}>
+        <BarButton label={t.settings()} onClick={tapped(onOpen, "Settings")}>
           <Settings className="size-5" aria-hidden="true" />
         </BarButton>
         <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line" />
-        <BarButton label="Leave" onClick={onLeave} className="text-glass-bad">
+        <BarButton label={t.leave()} onClick={onLeave} className="text-glass-bad">
           <LogOut className="size-5" aria-hidden="true" />
         </BarButton>
       </div>

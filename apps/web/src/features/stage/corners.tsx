@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
 import { Suspense } from "react";
 import { AccountCorner } from "../auth/account-corner.tsx";
@@ -40,7 +41,7 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
           </h1>
           <button
             type="button"
-            aria-label={`${people} here. Show participants`}
+            aria-label={t.showParticipants({ count: people })}
             onClick={onPeople}
             className="hit flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
           >
@@ -58,7 +59,7 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
             <div className="flex rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl handheld:hidden">
               {!isMaximized && (
                 <BarButton
-                  label={viewSize === "theater" ? "Default view" : "Theater view"}
+                  label={viewSize === "theater" ? t.defaultView() : t.theaterView()}
                   hotkey="Alt K"
                   className="size-10"
                   onClick={() => setViewSize(viewSize === "theater" ? "default" : "theater")}
@@ -68,7 +69,7 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
               )}
               {(mayMaximize || isMaximized) && (
                 <BarButton
-                  label={isMaximized ? "Restore" : "Maximize"}
+                  label={isMaximized ? t.restore() : t.maximize()}
                   hotkey="Alt L"
                   className="size-10"
                   onClick={() => setMaximized(!isMaximized)}

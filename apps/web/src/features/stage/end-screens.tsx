@@ -1,4 +1,6 @@
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space";
 import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -30,12 +32,12 @@ function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
   );
 }
 
-const FAULT_FACES: Record<VisitFault["kind"], { title: string; icon: ReactNode; canRetry: boolean }> = {
-  fatal: { title: "The space couldn't load", icon: <CloudOff aria-hidden="true" />, canRetry: true },
-  denied: { title: "This space is private", icon: <Lock aria-hidden="true" />, canRetry: false },
-  full: { title: "No room right now", icon: <Users aria-hidden="true" />, canRetry: true },
-  gone: { title: "This space is gone", icon: <DoorClosed aria-hidden="true" />, canRetry: false },
-  passing: { title: "That didn't work", icon: <CloudOff aria-hidden="true" />, canRetry: true },
+const FAULT_FACES: Record<VisitFault["kind"], { title: () => string; icon: ReactNode; canRetry: boolean }> = {
+  fatal: { title: t.loadFailed, icon: <CloudOff aria-hidden="true" />, canRetry: true },
+  denied: { title: t.spacePrivate, icon: <Lock aria-hidden="true" />, canRetry: false },
+  full: { title: t.spaceFull, icon: <Users aria-hidden="true" />, canRetry: true },
+  gone: { title: t.spaceGone, icon: <DoorClosed aria-hidden="true" />, canRetry: false },
+  passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
 };
 
 type FailedScreenProps = {
@@ -51,19 +53,19 @@ export function FailedScreen({ fault, canSignIn, onRetry, onClose }: FailedScree
   // A toast says already that one may not.
   const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
   return (
-    <Screen isError icon={icon} title={title} text={text}>
+    <Screen isError icon={icon} title={title()} text={text}>
       {canRetry && (
         <Button look="accent" onClick={onRetry}>
-          Try again
+          {t.tryAgain()}
         </Button>
       )}
       {fault.kind === "denied" && canSignIn && (
         <Button look="accent" onClick={() => openLogin()}>
-          Sign in
+          {t.signIn()}
         </Button>
       )}
       <Button look="glass" onClick={onClose}>
-        Close
+        {common.close()}
       </Button>
     </Screen>
   );
@@ -80,16 +82,16 @@ type LeftScreenProps = {
 };
 
 export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onClose }: LeftScreenProps) {
-  const { title, text, canComeBack, comeBack = "Come back" } = LEFT_WORDS[reason];
+  const { title, text, canComeBack, comeBack = t.comeBack } = LEFT_WORDS[reason];
   return (
-    <Screen icon={<DoorOpen aria-hidden="true" />} title={title.replace("{name}", name)} text={text}>
+    <Screen icon={<DoorOpen aria-hidden="true" />} title={title({ name })} text={text()}>
       {canComeBack && (
         <Button look="accent" onClick={onComeBack}>
-          {comeBack}
+          {comeBack()}
         </Button>
       )}
       <Button look="glass" onClick={onClose}>
-        Close
+        {common.close()}
       </Button>
       {!isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
     </Screen>
@@ -101,11 +103,11 @@ export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; on
     <Screen
       isError
       icon={<MonitorX aria-hidden="true" />}
-      title="This browser can't open spaces"
+      title={t.browserUnsupported()}
       text={UNSUPPORTED_SENTENCES[reason]()}
     >
       <Button look="glass" onClick={onClose}>
-        Close
+        {common.close()}
       </Button>
     </Screen>
   );

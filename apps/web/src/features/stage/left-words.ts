@@ -1,64 +1,70 @@
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import * as t from "@veranda/messages/space";
 
-/** `comeBack`: what the button says that opens the space again; "Come back" when nothing is said. */
-type Words = { title: string; text: string; canComeBack: boolean; comeBack?: string };
+/** `comeBack`: what the button says that opens the space again; to come back when nothing is said. */
+type Words = {
+  title: (space: { name: string }) => string;
+  text: () => string;
+  canComeBack: boolean;
+  comeBack?: () => string;
+};
 
 const LOST: Words = {
-  title: "The connection was lost",
-  text: "Your spot was lost. Come back to start at the entrance.",
+  title: t.connectionLost,
+  text: t.connectionLostLead,
   canComeBack: true,
 };
 
 /** What is said for each way in which a visit ends. */
 export const LEFT_WORDS: Record<LeaveReason, Words> = {
-  left: { title: "You left {name}", text: "It stays open. Come back whenever you like.", canComeBack: true },
+  left: { title: t.youLeft, text: t.youLeftLead, canComeBack: true },
   kicked: {
-    title: "You were asked to leave",
-    text: "A host has removed you from this space.",
+    title: t.askedToLeave,
+    text: t.askedToLeaveLead,
     canComeBack: false,
   },
   banned: {
-    title: "You can't enter this space",
-    text: "A host has banned you from it temporarily.",
+    title: t.banned,
+    text: t.bannedLead,
     canComeBack: false,
   },
-  closed: { title: "{name} has closed", text: "A host has ended this gathering.", canComeBack: true },
+  closed: { title: t.hasClosed, text: t.hasClosedLead, canComeBack: true },
   no_longer_exists: {
-    title: "This space is gone",
-    text: "It was deleted while you were in it.",
+    title: t.spaceGone,
+    text: t.spaceGoneLead,
     canComeBack: false,
   },
   inactivity: {
-    title: "Still there?",
-    text: "You were inactive, so your spot was released.",
+    title: t.stillThere,
+    text: t.stillThereLead,
     canComeBack: true,
   },
-  logged_out: { title: "You were signed out", text: "Sign in again to come back.", canComeBack: true },
+  logged_out: { title: t.signedOut, text: t.signedOutLead, canComeBack: true },
   timeout: LOST,
   replaced: {
-    title: "This space is open in another tab",
-    text: "You can be in it in one tab or device at a time.",
+    title: t.openElsewhere,
+    text: t.openElsewhereLead,
     canComeBack: true,
-    comeBack: "Use here instead",
+    comeBack: t.useHereInstead,
   },
   full: {
-    title: "No room right now",
-    text: "This space is full. Try again in a moment.",
+    title: t.spaceFull,
+    text: t.spaceFullLead,
     canComeBack: true,
   },
   denied: {
-    title: "This space is private",
-    text: "Ask its owner for the link that lets you in.",
+    title: t.spacePrivate,
+    text: t.spacePrivateLead,
     canComeBack: false,
   },
   protocol: {
-    title: "This page is out of date",
-    text: "This site has been updated. Reload the page to go on.",
+    title: t.pageOutdated,
+    text: t.pageOutdatedLead,
     canComeBack: false,
   },
   flooding: {
-    title: "The connection was closed",
-    text: "Your browser sent too many requests. Wait a moment, then come back.",
+    title: t.connectionClosed,
+    text: t.connectionClosedLead,
     canComeBack: true,
   },
 };

@@ -1,4 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/space";
 import { useEffect, useState } from "react";
 import { EngineProvider, useEngineState } from "../engine/engine-state.ts";
 import type { Visit } from "../visit/visit.ts";
@@ -74,7 +75,7 @@ function LoadingPicture({
         <div className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"}`}>
           {!isMini && <h1 className="mb-4 text-3xl font-semibold text-on-glass">{space.name}</h1>}
           <Progress
-            label={`Loading ${space.name}`}
+            label={t.loadingNamed({ name: space.name })}
             share={share}
             tone="glass"
             className="h-1 w-full max-w-md"

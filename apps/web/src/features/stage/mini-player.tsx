@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { LogOut, Maximize2 } from "lucide-react";
 import { Link } from "react-router";
 import { spacePath } from "../space/space-path.ts";
@@ -14,14 +15,14 @@ export function MiniPlayer({ visit, onLeave }: MiniPlayerProps) {
         to={spacePath(visit.space, visit.shareId)}
         className="inline-flex h-8 items-center gap-1.5 rounded-full bg-glass-hover px-3 text-sm font-semibold text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
       >
-        <Maximize2 className="size-3.5" aria-hidden="true" /> Expand
+        <Maximize2 className="size-3.5" aria-hidden="true" /> {t.expand()}
       </Link>
       <button
         type="button"
         onClick={onLeave}
         className="inline-flex h-8 items-center gap-1.5 rounded-full bg-glass-hover px-3 text-sm font-semibold text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
       >
-        <LogOut className="size-3.5" aria-hidden="true" /> Leave
+        <LogOut className="size-3.5" aria-hidden="true" /> {t.leave()}
       </button>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
 import { Link } from "react-router";
 import { feedRowsQuery } from "../../api/queries.ts";
 import { Poster } from "../explore/poster.tsx";
@@ -15,7 +16,7 @@ export function NextSpaces({ exceptId, onGo }: { exceptId: string; onGo: () => v
   return (
     <nav aria-labelledby="next-spaces" className="mt-3 w-full border-t border-glass-line pt-5">
       <h2 id="next-spaces" className="mb-2 text-left font-text text-sm font-semibold text-on-glass-soft">
-        Where to next?
+        {t.whereNext()}
       </h2>
       <ul className="grid grid-cols-3 gap-2.5">
         {next.map((space) => (

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import type { ReactNode } from "react";
 import { useVisit } from "../visit/visit.ts";
 import { StageSlot } from "./stage-slot.tsx";
@@ -28,7 +29,7 @@ export function StageFrame({ isActive, children }: StageFrameProps) {
       {size === "maximized" && (
         <div aria-hidden="true" className={SIZES[viewSize].replace("shadow-card", "")} />
       )}
-      <section aria-label="Space" className={`${SIZES[size]} bg-stage ${isActive ? "phone-window" : ""}`}>
+      <section aria-label={t.space()} className={`${SIZES[size]} bg-stage ${isActive ? "phone-window" : ""}`}>
         {children}
         {isActive && <StageSlot />}
       </section>

@@ -1,4 +1,5 @@
 import { TOAST_ERROR_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
 import { useEffect, useEffectEvent } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { useDebug } from "../debug/debug-settings.ts";
@@ -37,8 +38,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const sayWhy = useEffectEvent(() => {
     if (hasFailed && fault) showToast({ message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS });
     else if (leaveReason !== null && leaveReason !== "left") {
-      const { title, text } = LEFT_WORDS[leaveReason];
-      showToast({ message: `${title.replace("{name}", visit.space.name)}. ${text}` });
+      showToast({ message: t.leftNamed({ name: visit.space.name, why: LEFT_WORDS[leaveReason].text() }) });
     }
   });
   useEffect(() => {

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useVisit, type Visit } from "../visit/visit.ts";
@@ -25,7 +26,7 @@ export function Stage({ visit, visitorId }: StageProps) {
       {!slot && (
         <section
           ref={miniPlayer}
-          aria-label={`Mini player: ${visit.space.name}`}
+          aria-label={t.miniPlayer({ name: visit.space.name })}
           className="fixed right-4 bottom-4 z-40 aspect-video w-[min(22rem,calc(100vw-2rem))] overflow-clip rounded-2xl bg-stage shadow-float ring-1 ring-black/20 animate-rise-in"
         />
       )}

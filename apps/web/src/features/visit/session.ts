@@ -1,6 +1,7 @@
 import { RECONNECT, type CurrentUser, type SpaceSetting } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { SessionStatus } from "@veranda/contract/engine/state";
+import * as t from "@veranda/messages/space";
 import type { RoomKey } from "../auth/room-keys.ts";
 import type { Guest } from "../guest/guest.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -22,9 +23,6 @@ export type SessionDeps = {
   /** The instances of this space have changed: ask again who is where. */
   onInstances: () => void;
 };
-
-const MOVED = "Your instance closed, so you were moved to another one.";
-const JOINED_ANOTHER = "That instance is closed or full, so you joined another one.";
 
 const UNDER_WAY: ReadonlySet<SessionStatus> = new Set([
   "session_setup",
@@ -49,7 +47,7 @@ export async function joinRoom(
     { ...request, preferredInstanceId: named ?? last?.instanceId ?? null },
     signal,
   );
-  if (named !== null && ticket.instanceId !== named) showToast({ message: JOINED_ANOTHER });
+  if (named !== null && ticket.instanceId !== named) showToast({ message: t.joinedAnother() });
   if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
   else introducePerson(engine, ticket.key, await deps.person());
   sendIn(engine, deps, request, ticket, last?.transform);
@@ -147,7 +145,7 @@ export function followSession(
       (ticket) => {
         if (!ticket) return undefined;
         if (!isChoice && instanceId !== null && ticket.instanceId !== instanceId)
-          showToast({ message: MOVED });
+          showToast({ message: t.moved() });
         return sendIn(engine, deps, request, ticket);
       },
       (error: unknown) => {
