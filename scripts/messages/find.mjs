@@ -47,6 +47,8 @@ const SAME = new Set([
   "Ethereum",
   "Solana",
   "Discord",
+  "Alt K",
+  "Alt L",
 ]);
 
 /** Texts of a file that people would read and that stand in the code: by line. */
@@ -66,7 +68,7 @@ export function textsOf(path) {
     if (ancestors.some(isForEngineers)) return;
     const text =
       node.type === "Literal" ? node.value : node.quasis.map(({ value }) => value.cooked).join("…");
-    if (isSentence(text) || (isRead(parent, node) && /^\p{Lu}\p{Ll}/u.test(text))) add(text, node);
+    if (isSentence(text) || (isRead(parent, node, ancestors) && /^\p{Lu}\p{Ll}/u.test(text))) add(text, node);
   });
   return texts;
 }
@@ -79,11 +81,14 @@ const isSentence = (text) =>
   /^[\p{Lu}“…][\p{L}'’@]*(…|[,;:.!?]?) [\p{L}\p{N}“…]/u.test(text) ||
   /^[\p{Lu}][\p{L}' ]+[.!?…]$/u.test(text);
 
-const isRead = (parent, node) =>
+const isRead = (parent, node, ancestors) =>
   (parent?.type === "JSXAttribute" && READ.test(nameOf(parent.name))) ||
   (parent?.type === "Property" && parent.value === node && READ.test(parent.key.name ?? "")) ||
   parent?.type === "JSXExpressionContainer" ||
-  (parent?.type === "ConditionalExpression" && parent.test !== node);
+  // A choice that a function takes is one between names as often as not.
+  (parent?.type === "ConditionalExpression" &&
+    parent.test !== node &&
+    ancestors.at(-2)?.type !== "CallExpression");
 
 const nameOf = (name) =>
   name.type === "JSXNamespacedName" ? `${name.namespace.name}-${name.name.name}` : name.name;
