@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space-tools";
 const TWO = (value: number): string => String(value).padStart(2, "0");
 
 /** `Sunset Terrace 2026-11-21 14.05.09.png`: what every file system takes, sorted by time. */
@@ -9,7 +10,7 @@ export function fileName(space: string, at: Date, ending: string): string {
     .slice(0, 80);
   const day = `${at.getFullYear()}-${TWO(at.getMonth() + 1)}-${TWO(at.getDate())}`;
   const time = `${TWO(at.getHours())}.${TWO(at.getMinutes())}.${TWO(at.getSeconds())}`;
-  return `${name === "" ? "Space" : name} ${day} ${time}.${ending}`;
+  return `${name === "" ? t.space() : name} ${day} ${time}.${ending}`;
 }
 
 /** Hands a file to the browser to keep. */

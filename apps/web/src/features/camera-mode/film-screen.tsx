@@ -14,6 +14,7 @@ import {
 } from "lucide-react";
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import type { CameraMode } from "@veranda/contract/engine/state";
+import * as t from "@veranda/messages/space-tools";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useRememberFlag, useUserFlag } from "../hints/use-user-flag.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
@@ -26,10 +27,10 @@ import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { ThirdsGrid } from "./thirds-grid.tsx";
 
 const MODES = [
-  { mode: "film_flight", label: "Fly", icon: Plane },
-  { mode: "film_orbit", label: "Circle", icon: Orbit },
-  { mode: "film_follow", label: "Follow", icon: Footprints },
-] as const satisfies readonly { mode: CameraMode; label: string; icon: unknown }[];
+  { mode: "film_flight", label: t.fly, icon: Plane },
+  { mode: "film_orbit", label: t.circle, icon: Orbit },
+  { mode: "film_follow", label: t.follow, icon: Footprints },
+] as const satisfies readonly { mode: CameraMode; label: () => string; icon: unknown }[];
 
 /** Camera mode: everything of the space's interface has gone but what one films with. */
 export function FilmScreen({ space }: { space: string }) {
@@ -62,7 +63,7 @@ export function FilmScreen({ space }: { space: string }) {
 
   return (
     <>
-      <h1 className="sr-only">{space}: camera mode</h1>
+      <h1 className="sr-only">{t.cameraModeIn({ space })}</h1>
       {hasGrid && <ThirdsGrid />}
       {is2dUiVisible ? (
         <>
@@ -70,18 +71,18 @@ export function FilmScreen({ space }: { space: string }) {
           <Region name="bottom">
             <div
               role="toolbar"
-              aria-label="Camera mode"
+              aria-label={t.cameraMode()}
               className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
             >
               <div
                 role="radiogroup"
-                aria-label="Camera movement"
+                aria-label={t.cameraMovement()}
                 className="flex items-center rounded-full bg-glass-hover"
               >
                 {MODES.map(({ mode: each, label, icon: Icon }) => (
                   <ModeButton
                     key={each}
-                    label={label}
+                    label={label()}
                     isChosen={mode === each}
                     onClick={() => engine.send("set_camera_mode", { mode: each })}
                   >
@@ -89,21 +90,21 @@ export function FilmScreen({ space }: { space: string }) {
                   </ModeButton>
                 ))}
               </div>
-              <BarButton label="Lens" aria-expanded={hasSliders} onClick={() => setSliders(!hasSliders)}>
+              <BarButton label={t.lens()} aria-expanded={hasSliders} onClick={() => setSliders(!hasSliders)}>
                 <SlidersHorizontal className="size-5" aria-hidden="true" />
               </BarButton>
-              <BarButton label="Thirds" aria-pressed={hasGrid} onClick={() => setGrid(!hasGrid)}>
+              <BarButton label={t.thirds()} aria-pressed={hasGrid} onClick={() => setGrid(!hasGrid)}>
                 <Grid3x3 className="size-5" aria-hidden="true" />
               </BarButton>
               <BarButton
-                label="Hide names"
+                label={t.hideNames()}
                 aria-pressed={hidesNames}
                 onClick={() => engine.send("set_camera_shot", { hidesNames: !hidesNames })}
               >
                 <UserRound className="size-5" aria-hidden="true" />
               </BarButton>
               <BarButton
-                label="Hide the interface"
+                label={t.hideInterface()}
                 hotkey={word("hide_interface") ?? undefined}
                 onClick={() => sendToSpaceUi({ type: "SET_2D_UI", isVisible: false })}
               >
@@ -111,7 +112,7 @@ export function FilmScreen({ space }: { space: string }) {
               </BarButton>
               <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line max-2xs:hidden" />
               <BarButton
-                label={isScreenRecording ? "Stop recording" : "Record"}
+                label={isScreenRecording ? t.stopRecording() : t.record()}
                 hotkey={word("record_film") ?? undefined}
                 onClick={() => void toggleRecording(engine)}
               >
@@ -122,14 +123,14 @@ export function FilmScreen({ space }: { space: string }) {
                 )}
               </BarButton>
               <BarButton
-                label="Take a picture"
+                label={t.takePicture()}
                 hotkey={word("take_picture") ?? undefined}
                 className="bg-on-glass! text-glass-ink!"
                 onClick={() => void takePicture(engine)}
               >
                 <Camera className="size-5.5" aria-hidden="true" />
               </BarButton>
-              <BarButton label="Leave camera mode" hotkey="Esc" onClick={close}>
+              <BarButton label={t.leaveCameraMode()} hotkey={t.esc()} onClick={close}>
                 <X className="size-5.5" aria-hidden="true" />
               </BarButton>
             </div>
@@ -178,9 +179,9 @@ function FlightHint({ isFlying }: { isFlying: boolean }) {
   const word = useHotkeyWord();
   if (!isShown || !isFlying) return null;
   const how = {
-    keyboard: `Fly as you walk. ${word("jump") ?? ""} goes up, ${word("descend") ?? ""} down; the wheel zooms.`,
-    gamepad: "Fly by the sticks. The cross zooms.",
-    touch: "Fly by the joystick, turn by dragging, pinch to zoom.",
+    keyboard: t.flyByKeys({ up: word("jump") ?? "", down: word("descend") ?? "" }),
+    gamepad: t.flyByGamepad(),
+    touch: t.flyByTouch(),
   }[device];
   return (
     <Region name="notices">
@@ -217,7 +218,7 @@ function HiddenHint({ word }: { word: string | null }) {
         }}
         className={`h-11 rounded-full bg-glass px-4 text-sm font-semibold text-on-glass backdrop-blur-md transition-opacity duration-500 focus-visible:opacity-100 focus-visible:outline-on-glass ${isShown ? "opacity-100" : "opacity-0 hover:opacity-100"}`}
       >
-        {word === null ? "Show the interface" : `${word} shows the interface`}
+        {word === null ? t.showInterface() : t.keyShowsInterface({ key: word })}
       </button>
     </Region>
   );

@@ -1,4 +1,5 @@
 import type { EngineHandle, Recording } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/space-tools";
 import { create } from "zustand";
 import { showToast } from "../toasts/toast-store.ts";
 import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
@@ -10,7 +11,6 @@ export type Film = {
   recordingSince: number | null;
 };
 
-const NO_RECORDING = "This browser can't record video. You can take a picture instead.";
 export const useFilm = create<Film>(() => ({ taken: null, recordingSince: null }));
 let recording: Recording | null = null;
 let isBusy = false;
@@ -35,7 +35,7 @@ export async function takePicture(engine: EngineHandle): Promise<void> {
     keep("picture", await engine.screenshot({ isFull: true }));
     engine.send("trigger_haptics", { pattern: "success" });
   } catch {
-    showToast({ message: "The picture could not be taken. Try again.", kind: "error" });
+    showToast({ message: t.pictureFailed(), kind: "error" });
   } finally {
     isBusy = false;
   }
@@ -52,7 +52,7 @@ export async function toggleRecording(engine: EngineHandle): Promise<void> {
     useFilm.setState({ recordingSince: performance.now() });
   } catch {
     sendToSpaceUi({ type: "STOP_RECORDING" });
-    showToast({ message: NO_RECORDING, kind: "error" });
+    showToast({ message: t.cannotRecord(), kind: "error" });
   } finally {
     isBusy = false;
   }
@@ -67,5 +67,5 @@ export async function stopRecording(): Promise<void> {
   if (!ending) return;
   const file = await ending.stop();
   if (file.size > 0) keep("film", file);
-  else showToast({ message: NO_RECORDING, kind: "error" });
+  else showToast({ message: t.cannotRecord(), kind: "error" });
 }

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space-tools";
 import { Aperture, Camera, Circle, Eye, Rotate3d, Square } from "lucide-react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
@@ -13,29 +14,29 @@ export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: (
   const { isScreenRecording } = useSpaceUi();
   const word = useHotkeyWord();
   return (
-    <HotkeyPopover title="Camera" onClose={onDone}>
+    <HotkeyPopover title={t.camera()} onClose={onDone}>
       <PopoverRow
         icon={<Camera className="size-5" />}
-        label="Take a picture"
+        label={t.takePicture()}
         hotkey={word("take_picture")}
         onClick={() => void takePicture(engine)}
       />
       <PopoverRow
         icon={isScreenRecording ? <Square className="size-5 fill-current" /> : <Circle className="size-5" />}
-        label={isScreenRecording ? "Stop recording" : "Record"}
+        label={isScreenRecording ? t.stopRecording() : t.record()}
         hotkey={word("record_film")}
         onClick={() => void toggleRecording(engine)}
       />
       <PopoverRow
         icon={<Aperture className="size-5" />}
-        label="Camera mode"
-        hint="Fly, circle, blur, frame"
+        label={t.cameraMode()}
+        hint={t.cameraModeHint()}
         hotkey={null}
         onClick={onFilm}
       />
       <PopoverRow
         icon={<Eye className="size-5" />}
-        label={mode === "first_person" ? "Third-person view" : "First-person view"}
+        label={mode === "first_person" ? t.thirdPerson() : t.firstPerson()}
         hotkey={word("first_person")}
         onClick={() => {
           toggleFirstPerson(engine);
@@ -44,7 +45,7 @@ export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: (
       />
       <PopoverRow
         icon={<Rotate3d className="size-5" />}
-        label="Camera rotation"
+        label={t.cameraRotation()}
         hotkey={word("camera_rotation")}
         onClick={() => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover: "cameraRotationMode" })}
       />

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space-tools";
 import { Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Region } from "../stage/regions.tsx";
@@ -15,7 +16,7 @@ export function RecordingBadge({ since }: { since: number }) {
     <Region name="notices">
       <button
         type="button"
-        aria-label={`Stop recording, ${time}`}
+        aria-label={t.stopRecordingAt({ time })}
         onClick={() => void stopRecording()}
         className="order-first flex h-10 items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass tabular-nums shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass"
       >

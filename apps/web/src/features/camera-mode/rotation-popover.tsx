@@ -1,5 +1,6 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { CameraRotationMode } from "@veranda/contract/engine/state";
+import * as t from "@veranda/messages/space-tools";
 import { Move3d, MousePointerClick, Rotate3d } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -7,15 +8,20 @@ import { HotkeyPopover, PopoverRow } from "./hotkey-popover.tsx";
 import { chooseRotation } from "./rotation.ts";
 
 const MODES = [
-  { mode: "free", label: "Free", hint: "Drag to look around", icon: Move3d },
-  { mode: "follow", label: "Follow", hint: "The camera follows behind you", icon: Rotate3d },
+  { mode: "free", label: t.rotateFree, hint: t.rotateFreeHint, icon: Move3d },
+  { mode: "follow", label: t.rotateFollow, hint: t.rotateFollowHint, icon: Rotate3d },
   {
     mode: "locked",
-    label: "Mouse look",
-    hint: "Move the mouse to look, Esc to release it",
+    label: t.mouseLook,
+    hint: t.mouseLookHint,
     icon: MousePointerClick,
   },
-] as const satisfies readonly { mode: CameraRotationMode; label: string; hint: string; icon: unknown }[];
+] as const satisfies readonly {
+  mode: CameraRotationMode;
+  label: () => string;
+  hint: () => string;
+  icon: unknown;
+}[];
 
 /** Camera rotation; a number chooses. */
 export function RotationPopover({ onDone }: { onDone: () => void }) {
@@ -44,14 +50,14 @@ export function RotationPopover({ onDone }: { onDone: () => void }) {
     return () => window.removeEventListener("keydown", onKeyDown, true);
   }, []);
   return (
-    <HotkeyPopover title="Camera rotation" onClose={onDone}>
-      <div role="radiogroup" aria-label="Camera rotation">
+    <HotkeyPopover title={t.cameraRotation()} onClose={onDone}>
+      <div role="radiogroup" aria-label={t.cameraRotation()}>
         {modes.map(({ mode, label, hint, icon: Icon }, at) => (
           <PopoverRow
             key={mode}
             icon={<Icon className="size-5" />}
-            label={label}
-            hint={hint}
+            label={label()}
+            hint={hint()}
             hotkey={String(at + 1)}
             isChosen={rotationMode === mode}
             onClick={() => choose(mode)}

@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space-tools";
 import { Check, Copy, Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -39,21 +41,20 @@ export function TakenCard({ taken, space }: TakenCardProps) {
   const copy = () => {
     navigator.clipboard.write([new ClipboardItem({ [file.type]: file })]).then(
       () => setCopied(true),
-      () =>
-        showToast({ message: "This browser didn't let us copy. Save the picture instead.", kind: "error" }),
+      () => showToast({ message: t.cannotCopyPicture(), kind: "error" }),
     );
   };
   return (
     <Region name="right">
       <section
-        aria-label={kind === "picture" ? "Your picture" : "Your video"}
+        aria-label={kind === "picture" ? t.yourPicture() : t.yourVideo()}
         ref={card}
         className="taken-card order-first w-full shrink-0 overflow-hidden sm:w-76 rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
       >
         {kind === "picture" ? (
           <img
             src={url}
-            alt={`The view in ${space}`}
+            alt={t.viewIn({ space })}
             className="aspect-video w-full bg-black object-cover max-sm:max-h-40"
           />
         ) : (
@@ -63,7 +64,7 @@ export function TakenCard({ taken, space }: TakenCardProps) {
         )}
         <div className="flex items-center gap-2 p-2.5">
           <Button look="accent" size="sm" onClick={() => download(file, fileName(space, at, ending))}>
-            <Download className="size-4" aria-hidden="true" /> Save
+            <Download className="size-4" aria-hidden="true" /> {common.save()}
           </Button>
           {kind === "picture" && "ClipboardItem" in window && (
             <Button look="glass" size="sm" onClick={copy}>
@@ -72,10 +73,10 @@ export function TakenCard({ taken, space }: TakenCardProps) {
               ) : (
                 <Copy className="size-4" aria-hidden="true" />
               )}
-              <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+              <span aria-live="polite">{isCopied ? common.copied() : common.copy()}</span>
             </Button>
           )}
-          <GlassClose label="Dismiss" onClick={putAway} className="ml-auto" />
+          <GlassClose label={common.dismiss()} onClick={putAway} className="ml-auto" />
         </div>
       </section>
     </Region>

@@ -1,17 +1,19 @@
 import type { Surrounding, SurroundingKind } from "@veranda/contract/engine/surroundings";
+import * as t from "@veranda/messages/space-tools";
 import { Footprints, Square, UserRound } from "lucide-react";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { openPersonCard } from "../people/known-people.ts";
 import { setDescribed } from "./described-store.ts";
 import { useNews } from "./use-news.ts";
-import { nameOf, summaryOf, walkWords, whereOf } from "./words.ts";
+import { walkWords } from "./walk-words.ts";
+import { nameOf, summaryOf, whereOf } from "./words.ts";
 
-const GROUPS: readonly { title: string; kinds: readonly SurroundingKind[] }[] = [
-  { title: "People", kinds: ["person"] },
-  { title: "Worth seeing", kinds: ["view", "screen"] },
-  { title: "To use", kinds: ["seat", "ladder", "trampoline", "teleporter"] },
-  { title: "Things", kinds: ["object"] },
+const GROUPS: readonly { title: () => string; kinds: readonly SurroundingKind[] }[] = [
+  { title: t.people, kinds: ["person"] },
+  { title: t.worthSeeing, kinds: ["view", "screen"] },
+  { title: t.toUse, kinds: ["seat", "ladder", "trampoline", "teleporter"] },
+  { title: t.things, kinds: ["object"] },
 ];
 
 /** What is around, as a list that can be walked: each entry takes one there. */
@@ -22,7 +24,7 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
   const news = useNews();
   const isWalking = walk?.status === "walking" || walk?.status === "finding";
   return (
-    <SidePanel title="Around you" onClose={() => setDescribed(false)}>
+    <SidePanel title={t.aroundYou()} onClose={() => setDescribed(false)}>
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
@@ -37,22 +39,20 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
             onClick={() => engine.send("stop_walking", {})}
             className="flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 text-sm font-semibold focus-visible:outline-on-glass"
           >
-            <Square className="size-3.5" aria-hidden="true" /> Stop
+            <Square className="size-3.5" aria-hidden="true" /> {t.stop()}
           </button>
         )}
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
         {GROUPS.map(({ title, kinds }) => (
           <Group
-            key={title}
-            title={title}
+            key={kinds[0]}
+            title={title()}
             entries={surroundings?.entries.filter(({ kind }) => kinds.includes(kind)) ?? []}
             onWalk={(id) => engine.send("walk_to", { id })}
           />
         ))}
-        <p className="px-2 pt-3 text-xs text-on-glass-soft">
-          Choose one to walk there. A step of your own stops the walk.
-        </p>
+        <p className="px-2 pt-3 text-xs text-on-glass-soft">{t.aroundHint()}</p>
       </div>
     </SidePanel>
   );
@@ -106,7 +106,7 @@ function CardButton({ entry: { id, name } }: { entry: Surrounding }) {
   return (
     <button
       type="button"
-      aria-label={`About ${name}`}
+      aria-label={t.aboutPerson({ name })}
       onClick={() => openPersonCard(engine, person)}
       className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
     >

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { Suspense, useEffect } from "react";
 import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
@@ -41,7 +42,7 @@ export function DescribedView({ placeName, isBlocked }: { placeName: string; isB
           onClick={toggleDescribed}
           className="sr-only rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass focus-visible:not-sr-only focus-visible:py-2 focus-visible:outline-on-glass"
         >
-          Describe what is around
+          {t.describe()}
         </button>
       </Region>
       {isOn && (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useEngine } from "../engine/engine-state.ts";
-import { newsOf, walkWords } from "./words.ts";
+import { walkWords } from "./walk-words.ts";
+import { newsOf } from "./words.ts";
 
 /** Time to hear one thing before the next: who is interrupted hears nothing. */
 const PAUSE_MS = 2_500;

@@ -1,10 +1,11 @@
+import * as t from "@veranda/messages/space";
 import { Footprints, Square } from "lucide-react";
 import { useEffect } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Region } from "../stage/regions.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { useDescribed } from "./described-store.ts";
-import { walkWords } from "./words.ts";
+import { walkWords } from "./walk-words.ts";
 
 /** Where one is being walked to, with a way to stop it; the described view tells it by itself. */
 export function WalkNotice() {
@@ -32,7 +33,7 @@ function Notice() {
           onClick={() => engine.send("stop_walking", {})}
           className="hit flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 focus-visible:outline-on-glass"
         >
-          <Square className="size-3.5" aria-hidden="true" /> Stop
+          <Square className="size-3.5" aria-hidden="true" /> {t.stop()}
         </button>
       </p>
     </Region>

@@ -1,6 +1,7 @@
 import type { Surrounding, Surroundings } from "@veranda/contract/engine/surroundings";
 import { expect, test } from "vitest";
-import { nameOf, newsOf, summaryOf, walkWords, whereOf } from "./words.ts";
+import { walkWords } from "./walk-words.ts";
+import { nameOf, newsOf, summaryOf, whereOf } from "./words.ts";
 
 const person = (id: string, more: Partial<Surrounding> = {}): Surrounding => ({
   id,

@@ -1,21 +1,12 @@
-import type { Direction, GuidedWalk, Surrounding, Surroundings } from "@veranda/contract/engine/surroundings";
+import type { Surrounding, Surroundings } from "@veranda/contract/engine/surroundings";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space-tools";
 
-const DIRECTION_WORDS: Record<Direction, string> = {
-  ahead: "ahead",
-  ahead_right: "ahead right",
-  right: "right",
-  behind_right: "behind right",
-  behind: "behind you",
-  behind_left: "behind left",
-  left: "left",
-  ahead_left: "ahead left",
-};
-
-const SEATS: Record<string, [one: string, many: string]> = {
-  chair: ["Chair", "Chairs"],
-  bench: ["Bench", "Benches"],
-  stool: ["Stool", "Stools"],
-  floor: ["Place on the floor", "Places on the floor"],
+const SEATS: Record<string, (seats: { count: number }) => string> = {
+  chair: t.chairs,
+  bench: t.benches,
+  stool: t.stools,
+  floor: t.floorPlaces,
 };
 
 /** Metres within which it is told what someone does, and within which they are with one. */
@@ -26,59 +17,43 @@ const NEWS_MAX = 3;
 
 /** What an entry is called: people by their name, several things of one name with their number. */
 export function nameOf({ kind, name, count }: Surrounding): string {
-  const [one, many] = kind === "seat" ? (SEATS[name] ?? [name, name]) : [name, name];
-  return count > 1 ? `${many}, ${count}` : one;
+  const called = kind === "seat" ? (SEATS[name]?.({ count }) ?? name) : name;
+  return count > 1 ? t.several({ name: called, count }) : called;
 }
 
 /** Where an entry is, from where one looks. */
 export function whereOf({ distance, direction, level, count }: Surrounding): string {
-  const height = level === "above" ? ", higher up" : level === "below" ? ", lower down" : "";
-  if (distance < 1) return `right here${height}`;
-  const nearest = count > 1 ? "the nearest " : "";
-  return `${nearest}${distance} ${distance === 1 ? "metre" : "metres"} ${DIRECTION_WORDS[direction]}${height}`;
+  if (distance < 1) return t.here({ level });
+  return t.where({ isNearest: count > 1 ? "yes" : "no", distance, direction, level });
 }
 
 /** One or two sentences on where one is and with whom. */
-export function summaryOf({ area, entries }: Surroundings, placeName: string): string {
+export function summaryOf({ area, entries }: Surroundings, space: string): string {
   const people = entries.filter(({ kind }) => kind === "person");
-  const isNamedAlike = area?.toLowerCase() === placeName.toLowerCase();
-  const where =
-    area === null || isNamedAlike ? `You are in ${placeName}.` : `You are in ${placeName}, ${area}.`;
+  const isNamedAlike = area?.toLowerCase() === space.toLowerCase();
+  const where = area === null || isNamedAlike ? t.youAreIn({ space }) : t.youAreInArea({ space, area });
   const [nearest] = people;
-  if (!nearest) return `${where} Nobody is near.`;
-  const others = people.length - 1;
-  const rest = others === 0 ? "" : ` and ${others} ${others === 1 ? "other" : "others"}`;
-  return `${where} Near you: ${nearest.name}, ${whereOf(nearest)}${rest}.`;
+  const near = nearest
+    ? t.nearYou({ name: nearest.name, where: whereOf(nearest), others: people.length - 1 })
+    : t.nobodyNear();
+  return common.sentences({ first: where, second: near });
 }
-
-const WALK_WORDS: Record<GuidedWalk["status"], (goal: string) => string> = {
-  finding: () => "",
-  walking: (goal) => `Walking to ${goal}.`,
-  arrived: (goal) => `Arrived at ${goal}.`,
-  near: (goal) => `As near to ${goal} as you get on foot.`,
-  no_way: (goal) => (goal === "" ? "That isn’t there any more." : `There is no way to ${goal} on foot.`),
-  stopped: () => "You stopped.",
-};
-
-/** What is said of a walk; empty where nothing needs to be. */
-export const walkWords = ({ name, status }: GuidedWalk): string =>
-  WALK_WORDS[status](SEATS[name]?.[0].toLowerCase() ?? name);
 
 /** What is new since before, in a sentence; empty where nothing is. */
 export function newsOf(before: Surroundings, now: Surroundings): string {
   const news: string[] = [];
-  if (now.area !== before.area && now.area !== null) news.push(`${now.area}.`);
+  if (now.area !== before.area && now.area !== null) news.push(t.areaNow({ area: now.area }));
   const known = new Map(before.entries.map((entry) => [entry.id, entry]));
   for (const entry of now.entries) {
     if (entry.kind !== "person") continue;
     const earlier = known.get(entry.id);
-    if (!earlier) news.push(`${entry.name} comes near, ${whereOf(entry)}.`);
+    if (!earlier) news.push(t.comesNear({ name: entry.name, where: whereOf(entry) }));
     else if (entry.detail !== earlier.detail && entry.detail !== "" && entry.distance <= NEAR)
-      news.push(`${entry.name}: ${entry.detail}.`);
+      news.push(t.doesNow({ name: entry.name, what: entry.detail }));
     else if (entry.distance <= CLOSE && earlier.distance > CLOSE)
-      news.push(`${entry.name} is with you, ${whereOf(entry)}.`);
+      news.push(t.isWithYou({ name: entry.name, where: whereOf(entry) }));
   }
   for (const { id, kind, name } of before.entries)
-    if (kind === "person" && !now.entries.some((entry) => entry.id === id)) news.push(`${name} is gone.`);
+    if (kind === "person" && !now.entries.some((entry) => entry.id === id)) news.push(t.isGone({ name }));
   return news.slice(0, NEWS_MAX).join(" ");
 }

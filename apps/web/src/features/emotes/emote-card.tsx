@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space-tools";
 import { Star } from "lucide-react";
 import { useRef, type PointerEvent } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -71,7 +72,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
       )}
       <button
         type="button"
-        aria-label={`Favourite: ${item.title}`}
+        aria-label={t.favouriteEmote({ emote: item.title })}
         aria-pressed={isFavourite}
         onClick={() => onFavourite(!isFavourite)}
         className="absolute top-0 right-0 grid size-7 place-items-center rounded-full text-on-glass-soft opacity-0 transition-opacity duration-150 group-hover:opacity-100 hover:text-on-glass focus-visible:opacity-100 focus-visible:outline-on-glass aria-pressed:text-glass-amber aria-pressed:opacity-100 pointer-coarse:opacity-60"

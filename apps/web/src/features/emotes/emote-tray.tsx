@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space-tools";
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
@@ -7,18 +8,18 @@ import { EmoteCard } from "./emote-card.tsx";
 import type { EmoteItem, EmoteItems } from "./emote-items.ts";
 
 const KINDS = [
-  { kind: "all", label: "All" },
-  { kind: "favourites", label: "Favourites" },
-  { kind: "recent", label: "Recent" },
-  { kind: "gestures", label: "Gestures" },
-  { kind: "lasting", label: "Dances" },
-  { kind: "reactions", label: "Reactions" },
+  { kind: "all", label: t.all },
+  { kind: "favourites", label: t.favourites },
+  { kind: "recent", label: t.recent },
+  { kind: "gestures", label: t.gestures },
+  { kind: "lasting", label: t.dances },
+  { kind: "reactions", label: t.reactions },
 ] as const;
 type Kind = (typeof KINDS)[number]["kind"];
 
-const EMPTY: Partial<Record<Kind, string>> = {
-  favourites: "Mark an emote with its star, and it is here, on the number keys and on the wheel.",
-  recent: "Emotes you play appear here.",
+const EMPTY: Partial<Record<Kind, () => string>> = {
+  favourites: t.noFavourites,
+  recent: t.noRecent,
 };
 
 type EmoteTrayProps = { items: EmoteItems; onDone: () => void };
@@ -40,24 +41,24 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
     <Region name="popover">
       <section
         ref={tray}
-        aria-label="Emotes"
+        aria-label={t.emotes()}
         className="flex max-h-100 min-h-0 w-[min(31rem,100%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
       >
         <div className="flex flex-col gap-2 p-3 pb-2 [@container_stage_(height<26rem)]:flex-row-reverse">
           <label className="flex h-10 min-w-36 shrink-0 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">
             <Search className="size-4 shrink-0 text-on-glass-soft" aria-hidden="true" />
-            <span className="sr-only">Find an emote</span>
+            <span className="sr-only">{t.findEmote()}</span>
             <input
               type="search"
               value={words}
-              placeholder="Find an emote"
+              placeholder={t.findEmote()}
               onChange={(event) => setWords(event.target.value)}
               className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-on-glass-soft"
             />
           </label>
           <div
             role="group"
-            aria-label="Kinds"
+            aria-label={t.kinds()}
             className="-mx-3 flex flex-1 items-center gap-1 overflow-x-auto px-3 [scrollbar-width:none] [@container_stage_(height<26rem)]:mr-0"
           >
             {KINDS.map(({ kind: each, label }) => (
@@ -71,7 +72,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
                 }}
                 className="h-8 shrink-0 rounded-full px-3 text-sm font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink pointer-coarse:h-9"
               >
-                {label}
+                {label()}
               </button>
             ))}
           </div>
@@ -79,9 +80,7 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
           {shown.length === 0 && (
             <p role="status" className="mx-auto max-w-[32ch] p-5 text-center text-sm text-on-glass-soft">
-              {words.trim() === ""
-                ? (EMPTY[kind] ?? "There are no emotes here.")
-                : `No results for “${words.trim()}”.`}
+              {words.trim() === "" ? (EMPTY[kind] ?? t.noEmotes)() : t.noResults({ words: words.trim() })}
             </p>
           )}
           <ul className="grid grid-cols-4 gap-1 2xs:grid-cols-5">

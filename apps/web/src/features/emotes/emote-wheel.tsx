@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space-tools";
 import { useRef } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
@@ -24,14 +25,14 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
   return (
     <section
       ref={wheel}
-      aria-label="Emote wheel"
+      aria-label={t.emoteWheel()}
       className="absolute top-1/2 left-1/2 z-30 size-[min(20rem,84vmin)] -translate-1/2 rounded-full border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
     >
       <p
         role="status"
         className="pointer-events-none absolute top-1/2 left-1/2 w-24 -translate-1/2 text-center text-sm font-semibold text-balance"
       >
-        {chosen?.title ?? "Emotes"}
+        {chosen?.title ?? t.emotes()}
       </p>
       {shown.map((item, at) => {
         const angle = (at / shown.length) * 2 * Math.PI;

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/space";
 import { Glasses } from "lucide-react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { BarButton } from "../stage/bar-button.tsx";
@@ -9,7 +10,7 @@ export function EnterVrButton() {
   if (!isSupported) return null;
   return (
     <BarButton
-      label={status === "on" ? "Leave VR" : "Enter VR"}
+      label={status === "on" ? t.leaveVr() : t.enterVr()}
       aria-pressed={status === "on"}
       onClick={() => engine.send(status === "on" ? "leave_vr" : "enter_vr", {})}
     >

@@ -1,16 +1,20 @@
+import * as t from "@veranda/messages/space-tools";
 import { Switch } from "../../ui/switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Choice } from "../settings/choice.tsx";
 import { keepHeadsetSettings } from "./kept-headset-settings.ts";
 
 const MOVEMENTS = [
-  { value: "teleport", label: "Teleport" },
-  { value: "smooth", label: "Walk" },
+  { value: "teleport", label: t.teleport },
+  { value: "smooth", label: t.walk },
 ] as const;
 const TURNS = [
-  { value: "snap", label: "In steps" },
-  { value: "smooth", label: "Smoothly" },
+  { value: "snap", label: t.inSteps },
+  { value: "smooth", label: t.smoothly },
 ] as const;
+
+const named = <V extends string>(options: readonly { value: V; label: () => string }[]) =>
+  options.map(({ value, label }) => ({ value, label: label() }));
 
 /** How one gets about with a headset; nothing where there is none. */
 export function HeadsetSettings() {
@@ -24,28 +28,28 @@ export function HeadsetSettings() {
   };
   return (
     <fieldset className="flex flex-col gap-4">
-      <legend className="sr-only">Headset</legend>
+      <legend className="sr-only">{t.headset()}</legend>
       <Choice
-        name="In VR, move by"
-        options={MOVEMENTS}
+        name={t.moveBy()}
+        options={named(MOVEMENTS)}
         chosen={settings.movement}
         onChoose={(movement) => change({ movement })}
       />
       <Choice
-        name="In VR, turn"
-        options={TURNS}
+        name={t.turnBy()}
+        options={named(TURNS)}
         chosen={settings.turn}
         onChoose={(turn) => change({ turn })}
       />
       <Switch
-        label="Seated in VR"
-        hint="Keep standing eye height while seated"
+        label={t.seated()}
+        hint={t.seatedHint()}
         isOn={settings.isSeated}
         onSwitch={(isSeated) => change({ isSeated })}
       />
       <Switch
-        label="Narrow the view while moving"
-        hint="Reduces motion sickness"
+        label={t.narrowView()}
+        hint={t.narrowViewHint()}
         isOn={settings.hasVignette}
         onSwitch={(hasVignette) => change({ hasVignette })}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RoomPermission, Space } from "@veranda/contract";
+import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -11,7 +12,7 @@ import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { PublishField } from "../space-info/publish-field.tsx";
 import { MainInstance } from "./main-instance.tsx";
-import { BESIDES, BUILDING } from "./permission-words.ts";
+import { BESIDES, BUILDING, type PermissionWords } from "./permission-words.ts";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 
@@ -19,9 +20,9 @@ import { usePeopleHere } from "./use-people-here.ts";
 export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
   return (
-    <Modal title="Host tools" lead="Changes apply immediately." onClose={onClose}>
+    <Modal title={t.hostTools()} lead={t.hostToolsLead()} onClose={onClose}>
       {space === undefined && <Skeleton className="h-80 rounded-2xl" />}
-      {space && !isHost && <p className="text-ink-soft">You're no longer a host of this space.</p>}
+      {space && !isHost && <p className="text-ink-soft">{t.hostNoLonger()}</p>}
       {space && isHost && <Tools space={space} shareId={about.shareId} />}
     </Modal>
   );
@@ -38,7 +39,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
       <section aria-labelledby="may-build">
         <ViewOnly space={space} />
         <h3 id="may-build" className={`mt-5 ${HEADING}`}>
-          Everyone else may…
+          {t.everyoneMay()}
         </h3>
         <div className="grid gap-1">
           {!isViewOnly &&
@@ -50,12 +51,12 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
       </section>
       <section aria-labelledby="may-come">
         <h3 id="may-come" className={HEADING}>
-          Who comes
+          {t.visitors()}
         </h3>
         <div className="grid gap-3">
           <Switch
-            label="Open another instance when this one is full"
-            hint="Otherwise people have to wait."
+            label={t.openInstances()}
+            hint={t.openInstancesHint()}
             isOn={instancing.wish ?? space.isInstancingEnabled}
             onSwitch={instancing.act}
           />
@@ -69,8 +70,10 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
         className="-mx-3 flex min-h-13 items-center justify-between gap-4 rounded-2xl px-3 text-left transition-colors duration-150 hover:bg-hover"
       >
         <span>
-          <span className="block font-semibold">Hosts</span>
-          <span className="block text-sm text-ink-soft">{hostCount(space)}</span>
+          <span className="block font-semibold">{t.hosts()}</span>
+          <span className="block text-sm text-ink-soft">
+            {t.hostCount({ count: space.administrators.length })}
+          </span>
         </span>
         <ChevronRight className="size-5 text-ink-faint" aria-hidden="true" />
       </button>
@@ -78,14 +81,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
   );
 }
 
-function hostCount({ administrators }: Space): string {
-  if (administrators.length === 0) return "The owner looks after it alone";
-  return administrators.length === 1
-    ? "The owner and one more"
-    : `The owner and ${administrators.length} more`;
-}
-
-type PermissionProps = { space: Space; permission: RoomPermission; label: string; hint?: string | undefined };
+type PermissionProps = { space: Space } & PermissionWords;
 
 function Permission({ space: { id, restrictedPermissions }, permission, label, hint }: PermissionProps) {
   const change = useSpaceAction((queries, isOpen: boolean) =>
@@ -93,8 +89,8 @@ function Permission({ space: { id, restrictedPermissions }, permission, label, h
   );
   return (
     <Switch
-      label={label}
-      {...(hint !== undefined && { hint })}
+      label={label()}
+      {...(hint !== undefined && { hint: hint() })}
       isOn={change.wish ?? !restrictedPermissions.includes(permission)}
       onSwitch={change.act}
     />
@@ -106,8 +102,8 @@ function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
   const change = useSpaceAction((queries, isOn: boolean) => setRestricted(queries, id, "view_only", isOn));
   return (
     <Switch
-      label="View only"
-      hint="Only hosts can make changes."
+      label={t.viewOnly()}
+      hint={t.viewOnlyHint()}
       isOn={change.wish ?? restrictedPermissions.includes("view_only")}
       onSwitch={change.act}
     />

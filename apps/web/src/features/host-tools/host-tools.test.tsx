@@ -130,7 +130,7 @@ test("who is a host beside the owner can step down", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Step down" }));
   expect(put(asked)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Really step down?" }));
-  await screen.findByText("You're no longer a host of this space.");
+  await screen.findByText("You’re no longer a host of this space.");
   expect(put(asked)).toEqual([["/api/rooms/myspace1/hosts/abcdefghijklmnop", { isAdmin: false }]]);
 });
 
@@ -148,9 +148,9 @@ test("where there are several instances, the one in which one stands can become 
     isHostInstance: false,
   });
   showTools(ownSpace(), { "GET /api/rooms/myspace1/instances": { body: [instance(1), instance(2)] } });
-  await userEvent.click(await screen.findByRole("button", { name: "Make it the main one" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Make this the main instance" }));
   expect(engine.told("make_current_instance_host")).toEqual([{}]);
   act(() => engine.change("rights", { ...ofHost(), isHostInstance: true }));
   expect(await screen.findByText("This is the main instance")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Make it the main one" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Make this the main instance" })).toBeNull();
 });

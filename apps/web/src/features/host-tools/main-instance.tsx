@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/about-space";
 import { Star } from "lucide-react";
 import { useCallback, useSyncExternalStore } from "react";
 import { instancesQuery } from "../../api/queries.ts";
@@ -24,16 +25,14 @@ export function MainInstance({ spaceId, shareId }: MainInstanceProps) {
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <p className="flex-1 text-sm font-medium">
-        {isMain ? "This is the main instance" : "This isn't the main instance"}
-        <span className="block text-xs font-normal text-ink-soft">
-          New visitors join the main instance first. Changes saved there apply to all instances.
-        </span>
+        {isMain ? t.mainInstance() : t.notMainInstance()}
+        <span className="block text-xs font-normal text-ink-soft">{t.mainInstanceHint()}</span>
       </p>
       {isMain ? (
         <Star className="size-5 shrink-0 text-accent" aria-hidden="true" />
       ) : (
         <Button size="sm" onClick={() => engine.send("make_current_instance_host", {})}>
-          Make it the main one
+          {t.makeMainInstance()}
         </Button>
       )}
     </div>

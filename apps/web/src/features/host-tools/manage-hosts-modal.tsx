@@ -1,6 +1,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { CallError, type Space } from "@veranda/contract";
 import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
 import { Search } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { findPeopleQuery } from "../../api/people-queries.ts";
@@ -29,13 +31,9 @@ type Wish = { person: Person; isAdmin: boolean };
 export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, isHost } = useMySpace(about);
   return (
-    <Modal
-      title="Hosts"
-      lead="Hosts manage the space with its owner. Each host can add others."
-      onClose={onClose}
-    >
+    <Modal title={t.hosts()} lead={t.hostsLead()} onClose={onClose}>
       {space === undefined && <Skeleton className="h-64 rounded-2xl" />}
-      {space && !isHost && <p className="text-ink-soft">You're no longer a host of this space.</p>}
+      {space && !isHost && <p className="text-ink-soft">{t.hostNoLonger()}</p>}
       {space && isHost && <Hosts space={space} />}
     </Modal>
   );
@@ -50,7 +48,7 @@ function Hosts({ space }: { space: Space }) {
     {
       sentence: (error, { person }) =>
         error instanceof CallError && error.code === "ALREADY_HOST"
-          ? `${person.name} is already a host`
+          ? t.alreadyHost({ name: person.name })
           : sentenceFor(error),
     },
   );
@@ -65,18 +63,18 @@ function Hosts({ space }: { space: Space }) {
     <Button
       size="sm"
       disabled={isGoing(person)}
-      aria-label={`Make host: ${person.name}`}
+      aria-label={t.makeHostNamed({ name: person.name })}
       onClick={() => change.act({ person, isAdmin: true })}
     >
-      Make host
+      {t.makeHost()}
     </Button>
   );
   return (
     <div className="grid gap-6">
-      <People label="Hosts" people={hosts}>
+      <People label={t.hosts()} people={hosts}>
         {(person) =>
           person.id === space.ownerID ? (
-            <span className="pr-2 text-sm font-semibold text-ink-soft">Owner</span>
+            <span className="pr-2 text-sm font-semibold text-ink-soft">{t.owner()}</span>
           ) : person.id === me?.id ? (
             <StepDown isBusy={isGoing(person)} onSure={() => change.act({ person, isAdmin: false })} />
           ) : (
@@ -85,17 +83,17 @@ function Hosts({ space }: { space: Space }) {
                 size="sm"
                 look="quiet"
                 disabled={isGoing(person)}
-                aria-label={`Remove ${person.name} as a host`}
+                aria-label={t.removeHost({ name: person.name })}
                 onClick={() => change.act({ person, isAdmin: false })}
               >
-                Remove
+                {common.remove()}
               </Button>
             )
           )
         }
       </People>
       {here.length > 0 && (
-        <People label="Here now" people={here}>
+        <People label={t.hereNow()} people={here}>
           {makeHost}
         </People>
       )}
@@ -115,7 +113,7 @@ function StepDown({ isBusy, onSure }: { isBusy: boolean; onSure: () => void }) {
       onBlur={() => setAsked(false)}
       onClick={() => (isAsked ? onSure() : setAsked(true))}
     >
-      {isAsked ? "Really step down?" : "Step down"}
+      {isAsked ? t.stepDownSure() : t.stepDown()}
     </Button>
   );
 }
@@ -139,7 +137,7 @@ function useOthersHere(spaceId: string, hostIds: readonly string[]): Person[] {
           {
             id: userId,
             name: displayName,
-            note: "In this space",
+            note: t.inThisSpace(),
             picture: portraitOf(avatar, avatars) ?? "",
           },
         ],
@@ -185,7 +183,7 @@ function Find({ hostIds, action }: FindProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        Find a person
+        {t.findPerson()}
       </label>
       <div className="relative">
         <Search
@@ -199,20 +197,20 @@ function Find({ hostIds, action }: FindProps) {
           maxLength={100}
           autoComplete="off"
           spellCheck={false}
-          placeholder="A name or @username"
+          placeholder={t.nameOrUsername()}
           onChange={({ target }) => setWords(target.value)}
           className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-4 pl-11 placeholder:text-ink-faint/70"
         />
       </div>
       <div aria-live="polite" className="mt-3">
-        {found?.length === 0 && <p className="text-sm text-ink-soft">Nobody here goes by “{settled}”.</p>}
+        {found?.length === 0 && <p className="text-sm text-ink-soft">{t.nobodyNamed({ words: settled })}</p>}
         {found !== undefined && found.length > 0 && (
           <People
-            label="Found"
+            label={t.found()}
             people={found.map(({ userID, displayName, username, picture }) => ({
               id: userID,
               name: displayName,
-              note: hostIds.includes(userID) ? `@${username} · host` : `@${username}`,
+              note: hostIds.includes(userID) ? t.usernameHost({ username }) : `@${username}`,
               picture,
             }))}
           >

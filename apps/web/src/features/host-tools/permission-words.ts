@@ -1,24 +1,25 @@
 import type { RoomPermission } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
 
-type Words = { permission: RoomPermission; label: string; hint?: string };
+export type PermissionWords = { permission: RoomPermission; label: () => string; hint?: () => string };
 
 /** What hosts can keep from everyone else, as something that others may do. */
-export const BUILDING: readonly Words[] = [
-  { permission: "add_content", label: "Add things", hint: "Pictures, videos, models, notes, furniture" },
-  { permission: "edit_admin_content", label: "Change what hosts have placed" },
-  { permission: "change_environment", label: "Change the environment and lighting" },
-  { permission: "save_room", label: "Save the space" },
-  { permission: "clear_room", label: "Clear the space", hint: "Removes all objects in it" },
+export const BUILDING: readonly PermissionWords[] = [
+  { permission: "add_content", label: t.addThings, hint: t.addThingsHint },
+  { permission: "edit_admin_content", label: t.changePlaced },
+  { permission: "change_environment", label: t.changeEnvironment },
+  { permission: "save_room", label: t.saveSpace },
+  { permission: "clear_room", label: t.clearSpace, hint: t.clearSpaceHint },
 ];
 
 /** What has nothing to do with building: it is open or not also where one may only look. */
-export const BESIDES: readonly Words[] = [
-  { permission: "download", label: "Export the space as a file" },
-  { permission: "teleport", label: "Jump to another spot", hint: "No portal or teleporter" },
-  { permission: "chat_disabled", label: "Write in the chat" },
+export const BESIDES: readonly PermissionWords[] = [
+  { permission: "download", label: t.exportSpace },
+  { permission: "teleport", label: t.jumpElsewhere, hint: t.jumpElsewhereHint },
+  { permission: "chat_disabled", label: t.writeInChat },
   {
     permission: "guest_text_chat_disabled",
-    label: "Write in the chat as a guest",
-    hint: "Visitors without an account",
+    label: t.writeAsGuest,
+    hint: t.writeAsGuestHint,
   },
 ];

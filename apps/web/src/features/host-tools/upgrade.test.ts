@@ -12,7 +12,7 @@ test("says nothing while there is room, and what would help when there is none",
     "This space is full: it holds 10 people at once.",
   );
   expect(fullnessSentence(1000, { concurrentUsersLimit: 1000, suggestedPlan: "ENTERPRISE" })).toBe(
-    "This space is full: it holds 1000 people at once. On the Enterprise plan it would hold as many as come.",
+    "This space is full: it holds 1,000 people at once. The Enterprise plan has no limit.",
   );
   expect(fullnessSentence(1e6, { concurrentUsersLimit: null, suggestedPlan: null })).toBeNull();
 });

@@ -1,5 +1,7 @@
-import type { Plan, SpaceLimits } from "@veranda/contract";
+import type { SpaceLimits } from "@veranda/contract";
 import { PLAN_LIMITS } from "@veranda/contract/constants";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/about-space";
 
 /** From this share of a limit on, it is worth a word. */
 const NEAR = 0.8;
@@ -12,14 +14,11 @@ export function fullnessSentence(
   { concurrentUsersLimit: limit, suggestedPlan }: Limits,
 ): string | null {
   if (limit === null || people < limit * NEAR) return null;
-  const here =
-    people >= limit
-      ? `This space is full: it holds ${limit} people at once.`
-      : `${people} of ${limit} people are here.`;
+  const here = people >= limit ? t.fullWith({ limit }) : t.peopleOfLimit({ people, limit });
   if (suggestedPlan === null) return here;
   const { concurrentUsers } = PLAN_LIMITS[suggestedPlan];
-  const most = concurrentUsers === null ? "as many as come" : String(concurrentUsers);
-  return `${here} On the ${titled(suggestedPlan)} plan it would hold ${most}.`;
+  const plan = common.planName({ plan: suggestedPlan });
+  const upgrade =
+    concurrentUsers === null ? t.planUnlimited({ plan }) : t.planHolds({ plan, count: concurrentUsers });
+  return common.sentences({ first: here, second: upgrade });
 }
-
-const titled = (plan: Plan): string => plan.charAt(0) + plan.slice(1).toLowerCase();

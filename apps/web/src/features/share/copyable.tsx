@@ -1,3 +1,5 @@
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +25,7 @@ export function Copyable({ label, text, isCode = false }: CopyableProps) {
       () => setCopied(true),
       () =>
         showToast({
-          message: "This browser didn't let us copy. Select the text and copy it.",
+          message: t.cannotCopy(),
           kind: "error",
         }),
     );
@@ -53,7 +55,7 @@ export function Copyable({ label, text, isCode = false }: CopyableProps) {
           ) : (
             <Copy className="size-4" aria-hidden="true" />
           )}
-          <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span>
+          <span aria-live="polite">{isCopied ? common.copied() : common.copy()}</span>
         </Button>
       </div>
     </div>

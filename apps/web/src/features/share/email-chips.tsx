@@ -1,4 +1,7 @@
 import { INVITES_AT_ONCE } from "@veranda/contract/constants";
+import { formatList } from "@veranda/messages";
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { NoteLine } from "../../ui/note-line.tsx";
@@ -18,10 +21,9 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
     const all = [...new Set([...emails, ...found.emails])];
     // Nothing that was written goes without a word: what can't be taken stays in the field.
     setText([...found.rest, ...all.slice(INVITES_AT_ONCE)].join(" "));
-    if (found.rest.length > 1) setFault(`These are not email addresses: ${found.rest.join(", ")}`);
-    else if (found.rest.length === 1) setFault(`${found.rest[0]} is not an email address.`);
-    else if (all.length > INVITES_AT_ONCE)
-      setFault(`That is more than ${INVITES_AT_ONCE} at once. Send these first.`);
+    if (found.rest.length > 1) setFault(t.notEmails({ addresses: formatList(found.rest, { type: "unit" }) }));
+    else if (found.rest.length === 1) setFault(t.notEmail({ address: found.rest.join("") }));
+    else if (all.length > INVITES_AT_ONCE) setFault(t.tooManyEmails({ count: INVITES_AT_ONCE }));
     else setFault(null);
     onChange(all.slice(0, INVITES_AT_ONCE));
   };
@@ -42,7 +44,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        Invite by email
+        {t.inviteByEmail()}
       </label>
       <div className="flex min-h-12 flex-wrap items-center gap-1.5 rounded-2xl border border-line-strong bg-paper p-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
         {emails.map((email) => (
@@ -53,7 +55,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
             <span className="truncate">{email}</span>
             <button
               type="button"
-              aria-label={`Remove ${email}`}
+              aria-label={common.removeNamed({ name: email })}
               onClick={() => {
                 onChange(emails.filter((one) => one !== email));
                 input.current?.focus();
@@ -91,11 +93,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
         role={fault === null ? undefined : "alert"}
         className="mt-1.5 text-sm text-ink-soft"
       >
-        {fault === null ? (
-          "Each person gets an email with the link. You can paste a list."
-        ) : (
-          <NoteLine kind="fault">{fault}</NoteLine>
-        )}
+        {fault === null ? t.inviteByEmailHint() : <NoteLine kind="fault">{fault}</NoteLine>}
       </p>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Invitation } from "@veranda/contract/calls/space-sharing";
+import * as t from "@veranda/messages/about-space";
 import { Mail, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -18,24 +19,24 @@ export function Invitations({ spaceId }: { spaceId: string }) {
     onDone: (wanted) => {
       setEmails([]);
       showToast({
-        message: wanted.length === 1 ? "Invitation sent." : `${wanted.length} invitations are on their way.`,
+        message: t.invitationsSent({ count: wanted.length }),
       });
     },
   });
   const remove = useSpaceAction((queries, id: string) => removeInvitations(queries, spaceId, [id]));
   return (
-    <section aria-label="Invitations">
+    <section aria-label={t.invitations()}>
       <EmailChips emails={emails} onChange={setEmails} />
       {emails.length > 0 && (
         <div className="mt-3 flex justify-end">
           <Button look="accent" disabled={send.isBusy} onClick={() => send.act(emails)}>
-            {emails.length === 1 ? "Invite" : `Invite ${emails.length} people`}
+            {t.invitePeople({ count: emails.length })}
           </Button>
         </div>
       )}
       {invited !== undefined && invited.length > 0 && (
         <>
-          <h3 className="mt-5 mb-1 font-text text-sm font-semibold tracking-normal">Invited</h3>
+          <h3 className="mt-5 mb-1 font-text text-sm font-semibold tracking-normal">{t.invited()}</h3>
           <ul className="-mx-2">
             {invited.map((invitation) => (
               <Invited
@@ -68,10 +69,10 @@ function Invited({ invitation: { email, person }, isGoing, onRemove }: InvitedPr
       <span className="min-w-0 flex-1">
         <span className="block truncate text-[0.9375rem] font-medium">{person?.displayName ?? email}</span>
         <span className="block truncate text-sm text-ink-soft">
-          {person === null ? "Hasn't joined yet" : email}
+          {person === null ? t.notJoinedYet() : email}
         </span>
       </span>
-      <IconButton label={`Cancel the invitation to ${email}`} disabled={isGoing} onClick={onRemove}>
+      <IconButton label={t.cancelInvitation({ email })} disabled={isGoing} onClick={onRemove}>
         <X className="size-4.5" aria-hidden="true" />
       </IconButton>
     </li>

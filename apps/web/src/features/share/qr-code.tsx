@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/about-space";
 import { generate } from "lean-qr";
 import { toSvgPath } from "lean-qr/extras/svg";
 import { useMemo } from "react";
@@ -21,14 +22,14 @@ export function QrCode({ text }: { text: string }) {
     >
       <svg
         role="img"
-        aria-label="QR code of the link"
+        aria-label={t.qrCodeOfLink()}
         viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
         shapeRendering="crispEdges"
         className="size-52"
       >
         <path d={path} fill="currentColor" />
       </svg>
-      <figcaption className="text-sm">Scan it with a phone’s camera.</figcaption>
+      <figcaption className="text-sm">{t.scanCode()}</figcaption>
     </figure>
   );
 }

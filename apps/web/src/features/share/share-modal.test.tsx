@@ -80,7 +80,7 @@ test("a whole list of addresses is pasted, corrected and invited", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Remove cy@example.org" }));
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   await waitFor(() => expect(last(asked, "POST")).toEqual({ emails: ["bo@example.org"] }));
-  expect(await screen.findByText("Hasn't joined yet")).toBeTruthy();
+  expect(await screen.findByText("Hasn’t joined yet")).toBeTruthy();
   expect(readToasts().at(-1)?.message).toBe("Invitation sent.");
 });
 

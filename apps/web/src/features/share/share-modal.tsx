@@ -1,3 +1,5 @@
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
 import { Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -32,22 +34,18 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const link = shareLink(origin, linked);
   const [hasCode, setCode] = useState(false);
   const mail = useSpaceAction(() => mailLink(about.id, linked.shareId), {
-    onDone: () => showToast({ message: "We've emailed you the link." }),
+    onDone: () => showToast({ message: t.linkMailed() }),
   });
   return (
     <Modal
-      title="Share this space"
-      lead={
-        sharing === "invited"
-          ? `Only people you invite can open this link to ${name}.`
-          : `Anyone you send the link to can join ${name}.`
-      }
+      title={t.shareSpace()}
+      lead={sharing === "invited" ? t.invitedOnly({ name }) : t.anyoneWithLink({ name })}
       onClose={onClose}
     >
       <div className="flex flex-col gap-6">
         {space && isHost && <ShareSettingField space={space} />}
         <div className="flex flex-col gap-3">
-          <Copyable label="Link" text={link} />
+          <Copyable label={t.link()} text={link} />
           <div className="flex flex-wrap gap-2">
             {"share" in navigator && (
               <Button
@@ -58,15 +56,15 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
                   });
                 }}
               >
-                <Share className="size-4" aria-hidden="true" /> Another app
+                <Share className="size-4" aria-hidden="true" /> {t.anotherApp()}
               </Button>
             )}
             <Button size="sm" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
-              <QrCodeIcon className="size-4" aria-hidden="true" /> QR code
+              <QrCodeIcon className="size-4" aria-hidden="true" /> {t.qrCode()}
             </Button>
             {isLoggedIn && (
               <Button size="sm" disabled={mail.isBusy} onClick={() => mail.act(undefined)}>
-                <Mail className="size-4" aria-hidden="true" /> Email me the link
+                <Mail className="size-4" aria-hidden="true" /> {t.mailLink()}
               </Button>
             )}
             {space && isHost && sharing === "link" && <RenewLink id={space.id} />}
@@ -78,7 +76,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
           )}
         </div>
         {space && isHost && <Invitations spaceId={space.id} />}
-        <Copyable label="Embed in a page" text={embedCode(origin, linked)} isCode />
+        <Copyable label={t.embed()} text={embedCode(origin, linked)} isCode />
       </div>
     </Modal>
   );
@@ -90,24 +88,24 @@ function RenewLink({ id }: { id: string }) {
   const renew = useSpaceAction((queries) => renewLink(queries, id), {
     onDone: () => {
       setAsking(false);
-      showToast({ message: "Here is the new link. The old one no longer works." });
+      showToast({ message: t.newLinkMade() });
     },
   });
   if (!isAsking)
     return (
       <Button size="sm" onClick={() => setAsking(true)}>
-        <RefreshCw className="size-4" aria-hidden="true" /> New link
+        <RefreshCw className="size-4" aria-hidden="true" /> {t.newLink()}
       </Button>
     );
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-2 rounded-2xl bg-accent-soft py-2 pr-2 pl-4 text-sm animate-fade-in">
-      <p className="min-w-40 flex-1">Links you have shared will no longer work.</p>
+      <p className="min-w-40 flex-1">{t.newLinkWarning()}</p>
       <span className="flex gap-1">
         <Button size="sm" look="quiet" onClick={() => setAsking(false)}>
-          Cancel
+          {common.cancel()}
         </Button>
         <Button size="sm" look="accent" disabled={renew.isBusy} onClick={() => renew.act(undefined)}>
-          New link
+          {t.newLink()}
         </Button>
       </span>
     </div>

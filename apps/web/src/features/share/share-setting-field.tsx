@@ -1,4 +1,5 @@
 import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
 import { Globe, Link2, MailCheck, type LucideIcon } from "lucide-react";
 import { useId } from "react";
 import { asShared, SHARING_WORDS, sharingOf, type Sharing } from "../own-spaces/sharing.ts";
@@ -24,7 +25,7 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
   const shown = change.wish ?? sharingOf(space);
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold">Who can join</legend>
+      <legend className="mb-2 text-sm font-semibold">{t.whoCanJoin()}</legend>
       <div className="grid gap-2">
         {CHOICES.map(([sharing, Icon]) => (
           <label
@@ -48,9 +49,7 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
         ))}
       </div>
       {space.isPublishedToExplore && shown === "public" && (
-        <p className="mt-2 text-sm text-ink-soft">
-          This space is listed in Explore. Limiting who can join removes it from there.
-        </p>
+        <p className="mt-2 text-sm text-ink-soft">{t.unlistWarning()}</p>
       )}
     </fieldset>
   );

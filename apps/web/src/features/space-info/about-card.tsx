@@ -1,12 +1,31 @@
 import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
 import { Link } from "react-router";
+import { rich } from "../../ui/rich.ts";
 import { Poster } from "../explore/poster.tsx";
 import { profilePath } from "../profile/profile-path.ts";
 import { searchPath } from "../search/suggestions.ts";
 
-const WHOLE_NUMBER = new Intl.NumberFormat("en");
-
 type AboutCardProps = { space: Space; onGo: () => void };
+
+const byMaker = ({ displayName, username }: Space["maker"], onGo: () => void) =>
+  rich(
+    t.byMaker({
+      name: displayName,
+      maker: (name) =>
+        username === null ? (
+          name
+        ) : (
+          <Link
+            to={profilePath(username)}
+            onClick={onGo}
+            className="rounded font-medium text-ink hover:underline"
+          >
+            {name}
+          </Link>
+        ),
+    }),
+  );
 
 /** A space as who is not its host reads about it. */
 export function AboutCard({ space, onGo }: AboutCardProps) {
@@ -16,23 +35,10 @@ export function AboutCard({ space, onGo }: AboutCardProps) {
       <div className="relative aspect-video overflow-hidden rounded-2xl bg-sunken">
         <Poster pictures={pictures} sizes="30rem" isEager />
       </div>
-      <p className="mt-4 text-ink-soft">
-        by{" "}
-        {maker.username === null ? (
-          maker.displayName
-        ) : (
-          <Link
-            to={profilePath(maker.username)}
-            onClick={onGo}
-            className="rounded font-medium text-ink hover:underline"
-          >
-            {maker.displayName}
-          </Link>
-        )}
-      </p>
+      <p className="mt-4 text-ink-soft">{byMaker(maker, onGo)}</p>
       {description !== "" && <p className="mt-3 whitespace-pre-line">{description}</p>}
       {tags.length > 0 && (
-        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+        <ul aria-label={t.tags()} className="mt-4 flex flex-wrap gap-2">
           {tags.map((tag) => (
             <li key={tag}>
               <Link
@@ -47,8 +53,7 @@ export function AboutCard({ space, onGo }: AboutCardProps) {
         </ul>
       )}
       <p className="mt-4 text-sm text-ink-soft tabular-nums">
-        {WHOLE_NUMBER.format(visitCount)} {visitCount === 1 ? "visit" : "visits"} ·{" "}
-        {WHOLE_NUMBER.format(loveCount)} {loveCount === 1 ? "love" : "loves"}
+        {t.visitsAndLoves({ visits: visitCount, loves: loveCount })}
       </p>
     </div>
   );

@@ -1,5 +1,7 @@
 import type { Space } from "@veranda/contract";
 import { SPACE_DESCRIPTION_MAX, SPACE_NAME_MAX } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
 import { Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -31,24 +33,24 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
       }}
     >
       <Field
-        label="Name"
+        label={t.name()}
         value={draft.name}
         maxLength={SPACE_NAME_MAX}
         autoComplete="off"
-        fault={isNamed ? null : "A space needs a name."}
+        fault={isNamed ? null : t.nameNeeded()}
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextArea
-        label="Description"
+        label={t.description()}
         maxLength={SPACE_DESCRIPTION_MAX}
         value={draft.description}
-        placeholder="What is it, and what can people do here?"
+        placeholder={t.descriptionHint()}
         onChange={(description) => change({ description })}
       />
       <TagsField tags={draft.tags} onChange={(tags) => change({ tags })} />
       <Switch
-        label="Whole window"
-        hint="People can maximise the space."
+        label={t.wholeWindow()}
+        hint={t.wholeWindowHint()}
         isOn={draft.fullScreenModeEnabled}
         onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
       />
@@ -60,14 +62,14 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
             className="mr-auto -ml-3 text-bad! hover:bg-bad-soft"
             onClick={() => openSpaceModal("DeleteSpace", space)}
           >
-            <Trash2 className="size-4.5" aria-hidden="true" /> Delete
+            <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteSpace()}
           </Button>
         )}
         <Button look="quiet" onClick={onClose}>
-          Cancel
+          {common.cancel()}
         </Button>
         <Button look="accent" type="submit" disabled={isBusy || !isNamed}>
-          {isBusy ? "Saving…" : "Save"}
+          {isBusy ? common.saving() : common.save()}
         </Button>
       </div>
     </form>

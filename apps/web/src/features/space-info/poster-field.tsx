@@ -1,5 +1,7 @@
 import type { Space } from "@veranda/contract";
 import { VIDEO_BYTES_MAX } from "@veranda/contract/constants";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/about-space";
 import { Camera, Clapperboard, ImageUp, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -48,7 +50,7 @@ export function PosterField({ space }: PosterFieldProps) {
     if (!isFilm(file)) return send.act(() => Promise.resolve(file));
     if (file.size > VIDEO_BYTES_MAX)
       return showToast({
-        message: `This video is too large. The limit is ${megabytes(VIDEO_BYTES_MAX)}.`,
+        message: t.videoTooLarge({ limit: megabytes(VIDEO_BYTES_MAX) }),
         kind: "error",
       });
     setShare(0);
@@ -57,7 +59,7 @@ export function PosterField({ space }: PosterFieldProps) {
   const isBusy = send.isBusy || remove.isBusy || film.isBusy || still.isBusy;
 
   return (
-    <div role="group" aria-label="Poster">
+    <div role="group" aria-label={t.poster()}>
       <div
         onDragOver={(event) => {
           event.preventDefault();
@@ -78,9 +80,13 @@ export function PosterField({ space }: PosterFieldProps) {
           <img src={chosen} alt="" className="size-full object-cover" />
         )}
         {space.isCustomVideo && video !== null && chosen === null && <Clip key={video} src={video} />}
-        {(send.isBusy || remove.isBusy) && <Busy>Saving picture…</Busy>}
+        {(send.isBusy || remove.isBusy) && <Busy>{t.savingPicture()}</Busy>}
         {film.isBusy && (
-          <Busy>{share < 1 ? `Uploading video, ${Math.round(share * 100)} %` : "Processing video…"}</Busy>
+          <Busy>
+            {share < 1
+              ? t.uploadingVideo({ share: formatNumber(share, { style: "percent" }) })
+              : t.processingVideo()}
+          </Busy>
         )}
       </div>
       <div className="mt-2.5 flex flex-wrap gap-2">
@@ -90,29 +96,27 @@ export function PosterField({ space }: PosterFieldProps) {
             disabled={isBusy}
             onClick={() => send.act(() => engine.screenshot({ isFull: true }))}
           >
-            <Camera className="size-4" aria-hidden="true" /> Take from the view
+            <Camera className="size-4" aria-hidden="true" /> {t.takeFromView()}
           </Button>
         )}
         <Chooser accept={PICTURES} isBusy={isBusy} onChoose={take}>
-          <ImageUp className="size-4" aria-hidden="true" /> Choose a picture
+          <ImageUp className="size-4" aria-hidden="true" /> {t.choosePicture()}
         </Chooser>
         <Chooser accept={FILMS} isBusy={isBusy} onChoose={take}>
-          <Clapperboard className="size-4" aria-hidden="true" /> Choose a video
+          <Clapperboard className="size-4" aria-hidden="true" /> {t.chooseVideo()}
         </Chooser>
         {space.isCustomThumbnail && (
           <Button size="sm" look="quiet" disabled={isBusy} onClick={() => remove.act(undefined)}>
-            <Trash2 className="size-4" aria-hidden="true" /> Remove picture
+            <Trash2 className="size-4" aria-hidden="true" /> {t.removePicture()}
           </Button>
         )}
         {space.isCustomVideo && (
           <Button size="sm" look="quiet" disabled={isBusy} onClick={() => still.act(undefined)}>
-            <Trash2 className="size-4" aria-hidden="true" /> Remove video
+            <Trash2 className="size-4" aria-hidden="true" /> {t.removeVideo()}
           </Button>
         )}
       </div>
-      <p className="mt-2 text-sm text-ink-soft">
-        Cards play the first four seconds of a video, without sound.
-      </p>
+      <p className="mt-2 text-sm text-ink-soft">{t.posterHint()}</p>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Space } from "@veranda/contract";
 import { SPACE_CATEGORIES_MAX } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/about-space";
 import { categoriesQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
+import { rich } from "../../ui/rich.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { editSpace, publishSpace } from "../own-spaces/space-actions.ts";
 import { roomCategoriesQuery } from "../own-spaces/space-queries.ts";
@@ -24,11 +26,11 @@ export function PublishField({ space }: PublishFieldProps) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-accent-soft py-2.5 pr-2.5 pl-4">
         <p className="min-w-48 flex-1 text-sm">
-          <span className="block font-semibold">Not public</span>
-          <span className="text-ink-soft">Only public spaces can be listed in Explore.</span>
+          <span className="block font-semibold">{t.notPublic()}</span>
+          <span className="text-ink-soft">{t.notPublicHint()}</span>
         </p>
         <Button size="sm" disabled={open.isBusy} onClick={() => open.act(undefined)}>
-          Make public and list
+          {t.makePublic()}
         </Button>
       </div>
     );
@@ -36,8 +38,8 @@ export function PublishField({ space }: PublishFieldProps) {
   return (
     <div className="grid gap-3">
       <Switch
-        label="Show in Explore"
-        hint="Anyone can find it on the home page, in search and in its categories."
+        label={t.showInExplore()}
+        hint={t.showInExploreHint()}
         isOn={isPublished}
         onSwitch={publish.act}
       />
@@ -45,6 +47,8 @@ export function PublishField({ space }: PublishFieldProps) {
     </div>
   );
 }
+
+const of = (text: string) => <span className="font-normal text-ink-faint tabular-nums">{text}</span>;
 
 function Categories({ id }: { id: string }) {
   const { data: all = [] } = useQuery(categoriesQuery());
@@ -57,10 +61,7 @@ function Categories({ id }: { id: string }) {
   return (
     <fieldset disabled={change.isBusy}>
       <legend className="mb-2 text-sm font-semibold">
-        Categories{" "}
-        <span className="font-normal text-ink-faint tabular-nums">
-          {slugs.length}/{SPACE_CATEGORIES_MAX}
-        </span>
+        {rich(t.categories({ count: slugs.length, limit: SPACE_CATEGORIES_MAX, of }))}
       </legend>
       <div className="flex flex-wrap gap-2">
         {all.map(({ slug, name, emoji }) => {

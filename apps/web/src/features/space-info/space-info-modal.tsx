@@ -1,4 +1,6 @@
 import { mayExport } from "@veranda/contract/permissions";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/about-space";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../../ui/modal.tsx";
@@ -14,7 +16,7 @@ import { PublishField } from "./publish-field.tsx";
 export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, error, rights, isHost } = useMySpace(about);
   return (
-    <Modal title={isHost ? "Edit this space" : (space?.name ?? about.name)} onClose={onClose}>
+    <Modal title={isHost ? t.editSpace() : (space?.name ?? about.name)} onClose={onClose}>
       {space === undefined && error === null && <Waiting />}
       {space === undefined && error !== null && (
         <p role="alert" className="text-bad">
@@ -42,7 +44,7 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-4">
+    <div role="status" aria-label={common.loading()} className="grid gap-4">
       <Skeleton className="aspect-video rounded-2xl" />
       <Skeleton className="h-12 rounded-2xl" />
       <Skeleton className="h-24 rounded-2xl" />

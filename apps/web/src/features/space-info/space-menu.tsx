@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/about-space";
 import { ChevronDown, Info, Pencil, Share2, ShieldCheck, UserCog } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { openSpaceModal, type SpaceModal } from "../own-spaces/about-space.ts";
@@ -19,7 +20,7 @@ export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
       trigger={
         <button
           type="button"
-          aria-label={`${space.name}, about this space`}
+          aria-label={t.menuOf({ name: space.name })}
           className="group/menu hit flex w-full min-w-0 items-center gap-1 rounded-full py-1 focus-visible:outline-on-glass"
         >
           <span className="truncate">{space.name}</span>
@@ -31,19 +32,19 @@ export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
       }
     >
       <MenuItem icon={isHost ? <Pencil /> : <Info />} onSelect={open("SpaceInfo")}>
-        {isHost ? "Edit this space" : "About this space"}
+        {isHost ? t.editSpace() : t.aboutSpace()}
       </MenuItem>
       <MenuItem icon={<Share2 />} onSelect={open("Share")}>
-        Share
+        {t.share()}
       </MenuItem>
       {isHost && (
         <>
           <MenuSeparator />
           <MenuItem icon={<ShieldCheck />} onSelect={open("HostTools")}>
-            Host tools
+            {t.hostTools()}
           </MenuItem>
           <MenuItem icon={<UserCog />} onSelect={open("ManageHosts")}>
-            Hosts
+            {t.hosts()}
           </MenuItem>
         </>
       )}

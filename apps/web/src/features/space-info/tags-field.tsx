@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { SPACE_TAG_PATTERN, SPACE_TAGS_MAX } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { rich } from "../../ui/rich.ts";
 import { tagsQuery } from "../own-spaces/space-queries.ts";
 import { useDebounced } from "../search/use-debounced.ts";
 
@@ -12,6 +15,8 @@ const LENGTH_MAX = 30;
 const tidy = (text: string): string => text.trim().replace(/\s+/g, " ").replace(/^#/, "").toLowerCase();
 
 type TagsFieldProps = { tags: readonly string[]; onChange: (tags: string[]) => void };
+
+const of = (text: string) => <span className="font-normal text-ink-faint tabular-nums">{text}</span>;
 
 /** Tags as chips, with those that others use offered while one writes. */
 export function TagsField({ tags, onChange }: TagsFieldProps) {
@@ -35,7 +40,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
     const tag = tidy(written);
     setActive(-1);
     if (tag === "") return;
-    if (!SPACE_TAG_PATTERN.test(tag)) return setFault("Use only letters, digits, spaces and dashes.");
+    if (!SPACE_TAG_PATTERN.test(tag)) return setFault(t.tagSigns());
     setText("");
     setFault(null);
     if (!tags.includes(tag)) onChange([...tags, tag]);
@@ -57,10 +62,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 flex justify-between text-sm font-semibold">
-        Tags
-        <span className="font-normal text-ink-faint tabular-nums">
-          {tags.length}/{SPACE_TAGS_MAX}
-        </span>
+        {rich(t.tagsCount({ count: tags.length, limit: SPACE_TAGS_MAX, of }))}
       </label>
       <div className="relative flex min-h-12 flex-wrap items-center gap-1.5 rounded-2xl border border-line-strong bg-paper p-1.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus">
         {tags.map((tag) => (
@@ -71,7 +73,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
             {tag}
             <button
               type="button"
-              aria-label={`Remove ${tag}`}
+              aria-label={common.removeNamed({ name: tag })}
               onClick={() => {
                 onChange(tags.filter((one) => one !== tag));
                 input.current?.focus();
@@ -95,7 +97,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
             autoComplete="off"
             autoCapitalize="none"
             maxLength={LENGTH_MAX}
-            placeholder={tags.length === 0 ? "cosy, music, art…" : ""}
+            placeholder={tags.length === 0 ? t.tagsExample() : ""}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
@@ -110,7 +112,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
         <div
           id={`${id}-list`}
           role="listbox"
-          aria-label="Tags that others use"
+          aria-label={t.tagsOfOthers()}
           hidden={offered.length === 0}
           className="absolute inset-x-0 bottom-full z-20 mb-1.5 rounded-2xl border border-line bg-raised p-1.5 shadow-float animate-rise-in"
         >

@@ -1,4 +1,5 @@
 import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
 import { useState } from "react";
 import { editSpace, type SpaceEdits } from "../own-spaces/space-actions.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
@@ -38,7 +39,7 @@ export function useInfoForm(space: Space, onSaved: () => void) {
     (queries, wanted: InfoDraft) => editSpace(queries, space.id, editsOf(wanted, before)),
     {
       onDone: () => {
-        showToast({ message: "Your changes are saved." });
+        showToast({ message: t.saved() });
         onSaved();
       },
     },
