@@ -32,7 +32,6 @@ for (const [area, languages] of catalogs)
 const UNTRANSLATED = [
   "apps/web/src/api/**",
   "apps/web/src/features/account-settings/**",
-  "apps/web/src/features/auth/**",
   "apps/web/src/features/comfort/**",
   "apps/web/src/features/content-menu/**",
   "apps/web/src/features/editing/**",

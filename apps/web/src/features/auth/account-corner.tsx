@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { Suspense } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useVisit } from "../visit/visit.ts";
@@ -20,7 +21,7 @@ export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }
     );
   if (isRestoring || isLoggedIn || isSigningOut)
     return (
-      <div role="status" aria-label={isSigningOut ? "Signing you out" : "Signing you in"} className="p-1">
+      <div role="status" aria-label={isSigningOut ? t.signingYouOut() : t.signingYouIn()} className="p-1">
         <span className="block size-9 animate-shimmer rounded-full bg-sunken" />
       </div>
     );
@@ -31,7 +32,7 @@ export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }
       className="hit h-9 px-4 text-sm"
       onClick={() => (isInSpace ? void signInFromSpace() : openLogin())}
     >
-      Sign in
+      {t.signIn()}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import type { CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { LogOut, Settings, Shirt, UserRound, UsersRound, Wrench } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { showModal } from "../modals/modal-store.ts";
@@ -16,7 +17,7 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
       trigger={
         <button
           type="button"
-          aria-label={`Your account, ${me.displayName}`}
+          aria-label={t.yourAccount({ name: me.displayName })}
           className="rounded-full p-1 transition-colors duration-150 hover:bg-hover data-[state=open]:bg-hover"
         >
           <AccountPicture me={me} className="size-9" />
@@ -32,31 +33,31 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
       </div>
       <MenuSeparator />
       <MenuItem icon={<UserRound />} to={profilePath(me.username)}>
-        Profile
+        {t.profile()}
       </MenuItem>
       <MenuItem icon={<Shirt />} onSelect={() => showModal("Avatar")}>
-        Avatar
+        {t.avatar()}
       </MenuItem>
       {isInSpace ? (
         <MenuItem icon={<UsersRound />} onSelect={() => showModal("FriendsList")}>
-          Friends
+          {t.friends()}
         </MenuItem>
       ) : (
         <MenuItem icon={<UsersRound />} to="/friends">
-          Friends
+          {t.friends()}
         </MenuItem>
       )}
       <MenuItem icon={<Settings />} to="/settings">
-        Settings
+        {t.settings()}
       </MenuItem>
       {me.isStaff && (
         <MenuItem icon={<Wrench />} to="/staff">
-          Staff
+          {t.staff()}
         </MenuItem>
       )}
       <MenuSeparator />
       <MenuItem icon={<LogOut />} onSelect={() => void signOut()}>
-        Sign out
+        {t.signOut()}
       </MenuItem>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import { SIGN_IN_CHANNEL, type LoginMethod } from "@veranda/contract";
 import type { SignInMessage, SignInReturn } from "@veranda/contract/calls/sign-in";
+import * as t from "@veranda/messages/auth";
 import { SignInFailed } from "./login-fault.ts";
 
 const POPUP = "popup,width=480,height=680";
@@ -80,22 +81,19 @@ export function failedBy(name: string): SignInFailed {
     case "SIGN_IN_CANCELLED":
       return givenUp();
     case "SIGN_IN_EXPIRED":
-      return new SignInFailed("That took too long. Try again.", { cause: name });
+      return new SignInFailed(t.providerTooLong(), { cause: name });
     case "VERIFY_EMAIL":
-      return new SignInFailed("Confirm your email address with this provider first, then sign in again.", {
+      return new SignInFailed(t.providerUnconfirmed(), {
         cause: name,
       });
     case "ACCOUNT_EXISTS":
-      return new SignInFailed(
-        "You already have an account with this email address. Sign in to it here, then connect this sign-in in your settings.",
-        { cause: name },
-      );
+      return new SignInFailed(t.providerAccountExists(), { cause: name });
     case "UNAVAILABLE":
-      return new SignInFailed("That place doesn't answer right now. Try again, or choose another way.", {
+      return new SignInFailed(t.providerUnavailable(), {
         cause: name,
       });
     default:
-      return new SignInFailed("That sign-in didn't work. Try again, or choose another way.", { cause: name });
+      return new SignInFailed(t.providerFailed(), { cause: name });
   }
 }
 

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/pages";
 import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -21,13 +22,13 @@ export function SignedInOnly({ invitation, waiting, children }: SignedInOnlyProp
   return (
     <Notice
       icon={<KeyRound aria-hidden="true" />}
-      title="Sign in to see this"
+      title={t.signInToSee()}
       actions={
         <>
           <Button look="accent" onClick={() => openLogin()}>
-            Sign in
+            {t.signIn()}
           </Button>
-          <Button onClick={() => openLogin({ step: "register" })}>Create account</Button>
+          <Button onClick={() => openLogin({ step: "register" })}>{t.createAccount()}</Button>
         </>
       }
     >

@@ -1,4 +1,6 @@
 import { useQueryClient, useMutation } from "@tanstack/react-query";
+import * as t from "@veranda/messages/auth";
+import * as pages from "@veranda/messages/pages";
 import { Dialog } from "radix-ui";
 import { useLocation } from "react-router";
 import { api } from "../../api/client.ts";
@@ -9,6 +11,8 @@ import { DialogFrame } from "../../ui/dialog-frame.tsx";
 import { useSite } from "../site/site.ts";
 import { signOut } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";
+import { rich } from "../../ui/rich.ts";
+import { rulesAt } from "./message-parts.tsx";
 
 const CARD =
   "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-3xl border border-line p-6 sm:p-7 animate-fade-in";
@@ -33,10 +37,9 @@ export function TermsGate() {
     return null;
   return (
     <DialogFrame onClose={stay} isDescribed className={CARD}>
-      <Dialog.Title className="text-[1.625rem]">Welcome to {name}</Dialog.Title>
+      <Dialog.Title className="text-[1.625rem]">{t.welcome({ site: name })}</Dialog.Title>
       <Dialog.Description className="mt-1.5 text-ink-soft">
-        Please read and accept the <Rules href={termsUrl}>terms of use</Rules> and the{" "}
-        <Rules href={privacyUrl}>privacy notice</Rules> to continue.
+        {rich(t.acceptToContinue({ terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }))}
       </Dialog.Description>
       {accepting.isError && (
         <p role="alert" className="mt-4 text-sm text-bad">
@@ -46,21 +49,12 @@ export function TermsGate() {
       {/* The first is what one comes to first by the keyboard, too. */}
       <div className="mt-7 flex flex-row-reverse flex-wrap gap-3">
         <Button look="accent" disabled={accepting.isPending} onClick={() => accepting.mutate()}>
-          Accept and continue
+          {t.acceptAndContinue()}
         </Button>
         <Button look="quiet" disabled={accepting.isPending} onClick={() => void signOut()}>
-          Sign out
+          {pages.signOut()}
         </Button>
       </div>
     </DialogFrame>
-  );
-}
-
-/** Read in another tab, so that nobody loses where they are. */
-function Rules({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
-      {children}
-    </a>
   );
 }

@@ -10,6 +10,7 @@ import { rich } from "../../ui/rich.ts";
 import { StepHead } from "../auth/login/login-frame.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import type { SignedByWallet } from "./wallet-fault.ts";
+import { strong } from "../auth/message-parts.tsx";
 
 /** A wallet that is new here wants an email address; the link in the mail completes the account. */
 export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; onBack: () => void }) {
@@ -32,7 +33,7 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
         <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
         <StepHead
           title={sendsMail ? t.checkMail() : t.noMail()}
-          lead={sendsMail ? rich(t.walletMailSent({ email, b: bold })) : t.askAdministrator()}
+          lead={sendsMail ? rich(t.walletMailSent({ email, b: strong })) : t.askAdministrator()}
         />
         <Button className="self-start" onClick={onBack}>
           {t.otherAddress()}
@@ -66,5 +67,3 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
     </>
   );
 }
-
-const bold = (text: string) => <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>;

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import * as t from "@veranda/messages/auth";
 import { useState, type SyntheticEvent } from "react";
 import { useNavigate } from "react-router";
 import { unsigned } from "../../../api/client.ts";
@@ -7,6 +8,8 @@ import { sentenceFor } from "../../faults/sentence.ts";
 import { useSite } from "../../site/site.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import type { MailTicket } from "./use-ticket.ts";
+import { rich } from "../../../ui/rich.ts";
+import { pressed } from "../message-parts.tsx";
 
 type ConfirmElsewhereProps = { given: MailTicket; onConfirmed: () => void };
 
@@ -26,21 +29,23 @@ export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) 
     },
     onSuccess: onConfirmed,
   });
+  const reset = () =>
+    void navigate({
+      pathname: "/reset-password",
+      search: new URLSearchParams({ email, ticket }).toString(),
+    });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (password !== "") confirm.mutate();
   };
   return (
     <section className="w-full max-w-md py-14 animate-rise-in">
-      <h1 className="text-[2rem]">Confirm your email</h1>
-      <p className="mt-2 mb-7 text-ink-soft">
-        Someone signed up for {name} with this address in another browser. If that was you, enter the password
-        you chose there. Otherwise just close this page.
-      </p>
+      <h1 className="text-[2rem]">{t.confirmEmail()}</h1>
+      <p className="mt-2 mb-7 text-ink-soft">{t.confirmElsewhere({ site: name })}</p>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Email" type="email" autoComplete="username" readOnly value={email} />
+        <Field label={t.email()} type="email" autoComplete="username" readOnly value={email} />
         <PasswordField
-          label="Password"
+          label={t.password()}
           autoComplete="current-password"
           value={password}
           fault={confirm.isError ? sentenceFor(confirm.error) : null}
@@ -50,23 +55,11 @@ export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) 
           }}
         />
         <Button type="submit" look="accent" className="h-12 w-full" disabled={confirm.isPending}>
-          Confirm and sign in
+          {t.confirmAndSignIn()}
         </Button>
       </form>
       <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
-        Don't know the password?{" "}
-        <button
-          type="button"
-          className="font-semibold text-accent hover:underline"
-          onClick={() =>
-            void navigate({
-              pathname: "/reset-password",
-              search: new URLSearchParams({ email, ticket }).toString(),
-            })
-          }
-        >
-          Set a new one
-        </button>
+        {rich(t.passwordUnknown({ set: pressed(reset) }))}
       </p>
     </section>
   );

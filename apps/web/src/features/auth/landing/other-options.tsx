@@ -1,11 +1,5 @@
 import type { Integrations } from "@veranda/contract/calls/sign-in";
-
-const NAMES: Readonly<Record<string, string>> = {
-  google: "Google",
-  apple: "Apple",
-  microsoft: "Microsoft",
-  partner: "partner site",
-};
+import * as t from "@veranda/messages/auth";
 
 type OtherOptionsProps = {
   methods: Integrations;
@@ -19,23 +13,21 @@ export function OtherOptions({ methods, kept, onKeep }: OtherOptionsProps) {
   const all = [
     ...methods.connectedAccounts.map(({ connection, email }) => ({
       connection,
-      name: NAMES[connection] ?? "your organisation",
+      kind: connection,
       note: email,
     })),
     ...methods.connectedWallets.map(({ connection }) => ({
       connection,
-      name: "wallet",
+      kind: "wallet",
       note: `${connection.slice(0, 8)}…${connection.slice(-6)}`,
     })),
   ];
   if (all.length === 0) return null;
   return (
     <fieldset className="rounded-2xl border border-line p-4">
-      <legend className="px-1.5 font-semibold">Other ways to sign in</legend>
-      <p className="mb-3 text-sm text-ink-soft">
-        They will be disconnected from your account. Keep only the ones you recognise.
-      </p>
-      {all.map(({ connection, name, note }) => (
+      <legend className="px-1.5 font-semibold">{t.otherWays()}</legend>
+      <p className="mb-3 text-sm text-ink-soft">{t.otherWaysLead()}</p>
+      {all.map(({ connection, kind, note }) => (
         <label key={connection} className="flex cursor-pointer items-center gap-3 py-1.5">
           <input
             type="checkbox"
@@ -46,7 +38,7 @@ export function OtherOptions({ methods, kept, onKeep }: OtherOptionsProps) {
             }
           />
           <span className="min-w-0 wrap-anywhere">
-            Keep {name}
+            {t.keep({ connection: kind })}
             {note !== null && <span className="block text-sm text-ink-soft">{note}</span>}
           </span>
         </label>

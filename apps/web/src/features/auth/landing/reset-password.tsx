@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
+import * as t from "@veranda/messages/auth";
 import { CircleCheck, MailX } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../../api/client.ts";
@@ -39,7 +40,7 @@ export function ResetPassword() {
   });
   const isBroken = isTicketFault(setting.error) || isTicketFault(methods.error) || isInvalid(methods.error);
   return (
-    <LandingPage title="Set a new password">
+    <LandingPage title={t.setNewPassword()}>
       {given === null || isBroken ? (
         <BrokenLink email={given?.email ?? ""} />
       ) : setting.isSuccess ? (
@@ -76,14 +77,14 @@ function BrokenLink({ email }: { email: string }) {
       isWholePage
       isError
       icon={<MailX aria-hidden="true" />}
-      title="This link doesn't work"
+      title={t.brokenLink()}
       actions={
         <Button look="accent" onClick={() => openLogin({ email, step: "forgot" })}>
-          Get a new link
+          {t.getNewLink()}
         </Button>
       }
     >
-      It has expired, was used already, or is incomplete.
+      {t.brokenLinkLead()}
     </Notice>
   );
 }
@@ -93,14 +94,14 @@ function PasswordIsSet({ email }: { email: string }) {
     <Notice
       isWholePage
       icon={<CircleCheck aria-hidden="true" />}
-      title="Your password is set"
+      title={t.passwordSet()}
       actions={
         <Button look="accent" onClick={() => openLogin({ email, step: "password" })}>
-          Sign in
+          {t.signIn()}
         </Button>
       }
     >
-      You were signed out everywhere. Sign in with your new password.
+      {t.passwordSetLead()}
     </Notice>
   );
 }
@@ -129,12 +130,12 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
   };
   return (
     <section className="w-full max-w-md py-14 animate-rise-in">
-      <h1 className="text-[2rem]">Set a new password</h1>
-      <p className="mt-2 mb-7 text-ink-soft">Choose one that you don't use anywhere else.</p>
+      <h1 className="text-[2rem]">{t.setNewPassword()}</h1>
+      <p className="mt-2 mb-7 text-ink-soft">{t.newPasswordLead()}</p>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Email" type="email" autoComplete="username" readOnly value={email} />
+        <Field label={t.email()} type="email" autoComplete="username" readOnly value={email} />
         <NewPasswordField
-          label="New password"
+          label={t.newPassword()}
           policy={policy}
           value={password}
           fault={policyFault ?? fault}
@@ -150,7 +151,7 @@ function NewPassword({ email, methods, fault, isBusy, onSubmit }: NewPasswordPro
           className="h-12 w-full"
           disabled={isBusy || methods === undefined}
         >
-          Set password
+          {t.setPassword()}
         </Button>
       </form>
     </section>

@@ -1,5 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { CallError, TICKET_WAIT_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
+import * as pages from "@veranda/messages/pages";
 import { CircleCheck, MailX, MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { unsigned } from "../../../api/client.ts";
@@ -35,7 +37,7 @@ export function VerifyEmail() {
   const isUsedByMe = error !== null && given !== null && me?.email === given.email;
   const isDone = data !== undefined || isConfirmed || isUsedByMe;
   return (
-    <LandingPage title="Confirm your email">
+    <LandingPage title={t.confirmEmail()}>
       {isPending && <Verifying />}
       {isDone && <Verified />}
       {isElsewhere && !isDone && given?.publicAddress === null && (
@@ -71,7 +73,7 @@ async function verify(given: MailTicket | null): Promise<string> {
 /** As high as what comes. */
 function Verifying() {
   return (
-    <div role="status" aria-label="Checking your link" className="flex flex-col items-center py-16">
+    <div role="status" aria-label={t.checkingLink()} className="flex flex-col items-center py-16">
       <span className="size-14 animate-shimmer rounded-full bg-sunken" />
       <Skeleton className="mt-5 h-8 w-72 rounded-xl" />
       <Skeleton className="mt-3 h-6 w-56 rounded-xl" />
@@ -84,14 +86,14 @@ function Verified() {
     <Notice
       isWholePage
       icon={<CircleCheck aria-hidden="true" />}
-      title="You're signed in"
+      title={t.signedIn()}
       actions={
         <LinkButton look="accent" to="/">
-          Explore
+          {t.explore()}
         </LinkButton>
       }
     >
-      Your account is ready. If you came from a space, go back to that tab: you're still in it.
+      {t.signedInLead()}
     </Notice>
   );
 }
@@ -101,11 +103,10 @@ function WalletElsewhere({ address }: { address: string }) {
     <Notice
       isWholePage
       icon={<MonitorSmartphone aria-hidden="true" />}
-      title="Open this link where you signed up"
-      actions={<LinkButton to="/">Go to the home page</LinkButton>}
+      title={t.openElsewhere()}
+      actions={<LinkButton to="/">{pages.goHome()}</LinkButton>}
     >
-      Someone signed up with the wallet {address.slice(0, 8)}…{address.slice(-6)}. If that was you, open the
-      link in the browser where you used the wallet. If not, ignore the email: no account was created.
+      {t.openElsewhereLead({ wallet: `${address.slice(0, 8)}…${address.slice(-6)}` })}
     </Notice>
   );
 }
@@ -124,25 +125,25 @@ function NotVerified({ given, error }: { given: MailTicket | null; error: Error 
       isWholePage
       isError
       icon={<MailX aria-hidden="true" />}
-      title="This link doesn't work"
+      title={t.brokenLink()}
       actions={
         email === null || isOfWallet ? (
-          <LinkButton to="/">Go to the home page</LinkButton>
+          <LinkButton to="/">{pages.goHome()}</LinkButton>
         ) : (
           <Button look="accent" disabled={seconds > 0 || again.isPending} onClick={() => again.mutate(email)}>
-            {seconds > 0 ? `Sent. Again in ${seconds} s` : "Send a new link"}
+            {seconds > 0 ? t.sendLinkAgainIn({ seconds }) : t.sendNewLink()}
           </Button>
         )
       }
     >
       {email === null
-        ? "This link is incomplete. Open it from the email again."
+        ? t.linkIncomplete()
         : isOfWallet
-          ? "It has expired or was used already. Sign in with your wallet to get a new one."
+          ? t.walletLinkBroken()
           : again.isError && mailWaitOf(again.error) === null
             ? sentenceFor(again.error)
             : error instanceof CallError && error.code === "INVALID_INPUT"
-              ? "This link is incomplete. Open it from the email again, or get a new one."
+              ? t.linkIncompleteOrNew()
               : sentenceFor(error)}
     </Notice>
   );

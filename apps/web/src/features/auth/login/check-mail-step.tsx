@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { TICKET_WAIT_MS, type SessionTokens } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
 import { MailCheck, MailX } from "lucide-react";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -8,6 +9,8 @@ import type { Credentials } from "../sign-in.ts";
 import { StepHead } from "./login-frame.tsx";
 import { mailWaitOf, useCountdown } from "./mail-wait.ts";
 import { useVerification } from "./use-verification.ts";
+import { rich } from "../../../ui/rich.ts";
+import { strong } from "../message-parts.tsx";
 
 type CheckMailStepProps = {
   email: string;
@@ -36,19 +39,9 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
     return (
       <>
         <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
-        <StepHead
-          title="Email isn't set up here yet"
-          lead={
-            <>
-              We couldn't send a confirmation to{" "}
-              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>. Ask the administrator
-              of this site for your confirmation link: it's stored on the server for 24 hours. Keep this page
-              open and you'll be signed in once you've used it.
-            </>
-          }
-        />
+        <StepHead title={t.noMail()} lead={rich(t.confirmationNotSent({ email, b: strong }))} />
         <Button className="self-start" onClick={on.onBack}>
-          Use another address
+          {t.otherAddress()}
         </Button>
       </>
     );
@@ -56,18 +49,10 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
   return (
     <>
       <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
-      <StepHead
-        title="Check your email"
-        lead={
-          <>
-            We sent an email to <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
-            Open the link in it. In this browser it signs you in; on another device it asks for your password.
-          </>
-        }
-      />
+      <StepHead title={t.checkMail()} lead={rich(t.confirmationSent({ email, b: strong }))} />
       <p role="status" className="mb-6 flex items-center gap-2.5 text-[0.9375rem] text-ink-soft">
         <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
-        Waiting for confirmation
+        {t.waitingForConfirmation()}
       </p>
       {isOtherFault && (
         <p role="alert" className="mb-3 text-sm text-bad">
@@ -76,13 +61,13 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
       )}
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={() => again.mutate()} disabled={seconds > 0 || again.isPending}>
-          {seconds > 0 ? `Send again in ${seconds} s` : "Send again"}
+          {seconds > 0 ? t.sendAgainIn({ seconds }) : t.sendAgain()}
         </Button>
         <Button look="quiet" onClick={on.onBack}>
-          Use another address
+          {t.otherAddress()}
         </Button>
       </div>
-      <p className="mt-5 text-sm text-ink-faint">No email? Check your spam folder.</p>
+      <p className="mt-5 text-sm text-ink-faint">{t.checkSpam()}</p>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { SignInOptions } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
 import type { SyntheticEvent } from "react";
 import { useState } from "react";
 import { unsigned } from "../../../api/client.ts";
@@ -10,8 +11,8 @@ import type { PopupMethod } from "../sign-in.ts";
 import { Field } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
-
-const NO_ADDRESS = "That doesn't look like an email address.";
+import { rich } from "../../../ui/rich.ts";
+import { pressed } from "../message-parts.tsx";
 
 type EmailStepProps = {
   email: string;
@@ -51,14 +52,12 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
   return (
     <>
       <StepHead
-        title={purpose ?? (isFromSpace ? "Sign in or sign up" : `Welcome to ${name}`)}
-        lead={
-          isFromSpace ? "You’ll stay right where you are in this space." : "Sign in or create an account."
-        }
+        title={purpose ?? (isFromSpace ? t.signInOrUp() : t.welcome({ site: name }))}
+        lead={isFromSpace ? t.stayHere() : t.signInOrCreate()}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field
-          label="Email"
+          label={t.email()}
           type="email"
           name="email"
           required
@@ -66,7 +65,7 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
           inputMode="email"
           placeholder="you@example.com"
           value={email}
-          fault={isWrong ? NO_ADDRESS : said}
+          fault={isWrong ? t.noAddress() : said}
           onChange={(event) => {
             setWrong(false);
             lookup.reset();
@@ -74,13 +73,13 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
           }}
         />
         <Button type="submit" look="accent" className="h-12 w-full" disabled={lookup.isPending || on.isBusy}>
-          Continue
+          {t.continueOn()}
         </Button>
       </form>
       {options !== undefined && offersProviders(options.methods) && (
         <>
           <p className="my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-            or
+            {t.or()}
           </p>
           <div className="flex flex-col gap-2.5">
             <ProviderButtons methods={options.methods} onChoose={on.onProvider} onWallet={on.onWallet} />
@@ -88,14 +87,7 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
         </>
       )}
       <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
-        New here?{" "}
-        <button
-          type="button"
-          onClick={on.onRegister}
-          className="hit font-semibold text-accent hover:underline"
-        >
-          Create an account
-        </button>
+        {rich(t.newHere({ create: pressed(on.onRegister) }))}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import * as t from "@veranda/messages/auth";
 import { MailCheck, MailX } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../../api/client.ts";
@@ -6,6 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { Field } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
+import { rich } from "../../../ui/rich.ts";
+import { strong } from "../message-parts.tsx";
 
 type ForgotStepProps = {
   email: string;
@@ -36,46 +39,32 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
           <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
         )}
         <StepHead
-          title={sendsMail ? "Check your email" : "Email isn't set up here yet"}
-          lead={
-            <>
-              If there is an account for{" "}
-              <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>,{" "}
-              {sendsMail
-                ? "we've sent it an email with a link to set a new password. The link works for an hour."
-                : "a link to set a new password was made. This site can't send email yet: ask its administrator for the link within an hour."}
-            </>
-          }
+          title={sendsMail ? t.checkMail() : t.noMail()}
+          lead={rich((sendsMail ? t.resetSent : t.resetNotSent)({ email, b: strong }))}
         />
         <Button className="self-start" onClick={onBack}>
-          Back to sign in
+          {t.backToSignIn()}
         </Button>
       </>
     );
   return (
     <>
-      <StepHead title="Reset your password" lead="We'll email you a link to set a new one." onBack={onBack} />
+      <StepHead title={t.resetPassword()} lead={t.resetPasswordLead()} onBack={onBack} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field
-          label="Email"
+          label={t.email()}
           type="email"
           required
           autoComplete="username"
           value={email}
-          fault={
-            isWrong
-              ? "That doesn't look like an email address."
-              : asking.isError
-                ? sentenceFor(asking.error)
-                : null
-          }
+          fault={isWrong ? t.noAddress() : asking.isError ? sentenceFor(asking.error) : null}
           onChange={(event) => {
             setWrong(false);
             onEmail(event.target.value.trim());
           }}
         />
         <Button type="submit" look="accent" className="h-12 w-full" disabled={asking.isPending}>
-          Send link
+          {t.sendLink()}
         </Button>
       </form>
     </>

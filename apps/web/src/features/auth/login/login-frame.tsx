@@ -1,3 +1,5 @@
+import * as t from "@veranda/messages/auth";
+import * as common from "@veranda/messages/common";
 import { ArrowLeft, X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
@@ -36,7 +38,7 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
       </div>
       <Dialog.Close asChild>
         <IconButton
-          label="Close"
+          label={common.close()}
           className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none"
         >
           <X className="size-5" aria-hidden="true" />
@@ -58,7 +60,7 @@ export function StepHead({ title, lead, onBack }: StepHeadProps) {
           onClick={onBack}
           className="mb-3 -ml-1 inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-1 text-sm font-semibold text-ink-soft transition-colors duration-150 hover:text-ink"
         >
-          <ArrowLeft className="size-4" aria-hidden="true" /> Back
+          <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
         </button>
       )}
       <Dialog.Title className="text-[1.75rem] wrap-anywhere outline-none">{title}</Dialog.Title>

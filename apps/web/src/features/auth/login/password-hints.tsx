@@ -1,11 +1,12 @@
 import type { PasswordPolicy } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
 import { Check, Circle } from "lucide-react";
 import { passwordRules } from "./password-rules.ts";
 
 /** What the password still lacks, ticked off while one types. */
 export function PasswordHints({ password, policy }: { password: string; policy: PasswordPolicy }) {
   return (
-    <ul aria-label="A password needs" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <ul aria-label={t.passwordNeedsList()} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
       {passwordRules(password, policy).map(({ label, isMet }) => (
         <li key={label} className={`flex items-center gap-1.5 ${isMet ? "text-good" : "text-ink-soft"}`}>
           {isMet ? (
@@ -14,7 +15,7 @@ export function PasswordHints({ password, policy }: { password: string; policy: 
             <Circle className="size-3.5" aria-hidden="true" />
           )}
           {label}
-          {isMet && <span className="sr-only">: there</span>}
+          {isMet && <span className="sr-only"> {t.ruleMet()}</span>}
         </li>
       ))}
     </ul>

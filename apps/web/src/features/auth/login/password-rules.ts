@@ -1,30 +1,36 @@
 import { PASSWORD_MAX_BYTES, type PasswordPolicy } from "@veranda/contract";
+import { formatList } from "@veranda/messages";
+import * as t from "@veranda/messages/auth";
 
-export type PasswordRule = { label: string; isMet: boolean };
+export type PasswordRule = { label: string; inSentence: string; isMet: boolean };
 
 /** What this house asks of a password, and which of it is there. The server decides; this is its policy, read aloud. */
 export function passwordRules(password: string, policy: PasswordPolicy): PasswordRule[] {
   const length = Array.from(password).length;
   const { minLength, maxLength } = policy;
-  const rules: [string, boolean, boolean][] = [
-    [`${minLength} characters or more`, true, length >= minLength],
-    [`${maxLength ?? ""} characters at most`, maxLength !== null, length <= (maxLength ?? length)],
-    ["A lowercase letter", policy.needsLowercase, /\p{Ll}/u.test(password)],
-    ["An uppercase letter", policy.needsUppercase, /\p{Lu}/u.test(password)],
-    ["A digit", policy.needsNumeric, /\d/.test(password)],
-    ["A symbol", policy.needsNonAlphanumeric, /[^\p{L}\p{N}]/u.test(password)],
+  const rules: [label: string, inSentence: string, isAsked: boolean, isMet: boolean][] = [
+    [t.ruleMin({ count: minLength }), t.ruleMin({ count: minLength }), true, length >= minLength],
+    [
+      t.ruleMax({ count: maxLength ?? 0 }),
+      t.ruleMax({ count: maxLength ?? 0 }),
+      maxLength !== null,
+      length <= (maxLength ?? length),
+    ],
+    [t.ruleLowercase(), t.needsLowercase(), policy.needsLowercase, /\p{Ll}/u.test(password)],
+    [t.ruleUppercase(), t.needsUppercase(), policy.needsUppercase, /\p{Lu}/u.test(password)],
+    [t.ruleDigit(), t.needsDigit(), policy.needsNumeric, /\d/.test(password)],
+    [t.ruleSymbol(), t.needsSymbol(), policy.needsNonAlphanumeric, /[^\p{L}\p{N}]/u.test(password)],
   ];
-  return rules.filter(([, isAsked]) => isAsked).map(([label, , isMet]) => ({ label, isMet }));
+  return rules
+    .filter(([, , isAsked]) => isAsked)
+    .map(([label, inSentence, , isMet]) => ({ label, inSentence, isMet }));
 }
-
-const LIST = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** What keeps a password from being sent, in a sentence; null: nothing. */
 export function passwordFault(password: string, policy: PasswordPolicy): string | null {
-  const unmet = passwordRules(password, policy).flatMap(({ label, isMet }) => (isMet ? [] : [label]));
-  if (unmet.length > 0)
-    return `Needs ${LIST.format(unmet.map((label) => label[0]?.toLowerCase() + label.slice(1)))}.`;
-  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES
-    ? "Too long. Choose a shorter one."
-    : null;
+  const unmet = passwordRules(password, policy).flatMap(({ inSentence, isMet }) =>
+    isMet ? [] : [inSentence],
+  );
+  if (unmet.length > 0) return t.passwordNeeds({ rules: formatList(unmet) });
+  return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES ? t.passwordTooLong() : null;
 }

@@ -1,9 +1,12 @@
+import * as t from "@veranda/messages/auth";
 import { useState, type SyntheticEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { LoginFault } from "../login-fault.ts";
 import type { Credentials } from "../sign-in.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
+import { rich } from "../../../ui/rich.ts";
+import { pressed } from "../message-parts.tsx";
 
 type PasswordStepProps = {
   email: string;
@@ -27,31 +30,19 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
   return (
     <>
       <StepHead
-        title="Sign in"
-        lead={
-          <>
-            New here?{" "}
-            <button
-              type="button"
-              onClick={on.onRegister}
-              className="font-semibold text-accent hover:underline"
-            >
-              Create an account
-            </button>{" "}
-            with this address instead.
-          </>
-        }
+        title={t.signIn()}
+        lead={rich(t.newHereInstead({ create: pressed(on.onRegister) }))}
         onBack={on.onBack}
       />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-        <Field label="Email" type="email" name="email" autoComplete="username" readOnly value={email} />
+        <Field label={t.email()} type="email" name="email" autoComplete="username" readOnly value={email} />
         <div>
           <PasswordField
-            label="Password"
+            label={t.password()}
             name="password"
             autoComplete="current-password"
             value={password}
-            fault={isEmpty ? "Type your password." : sentenceOf(fault)}
+            fault={isEmpty ? t.passwordMissing() : sentenceOf(fault)}
             onChange={(event) => {
               setPassword(event.target.value);
               setEmpty(false);
@@ -63,11 +54,11 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
             onClick={on.onForgot}
             className="mt-2 text-sm font-semibold text-ink-soft hover:text-ink hover:underline"
           >
-            Forgot your password?
+            {t.passwordForgotten()}
           </button>
         </div>
         <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy}>
-          {isBusy ? "Signing in" : "Sign in"}
+          {isBusy ? t.signingIn() : t.signIn()}
         </Button>
       </form>
     </>

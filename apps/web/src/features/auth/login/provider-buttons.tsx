@@ -1,4 +1,5 @@
 import type { LoginMethod } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
 import { Wallet } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import type { PopupMethod } from "../sign-in.ts";
@@ -24,12 +25,12 @@ export function ProviderButtons({ methods, onChoose, onWallet }: ProviderButtons
     <>
       {offered(methods).map((method) => (
         <Button key={method} className="h-12 w-full" onClick={() => onChoose(method)}>
-          {PROVIDER_LOGOS[method]} Continue with {method}
+          {PROVIDER_LOGOS[method]} {t.continueWith({ provider: method })}
         </Button>
       ))}
       {methods.includes(WALLET) && (
         <Button className="h-12 w-full" onClick={onWallet}>
-          <Wallet className="size-5" aria-hidden="true" /> Continue with a wallet
+          <Wallet className="size-5" aria-hidden="true" /> {t.continueWithWallet()}
         </Button>
       )}
     </>

@@ -7,6 +7,7 @@ import {
   USERNAME_MAX,
   type PasswordPolicy,
 } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
 import { Controller, useForm } from "react-hook-form";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,6 +19,8 @@ import { StepHead } from "./login-frame.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { passwordFault } from "./password-rules.ts";
 import { UsernameField } from "./username-field.tsx";
+import { rich } from "../../../ui/rich.ts";
+import { rulesAt } from "../message-parts.tsx";
 
 type RegisterStepProps = {
   email: string;
@@ -61,7 +64,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
 
   return (
     <>
-      <StepHead title="Create your account" onBack={on.onBack} />
+      <StepHead title={t.createYourAccount()} onBack={on.onBack} />
       <form
         noValidate
         onSubmit={(event) => void handleSubmit((answers) => registering.mutate(answers))(event)}
@@ -71,13 +74,12 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           control={control}
           name="email"
           rules={{
-            validate: (value) =>
-              /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value) || "That doesn't look like an email address.",
+            validate: (value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value) || t.noAddress(),
           }}
           render={({ field, fieldState }) => (
             <Field
               {...field}
-              label="Email"
+              label={t.email()}
               type="email"
               autoComplete="username"
               onChange={(event) => {
@@ -96,11 +98,11 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           render={({ field, fieldState }) => (
             <Field
               {...field}
-              label="Name"
+              label={t.name()}
               autoComplete="nickname"
               maxLength={DISPLAY_NAME_MAX}
               spellCheck={false}
-              hint="Shown above your avatar."
+              hint={t.nameHint()}
               fault={fieldState.error?.message}
             />
           )}
@@ -119,13 +121,18 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
             validate: (value) => passwordFault(value, policy) ?? true,
           }}
           render={({ field, fieldState }) => (
-            <NewPasswordField {...field} label="Password" policy={policy} fault={fieldState.error?.message} />
+            <NewPasswordField
+              {...field}
+              label={t.password()}
+              policy={policy}
+              fault={fieldState.error?.message}
+            />
           )}
         />
         <Controller
           control={control}
           name="acceptedTerms"
-          rules={{ validate: (value) => value || "Accept the terms to create an account." }}
+          rules={{ validate: (value) => value || t.acceptFirst() }}
           render={({ field: { value, ...field }, fieldState }) => (
             <div>
               <label className="flex cursor-pointer items-start gap-3 text-[0.9375rem] text-ink-soft">
@@ -137,8 +144,9 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
                   className="mt-0.5 size-5 shrink-0 accent-(--accent)"
                 />
                 <span>
-                  I accept the <Rules href={termsUrl}>terms of use</Rules> and the{" "}
-                  <Rules href={privacyUrl}>privacy notice</Rules> of {name}.
+                  {rich(
+                    t.acceptTerms({ site: name, terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }),
+                  )}
                 </span>
               </label>
               {fieldState.error && (
@@ -155,18 +163,9 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           </p>
         )}
         <Button type="submit" look="accent" className="h-12 w-full" disabled={registering.isPending}>
-          {registering.isPending ? "Creating account…" : "Create account"}
+          {registering.isPending ? t.creatingAccount() : t.createAccount()}
         </Button>
       </form>
     </>
-  );
-}
-
-/** Read in another tab, so that nothing of the form is lost. */
-function Rules({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
-      {children}
-    </a>
   );
 }

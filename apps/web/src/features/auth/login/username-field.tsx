@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
 import type { ComponentProps } from "react";
 import { unsigned } from "../../../api/client.ts";
 import { NoteLine } from "../../../ui/note-line.tsx";
@@ -23,21 +24,21 @@ export function UsernameField({ value, fault, ...rest }: UsernameFieldProps) {
     retry: false,
   });
   const isChecked = settled === value && data !== undefined && value !== "";
-  const found = isChecked && !data.valid ? (data.reason ?? "This username can't be used.") : null;
+  const found = isChecked && !data.valid ? (data.reason ?? t.usernameNotAllowed()) : null;
   return (
     <Field
       {...rest}
       value={value}
-      label="Username (optional)"
+      label={t.usernameOptional()}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
       fault={fault ?? found}
       hint={
         isChecked && data.valid ? (
-          <NoteLine kind="good">@{value} is available.</NoteLine>
+          <NoteLine kind="good">{t.usernameAvailable({ username: value })}</NoteLine>
         ) : (
-          "Used in your profile's address. You can change it later."
+          t.usernameHint()
         )
       }
     />

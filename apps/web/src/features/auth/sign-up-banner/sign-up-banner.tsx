@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/sign-up";
 import { useSelector } from "@xstate/react";
 import { useEffect, useState } from "react";
 import { createActor } from "xstate";
@@ -16,14 +17,14 @@ import { isBannerDue, rememberDismissal } from "./dismissal.ts";
 /** Time to look around first. */
 const SETTLED_MS = 3 * 60_000;
 
-const WORDS: Record<BannerVariant, { title: string; text: string }> = {
+const WORDS: Record<BannerVariant, { title: () => string; text: () => string }> = {
   settled: {
-    title: "Enjoying it here?",
-    text: "Create an account to keep your name, your avatar and your spaces. You'll stay right where you are.",
+    title: t.enjoying,
+    text: t.enjoyingLead,
   },
   talking: {
-    title: "Made new friends?",
-    text: "Create an account to find these people again. You'll stay right where you are.",
+    title: t.newFriends,
+    text: t.newFriendsLead,
   },
 };
 
@@ -47,31 +48,31 @@ export function SignUpBanner() {
   if (isCoarse)
     return (
       <HintLine
-        label="Create an account"
-        text={title}
-        action="Create account"
+        label={t.createAnAccount()}
+        text={title()}
+        action={t.createAccount()}
         onAction={register}
-        closeLabel="Not now"
+        closeLabel={t.notNow()}
         onClose={dismiss}
       />
     );
   return (
     <Region name="left">
       <section
-        aria-label="Create an account"
+        aria-label={t.createAnAccount()}
         className="relative order-first w-full shrink-0 sm:w-84 rounded-3xl border border-glass-line bg-glass-strong p-5 shadow-float backdrop-blur-xl animate-rise-in"
       >
-        <h2 className="pr-9 text-xl">{title}</h2>
-        <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text}</p>
+        <h2 className="pr-9 text-xl">{title()}</h2>
+        <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text()}</p>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look="accent" size="sm" onClick={register}>
-            Create account
+            {t.createAccount()}
           </Button>
           <Button look="glass" size="sm" onClick={() => void signInFromSpace()}>
-            Sign in
+            {t.signIn()}
           </Button>
         </div>
-        <GlassClose label="Not now" onClick={dismiss} className="absolute top-3 right-3" />
+        <GlassClose label={t.notNow()} onClick={dismiss} className="absolute top-3 right-3" />
       </section>
     </Region>
   );

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+/* What marked stretches of messages become. */
+
+export const strong = (text: string): ReactNode => (
+  <strong className="font-semibold wrap-anywhere text-ink">{text}</strong>
+);
+
+/** A link to the terms or the privacy notice: read in another tab, so that nobody loses where they are. */
+export const rulesAt =
+  (href: string) =>
+  (text: string): ReactNode => (
+    <a href={href} target="_blank" rel="noreferrer" className="underline underline-offset-2 hover:text-ink">
+      {text}
+    </a>
+  );
+
+export const pressed =
+  (onClick: () => void) =>
+  (text: string): ReactNode => (
+    <button type="button" onClick={onClick} className="hit font-semibold text-accent hover:underline">
+      {text}
+    </button>
+  );
