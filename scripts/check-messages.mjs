@@ -33,15 +33,12 @@ const UNTRANSLATED = [
   "apps/web/src/api/**",
   "apps/web/src/features/account-settings/**",
   "apps/web/src/features/comfort/**",
-  "apps/web/src/features/content-menu/**",
   "apps/web/src/features/editing/**",
   "apps/web/src/features/engine/**",
-  "apps/web/src/features/environment-panel/**",
   "apps/web/src/features/import-export/**",
   "apps/web/src/features/own-spaces/**",
   "apps/web/src/features/settings/**",
   "apps/web/src/features/uploads/**",
-  "apps/web/src/features/versions/**",
 ];
 /** What only those see who write Veranda. */
 const NOT_SHOWN = [

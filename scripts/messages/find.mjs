@@ -85,10 +85,11 @@ const isRead = (parent, node, ancestors) =>
   (parent?.type === "JSXAttribute" && READ.test(nameOf(parent.name))) ||
   (parent?.type === "Property" && parent.value === node && READ.test(parent.key.name ?? "")) ||
   parent?.type === "JSXExpressionContainer" ||
-  // A choice that a function takes is one between names as often as not.
-  (parent?.type === "ConditionalExpression" &&
-    parent.test !== node &&
-    ancestors.at(-2)?.type !== "CallExpression");
+  // A choice that a function or a property takes is one between names as often as not.
+  (parent?.type === "ConditionalExpression" && parent.test !== node && !takesName(ancestors.at(-2)));
+
+const takesName = (node) =>
+  node?.type === "CallExpression" || (node?.type === "Property" && !READ.test(node.key.name ?? ""));
 
 const nameOf = (name) =>
   name.type === "JSXNamespacedName" ? `${name.namespace.name}-${name.name.name}` : name.name;

@@ -1,4 +1,5 @@
 import type { ObjectKind } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { NEW_LIGHT_COLOUR } from "../editing/object-colours.ts";
@@ -6,20 +7,20 @@ import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
 import { placeContent, type NewContent } from "../uploads/place-files.ts";
 
-type Basic = { kind: ObjectKind; label: string; hint: string };
+type Basic = { kind: ObjectKind; label: () => string; hint: () => string };
 
 const BASICS: readonly Basic[] = [
-  { kind: "note", label: "Note", hint: "A few words on a card" },
-  { kind: "text", label: "Text", hint: "Text without a card" },
-  { kind: "search", label: "Search or address", hint: "A search result or web page as a card" },
-  { kind: "link", label: "Hyperlink", hint: "Opens a web page" },
-  { kind: "portal", label: "Portal", hint: "A door into another space" },
-  { kind: "spawn", label: "Spawn point", hint: "Where people arrive" },
-  { kind: "teleporter", label: "Teleporter", hint: "Takes people to another spot here" },
-  { kind: "seat", label: "Seat", hint: "Somewhere to sit" },
-  { kind: "light", label: "Light", hint: "Invisible light source" },
-  { kind: "screen", label: "Screen", hint: "For videos and pictures" },
-  { kind: "frame", label: "Empty frame", hint: "Placeholder for a picture" },
+  { kind: "note", label: t.note, hint: t.noteHint },
+  { kind: "text", label: t.text, hint: t.textHint },
+  { kind: "search", label: t.searchOrAddress, hint: t.searchOrAddressHint },
+  { kind: "link", label: t.hyperlink, hint: t.hyperlinkHint },
+  { kind: "portal", label: t.portal, hint: t.portalHint },
+  { kind: "spawn", label: t.spawnPoint, hint: t.spawnPointHint },
+  { kind: "teleporter", label: t.teleporter, hint: t.teleporterHint },
+  { kind: "seat", label: t.seat, hint: t.seatHint },
+  { kind: "light", label: t.light, hint: t.lightHint },
+  { kind: "screen", label: t.screen, hint: t.screenHint },
+  { kind: "frame", label: t.emptyFrame, hint: t.emptyFrameHint },
 ];
 
 /** What stands at once; the others ask for something first. */
@@ -30,7 +31,7 @@ function contentOf(
   const [x = 0, y = 0, z = 0] = me.position;
   switch (kind) {
     case "text":
-      return { kind, props: { text: "Text" } };
+      return { kind, props: { text: t.text() } };
     case "seat":
       return { kind, props: { seatKind: "chair" } };
     case "light":
@@ -82,8 +83,8 @@ export function Basics() {
                 <KindIcon kind={kind} className="size-5" />
               </span>
               <span className="min-w-0">
-                <span className="block text-sm font-semibold">{label}</span>
-                <span className="block truncate text-xs text-on-glass-soft">{hint}</span>
+                <span className="block text-sm font-semibold">{label()}</span>
+                <span className="block truncate text-xs text-on-glass-soft">{hint()}</span>
               </span>
             </button>
           </li>

@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { sendToEditingUi, type EditingUiState } from "../editing/editing-ui-state.ts";
 import { FIELD } from "../editing/properties/fields.tsx";
@@ -24,22 +26,22 @@ export function Composer({ kind }: { kind: Kind }) {
 
 const WORDS = {
   Note: {
-    title: "Note",
-    label: "Text",
-    button: "Add note",
-    hint: "It will appear in front of you. Change its colour in its properties.",
+    title: t.note,
+    label: t.text,
+    button: t.addNote,
+    hint: t.addNoteHint,
   },
   Text: {
-    title: "Text",
-    label: "Text",
-    button: "Add text",
-    hint: "It will appear in front of you. Change its font and colour in its properties.",
+    title: t.text,
+    label: t.text,
+    button: t.addText,
+    hint: t.addTextHint,
   },
   SearchOrURL: {
-    title: "Search or address",
-    label: "Words or a web address",
-    button: "Add",
-    hint: "Paste an address to add a link, or type words to search.",
+    title: t.searchOrAddress,
+    label: t.searchOrAddressLabel,
+    button: common.add,
+    hint: t.searchOrAddressAddHint,
   },
 } as const;
 
@@ -73,10 +75,10 @@ function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
     onKeyDown,
   };
   return (
-    <ComposerFrame title={title} onClose={close}>
+    <ComposerFrame title={title()} onClose={close}>
       <form onSubmit={submit} className="flex flex-col gap-2 px-4 pb-4 text-sm">
         <label htmlFor={id} className="text-on-glass-soft">
-          {label}
+          {label()}
         </label>
         {kind !== "SearchOrURL" ? (
           <textarea
@@ -95,10 +97,10 @@ function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
           />
         )}
         <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
-          {hint}
+          {hint()}
         </p>
         <button type="submit" disabled={text.trim() === ""} className={ADD_BUTTON}>
-          {button}
+          {button()}
         </button>
       </form>
     </ComposerFrame>

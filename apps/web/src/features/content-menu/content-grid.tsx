@@ -1,5 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FileRecord } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { api } from "../../api/client.ts";
@@ -78,7 +81,7 @@ function ItemTile({ item }: { item: ContentItem }) {
         picture={picture}
         kind="group"
         content={null}
-        note="Create space from this"
+        note={t.createFromTemplate()}
         onPress={() => {
           chooseTemplate({ id: item.id, title });
           showModal("UseTemplate");
@@ -113,9 +116,9 @@ function ItemTile({ item }: { item: ContentItem }) {
 
 function noteOf({ asset, size }: FileRecord): string {
   const { state, progress, refusal } = asset.work;
-  if (state === "refused") return refusal ?? "It can't be shown.";
-  if (state !== "done") return `Optimising, ${Math.round(progress * 100)}%`;
-  return asset.kind === "package" ? "A place" : megabytes(size);
+  if (state === "refused") return refusal ?? t.cannotBeShown();
+  if (state !== "done") return t.optimising({ share: formatNumber(progress, { style: "percent" }) });
+  return asset.kind === "package" ? t.environmentFile() : megabytes(size);
 }
 
 /** What one does with a file of one's own. */
@@ -133,8 +136,8 @@ function FileMenu({ file: { id, name } }: { file: FileRecord }) {
     onSuccess() {
       again();
       showToast({
-        message: `${name} is hidden here. Where it stands it stays.`,
-        action: { label: "Show it again", press: () => show.mutate() },
+        message: t.fileHidden({ name }),
+        action: { label: common.undo(), press: () => show.mutate() },
       });
     },
     onError,
@@ -143,7 +146,7 @@ function FileMenu({ file: { id, name } }: { file: FileRecord }) {
     mutationFn: () => api("DELETE /v2/files/{id}", { params: { id } }),
     onSuccess() {
       again();
-      showToast({ message: `${name} is deleted.` });
+      showToast({ message: t.fileDeleted({ name }) });
     },
     onError,
   });
@@ -154,7 +157,7 @@ function FileMenu({ file: { id, name } }: { file: FileRecord }) {
       trigger={
         <button
           type="button"
-          aria-label={`More of ${name}`}
+          aria-label={t.moreOf({ name })}
           className="absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-on-glass aria-expanded:opacity-100 pointer-coarse:opacity-100"
         >
           <EllipsisVertical className="size-4" aria-hidden="true" />
@@ -162,10 +165,10 @@ function FileMenu({ file: { id, name } }: { file: FileRecord }) {
       }
     >
       <MenuItem icon={<EyeOff />} onSelect={() => hide.mutate()}>
-        Hide it here
+        {t.hideFile()}
       </MenuItem>
       <MenuItem icon={<Trash2 />} isDestructive onSelect={() => remove.mutate()}>
-        Delete the file
+        {t.deleteFile()}
       </MenuItem>
     </Menu>
   );

@@ -130,13 +130,13 @@ test("one's own files are placed by what they are; the storage is told with its 
 test("a file is hidden, and shown again from the toast; one that stands somewhere is not deleted", async () => {
   open();
   await tab("Uploads");
-  await press("More of Harbour.jpg");
-  await userEvent.click(screen.getByRole("menuitem", { name: "Hide it here" }));
-  await waitFor(() => expect(readToasts().at(-1)?.action?.label).toBe("Show it again"));
+  await press("More actions for Harbour.jpg");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Hide" }));
+  await waitFor(() => expect(readToasts().at(-1)?.action?.label).toBe("Undo"));
   readToasts().at(-1)?.action?.press();
   await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/unhide"))).toBe(true));
-  await press("More of Harbour.jpg");
-  await userEvent.click(screen.getByRole("menuitem", { name: "Delete the file" }));
+  await press("More actions for Harbour.jpg");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete file" }));
   await waitFor(() =>
     expect(readToasts().at(-1)?.message).toBe("This file stands in a space. Take it out there first."),
   );

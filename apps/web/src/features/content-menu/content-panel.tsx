@@ -1,4 +1,6 @@
 import { mayAdd, type RoomRights } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
@@ -17,11 +19,11 @@ import { PrefabGroups } from "./prefab-groups.tsx";
 import { StorageMeter } from "./storage-meter.tsx";
 
 const TABS = [
-  { value: "basics", name: "Basics" },
-  { value: "prefabs", name: "Objects" },
-  { value: "uploads", name: "Uploads" },
-  { value: "templates", name: "Templates" },
-] as const satisfies { value: ContentTab; name: string }[];
+  { value: "basics", name: t.basics },
+  { value: "prefabs", name: t.objects },
+  { value: "uploads", name: t.uploads },
+  { value: "templates", name: t.templates },
+] as const satisfies { value: ContentTab; name: () => string }[];
 
 const SETTLE_MS = 200;
 /** Asked of the file chooser; the server looks at what a file is, not at its name. */
@@ -53,22 +55,20 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
 
   if (!mayAdd(rights))
     return (
-      <EditPanel title="Add objects" onClose={close}>
-        <p className="px-5 py-6 text-sm text-on-glass-soft">
-          Only hosts can add objects to this space. You can edit the ones that are here.
-        </p>
+      <EditPanel title={t.addObjects()} onClose={close}>
+        <p className="px-5 py-6 text-sm text-on-glass-soft">{t.onlyHostsAdd()}</p>
       </EditPanel>
     );
   return (
-    <EditPanel title="Add objects" onClose={close}>
+    <EditPanel title={t.addObjects()} onClose={close}>
       {composer === null ? (
         <>
           <ReplaceBanner />
           <div className="flex items-center gap-2 px-4 pb-2.5">
             <input
               type="search"
-              aria-label="Search objects to add"
-              placeholder="Search everything"
+              aria-label={t.searchToAdd()}
+              placeholder={t.searchEverything()}
               maxLength={100}
               value={written}
               onChange={(event) => setWritten(event.target.value)}
@@ -79,7 +79,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
               onClick={() => chooser.current?.click()}
               className="hit inline-flex h-9 shrink-0 items-center gap-2 rounded-xl bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-white focus-visible:outline-on-glass"
             >
-              <Upload className="size-4" aria-hidden="true" /> Upload
+              <Upload className="size-4" aria-hidden="true" /> {t.upload()}
             </button>
             <input
               ref={chooser}
@@ -87,7 +87,7 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
               multiple
               hidden
               accept={ACCEPTED}
-              aria-label="Files to upload"
+              aria-label={t.filesToUpload()}
               onChange={(event) => {
                 void placeFiles(engine, [...(event.target.files ?? [])]);
                 event.target.value = "";
@@ -96,7 +96,12 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
           </div>
           {query === "" ? (
             <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
-              <TabList label="Objects to add" look="segments" className="mx-4 mb-2" tabs={TABS} />
+              <TabList
+                label={t.objectsToAdd()}
+                look="segments"
+                className="mx-4 mb-2"
+                tabs={TABS.map(({ value, name }) => ({ value, name: name() }))}
+              />
               <TabPanel value="basics" className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
                 <Basics />
               </TabPanel>
@@ -104,25 +109,15 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
                 <PrefabGroups />
               </TabPanel>
               <TabPanel value="uploads" className="flex min-h-0 flex-1 flex-col">
-                <ContentGrid
-                  search="uploads"
-                  query=""
-                  spaceId={spaceId}
-                  empty="Nothing yet. Drop pictures, videos, models, PDF or sound onto the view, or press Upload."
-                />
+                <ContentGrid search="uploads" query="" spaceId={spaceId} empty={t.noUploads()} />
                 <StorageMeter />
               </TabPanel>
               <TabPanel value="templates" className="flex min-h-0 flex-1 flex-col">
-                <ContentGrid
-                  search="templates"
-                  query=""
-                  spaceId={spaceId}
-                  empty="No templates yet. To make one, choose “Save as a template” in the builder's menu."
-                />
+                <ContentGrid search="templates" query="" spaceId={spaceId} empty={t.noTemplates()} />
               </TabPanel>
             </Tabs>
           ) : (
-            <ContentGrid search="all" query={query} spaceId={spaceId} empty={`No results for “${query}”.`} />
+            <ContentGrid search="all" query={query} spaceId={spaceId} empty={t.noResults({ query })} />
           )}
         </>
       ) : (
@@ -148,10 +143,10 @@ function ReplaceBanner() {
     >
       <span className="flex-1">
         {object && isChoosingPoster
-          ? `Choose a picture for ${nameOf(object)}.`
+          ? t.choosePictureFor({ name: nameOf(object) })
           : object && object.kind !== "frame"
-            ? `Choose a replacement for ${nameOf(object)}.`
-            : "Choose what fills the frame."}
+            ? t.chooseReplacementFor({ name: nameOf(object) })
+            : t.chooseForFrame()}
       </span>
       <button
         type="button"
@@ -161,7 +156,7 @@ function ReplaceBanner() {
         }}
         className="hit h-8 rounded-full px-3 text-xs font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
       >
-        Cancel
+        {common.cancel()}
       </button>
     </p>
   );

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/editing";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { LinkForm } from "../editing/link-form.tsx";
 import { useEngine } from "../engine/engine-state.ts";
@@ -8,10 +9,10 @@ export function HyperlinkComposer() {
   const engine = useEngine();
   const close = () => sendToEditingUi({ type: "CLOSE_COMPOSER" });
   return (
-    <ComposerFrame title="Hyperlink" onClose={close}>
+    <ComposerFrame title={t.hyperlink()} onClose={close}>
       <LinkForm
         className="px-4 pb-4"
-        hint="Leave empty to show the page's own title."
+        hint={t.pageTitleHint()}
         onDone={(linkHref, linkLabel) => {
           engine.send("add_hyperlink", { objectId: "", linkHref, linkLabel });
           close();
@@ -19,7 +20,7 @@ export function HyperlinkComposer() {
       >
         {(isEmpty) => (
           <button type="submit" disabled={isEmpty} className={ADD_BUTTON}>
-            Add hyperlink
+            {t.addHyperlink()}
           </button>
         )}
       </LinkForm>

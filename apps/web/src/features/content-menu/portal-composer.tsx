@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SpaceCard } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { useEffect, useRef, useState } from "react";
 import { searchQuery } from "../../api/queries.ts";
 import { ownListingQuery } from "../../api/people-queries.ts";
@@ -13,17 +14,14 @@ import { useDebounced } from "../search/use-debounced.ts";
 import { ComposerFrame } from "./composer-frame.tsx";
 
 const LISTS = [
-  { value: "my_space", label: "Yours" },
-  { value: "recent", label: "Recent" },
+  { value: "my_space", label: t.yours },
+  { value: "recent", label: t.recent },
 ] as const;
 type List = (typeof LISTS)[number]["value"];
 
-/** All that is found is the space that one stands in. */
-const ONLY_HERE = "You have no other spaces. Search for one.";
-
-const EMPTY: Record<List, string> = {
-  my_space: "You have no spaces of your own yet. Search for any other.",
-  recent: "You haven't been anywhere else yet. Search for a space.",
+const EMPTY: Record<List, () => string> = {
+  my_space: t.noOwnSpaces,
+  recent: t.noRecentSpaces,
 };
 
 /** Which space a portal leads to: one's own, where one was lately, or any that is found. */
@@ -48,13 +46,13 @@ export function PortalComposer() {
   };
   const shared = { here, onChoose: choose };
   return (
-    <ComposerFrame title={portal === null ? "Portal" : "Where the portal leads"} onClose={close}>
+    <ComposerFrame title={portal === null ? t.portal() : t.portalTarget()} onClose={close}>
       <div className="px-4 pb-4 text-sm">
         <input
           ref={field}
           type="search"
-          aria-label="Search spaces"
-          placeholder="Search spaces"
+          aria-label={t.searchSpaces()}
+          placeholder={t.searchSpaces()}
           maxLength={100}
           value={written}
           onChange={(event) => setWritten(event.target.value)}
@@ -62,7 +60,7 @@ export function PortalComposer() {
         />
         {query === "" ? (
           <>
-            <div role="group" aria-label="Spaces" className="mt-2 flex rounded-xl bg-on-glass/8 p-0.5">
+            <div role="group" aria-label={t.spaces()} className="mt-2 flex rounded-xl bg-on-glass/8 p-0.5">
               {LISTS.map(({ value, label }) => (
                 <button
                   key={value}
@@ -71,7 +69,7 @@ export function PortalComposer() {
                   onClick={() => setList(value)}
                   className="hit h-8 flex-1 rounded-[0.625rem] text-[0.8125rem] font-semibold text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink"
                 >
-                  {label}
+                  {label()}
                 </button>
               ))}
             </div>
@@ -94,7 +92,7 @@ function OwnSpaces({ list, ...shared }: SpacesProps & { list: List }) {
       {...shared}
       spaces={data?.pages.flatMap((page) => page.spaces)}
       error={error}
-      empty={EMPTY[list]}
+      empty={EMPTY[list]()}
       onMore={hasNextPage ? () => void fetchNextPage() : null}
     />
   );
@@ -107,7 +105,7 @@ function FoundSpaces({ query, ...shared }: SpacesProps & { query: string }) {
       {...shared}
       spaces={data?.pages.flatMap((page) => page.spaces)}
       error={error}
-      empty={`No spaces found for “${query}”.`}
+      empty={t.noSpacesFound({ query })}
       onMore={hasNextPage ? () => void fetchNextPage() : null}
     />
   );
@@ -135,11 +133,12 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
         ))}
       </div>
     );
+  // All that is found may be the space that one stands in.
   const others = spaces.filter(({ id }) => id !== here);
   if (others.length === 0)
     return (
       <p role="status" className="py-6 text-center text-on-glass-soft">
-        {spaces.length > 0 ? ONLY_HERE : empty}
+        {spaces.length > 0 ? t.onlyThisSpace() : empty}
       </p>
     );
   return (
@@ -169,7 +168,7 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
           onClick={onMore}
           className="mt-2 h-10 w-full rounded-full font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
         >
-          More
+          {t.more()}
         </button>
       )}
     </>

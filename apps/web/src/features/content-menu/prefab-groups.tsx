@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/editing";
 import { useMemo } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useEngine } from "../engine/engine-state.ts";
@@ -8,28 +9,28 @@ import { prefabsQuery, type PrefabObject } from "./content-query.ts";
 import { Tile, TILES } from "./tile.tsx";
 
 /** What groups of the catalogue are called, the most wanted first. */
-const GROUPS: readonly (readonly [string, string])[] = [
-  ["seating", "Seating"],
-  ["tables", "Tables"],
-  ["light", "Light"],
-  ["plants", "Plants"],
-  ["primitives", "Shapes"],
-  ["signage", "Signs"],
-  ["stage", "Stage"],
-  ["art", "Art"],
-  ["textiles", "Textiles"],
-  ["shade", "Shade"],
-  ["music", "Music"],
-  ["games", "Games"],
-  ["leisure", "Leisure"],
-  ["learning", "Learning"],
-  ["makers", "Workshop"],
+const GROUPS: readonly (readonly [string, () => string])[] = [
+  ["seating", t.groupSeating],
+  ["tables", t.groupTables],
+  ["light", t.groupLight],
+  ["plants", t.groupPlants],
+  ["primitives", t.groupShapes],
+  ["signage", t.groupSigns],
+  ["stage", t.groupStage],
+  ["art", t.groupArt],
+  ["textiles", t.groupTextiles],
+  ["shade", t.groupShade],
+  ["music", t.groupMusic],
+  ["games", t.groupGames],
+  ["leisure", t.groupLeisure],
+  ["learning", t.groupLearning],
+  ["makers", t.groupWorkshop],
 ];
 const RANKS = new Map(GROUPS.map(([group], at) => [group, at]));
 const NAMES = new Map(GROUPS);
 
 const groupName = (group: string): string =>
-  NAMES.get(group) ?? group.replace(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
+  NAMES.get(group)?.() ?? group.replace(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
 
 /** The objects that came along, by what they are for. */
 export function PrefabGroups() {

@@ -1,17 +1,10 @@
 import { TriangleAlert } from "lucide-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FileStorage } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { megabytes } from "../uploads/megabytes.ts";
 import { contentQuery } from "./content-query.ts";
-
-const PLAN_WORDS: Record<FileStorage["plan"], string> = {
-  FREE: "Free",
-  FREE_UGC: "Free",
-  PRO: "Pro",
-  BUSINESS: "Business",
-  ENTERPRISE: "Enterprise",
-  PLUS_LEGACY: "Plus",
-};
 
 /** How much of one's storage is taken, in words and as a bar. */
 export function StorageMeter() {
@@ -29,15 +22,15 @@ function Meter({ storage }: { storage: FileStorage }) {
       <p className="flex justify-between gap-2">
         <span>
           {limitBytes === null
-            ? `${megabytes(usedBytes)} used`
-            : `${megabytes(usedBytes)} of ${megabytes(limitBytes)}`}
+            ? t.used({ size: megabytes(usedBytes) })
+            : t.usedOf({ used: megabytes(usedBytes), limit: megabytes(limitBytes) })}
         </span>
-        <span>{PLAN_WORDS[plan]} plan</span>
+        <span>{t.planOf({ plan: common.planName({ plan }) })}</span>
       </p>
       {limitBytes !== null && (
         <div
           role="meter"
-          aria-label="Storage"
+          aria-label={t.storage()}
           aria-valuenow={Math.round(share * 100)}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -57,13 +50,17 @@ const hasLittle = ({ usedBytes, softLimitBytes }: FileStorage): boolean =>
 function Words({ storage }: { storage: FileStorage }) {
   const { usedBytes, limitBytes, suggestedPlan } = storage;
   if (limitBytes === null || !hasLittle(storage)) return null;
-  const more = suggestedPlan === null ? "" : ` The ${PLAN_WORDS[suggestedPlan]} plan has room for more.`;
+  const state =
+    usedBytes >= limitBytes ? t.storageFull() : t.storageLeft({ size: megabytes(limitBytes - usedBytes) });
   return (
     <p role="status" className="mt-1.5 flex gap-1.5 text-on-glass">
       <TriangleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-      {usedBytes >= limitBytes
-        ? `Your storage is full. Delete files to upload more.${more}`
-        : `${megabytes(limitBytes - usedBytes)} are left.${more}`}
+      {suggestedPlan === null
+        ? state
+        : common.sentences({
+            first: state,
+            second: t.planHasMore({ plan: common.planName({ plan: suggestedPlan }) }),
+          })}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OpenPreview } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { useState } from "react";
 import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,18 +27,14 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
   const save = useMutation({
     mutationFn: () => saveTemplate(queries, space.id, name.trim(), overwriteFileId || null),
     onSuccess() {
-      showToast({ message: `${name.trim()} was saved as a template.` });
+      showToast({ message: t.savedAsTemplate({ name: name.trim() }) });
       onClose();
     },
   });
   return (
     <Modal
-      title="Save as a template"
-      lead={
-        isUnsaved
-          ? "The last saved version becomes the template. Save first to include everything."
-          : "Create other spaces from this one."
-      }
+      title={t.saveAsTemplate()}
+      lead={isUnsaved ? t.saveAsTemplateUnsaved() : t.saveAsTemplateLead()}
       onClose={onClose}
     >
       <form
@@ -48,15 +45,15 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
         }}
       >
         <Field
-          label="Name"
+          label={t.name()}
           maxLength={60}
           value={name}
           fault={save.error ? sentenceFor(save.error) : null}
           onChange={(event) => setName(event.target.value)}
         />
         {templates.length > 0 && (
-          <SelectField label="Replace" value={overwriteFileId} onChange={setOverwrite}>
-            <option value="">Nothing (new template)</option>
+          <SelectField label={t.replace()} value={overwriteFileId} onChange={setOverwrite}>
+            <option value="">{t.newTemplate()}</option>
             {templates.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
@@ -70,7 +67,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
           disabled={save.isPending || name.trim() === ""}
           className="self-end"
         >
-          Save template
+          {t.saveTemplate()}
         </Button>
       </form>
     </Modal>
@@ -92,9 +89,9 @@ export function UseTemplateModal({ onClose }: { onClose: () => void }) {
   if (!template) return null;
   return (
     <ConfirmModal
-      title={`Create a space from ${template.title}?`}
-      lead="Only you can open it until you share it. You'll leave this space; unsaved work here is kept."
-      confirm="Create space"
+      title={t.createFrom({ template: template.title })}
+      lead={t.createFromLead()}
+      confirm={t.createSpace()}
       fault={create.error ? sentenceFor(create.error) : null}
       isBusy={create.isPending}
       onConfirm={() => create.mutate()}

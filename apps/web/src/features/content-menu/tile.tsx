@@ -1,4 +1,5 @@
 import type { ObjectKind } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { useState, type ReactNode } from "react";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
@@ -25,7 +26,7 @@ export function Tile({ title, picture, kind, content, note, isFaint = false, onP
     <li className="group/tile relative min-w-0">
       <button
         type="button"
-        aria-label={note === undefined ? title : `${title}, ${note}`}
+        aria-label={note === undefined ? title : t.titleAndNote({ title, note })}
         draggable={content !== null}
         onDragStart={(event) => {
           if (!content) return;

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { UPLOAD_TIMEOUT_MS } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { mayChange } from "@veranda/contract/permissions";
+import * as t from "@veranda/messages/editing";
 import { api } from "../../api/client.ts";
 import { refusal } from "../faults/refusal.ts";
 
@@ -16,9 +17,8 @@ export const tokenChainsQuery = queryOptions({
 export async function bringToken(engine: EngineHandle, id: string): Promise<void> {
   const { rights, session } = engine.state;
   const { roomId } = session;
-  if (roomId === null || rights === null) throw refusal("Join a space first.");
-  if (!mayChange(rights, "change_environment"))
-    throw refusal("Only the hosts of this space can change its environment.");
+  if (roomId === null || rights === null) throw refusal(t.joinFirst());
+  if (!mayChange(rights, "change_environment")) throw refusal(t.onlyHostsEnvironment());
   const { data } = await api(
     "POST /files/import/token",
     { body: { id, roomID: roomId } },

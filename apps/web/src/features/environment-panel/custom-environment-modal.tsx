@@ -1,5 +1,7 @@
 import { Mountain, Upload } from "lucide-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { contentQuery } from "../content-menu/content-query.ts";
@@ -20,6 +22,7 @@ export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
   const object = objectId === null ? undefined : objects[objectId];
   // One that is there already goes.
   const replaces = room?.setting.customFileId != null || room?.setting.packageUrl != null;
+  const becomesLead = replaces ? t.objectReplaces : t.objectBecomes;
   const close = () => {
     sendToEditingUi({ type: "CLOSE_CUSTOM_ENVIRONMENT" });
     onClose();
@@ -30,19 +33,16 @@ export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
   };
   return (
     <Modal
-      title={replaces ? "Replace environment" : "Use your own environment"}
-      lead={
-        object
-          ? `${nameOf(object)} becomes the environment${replaces ? " and replaces the current one" : ""}.`
-          : `A 3D model becomes the environment${replaces ? " and replaces the current one" : ""}. Objects in the space stay.`
-      }
+      title={replaces ? t.replaceEnvironment() : t.ownEnvironment()}
+      lead={object ? becomesLead({ name: nameOf(object) }) : replaces ? t.modelReplaces() : t.modelBecomes()}
       onClose={close}
     >
       {object ? (
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{common.cancel()}</Button>
           <Button look="accent" onClick={() => become({ objectId: object.id })}>
-            <Mountain className="size-4.5" aria-hidden="true" /> {replaces ? "Replace" : "Use as environment"}
+            <Mountain className="size-4.5" aria-hidden="true" />{" "}
+            {replaces ? t.replace() : t.takeAsEnvironment()}
           </Button>
         </div>
       ) : (
@@ -64,14 +64,14 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
   return (
     <>
       <Button look="accent" disabled={isSending} onClick={() => chooser.current?.click()} className="w-full">
-        <Upload className="size-4.5" aria-hidden="true" /> {isSending ? "Uploading…" : "Upload a model"}
+        <Upload className="size-4.5" aria-hidden="true" /> {isSending ? t.uploading() : t.uploadModel()}
       </Button>
       <input
         ref={chooser}
         type="file"
         hidden
         accept=".glb,.gltf,.obj,.fbx,.stl,.usdz,.zip"
-        aria-label="A model"
+        aria-label={t.modelFile()}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])].slice(0, 1);
           target.value = "";
@@ -86,10 +86,10 @@ function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
         }}
       />
       <h3 className="mt-6 mb-2 font-text text-sm font-semibold tracking-normal text-ink-faint">
-        Your models
+        {t.yourModels()}
       </h3>
       {models.length === 0 ? (
-        <p className="text-ink-soft">{isPending ? "Loading…" : "None yet."}</p>
+        <p className="text-ink-soft">{isPending ? common.loading() : t.noModels()}</p>
       ) : (
         <ul className="grid grid-cols-3 gap-3">
           {models.map(({ id, title, picture, file }) => (

@@ -2,6 +2,8 @@ import type {
   EnvironmentAdjustments,
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { RotateCcw } from "lucide-react";
 import { Slider } from "../../ui/slider.tsx";
 import { EditPanel } from "../editing/edit-panel.tsx";
@@ -18,34 +20,38 @@ type NumberKey = {
 
 type Setting = {
   key: NumberKey;
-  label: string;
+  label: () => string;
   min: number;
   max: number;
   step: number;
   format: (value: number) => string;
 };
 
-const degrees = (value: number): string => `${Math.round(value)}°`;
-const times = (value: number): string => `${value.toFixed(1)} ×`;
+const tenths = (value: number): string =>
+  formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const degrees = (value: number): string =>
+  formatNumber(value, { style: "unit", unit: "degree", unitDisplay: "narrow", maximumFractionDigits: 0 });
+const times = (value: number): string => t.times({ value: tenths(value) });
 
 const SUN: readonly Setting[] = [
-  { key: "sunAzimuth", label: "Direction", min: -180, max: 180, step: 1, format: degrees },
-  { key: "sunElevation", label: "Height", min: 2, max: 90, step: 1, format: degrees },
-  { key: "sunIntensity", label: "Strength", min: 0, max: 12, step: 0.1, format: (value) => value.toFixed(1) },
+  { key: "sunAzimuth", label: t.sunDirection, min: -180, max: 180, step: 1, format: degrees },
+  { key: "sunElevation", label: t.sunHeight, min: 2, max: 90, step: 1, format: degrees },
+  { key: "sunIntensity", label: t.sunStrength, min: 0, max: 12, step: 0.1, format: tenths },
 ];
 const FOG: readonly Setting[] = [
   {
     key: "fogDensity",
-    label: "Thickness",
+    label: t.fogThickness,
     min: 0,
     max: 0.2,
     step: 0.001,
-    format: (value) => `${(value * 100).toFixed(1)}%`,
+    format: (value) =>
+      formatNumber(value, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   },
 ];
 const LIGHT: readonly Setting[] = [
-  { key: "ambientIntensity", label: "Ambient light", min: 0, max: 3, step: 0.05, format: times },
-  { key: "exposure", label: "Exposure", min: 0.1, max: 4, step: 0.05, format: times },
+  { key: "ambientIntensity", label: t.ambientLight, min: 0, max: 3, step: 0.05, format: times },
+  { key: "exposure", label: t.exposure, min: 0.1, max: 4, step: 0.05, format: times },
 ];
 
 /** Sun, fog and exposure of the place; each can go back to what the place has by itself. */
@@ -56,10 +62,11 @@ export function EnvironmentPanel() {
     engine.send("set_environment_settings", { settings: change });
   const group = (sliders: readonly Setting[]) =>
     settings &&
-    sliders.map(({ key, ...slider }) => (
+    sliders.map(({ key, label, ...slider }) => (
       <Slider
         key={key}
         {...slider}
+        label={label()}
         layout="beside"
         isOnGlass
         value={settings[key]}
@@ -67,28 +74,28 @@ export function EnvironmentPanel() {
       />
     ));
   return (
-    <EditPanel title="Light and fog" onClose={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>
+    <EditPanel title={t.lightAndFog()} onClose={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>
       {settings === null ? (
-        <p className="px-5 py-6 text-sm text-on-glass-soft">The environment is still loading.</p>
+        <p className="px-5 py-6 text-sm text-on-glass-soft">{t.environmentLoading()}</p>
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
-          <Section title="Sun">
+          <Section title={t.sun()}>
             {group(SUN)}
             <ColourField
-              label="Colour"
+              label={t.colour()}
               value={settings.sunColour}
               onChange={(sunColour) => set({ sunColour })}
             />
           </Section>
-          <Section title="Fog">
+          <Section title={t.fog()}>
             {group(FOG)}
             <ColourField
-              label="Colour"
+              label={t.colour()}
               value={settings.fogColour}
               onChange={(fogColour) => set({ fogColour })}
             />
           </Section>
-          <Section title="Picture">{group(LIGHT)}</Section>
+          <Section title={t.picture()}>{group(LIGHT)}</Section>
           <PlaceSection />
           <div className="flex flex-wrap gap-2 px-4 pt-1">
             <button
@@ -97,10 +104,10 @@ export function EnvironmentPanel() {
               onClick={() => set(Object.fromEntries(adjusted.map((key) => [key, null])))}
               className={BUTTON}
             >
-              <RotateCcw className="size-4" aria-hidden="true" /> Reset to default
+              <RotateCcw className="size-4" aria-hidden="true" /> {t.resetToDefault()}
             </button>
             <button type="button" onClick={() => showModal("EnvironmentPicker")} className={BUTTON}>
-              Change environment…
+              {t.changeEnvironmentMore()}
             </button>
           </div>
         </div>

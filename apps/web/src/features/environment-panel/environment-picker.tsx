@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpaceTemplate } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { Check, Globe, ImagePlus, Mountain } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -15,17 +16,17 @@ import { bringSky } from "./bring-sky.ts";
 import { TokenField } from "./token-field.tsx";
 
 /** The eight places of the installation, and what each is for. */
-const PLACES: Record<string, { title: string; words: string }> = {
-  terrace: { title: "Terrace", words: "A veranda above the sea" },
-  gallery: { title: "Gallery", words: "White rooms, frames and pedestals" },
-  auditorium: { title: "Auditorium", words: "A stage, a screen, seats" },
-  classroom: { title: "Classroom", words: "Tables, a board, corners for groups" },
-  park: { title: "Park", words: "A pond, trees, a bandstand" },
-  loft: { title: "Loft", words: "A city at the window" },
-  arena: { title: "Arena", words: "Platforms and a course for games" },
-  studio: { title: "Studio", words: "An empty stage to build on" },
+const PLACES: Record<string, { title: () => string; hint: () => string }> = {
+  terrace: { title: t.terrace, hint: t.terraceHint },
+  gallery: { title: t.gallery, hint: t.galleryHint },
+  auditorium: { title: t.auditorium, hint: t.auditoriumHint },
+  classroom: { title: t.classroom, hint: t.classroomHint },
+  park: { title: t.park, hint: t.parkHint },
+  loft: { title: t.loft, hint: t.loftHint },
+  arena: { title: t.arena, hint: t.arenaHint },
+  studio: { title: t.studio, hint: t.studioHint },
 };
-const LIGHTS: Record<string, string> = { day: "Day", golden: "Golden hour", night: "Night" };
+const LIGHTS: Record<string, () => string> = { day: t.day, golden: t.goldenHour, night: t.night };
 const titled = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase());
 
 type Place = { name: string; variants: readonly string[] };
@@ -46,11 +47,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
   const { data, error } = useQuery(templatesQuery());
   const sky = useRef<HTMLInputElement>(null);
   return (
-    <Modal
-      title="Change environment"
-      lead="It changes for everyone. Objects stay where they are."
-      onClose={onClose}
-    >
+    <Modal title={t.changeEnvironment()} lead={t.changeEnvironmentLead()} onClose={onClose}>
       {error && (
         <p role="alert" className="text-bad">
           {sentenceFor(error)}
@@ -79,7 +76,9 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
         onChoose={(chosen) => engine.send("set_package_environment", chosen)}
         onGo={onClose}
       />
-      <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">Your own</h3>
+      <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">
+        {t.yourOwn()}
+      </h3>
       <div className="flex flex-wrap gap-2">
         <Button
           size="sm"
@@ -88,14 +87,14 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
             openCustomEnvironment(null);
           }}
         >
-          <Mountain className="size-4" aria-hidden="true" /> Use a model
+          <Mountain className="size-4" aria-hidden="true" /> {t.useModel()}
         </Button>
         <Button size="sm" onClick={() => sky.current?.click()}>
-          <ImagePlus className="size-4" aria-hidden="true" /> Use a picture as the sky
+          <ImagePlus className="size-4" aria-hidden="true" /> {t.usePictureAsSky()}
         </Button>
         {skybox !== null && (
           <Button size="sm" look="quiet" onClick={() => engine.send("set_custom_skybox", { content: null })}>
-            <Globe className="size-4" aria-hidden="true" /> The environment's own sky
+            <Globe className="size-4" aria-hidden="true" /> {t.environmentSky()}
           </Button>
         )}
         <input
@@ -103,7 +102,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           type="file"
           hidden
           accept="image/*"
-          aria-label="A 360° picture, twice as wide as high"
+          aria-label={t.skyFile()}
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = "";
@@ -111,7 +110,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      <p className="mt-2 text-sm text-ink-soft">A sky must be a 360° picture, twice as wide as it is high.</p>
+      <p className="mt-2 text-sm text-ink-soft">{t.skyRule()}</p>
       <TokenField onDone={onClose} />
     </Modal>
   );
@@ -120,13 +119,15 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
 type PlaceCardProps = { place: Place; light: string | null; onChoose: (variant: string) => void };
 
 function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProps) {
-  const { title, words } = PLACES[name] ?? { title: titled(name), words: "" };
+  const known = PLACES[name];
+  const title = known?.title() ?? titled(name);
+  const hint = known?.hint() ?? "";
   const shown = light ?? variants[0] ?? "day";
   return (
     <section aria-label={title} className="group/place">
       <button
         type="button"
-        aria-label={`${title}: ${words}`}
+        aria-label={t.placeAndHint({ place: title, hint })}
         aria-pressed={light !== null}
         onClick={() => onChoose(shown)}
         className="relative block aspect-video w-full overflow-hidden rounded-2xl bg-sunken outline-offset-3 aria-pressed:outline-3 aria-pressed:outline-accent"
@@ -148,13 +149,13 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
       </button>
       <div className="mt-1.5 flex items-center justify-between gap-2 px-0.5">
         <p className="truncate text-sm font-semibold">{title}</p>
-        <div role="group" aria-label={`Light of the ${title.toLowerCase()}`} className="flex shrink-0">
+        <div role="group" aria-label={t.lightOf({ place: title })} className="flex shrink-0">
           {variants.map((variant) => (
             <button
               key={variant}
               type="button"
-              aria-label={LIGHTS[variant] ?? titled(variant)}
-              title={LIGHTS[variant] ?? titled(variant)}
+              aria-label={LIGHTS[variant]?.() ?? titled(variant)}
+              title={LIGHTS[variant]?.() ?? titled(variant)}
               aria-pressed={variant === light}
               onClick={() => onChoose(variant)}
               className="group/light hit grid size-8 place-items-center rounded-full"
@@ -167,7 +168,7 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
           ))}
         </div>
       </div>
-      <p className="px-0.5 text-xs text-ink-soft">{words}</p>
+      <p className="px-0.5 text-xs text-ink-soft">{hint}</p>
     </section>
   );
 }

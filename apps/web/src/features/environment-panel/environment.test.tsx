@@ -73,7 +73,7 @@ test("each place stands once, in each of its lights; the one that is there is ma
   const terrace = await screen.findByRole("button", { name: "Terrace: A veranda above the sea" });
   expect(terrace.getAttribute("aria-pressed")).toBe("true");
   await userEvent.click(screen.getByRole("button", { name: "Gallery: White rooms, frames and pedestals" }));
-  const lights = screen.getByRole("group", { name: "Light of the gallery" });
+  const lights = screen.getByRole("group", { name: "Light: Gallery" });
   await userEvent.click(lights.querySelector("[aria-label=Night]") as HTMLElement);
   expect(engine.told("set_environment")).toEqual([
     { environment: "gallery", variant: "day" },

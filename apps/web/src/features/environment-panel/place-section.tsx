@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/editing";
 import { SwitchField } from "../editing/properties/fields.tsx";
 import { Section } from "../editing/properties/section.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -9,18 +10,18 @@ export function PlaceSection() {
   if (room === null) return null;
   const { customFileId, isTextureCompressionEnabled, isMeshTeleportEnabled } = room.setting;
   return (
-    <Section title="Place">
+    <Section title={t.place()}>
       {customFileId && (
         <SwitchField
-          label="Light version"
-          hint="Loads faster. Turn off to show the model exactly as uploaded."
+          label={t.lightVersion()}
+          hint={t.lightVersionHint()}
           value={isTextureCompressionEnabled !== false}
           onChange={(enabled) => engine.send("set_texture_compression_enabled", { enabled })}
         />
       )}
       <SwitchField
-        label="Teleport onto objects"
-        hint="In VR. When off, people can only teleport onto the floor."
+        label={t.teleportOnto()}
+        hint={t.teleportOntoHint()}
         value={isMeshTeleportEnabled !== false}
         onChange={(enabled) => engine.send("set_mesh_teleport_enabled", { enabled })}
       />

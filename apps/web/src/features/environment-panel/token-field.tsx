@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { TOKEN_ID } from "@veranda/contract/token-id";
+import * as t from "@veranda/messages/editing";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -19,7 +20,7 @@ export function TokenField({ onDone }: { onDone: () => void }) {
   const bring = useMutation({ mutationFn: () => bringToken(engine, id), onSuccess: onDone });
   const [isOdd, setOdd] = useState(false);
   if (chainIds.length === 0) return null;
-  const fault = isOdd ? `A token is named like ${EXAMPLE}.` : bring.error ? sentenceFor(bring.error) : null;
+  const fault = isOdd ? t.tokenFault({ example: EXAMPLE }) : bring.error ? sentenceFor(bring.error) : null;
   return (
     <form
       className="mt-5"
@@ -30,7 +31,7 @@ export function TokenField({ onDone }: { onDone: () => void }) {
       }}
     >
       <Field
-        label="From an NFT"
+        label={t.fromNft()}
         placeholder={EXAMPLE}
         autoComplete="off"
         spellCheck={false}
@@ -38,9 +39,9 @@ export function TokenField({ onDone }: { onDone: () => void }) {
         value={written}
         readOnly={bring.isPending}
         fault={fault}
-        hint={bring.isPending ? "Importing its model…" : "Its 3D model (GLB or VRM) becomes the environment."}
+        hint={bring.isPending ? t.importingModel() : t.fromNftHint()}
         end={
-          <IconButton type="submit" label="Import model" disabled={bring.isPending || id === ""}>
+          <IconButton type="submit" label={t.importModel()} disabled={bring.isPending || id === ""}>
             <ArrowRight className="size-5" aria-hidden="true" />
           </IconButton>
         }

@@ -1,5 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SpaceVersion } from "@veranda/contract/records/version";
+import * as common from "@veranda/messages/common";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { History, RotateCcw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../api/client.ts";
@@ -8,8 +11,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { Modal } from "../../ui/modal.tsx";
-
-const WHEN = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 const versionsQuery = (spaceId: string) => ({
   queryKey: ["me", "versions", spaceId],
@@ -44,11 +45,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
   }, [latest, refetch]);
   const versions = data?.pages.flat() ?? [];
   return (
-    <Modal
-      title="Versions"
-      lead="Every save is kept. Restore one to bring its objects back, then save to keep them."
-      onClose={onClose}
-    >
+    <Modal title={t.versions()} lead={t.versionsLead()} onClose={onClose}>
       {error && <QueryFault error={error} onRetry={() => void refetch()} />}
       {isPending && !error && (
         <div className="flex flex-col gap-3">
@@ -60,7 +57,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
       {!isPending && !error && versions.length === 0 && (
         <p className="py-8 text-center text-ink-soft">
           <History className="mx-auto mb-3 size-7" aria-hidden="true" />
-          No versions yet. Your first save will appear here.
+          {t.noVersions()}
         </p>
       )}
       <ul className="flex flex-col gap-1">
@@ -87,7 +84,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
           onClick={() => void fetchNextPage()}
           className="mt-3 w-full"
         >
-          Older versions
+          {t.olderVersions()}
         </Button>
       )}
     </Modal>
@@ -114,39 +111,40 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
           ) : (
             <img
               src={picture}
-              alt={`The space at version ${version.version}`}
+              alt={t.spaceAtVersion({ version: version.version })}
               className="size-full object-cover"
             />
           )}
         </span>
         <div className="min-w-0 flex-1">
-          <p className="font-semibold">Version {version.version}</p>
+          <p className="font-semibold">{t.versionNumber({ version: version.version })}</p>
           <p className="truncate text-sm text-ink-soft">
-            {savedBy === null ? "Saved automatically" : `By ${savedBy.displayName}`}
-            {`, ${objectCount} ${objectCount === 1 ? "object" : "objects"}`}
+            {savedBy === null
+              ? t.savedAutomatically({ count: objectCount })
+              : t.savedBy({ name: savedBy.displayName, count: objectCount })}
           </p>
           <time dateTime={savedAt} className="block truncate text-sm text-ink-soft">
-            {WHEN.format(new Date(savedAt))}
+            {formatDate(new Date(savedAt), { dateStyle: "medium", timeStyle: "short" })}
           </time>
         </div>
         {!isAsked && (
           <Button
             size="sm"
             onClick={isUnsaved ? onAsk : onBring}
-            aria-label={`Restore version ${version.version}`}
+            aria-label={t.restoreVersion({ version: version.version })}
           >
-            <RotateCcw className="size-4" aria-hidden="true" /> Restore
+            <RotateCcw className="size-4" aria-hidden="true" /> {t.restore()}
           </Button>
         )}
       </div>
       {isAsked && (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
-          <p className="mr-auto text-ink-soft">Unsaved changes are saved as a separate version.</p>
+          <p className="mr-auto text-ink-soft">{t.unsavedKept()}</p>
           <Button size="sm" look="quiet" onClick={onCancel}>
-            Cancel
+            {common.cancel()}
           </Button>
           <Button size="sm" look="accent" onClick={onBring}>
-            Restore
+            {t.restore()}
           </Button>
         </div>
       )}
