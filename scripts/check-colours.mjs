@@ -7,6 +7,7 @@ const DATA = new Set([
   "features/avatar/choices.ts",
   "features/brand/colours.ts",
   "features/editing/object-colours.ts",
+  "features/editing/properties/read-colour.ts",
   "features/profile/edit/profile-colours.ts",
 ]);
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { MIXED_COLOUR } from "../object-colours.ts";
 import { FIELD, Label, ROW, type FieldOfPanel } from "./fields.tsx";
-import { readColour } from "./read-colour.ts";
+import { EXAMPLE_COLOUR, readColour } from "./read-colour.ts";
 
 type ColourFieldProps = FieldOfPanel & { value: string | null; onChange: (value: string) => void };
 
@@ -68,7 +68,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
       </span>
       {isWrong && (
         <p id={`${id}-fault`} role="alert" className="col-start-2 text-xs text-glass-bad">
-          Not a colour. Write it like #3366ff or #36f.
+          Enter a hex colour, such as {EXAMPLE_COLOUR}.
         </p>
       )}
     </div>

@@ -79,7 +79,7 @@ test("a colour is read as people write it, and a wrong one stays, with what is w
   await write("#12g{Enter}");
   expect(field.value).toBe("#12g");
   expect(field.getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByRole("alert").textContent).toContain("Not a colour");
+  expect(screen.getByRole("alert").textContent).toContain("Enter a hex colour");
   await userEvent.type(field, "{Backspace}3{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(edited()).toEqual([...told, { path: "props.colour", newValue: "#112233" }]);

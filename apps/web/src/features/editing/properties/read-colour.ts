@@ -1,3 +1,5 @@
+export const EXAMPLE_COLOUR = "#3366ff";
+
 /** A colour as people write it, `#36f` or `3366FF`, in the form that is stored: `#3366ff`; null for anything else. */
 export function readColour(written: string): string | null {
   const digits = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(written.trim())?.[1]?.toLowerCase();
