@@ -31,13 +31,10 @@ for (const [area, languages] of catalogs)
 /** Folders of the web app whose text is in no catalog yet. */
 const UNTRANSLATED = [
   "apps/web/src/api/**",
-  "apps/web/src/features/account-settings/**",
-  "apps/web/src/features/comfort/**",
   "apps/web/src/features/editing/**",
   "apps/web/src/features/engine/**",
   "apps/web/src/features/import-export/**",
   "apps/web/src/features/own-spaces/**",
-  "apps/web/src/features/settings/**",
   "apps/web/src/features/uploads/**",
 ];
 /** What only those see who write Veranda. */

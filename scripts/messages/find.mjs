@@ -68,6 +68,8 @@ export function textsOf(path) {
     if (ancestors.some(isForEngineers)) return;
     const text =
       node.type === "Literal" ? node.value : node.quasis.map(({ value }) => value.cooked).join("…");
+    // A name that is made of a number or the like: Pad1.
+    if (node.type === "TemplateLiteral" && !/\s/.test(text)) return;
     if (isSentence(text) || (isRead(parent, node, ancestors) && /^\p{Lu}\p{Ll}/u.test(text))) add(text, node);
   });
   return texts;

@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError, type CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
+import * as pages from "@veranda/messages/pages";
 import { useState, type SyntheticEvent } from "react";
 import { api, unsigned } from "../../api/client.ts";
 import { meQuery, signInOptionsQuery } from "../../api/queries.ts";
@@ -12,27 +14,26 @@ import { showModal } from "../modals/modal-store.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { Panel, PanelRow, ROWS } from "./panel.tsx";
+import { rich } from "../../ui/rich.ts";
+import { strong } from "../auth/message-parts.tsx";
 
 /** Who one is here, and the password. */
 export function AccountSection({ me }: { me: CurrentUser }) {
   return (
     <>
-      <Panel title="Account">
+      <Panel title={t.account()}>
         <div className={ROWS}>
           <PanelRow name={me.displayName} note={`@${me.username}`}>
             <LinkButton size="sm" to={profilePath(me.username)}>
-              Profile
+              {pages.profile()}
             </LinkButton>
           </PanelRow>
-          <PanelRow name="Avatar" note="What others see of you in a space">
+          <PanelRow name={pages.avatar()} note={t.avatarNote()}>
             <Button size="sm" onClick={() => showModal("Avatar")}>
-              Change
+              {t.change()}
             </Button>
           </PanelRow>
-          <PanelRow
-            name={me.email ?? "No email address"}
-            note="Only you can see this. We send emails here."
-          />
+          <PanelRow name={me.email ?? t.noEmail()} note={t.emailNote()} />
         </div>
       </Panel>
       {me.hasPassword ? <ChangePassword email={me.email} /> : <FirstPassword email={me.email} />}
@@ -43,8 +44,7 @@ export function AccountSection({ me }: { me: CurrentUser }) {
 /** The server says exactly what a password lacks. */
 function faultsOf(error: unknown): { current: string | null; password: string | null } {
   if (!(error instanceof CallError)) return { current: null, password: sentenceFor(error) };
-  if (error.code === "INVALID_CREDENTIAL")
-    return { current: "That's not your current password.", password: null };
+  if (error.code === "INVALID_CREDENTIAL") return { current: t.wrongPassword(), password: null };
   if (error.code === "ACCOUNT_LOCKED") return { current: sentenceFor(error), password: null };
   const field = Object.values(error.entries[0]?.fields ?? {})[0];
   return { current: null, password: field ?? sentenceFor(error) };
@@ -61,7 +61,7 @@ function ChangePassword({ email }: { email: string | null }) {
     onSuccess: () => {
       setCurrent("");
       setPassword("");
-      showToast({ message: "Your password was changed. You've been signed out everywhere else." });
+      showToast({ message: t.passwordChanged() });
     },
   });
   const faults = change.isError ? faultsOf(change.error) : { current: null, password: null };
@@ -72,11 +72,11 @@ function ChangePassword({ email }: { email: string | null }) {
     if (unmet === null && password !== "" && current !== "") change.mutate();
   };
   return (
-    <Panel title="Password" lead="Changing it signs you out on all other devices.">
+    <Panel title={t.password()} lead={t.passwordLead()}>
       <form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
         <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
         <PasswordField
-          label="Current password"
+          label={t.currentPassword()}
           autoComplete="current-password"
           required
           value={current}
@@ -87,7 +87,7 @@ function ChangePassword({ email }: { email: string | null }) {
           }}
         />
         <NewPasswordField
-          label="New password"
+          label={t.newPassword()}
           required
           policy={policy}
           value={password}
@@ -104,7 +104,7 @@ function ChangePassword({ email }: { email: string | null }) {
           className="self-start"
           disabled={change.isPending || current === "" || password === ""}
         >
-          Change password
+          {t.changePassword()}
         </Button>
       </form>
     </Panel>
@@ -120,20 +120,19 @@ function FirstPassword({ email }: { email: string | null }) {
   });
   if (email === null)
     return (
-      <Panel title="Password">
-        <p className="text-ink-soft">Your account has no email address, so it can't have a password.</p>
+      <Panel title={t.password()}>
+        <p className="text-ink-soft">{t.passwordNeedsEmail()}</p>
       </Panel>
     );
   return (
-    <Panel title="Password" lead="You don't have one yet.">
+    <Panel title={t.password()} lead={t.noPassword()}>
       {ask.isSuccess ? (
         <p role="status" className="text-ink-soft">
-          We emailed a link to set your password to{" "}
-          <strong className="font-semibold wrap-anywhere text-ink">{email}</strong>.
+          {rich(t.passwordLinkSent({ email, b: strong }))}
         </p>
       ) : (
         <Button disabled={ask.isPending} onClick={() => ask.mutate(email)}>
-          Email me a link to set one
+          {t.emailPasswordLink()}
         </Button>
       )}
     </Panel>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { PROFILE_LIST_PAGE, type PeoplePage } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
 import { useEffect } from "react";
 import { api } from "../../api/client.ts";
 import { FRIENDS_KEY } from "../../api/people-queries.ts";
@@ -25,9 +26,9 @@ export function BlockedSection() {
   const query = useInfiniteQuery(blockedQuery());
   useEffect(() => () => queries.removeQueries({ queryKey: blockedQuery().queryKey }), [queries]);
   return (
-    <Panel title="Blocked people" lead="You and the people you block can't see or hear each other.">
+    <Panel title={t.blocked()} lead={t.blockedLead()}>
       <PeopleList
-        label="Blocked people"
+        label={t.blocked()}
         isNarrow
         query={query}
         entriesOf={({ people }) => people}
@@ -37,7 +38,7 @@ export function BlockedSection() {
             <UnblockButton person={person} />
           </PersonRow>
         )}
-        empty={<p className="text-ink-soft">You haven't blocked anyone.</p>}
+        empty={<p className="text-ink-soft">{t.nobodyBlocked()}</p>}
       />
     </Panel>
   );

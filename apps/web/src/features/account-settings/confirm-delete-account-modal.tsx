@@ -1,5 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { TOAST_ERROR_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
+import * as common from "@veranda/messages/common";
 import { useId, useState, type SyntheticEvent } from "react";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,10 +10,6 @@ import { useAuth } from "../auth/use-auth.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { fadeBody } from "./fade-body.ts";
-
-/** Product specification, section 8. */
-export const DELETE_FAILED =
-  "Failed to delete the account. Please try again and contact support if the issue persists.";
 
 type ConfirmDeleteAccountModalProps = {
   onClose: () => void;
@@ -34,7 +32,7 @@ export function ConfirmDeleteAccountModal({
       await signOut();
       onGone();
     },
-    onError: () => showToast({ message: DELETE_FAILED, kind: "error", durationMs: TOAST_ERROR_MS }),
+    onError: () => showToast({ message: t.deleteFailed(), kind: "error", durationMs: TOAST_ERROR_MS }),
   });
   if (!me) return null;
   const isSure = typed.trim().toLowerCase() === me.username.toLowerCase();
@@ -44,14 +42,10 @@ export function ConfirmDeleteAccountModal({
     if (isSure && !isBusy) remove.mutate();
   };
   return (
-    <Modal
-      title="Delete your account?"
-      lead="Your profile, friends, pictures and settings are deleted immediately and can't be recovered."
-      onClose={() => !isBusy && onClose()}
-    >
+    <Modal title={t.deleteTitle()} lead={t.deleteLead()} onClose={() => !isBusy && onClose()}>
       <form onSubmit={submit}>
         <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-          Type your username, {me.username}, to confirm
+          {t.typeUsername({ username: me.username })}
         </label>
         <input
           id={id}
@@ -64,10 +58,10 @@ export function ConfirmDeleteAccountModal({
         />
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Button look="quiet" disabled={isBusy} onClick={onClose}>
-            Cancel
+            {common.cancel()}
           </Button>
           <Button type="submit" className="border-bad! text-bad!" disabled={!isSure || isBusy}>
-            Delete my account
+            {t.deleteAccount()}
           </Button>
         </div>
       </form>

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
 import { Download, Trash2 } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,21 +18,15 @@ export function DataSection({ me }: { me: CurrentUser }) {
   });
   return (
     <>
-      <Panel
-        title="Download my data"
-        lead="Everything we store about you in one file: your account, people, spaces, visits and sign-in history. Large spaces are exported from their own pages."
-      >
+      <Panel title={t.downloadData()} lead={t.downloadDataLead()}>
         <Button disabled={download.isPending} onClick={() => download.mutate()}>
           <Download className="size-4.5" aria-hidden="true" />
-          {download.isPending ? "Preparing download…" : "Download"}
+          {download.isPending ? t.preparingDownload() : t.download()}
         </Button>
       </Panel>
-      <Panel
-        title="Delete my account"
-        lead="This is immediate and permanent. Your published spaces stay, without your name."
-      >
+      <Panel title={t.deleteAccount()} lead={t.deleteAccountLead()}>
         <Button className="border-bad! text-bad!" onClick={() => showModal("ConfirmDeleteAccount")}>
-          <Trash2 className="size-4.5" aria-hidden="true" /> Delete my account
+          <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteAccount()}
         </Button>
       </Panel>
     </>

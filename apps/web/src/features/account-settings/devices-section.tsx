@@ -1,5 +1,6 @@
 import type { CurrentUser, MediaSettings } from "@veranda/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/account";
 import { useEffect } from "react";
 import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -30,10 +31,10 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
   const { maxWidth, maxHeight, maxFrameRate } = mediaSettings.selectedScreenShareSetting;
   return (
     <>
-      <Panel title="Camera and microphone" lead="Used wherever you speak or turn on your camera.">
+      <Panel title={t.devices()} lead={t.devicesLead()}>
         <div className="flex max-w-md flex-col gap-5">
           <SelectField
-            label="Microphone"
+            label={t.microphone()}
             value={mediaSettings.selectedAudioInput ?? ""}
             disabled={!data.isNamed}
             onChange={(id) => choose({ selectedAudioInput: id === "" ? null : id })}
@@ -41,7 +42,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
             <DeviceOptions devices={data.microphones} chosen={mediaSettings.selectedAudioInput} />
           </SelectField>
           <SelectField
-            label="Camera"
+            label={t.camera()}
             value={mediaSettings.selectedVideoInput ?? ""}
             disabled={!data.isNamed}
             onChange={(id) => choose({ selectedVideoInput: id === "" ? null : id })}
@@ -50,18 +51,16 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
           </SelectField>
           {!data.isNamed && (
             <div>
-              <p className="mb-3 text-sm text-ink-soft">
-                Allow access to see your devices. Nothing is recorded.
-              </p>
-              <Button onClick={() => void show()}>Allow access</Button>
+              <p className="mb-3 text-sm text-ink-soft">{t.allowAccessLead()}</p>
+              <Button onClick={() => void show()}>{t.allowAccess()}</Button>
             </div>
           )}
         </div>
       </Panel>
-      <Panel title="Screen sharing">
+      <Panel title={t.screenSharing()}>
         <div className="max-w-md">
           <SelectField
-            label="Maximum quality"
+            label={t.maximumQuality()}
             value={`${maxWidth}x${maxHeight}@${maxFrameRate}`}
             onChange={(value) => {
               const found = mediaSettings.screenShareSettings.find((each) => nameOf(each) === value);
@@ -70,7 +69,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
           >
             {withCurrent(mediaSettings).map((each) => (
               <option key={nameOf(each)} value={nameOf(each)}>
-                {each.maxWidth} × {each.maxHeight}, {each.maxFrameRate} fps
+                {t.screenQuality({ width: each.maxWidth, height: each.maxHeight, rate: each.maxFrameRate })}
               </option>
             ))}
           </SelectField>
@@ -106,8 +105,8 @@ function DeviceOptions({ devices, chosen }: { devices: readonly MediaDeviceInfo[
   const isGone = chosen !== null && devices.every(({ deviceId }) => deviceId !== chosen);
   return (
     <>
-      <option value="">Browser default</option>
-      {isGone && <option value={chosen}>The chosen device (disconnected)</option>}
+      <option value="">{t.browserDefault()}</option>
+      {isGone && <option value={chosen}>{t.deviceGone()}</option>}
       {devices.map(({ deviceId, label }) => (
         <option key={deviceId} value={deviceId}>
           {label}

@@ -31,7 +31,7 @@ test("a guest's key holds at once and is kept in the browser; as at first it is 
   expect(readKeys().jump).toBe("KeyJ");
   expect(kept()).toEqual({ jump: "KeyJ" });
   expect(screen.getByRole("button", { name: /^Jump:\s*J\b/ })).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Jump by Space again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Reset Jump to Space" }));
   expect(kept()).toEqual({});
 });
 

@@ -1,4 +1,6 @@
 import { isPadAction, type KeyAction } from "@veranda/contract";
+import { formatList } from "@veranda/messages";
+import * as t from "@veranda/messages/account";
 import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -12,14 +14,14 @@ import { useChooseKeys } from "../keybinds/use-choose-keys.ts";
 import { Panel, ROWS } from "./panel.tsx";
 
 const DEFAULTS = keysOf({});
-const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyAction[] }[] = [
+const GROUPS: readonly { name: () => string; lead?: () => string; actions: readonly KeyAction[] }[] = [
   {
-    name: "Walking",
-    lead: "The arrow keys work too.",
+    name: t.walking,
+    lead: t.walkingLead,
     actions: ["walk_forward", "walk_back", "walk_left", "walk_right", "run", "jump", "descend", "interact"],
   },
   {
-    name: "Camera",
+    name: t.camera,
     actions: [
       "first_person",
       "camera_rotation",
@@ -29,10 +31,10 @@ const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyActio
       "hide_interface",
     ],
   },
-  { name: "In a space", actions: ["open_chat", "toggle_view_size", "toggle_maximized"] },
+  { name: t.inSpace, actions: ["open_chat", "toggle_view_size", "toggle_maximized"] },
   {
-    name: "Building",
-    lead: "Alt with the arrow keys, Page Up or Page Down nudges the selection.",
+    name: t.building,
+    lead: t.buildingLead,
     actions: [
       "build",
       "build_flight",
@@ -59,13 +61,13 @@ const GROUPS: readonly { name: string; lead?: string; actions: readonly KeyActio
     ],
   },
   {
-    name: "Emotes",
-    lead: "Your favourites come first.",
+    name: t.emotes,
+    lead: t.emotesLead,
     actions: ["emotes", ...ACTIONS.filter((action) => /^emote_\d$/.test(action))],
   },
   {
-    name: "Gamepad",
-    lead: "The left stick walks, the right stick looks around.",
+    name: t.gamepad,
+    lead: t.gamepadLead,
     actions: ACTIONS.filter((action) => isPadAction(action)),
   },
 ];
@@ -80,7 +82,7 @@ export function KeysSection() {
   return (
     <>
       {GROUPS.map(({ name, lead, actions }) => (
-        <Panel key={name} title={name} lead={lead}>
+        <Panel key={actions[0]} title={name()} lead={lead?.()}>
           <ul className={ROWS}>
             {actions.map((action) => (
               <KeyRow
@@ -99,11 +101,9 @@ export function KeysSection() {
         </Panel>
       ))}
       <div className="flex flex-wrap items-center justify-between gap-3 px-2">
-        <p className="text-sm text-ink-soft">
-          {isLoggedIn ? "Saved to your account." : "Saved in this browser."}
-        </p>
+        <p className="text-sm text-ink-soft">{isLoggedIn ? t.savedToAccount() : t.savedInBrowser()}</p>
         <Button disabled={!isChanged} onClick={() => choose(DEFAULTS)}>
-          <RotateCcw className="size-4" aria-hidden="true" /> Reset all to defaults
+          <RotateCcw className="size-4" aria-hidden="true" /> {t.resetAllKeys()}
         </Button>
       </div>
     </>
@@ -128,20 +128,22 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
       <span className="min-w-0 flex-1 basis-36">
         <span className="block font-medium">{name}</span>
         {conflicts.length > 0 && (
-          <span className="block text-sm text-bad">Also: {conflicts.map(actionName).join(", ")}</span>
+          <span className="block text-sm text-bad">
+            {t.keyConflicts({ actions: formatList(conflicts.map(actionName), { type: "unit" }) })}
+          </span>
         )}
         <span role="status" className="block text-sm text-ink-soft empty:hidden">
           {isAsking &&
             (refused === null
-              ? `Press a ${isPadAction(action) ? "button" : "key"}, or Escape to cancel`
-              : `${refused} can't be used here`)}
+              ? (isPadAction(action) ? t.pressButton : t.pressKey)()
+              : t.keyRefused({ key: refused }))}
         </span>
       </span>
       <span className="flex items-center gap-1">
         {!isDefault(keys, action) && !isAsking && (
           <IconButton
-            label={`${name} by ${keyWords(DEFAULTS[action])} again`}
-            title="Reset to default"
+            label={t.resetKey({ action: name, key: keyWords(DEFAULTS[action]) })}
+            title={t.resetToDefault()}
             onClick={() => onDone(DEFAULTS[action])}
           >
             <RotateCcw className="size-4.5" aria-hidden="true" />
@@ -149,17 +151,19 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
         )}
         <button
           type="button"
+          aria-label={(isPadAction(action) ? t.buttonOf : t.keyOf)({
+            action: name,
+            key: isAsking ? "…" : keyWords(keys[action]),
+          })}
           aria-pressed={isAsking}
           onClick={() => (isAsking ? onDone(null) : onAsk())}
           className="-mr-2 flex min-h-11 min-w-20 items-center justify-end rounded-xl border border-transparent px-2 transition-colors duration-150 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
         >
-          <span className="sr-only">{isPadAction(action) ? `${name} on a gamepad: ` : `${name}: `}</span>
           {isAsking ? (
             <span className="flex-1 text-center text-sm font-semibold text-accent">…</span>
           ) : (
             <KeyCaps keys={keys[action]} />
           )}
-          <span className="sr-only">. Change</span>
         </button>
       </span>
     </li>

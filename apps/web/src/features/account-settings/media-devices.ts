@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/account";
 export type Devices = {
   /** The browser tells their names: it was allowed. */
   isNamed: boolean;
@@ -19,7 +20,7 @@ export async function listDevices(): Promise<Devices> {
 /** Has the browser ask the person, from a press; answers why there is nothing to choose, or null. */
 export async function askForDevices(): Promise<string | null> {
   const { mediaDevices } = navigator;
-  if (mediaDevices === undefined) return "This browser has no camera or microphone for pages.";
+  if (mediaDevices === undefined) return t.noDeviceApi();
   let refusal: unknown = null;
   // Many have a microphone alone.
   for (const wish of [{ audio: true, video: true }, { audio: true }, { video: true }]) {
@@ -33,6 +34,6 @@ export async function askForDevices(): Promise<string | null> {
     }
   }
   return refusal instanceof DOMException && refusal.name === "NotAllowedError"
-    ? "Your browser didn't allow it. You can change that in its settings for this site."
-    : "No camera or microphone was found.";
+    ? t.devicesDenied()
+    : t.noDevices();
 }

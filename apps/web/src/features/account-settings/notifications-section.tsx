@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
 import { Switch } from "../../ui/switch.tsx";
 import { NotificationChoices } from "../notifications/notification-choices.tsx";
 import { notificationsQuery } from "../notifications/notifications-query.ts";
@@ -12,12 +13,9 @@ export function NotificationsSection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   const pushKey = useInfiniteQuery(notificationsQuery()).data?.pages[0]?.pushKey;
   return (
-    <Panel
-      title="Notifications"
-      lead="They're listed under the bell. Push notifications come at most once a day."
-    >
+    <Panel title={t.notifications()} lead={t.notificationsLead()}>
       <Switch
-        label="Allow notifications"
+        label={t.allowNotifications()}
         isOn={me.notificationsEnabled}
         onSwitch={(isOn) =>
           change({
@@ -44,17 +42,10 @@ function PushRow({ pushKey }: { pushKey: string }) {
   return (
     <div aria-busy={isBusy} className="border-t border-line pt-2">
       {status === "on" || status === "off" ? (
-        <Switch
-          label="Push notifications in this browser"
-          hint="When this site isn't open"
-          isOn={status === "on"}
-          onSwitch={turn}
-        />
+        <Switch label={t.pushHere()} hint={t.pushHereHint()} isOn={status === "on"} onSwitch={turn} />
       ) : (
         <p className="pt-2 text-sm text-ink-soft">
-          {status === "denied"
-            ? "This browser blocks notifications from here. Allow them in its site settings to turn on push notifications."
-            : "This browser doesn't support push notifications."}
+          {status === "denied" ? t.pushBlocked() : t.pushUnsupported()}
         </p>
       )}
     </div>

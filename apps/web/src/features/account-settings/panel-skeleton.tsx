@@ -1,3 +1,4 @@
+import * as pages from "@veranda/messages/pages";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** As high as what comes. */
@@ -5,7 +6,7 @@ export function PanelSkeleton() {
   return (
     <div
       role="status"
-      aria-label="Loading your settings"
+      aria-label={pages.loading()}
       className="rounded-3xl border border-line bg-surface p-5 sm:p-7"
     >
       <Skeleton className="h-7 w-40 rounded-lg" />

@@ -1,4 +1,5 @@
 import type { CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
 import { Switch } from "../../ui/switch.tsx";
 import { Panel } from "./panel.tsx";
 import { useChangeMe } from "./use-change-me.ts";
@@ -7,11 +8,11 @@ import { useChangeMe } from "./use-change-me.ts";
 export function PrivacySection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   return (
-    <Panel title="Privacy" lead="Blocked people can't see you.">
+    <Panel title={t.privacy()} lead={t.privacyLead()}>
       <div className="flex flex-col gap-3">
         <Switch
-          label="Friends can see where I am"
-          hint="They can join you in your current space"
+          label={t.showWhereabouts()}
+          hint={t.showWhereaboutsHint()}
           isOn={me.preferences.showsWhereabouts}
           onSwitch={(isOn) =>
             change({
@@ -21,8 +22,8 @@ export function PrivacySection({ me }: { me: CurrentUser }) {
           }
         />
         <Switch
-          label="Private profile"
-          hint="Others see only your name and pictures; friends see everything"
+          label={t.privateProfile()}
+          hint={t.privateProfileHint()}
           isOn={me.userSocialProfile.isPrivate}
           onSwitch={(isOn) =>
             change({

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/account";
 import { showToast } from "../toasts/toast-store.ts";
 
 type Returned = { connected: string } | { error: string };
@@ -14,9 +15,7 @@ export function readConnection(): Returned | null {
 
 export function announceConnection(returned: Returned): void {
   history.replaceState(history.state, "", `${location.pathname}${location.search}`);
-  if ("connected" in returned) showToast({ message: "Connected. You can sign in with it from now on." });
-  else if (returned.error === "IDENTITY_TAKEN")
-    showToast({ message: "That is connected to another account here already.", kind: "error" });
-  else if (returned.error !== "SIGN_IN_CANCELLED")
-    showToast({ message: "That could not be connected. Try again.", kind: "error" });
+  if ("connected" in returned) showToast({ message: t.connectedNow() });
+  else if (returned.error === "IDENTITY_TAKEN") showToast({ message: t.connectedElsewhere(), kind: "error" });
+  else if (returned.error !== "SIGN_IN_CANCELLED") showToast({ message: t.notConnectedNow(), kind: "error" });
 }

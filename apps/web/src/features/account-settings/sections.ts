@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/account";
 import {
   Ban,
   Bell,
@@ -27,20 +28,20 @@ export type SectionId =
   | "data";
 
 /** `isForEveryone`: kept in this browser for who is not signed in. */
-type Section = { id: SectionId; name: string; Icon: LucideIcon; isForEveryone?: true };
+type Section = { id: SectionId; name: () => string; Icon: LucideIcon; isForEveryone?: true };
 
 export const SECTIONS: readonly Section[] = [
-  { id: "account", name: "Account", Icon: UserRound },
-  { id: "sign-in", name: "Ways to sign in", Icon: KeyRound },
-  { id: "keys", name: "Keys", Icon: Keyboard, isForEveryone: true },
-  { id: "sound", name: "Sound", Icon: Volume2, isForEveryone: true },
-  { id: "devices", name: "Camera and microphone", Icon: Video },
-  { id: "theme", name: "Appearance", Icon: Palette, isForEveryone: true },
-  { id: "notifications", name: "Notifications", Icon: Bell },
-  { id: "privacy", name: "Privacy", Icon: Lock },
-  { id: "blocked", name: "Blocked people", Icon: Ban },
-  { id: "sessions", name: "Where you're signed in", Icon: MonitorSmartphone },
-  { id: "data", name: "Your data", Icon: Database },
+  { id: "account", name: t.account, Icon: UserRound },
+  { id: "sign-in", name: t.waysToSignIn, Icon: KeyRound },
+  { id: "keys", name: t.keys, Icon: Keyboard, isForEveryone: true },
+  { id: "sound", name: t.sound, Icon: Volume2, isForEveryone: true },
+  { id: "devices", name: t.devices, Icon: Video },
+  { id: "theme", name: t.appearance, Icon: Palette, isForEveryone: true },
+  { id: "notifications", name: t.notifications, Icon: Bell },
+  { id: "privacy", name: t.privacy, Icon: Lock },
+  { id: "blocked", name: t.blocked, Icon: Ban },
+  { id: "sessions", name: t.sessions, Icon: MonitorSmartphone },
+  { id: "data", name: t.yourData, Icon: Database },
 ];
 
 export const sectionPath = (id: SectionId): string => (id === "account" ? "/settings" : `/settings/${id}`);

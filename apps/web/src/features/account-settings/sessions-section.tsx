@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError, type SessionEntry } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
+import * as pages from "@veranda/messages/pages";
 import { Monitor, Smartphone } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,10 +26,7 @@ export function SessionsSection() {
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   const others = data.filter(({ isCurrent }) => !isCurrent);
   return (
-    <Panel
-      title="Where you're signed in"
-      lead="Sign out sessions you don’t recognise, then change your password."
-    >
+    <Panel title={t.sessions()} lead={t.sessionsLead()}>
       <ul className={ROWS}>
         {data.map((session) => (
           <li key={session.id}>
@@ -46,7 +45,7 @@ export function SessionsSection() {
           disabled={end.isPending}
           onClick={() => end.mutate(others.map(({ id }) => id))}
         >
-          Sign out all others
+          {t.endOthers()}
         </Button>
       )}
     </Panel>
@@ -58,21 +57,19 @@ type SessionRowProps = { session: SessionEntry; now: number; isBusy: boolean; on
 function SessionRow({ session, now, isBusy, onEnd }: SessionRowProps) {
   const { device, method, isCurrent, lastUsedAt } = session;
   const Icon = /Android|iPhone|iPad|iOS/.test(device) ? Smartphone : Monitor;
-  const used = isCurrent ? "active now" : `last active ${longAgo(lastUsedAt, now).replace("Just", "just")}`;
-  const by = method === "Email" ? "by password" : `by ${method === "MetaMask" ? "wallet" : method}`;
+  const by = { method, name: method };
+  const used = isCurrent
+    ? t.activeNow(by)
+    : t.lastActive({ ...by, ago: longAgo(lastUsedAt, now, t.justNow) });
   return (
-    <PanelRow
-      icon={<Icon className="size-5" aria-hidden="true" />}
-      name={device}
-      note={`Signed in ${by}, ${used}`}
-    >
+    <PanelRow icon={<Icon className="size-5" aria-hidden="true" />} name={device} note={used}>
       {isCurrent ? (
         <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-ink">
-          This device
+          {t.thisDevice()}
         </span>
       ) : (
-        <Button size="sm" aria-label={`Sign out ${device}`} disabled={isBusy} onClick={onEnd}>
-          Sign out
+        <Button size="sm" aria-label={t.endSession({ device })} disabled={isBusy} onClick={onEnd}>
+          {pages.signOut()}
         </Button>
       )}
     </PanelRow>
@@ -88,8 +85,7 @@ function useEnd() {
         // One that is gone already is as good as ended.
         if (result.status === "rejected" && !isGone(result.reason)) throw result.reason;
     },
-    onSuccess: (_, ids) =>
-      showToast({ message: ids.length === 1 ? "Signed out." : "All other sessions signed out." }),
+    onSuccess: (_, ids) => showToast({ message: ids.length === 1 ? t.sessionEnded() : t.othersEnded() }),
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery().queryKey }),
   });

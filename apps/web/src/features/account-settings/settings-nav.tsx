@@ -1,3 +1,4 @@
+import * as pages from "@veranda/messages/pages";
 import { useCallback } from "react";
 import { Link } from "react-router";
 import { SECTIONS, sectionPath, type SectionId } from "./sections.ts";
@@ -10,7 +11,7 @@ export function SettingsNav({ section }: { section: SectionId }) {
   }, []);
   return (
     <nav
-      aria-label="Settings"
+      aria-label={pages.settings()}
       className="min-w-0 md:sticky md:top-[calc(var(--top-bar)+1.5rem)] md:self-start"
     >
       <ul className="relative -mx-(--gutter) flex [scrollbar-width:none] gap-2 overflow-x-auto px-(--gutter) py-1 md:mx-0 md:flex-col md:gap-0.5 md:px-0">
@@ -24,7 +25,7 @@ export function SettingsNav({ section }: { section: SectionId }) {
               className="inline-flex h-10 items-center gap-2.5 rounded-full border border-line bg-surface px-4 text-[0.9375rem] font-semibold whitespace-nowrap text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:text-ink md:flex md:h-11 md:gap-3 md:rounded-2xl md:border-transparent md:bg-transparent md:font-medium md:aria-[current=page]:border-transparent"
             >
               <Icon className="size-4.5 shrink-0" aria-hidden="true" />
-              {name}
+              {name()}
             </Link>
           </li>
         ))}

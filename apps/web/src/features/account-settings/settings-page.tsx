@@ -1,4 +1,6 @@
 import type { CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
+import * as pages from "@veranda/messages/pages";
 import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { SignedInOnly } from "../auth/signed-in-only.tsx";
 import { useAuth } from "../auth/use-auth.ts";
@@ -32,15 +34,15 @@ export function SettingsPage({ section }: { section: SectionId }) {
   const shown = SECTIONS.find(({ id }) => id === section);
   return (
     <PageBody>
-      <PageMeta title={shown ? `${shown.name} · Settings` : "Settings"} isNoIndex />
-      <PageHead title="Settings" />
+      <PageMeta title={shown ? t.sectionTitle({ section: shown.name() }) : pages.settings()} isNoIndex />
+      <PageHead title={pages.settings()} />
       <div className="grid max-w-5xl gap-7 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10">
         <SettingsNav section={section} />
         <div key={section} className="flex min-w-0 flex-col gap-5">
           {shown?.isForEveryone ? (
             <ForEveryone section={section} />
           ) : (
-            <SignedInOnly invitation="Create an account to sync your settings." waiting={<PanelSkeleton />}>
+            <SignedInOnly invitation={t.settingsInvitation()} waiting={<PanelSkeleton />}>
               <OwnSection section={section} />
             </SignedInOnly>
           )}

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
 import type { OauthProvider } from "@veranda/contract/calls/sign-in";
+import * as t from "@veranda/messages/account";
 import { KeyRound, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { api } from "../../api/client.ts";
@@ -35,15 +36,15 @@ export function SignInSection({ me }: { me: CurrentUser }) {
   const shown = PROVIDERS.filter(([id, name]) => methods.includes(name) || accountOf(id));
   return (
     <>
-      <Panel title="Ways to sign in" lead="You can sign in with any of these. The last one can't be removed.">
+      <Panel title={t.waysToSignIn()} lead={t.waysToSignInLead()}>
         <div className={ROWS}>
           <Way
             icon={<Mail className="size-5" aria-hidden="true" />}
-            name="Email and password"
-            note={me.hasPassword ? me.email : "No password yet"}
+            name={t.emailAndPassword()}
+            note={me.hasPassword ? me.email : t.noPasswordYet()}
           >
             <LinkButton size="sm" to="/settings">
-              {me.hasPassword ? "Change password" : "Set a password"}
+              {me.hasPassword ? t.changePassword() : t.setPassword()}
             </LinkButton>
           </Way>
           {shown.map(([id, name]) => (
@@ -51,16 +52,16 @@ export function SignInSection({ me }: { me: CurrentUser }) {
               key={id}
               icon={PROVIDER_LOGOS[name]}
               name={name}
-              note={accountOf(id) ? (accountOf(id)?.email ?? "Connected") : "Not connected"}
+              note={accountOf(id) ? (accountOf(id)?.email ?? t.isConnected()) : t.notConnected()}
             >
               {accountOf(id) ? (
                 <Button
                   size="sm"
-                  aria-label={`Disconnect ${name}`}
+                  aria-label={t.disconnectFrom({ name })}
                   disabled={disconnect.isPending}
                   onClick={() => disconnect.mutate({ provider: id, type: "account" })}
                 >
-                  Disconnect
+                  {t.disconnect()}
                 </Button>
               ) : (
                 <ConnectButton provider={id} name={name} />
@@ -71,16 +72,16 @@ export function SignInSection({ me }: { me: CurrentUser }) {
             <Way
               key={connection}
               icon={<KeyRound className="size-5" aria-hidden="true" />}
-              name="Your organisation"
+              name={t.organisation()}
               note={email ?? connection.slice("saml:".length)}
             >
               <Button
                 size="sm"
-                aria-label="Disconnect your organisation"
+                aria-label={t.disconnectOrganisation()}
                 disabled={disconnect.isPending}
                 onClick={() => disconnect.mutate({ provider: connection, type: "account" })}
               >
-                Disconnect
+                {t.disconnect()}
               </Button>
             </Way>
           ))}
@@ -115,8 +116,8 @@ function ConnectButton({ provider, name }: { provider: OauthProvider; name: stri
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
   return (
-    <Button size="sm" aria-label={`Connect ${name}`} disabled={isPending} onClick={() => mutate()}>
-      Connect
+    <Button size="sm" aria-label={t.connectTo({ name })} disabled={isPending} onClick={() => mutate()}>
+      {t.connect()}
     </Button>
   );
 }
@@ -128,7 +129,7 @@ function useDisconnect() {
       (await api("POST /integrations/disconnect", { body })).data,
     onSuccess: (data) => {
       queries.setQueryData(integrationsQuery().queryKey, data);
-      showToast({ message: "Disconnected. You can no longer sign in with it." });
+      showToast({ message: t.disconnected() });
     },
     onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
     onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),

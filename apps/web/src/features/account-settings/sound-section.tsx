@@ -1,4 +1,6 @@
 import { AUDIO_MASTER_VOLUME, AUDIO_OTHER_VOLUME } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
+import * as settings from "@veranda/messages/settings";
 import { Switch } from "../../ui/switch.tsx";
 import { chooseSoundHere, useSound } from "../settings/sound.ts";
 import { VolumeSliders } from "../settings/volume-sliders.tsx";
@@ -8,10 +10,7 @@ import { Panel } from "./panel.tsx";
 export function SoundSection() {
   const { volumes = {}, isMuted = false, isReduced = false } = useSound();
   return (
-    <Panel
-      title="Sound"
-      lead="For this type of device. Phones, computers and headsets have separate settings."
-    >
+    <Panel title={settings.sound()} lead={t.soundLead()}>
       <div className="flex max-w-lg flex-col gap-1">
         <VolumeSliders
           volumeOf={(kind) => volumes[kind] ?? (kind === "master" ? AUDIO_MASTER_VOLUME : AUDIO_OTHER_VOLUME)}
@@ -20,10 +19,14 @@ export function SoundSection() {
           onChange={(changed) => chooseSoundHere({ volumes: changed })}
         />
         <div className="mt-4 flex flex-col gap-3">
-          <Switch label="Mute" isOn={isMuted} onSwitch={(isOn) => chooseSoundHere({ isMuted: isOn })} />
           <Switch
-            label="Reduced sound"
-            hint="Only messages and arrivals"
+            label={settings.mute()}
+            isOn={isMuted}
+            onSwitch={(isOn) => chooseSoundHere({ isMuted: isOn })}
+          />
+          <Switch
+            label={settings.reducedSound()}
+            hint={settings.reducedSoundHint()}
             isOn={isReduced}
             onSwitch={(isOn) => chooseSoundHere({ isReduced: isOn })}
           />

@@ -1,3 +1,5 @@
+import * as t from "@veranda/messages/account";
+import * as pages from "@veranda/messages/pages";
 import { useRouteLoaderData } from "react-router";
 import { useAuth } from "../auth/use-auth.ts";
 import { ComfortChoices } from "../comfort/comfort-choices.tsx";
@@ -6,11 +8,12 @@ import { setTheme, useTheme, type Theme } from "../theme/theme.ts";
 import { Panel } from "./panel.tsx";
 import { useChangeMe } from "./use-change-me.ts";
 
-const OPTIONS = [
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-  { value: "system", label: "System" },
-] as const;
+const options = () =>
+  [
+    { value: "light", label: pages.light() },
+    { value: "dark", label: pages.dark() },
+    { value: "system", label: pages.system() },
+  ] as const;
 
 /** How the pages look: here at once, and where the person signs in next. */
 export function ThemeSection() {
@@ -27,9 +30,9 @@ export function ThemeSection() {
       });
   };
   return (
-    <Panel title="Appearance" lead="How pages look.">
+    <Panel title={t.appearance()} lead={t.appearanceLead()}>
       <div className="flex max-w-md flex-col gap-6">
-        <Choice name="Theme" options={OPTIONS} chosen={theme} onChoose={choose} />
+        <Choice name={pages.theme()} options={options()} chosen={theme} onChoose={choose} />
         <ComfortChoices />
       </div>
     </Panel>

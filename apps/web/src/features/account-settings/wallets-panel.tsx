@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
+import * as t from "@veranda/messages/account";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -21,7 +22,7 @@ type WalletsPanelProps = {
 export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProps) {
   const connect = useConnect();
   return (
-    <Panel title="Wallets" lead="You'll sign a message to connect. It's free and moves no funds.">
+    <Panel title={t.wallets()} lead={t.walletsLead()}>
       <div className={ROWS}>
         {wallets.map(({ connection }) => (
           <PanelRow
@@ -30,22 +31,22 @@ export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProp
           >
             <Button
               size="sm"
-              aria-label={`Disconnect the wallet ${shortAddress(connection)}`}
+              aria-label={t.disconnectWallet({ wallet: shortAddress(connection) })}
               disabled={isBusy}
               onClick={() => onDisconnect(connection)}
             >
-              Disconnect
+              {t.disconnect()}
             </Button>
           </PanelRow>
         ))}
-        <PanelRow name={wallets.length === 0 ? "No wallet yet" : "Another wallet"}>
+        <PanelRow name={wallets.length === 0 ? t.noWallet() : t.otherWallet()}>
           <Button
             size="sm"
-            aria-label="Connect a wallet"
+            aria-label={t.connectWallet()}
             disabled={connect.isPending}
             onClick={() => connect.mutate()}
           >
-            {connect.isPending ? "Waiting for your wallet…" : "Connect"}
+            {connect.isPending ? t.waitingForWallet() : t.connect()}
           </Button>
         </PanelRow>
       </div>
@@ -67,7 +68,7 @@ function useConnect() {
     },
     onSuccess: (data) => {
       queries.setQueryData(integrationsQuery().queryKey, data);
-      showToast({ message: "Connected. You can sign in with this wallet from now on." });
+      showToast({ message: t.walletConnected() });
       void queries.invalidateQueries({ queryKey: ["me", "user"] });
     },
     onError: (error) => {

@@ -1,17 +1,21 @@
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/settings";
 import { useRouteLoaderData } from "react-router";
 import { Choice } from "../settings/choice.tsx";
 import { setMotion, setTextSize, useMotion, useTextSize, type Motion, type TextSize } from "./comfort.ts";
 
-const SIZES = [
-  { value: "normal", label: "Normal" },
-  { value: "large", label: "Large" },
-  { value: "larger", label: "Larger" },
-] as const;
+const sizes = () =>
+  [
+    { value: "normal", label: t.normal() },
+    { value: "large", label: t.large() },
+    { value: "larger", label: t.larger() },
+  ] as const;
 
-const MOTIONS = [
-  { value: "system", label: "System" },
-  { value: "calm", label: "Reduced" },
-] as const;
+const motions = () =>
+  [
+    { value: "system", label: pages.system() },
+    { value: "calm", label: t.reduced() },
+  ] as const;
 
 /** How large words are, and whether things move where they need not. */
 export function ComfortChoices() {
@@ -20,8 +24,8 @@ export function ComfortChoices() {
   const motion = useMotion(fromServer?.motion);
   return (
     <>
-      <Choice name="Text size" options={SIZES} chosen={textSize} onChoose={setTextSize} />
-      <Choice name="Motion" options={MOTIONS} chosen={motion} onChoose={setMotion} />
+      <Choice name={t.textSize()} options={sizes()} chosen={textSize} onChoose={setTextSize} />
+      <Choice name={t.motion()} options={motions()} chosen={motion} onChoose={setMotion} />
     </>
   );
 }

@@ -10,11 +10,11 @@ const STEPS = [
 
 const DATE = { day: "numeric", month: "long", year: "numeric" } as const;
 
-/** How long ago a moment was, as one says it; past a week its date. */
-export function longAgo(moment: string, now: number): string {
+/** How long ago a moment was, as one says it; past a week its date. Inside a sentence `justNow` reads otherwise. */
+export function longAgo(moment: string, now: number, justNow: () => string = t.justNow): string {
   const at = new Date(moment).getTime();
   const passed = Math.max(0, now - at);
-  if (passed < MINUTE_MS) return t.justNow();
+  if (passed < MINUTE_MS) return justNow();
   for (const [unit, length, most] of STEPS) {
     const n = Math.floor(passed / length);
     if (n < most) return formatRelativeTime(-n, unit);

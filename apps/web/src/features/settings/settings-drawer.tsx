@@ -1,4 +1,7 @@
 import { FIELD_OF_VIEW, LOOK_SPEED, PIXEL_RATIO } from "@veranda/contract";
+import { formatNumber } from "@veranda/messages";
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/settings";
 import { Keyboard } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -17,31 +20,35 @@ import { chooseGraphics } from "./graphics.ts";
 import { SolidSwitch } from "./solid-switch.tsx";
 import { SoundSettings } from "./sound-settings.tsx";
 
-const QUALITIES = [
-  { value: "low", label: "Low" },
-  { value: "medium", label: "Medium" },
-  { value: "high", label: "High" },
-  { value: "ultra", label: "Ultra" },
-] as const;
+const qualities = () =>
+  [
+    { value: "low", label: t.low() },
+    { value: "medium", label: t.medium() },
+    { value: "high", label: t.high() },
+    { value: "ultra", label: t.ultra() },
+  ] as const;
 
-const FRAME_RATES = [
-  { value: "30", label: "30" },
-  { value: "60", label: "60" },
-  { value: "0", label: "Match display" },
-] as const;
+const frameRates = () =>
+  [
+    { value: "30", label: formatNumber(30) },
+    { value: "60", label: formatNumber(60) },
+    { value: "0", label: t.matchDisplay() },
+  ] as const;
 
-const ANTI_ALIASING = [
-  { value: "none", label: "Off" },
-  { value: "fxaa", label: "FXAA" },
-  { value: "msaa", label: "MSAA" },
-] as const;
+const antiAliasings = () =>
+  [
+    { value: "none", label: t.off() },
+    { value: "fxaa", label: "FXAA" },
+    { value: "msaa", label: "MSAA" },
+  ] as const;
 
-const RATIOS = [
-  { value: "auto", label: "Automatic" },
-  { value: "manual", label: "Fixed" },
-] as const;
+const ratios = () =>
+  [
+    { value: "auto", label: t.automatic() },
+    { value: "manual", label: t.fixed() },
+  ] as const;
 
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
+const percent = (share: number): string => formatNumber(share, { style: "percent" });
 
 type SettingsDrawerProps = { onControls: () => void; onClose: () => void };
 
@@ -52,20 +59,20 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
     useEngineState("settings");
   const isDescribed = useDescribed();
   return (
-    <Modal title="Settings" isDrawer onClose={onClose}>
+    <Modal title={pages.settings()} isDrawer onClose={onClose}>
       <div className="flex flex-col gap-7">
         <SettingsHint />
         <SoundSettings />
         <Choice
-          name="Quality"
-          options={QUALITIES}
+          name={t.quality()}
+          options={qualities()}
           chosen={graphicsQuality}
           onChoose={(quality) => chooseGraphics(engine, { quality })}
         />
         <div>
           <Choice
-            name="Render scale"
-            options={RATIOS}
+            name={t.renderScale()}
+            options={ratios()}
             chosen={pixelRatio.auto ? "auto" : "manual"}
             onChoose={(kind) =>
               chooseGraphics(engine, { pixelRatio: { ratio: pixelRatio.ratio, auto: kind === "auto" } })
@@ -74,19 +81,19 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           <RenderScaleSlider />
         </div>
         <Choice
-          name="Frame rate"
-          options={FRAME_RATES}
+          name={t.frameRate()}
+          options={frameRates()}
           chosen={String(frameRate.target)}
           onChoose={(rate) => chooseGraphics(engine, { frameRate: Number(rate) })}
         />
         <Choice
-          name="Anti-aliasing"
-          options={ANTI_ALIASING}
+          name={t.antiAliasing()}
+          options={antiAliasings()}
           chosen={antiAliasing}
           onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
         />
         <Slider
-          label="Field of view"
+          label={t.fieldOfView()}
           min={FIELD_OF_VIEW.min}
           max={FIELD_OF_VIEW.max}
           step={1}
@@ -95,7 +102,7 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           onChange={(degrees) => chooseGraphics(engine, { fieldOfView: degrees })}
         />
         <Slider
-          label="Turning speed"
+          label={t.turningSpeed()}
           min={LOOK_SPEED.min}
           max={LOOK_SPEED.max}
           step={0.05}
@@ -107,17 +114,12 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
         <VibrationSwitch />
         <HeadsetSettings />
         <ComfortChoices />
-        <Switch
-          label="Describe what is around"
-          hint="A list in words that takes you there"
-          isOn={isDescribed}
-          onSwitch={setDescribed}
-        />
-        <Row name="Theme">
+        <Switch label={t.describe()} hint={t.describeHint()} isOn={isDescribed} onSwitch={setDescribed} />
+        <Row name={pages.theme()}>
           <ThemeSwitch />
         </Row>
         <Button onClick={onControls}>
-          <Keyboard className="size-4.5" aria-hidden="true" /> Keys and gestures
+          <Keyboard className="size-4.5" aria-hidden="true" /> {t.keysAndGestures()}
         </Button>
       </div>
     </Modal>
@@ -131,7 +133,7 @@ function RenderScaleSlider() {
   return (
     <div className="mt-3 flex items-center gap-3">
       <Slider
-        label="Render scale"
+        label={t.renderScale()}
         layout="bare"
         min={PIXEL_RATIO.min}
         max={PIXEL_RATIO.max}

@@ -1,4 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/settings";
 import { useState } from "react";
 import { Switch } from "../../ui/switch.tsx";
 import { useEngine } from "../engine/engine-state.ts";
@@ -12,8 +13,8 @@ export function SolidSwitch() {
   const [isPassing, setPassing] = useState(() => passing.has(engine));
   return (
     <Switch
-      label="Walk through objects"
-      hint="Until you reload the page"
+      label={t.walkThrough()}
+      hint={t.walkThroughHint()}
       isOn={isPassing}
       onSwitch={(isOn) => {
         if (isOn) passing.add(engine);

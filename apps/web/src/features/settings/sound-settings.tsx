@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/settings";
 import { Switch } from "../../ui/switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { chooseSound } from "./sound.ts";
@@ -9,7 +10,7 @@ export function SoundSettings() {
   const { volumes, isMuted, isReduced } = useEngineState("sound");
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold">Sound</legend>
+      <legend className="mb-2 text-sm font-semibold">{t.sound()}</legend>
       <div className="flex flex-col gap-1">
         <VolumeSliders
           volumeOf={(kind) => volumes[kind]}
@@ -19,10 +20,10 @@ export function SoundSettings() {
         />
       </div>
       <div className="mt-3 flex flex-col gap-3">
-        <Switch label="Mute" isOn={isMuted} onSwitch={(isOn) => chooseSound(engine, { isMuted: isOn })} />
+        <Switch label={t.mute()} isOn={isMuted} onSwitch={(isOn) => chooseSound(engine, { isMuted: isOn })} />
         <Switch
-          label="Reduced sound"
-          hint="Only messages and arrivals"
+          label={t.reducedSound()}
+          hint={t.reducedSoundHint()}
           isOn={isReduced}
           onSwitch={(isOn) => chooseSound(engine, { isReduced: isOn })}
         />

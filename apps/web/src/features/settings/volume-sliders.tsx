@@ -1,11 +1,13 @@
 import type { VolumeKind } from "@veranda/contract/engine/sound";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/settings";
 import { Slider } from "../../ui/slider.tsx";
 
-const VOLUMES: readonly { kind: VolumeKind; label: string; isSilencedByReduced: boolean }[] = [
-  { kind: "master", label: "Overall", isSilencedByReduced: false },
-  { kind: "ambience", label: "Surroundings", isSilencedByReduced: true },
-  { kind: "effects", label: "Footsteps", isSilencedByReduced: true },
-  { kind: "interface", label: "Notices", isSilencedByReduced: false },
+const VOLUMES: readonly { kind: VolumeKind; label: () => string; isSilencedByReduced: boolean }[] = [
+  { kind: "master", label: t.overall, isSilencedByReduced: false },
+  { kind: "ambience", label: t.surroundings, isSilencedByReduced: true },
+  { kind: "effects", label: t.footsteps, isSilencedByReduced: true },
+  { kind: "interface", label: t.notices, isSilencedByReduced: false },
 ];
 
 type VolumeSlidersProps = {
@@ -20,13 +22,13 @@ export const VolumeSliders = ({ volumeOf, isMuted, isReduced, onChange }: Volume
   VOLUMES.map(({ kind, label, isSilencedByReduced }) => (
     <Slider
       key={kind}
-      label={label}
+      label={label()}
       layout="beside"
       min={0}
       max={1}
       step={0.05}
       value={volumeOf(kind)}
-      format={(share) => `${Math.round(share * 100)}%`}
+      format={(share) => formatNumber(share, { style: "percent" })}
       isDisabled={isMuted || (isReduced && isSilencedByReduced)}
       onChange={(volume) => onChange({ [kind]: volume })}
     />
