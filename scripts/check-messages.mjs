@@ -33,8 +33,6 @@ const UNTRANSLATED = [
   "apps/web/src/api/**",
   "apps/web/src/features/editing/**",
   "apps/web/src/features/engine/**",
-  "apps/web/src/features/import-export/**",
-  "apps/web/src/features/own-spaces/**",
   "apps/web/src/features/uploads/**",
 ];
 /** What only those see who write Veranda. */

@@ -388,7 +388,7 @@ describe("two people make a space", () => {
     const bytes = Buffer.from(await (await fetch(`${product.origin}${data.url}`)).arrayBuffer());
     await ann.page.goto("/mine");
     await ann.page
-      .getByLabel("The file of a space")
+      .getByLabel("Space file")
       .setInputFiles({ name: data.name, mimeType: "application/zip", buffer: bytes });
     await ann.page.waitForURL(/\/s\//);
     await untilInside(ann.page);

@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
 import { SPACE_FILE_ENDING } from "@veranda/contract/constants";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/spaces";
 import { PackagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -24,13 +26,15 @@ export function ImportSpaceButton() {
     <>
       <Button look="quiet" disabled={bring.isPending} onClick={() => input.current?.click()}>
         <PackagePlus className="size-4.5" aria-hidden="true" />
-        {bring.isPending ? `Importing… ${Math.round(share * 100)} %` : "Import space"}
+        {bring.isPending
+          ? t.importing({ percent: formatNumber(share, { style: "percent" }) })
+          : t.importSpace()}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="The file of a space"
+        aria-label={t.spaceFile()}
         accept={`.${SPACE_FILE_ENDING}`}
         onChange={({ target }) => {
           const [file] = target.files ?? [];

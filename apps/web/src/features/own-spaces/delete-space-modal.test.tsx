@@ -20,5 +20,5 @@ test("who deletes the space that they stand in leaves it before anything asks fo
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
-  expect(readToasts().at(-1)?.message).toContain("Terrace is deleted");
+  expect(readToasts().at(-1)?.message).toContain("Terrace was deleted");
 });

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/spaces";
 import { sentenceFor } from "../faults/sentence.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
@@ -25,9 +26,9 @@ export function DeleteSpaceModal({ about, onClose }: { about: AboutSpace; onClos
   });
   return (
     <ConfirmModal
-      lead="Everyone in it has to leave, and its link no longer works. For a month its owner can restore it, with everything in it."
-      title={`Delete ${about.name}?`}
-      confirm="Delete"
+      lead={t.deleteLead()}
+      title={t.deleteTitle({ space: about.name })}
+      confirm={t.deleteSpace()}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}

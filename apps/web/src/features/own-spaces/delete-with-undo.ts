@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { deleteSpace, restoreSpace } from "./space-actions.ts";
@@ -10,14 +11,14 @@ const UNDO_MS = 10_000;
 export async function deleteWithUndo(
   queries: QueryClient,
   id: string,
-  name = "The space",
+  name?: string,
   leave: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   await deleteSpace(queries, id, leave);
   showToast({
-    message: `${name} is deleted. For a month it can be brought back.`,
+    message: name === undefined ? t.thisSpaceDeleted() : t.spaceDeleted({ name }),
     durationMs: UNDO_MS,
-    action: { label: "Undo", press: () => void bringBack(queries, id) },
+    action: { label: t.undo(), press: () => void bringBack(queries, id) },
   });
 }
 
@@ -25,7 +26,7 @@ export async function deleteWithUndo(
 export async function bringBack(queries: QueryClient, id: string): Promise<void> {
   try {
     const { name } = await restoreSpace(queries, id);
-    showToast({ message: `${name} is back.` });
+    showToast({ message: t.spaceRestored({ name }) });
   } catch (error) {
     showToast({ message: sentenceFor(error), kind: "error" });
   }

@@ -1,4 +1,6 @@
 import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
+import * as pages from "@veranda/messages/pages";
 
 /** Who can join a space, as its owner chooses it. */
 export type Sharing = "invited" | "link" | "public";
@@ -18,8 +20,8 @@ export const asShared = (sharing: Sharing): Shared => ({
   isInviteOnly: sharing === "invited",
 });
 
-export const SHARING_WORDS: Record<Sharing, { title: string; hint: string }> = {
-  invited: { title: "Invite only", hint: "Only people you invite can join." },
-  link: { title: "Anyone with the link", hint: "People you invite and anyone who has the link can join." },
-  public: { title: "Public", hint: "Anyone can join, and you can list it in Explore." },
+export const SHARING_WORDS: Record<Sharing, { title: () => string; hint: () => string }> = {
+  invited: { title: pages.invitedOnly, hint: t.invitedOnlyHint },
+  link: { title: pages.withLink, hint: t.withLinkHint },
+  public: { title: pages.isPublic, hint: t.isPublicHint },
 };

@@ -42,8 +42,8 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
             />
             <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
             <span>
-              <span className="block font-semibold">{SHARING_WORDS[sharing].title}</span>
-              <span className="block text-sm text-ink-soft">{SHARING_WORDS[sharing].hint}</span>
+              <span className="block font-semibold">{SHARING_WORDS[sharing].title()}</span>
+              <span className="block text-sm text-ink-soft">{SHARING_WORDS[sharing].hint()}</span>
             </span>
           </label>
         ))}

@@ -1,4 +1,5 @@
 import type { ContentItem, SpaceCard, SpaceTemplate } from "@veranda/contract";
+import * as t from "@veranda/messages/spaces";
 
 /** What a new space can begin as: a furnished place, or an environment as it is. */
 export type Beginning = {
@@ -40,7 +41,7 @@ export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
   return [...first.values()].map(({ setting: { environment, variant }, variants, pictures }) => ({
     key: `environment-${environment}`,
     name: titled(environment),
-    description: EMPTY,
+    description: t.justEnvironment(),
     environment,
     variant,
     variants,
@@ -62,7 +63,7 @@ export const ownBeginnings = (
   templates.map(({ id, title, picture }) => ({
     key: id,
     name: title,
-    description: "A template of yours, as you saved it.",
+    description: t.ownTemplate(),
     environment: "",
     variant: "",
     variants: [],
@@ -72,17 +73,15 @@ export const ownBeginnings = (
   }));
 
 const BLANK = "data:,";
-const EMPTY = "Just the environment. You add the rest.";
 
 const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll("-", " ");
 
 /** A variant by the light that is in it. */
-export const variantWord = (variant: string): string =>
-  variant === "golden" ? "Golden hour" : titled(variant);
+export const variantWord = (variant: string): string => t.lightName({ variant, name: titled(variant) });
 
 /** "The Terrace" of Ann becomes "Ann's Terrace". */
 export function suggestedName(owner: string, place: string, most: number): string {
   const [first = owner] = owner.split(" ");
-  const name = `${first}'s ${place.replace(/^The /, "")}`;
+  const name = t.suggestedName({ owner: first, place: place.replace(/^The /, "") });
   return name.length > most ? place.slice(0, most) : name;
 }

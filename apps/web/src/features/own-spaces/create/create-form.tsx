@@ -1,5 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { SPACE_NAME_MAX } from "@veranda/contract/constants";
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/spaces";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -12,10 +14,10 @@ import { useWalkIn } from "../walk-in.ts";
 import { lookOf, suggestedName, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";
 
-const SHARING: { value: Sharing; label: string }[] = [
-  { value: "invited", label: "Invite only" },
-  { value: "link", label: "Link" },
-  { value: "public", label: "Public" },
+const sharings = (): { value: Sharing; label: string }[] => [
+  { value: "invited", label: pages.invitedOnly() },
+  { value: "link", label: t.shareLink() },
+  { value: "public", label: pages.isPublic() },
 ];
 
 type CreateFormProps = {
@@ -70,7 +72,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
         />
         <div className="grid gap-3.5 2xs:max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
           <Field
-            label="Name"
+            label={t.name()}
             value={name}
             placeholder={suggested}
             maxLength={SPACE_NAME_MAX}
@@ -78,8 +80,8 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
             onChange={({ target }) => setName(target.value)}
           />
           <div>
-            <Choice name="Who can join" options={SHARING} chosen={sharing} onChoose={setSharing} />
-            <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{SHARING_WORDS[sharing].hint}</p>
+            <Choice name={t.whoCanJoin()} options={sharings()} chosen={sharing} onChoose={setSharing} />
+            <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{SHARING_WORDS[sharing].hint()}</p>
           </div>
         </div>
         {error !== null && (
@@ -95,7 +97,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
         disabled={isPending || isSuccess}
         className="w-full shrink-0"
       >
-        {isPending || isSuccess ? "Creating…" : "Create"}
+        {isPending || isSuccess ? t.creating() : t.create()}
       </Button>
     </form>
   );

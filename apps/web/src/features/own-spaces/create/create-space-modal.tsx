@@ -1,5 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/spaces";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { useId, useMemo, useState } from "react";
@@ -12,7 +15,7 @@ import { BeginningCard } from "./beginning-card.tsx";
 import { environments, furnished, ownBeginnings, type Beginning } from "./beginnings.ts";
 import { CreateForm } from "./create-form.tsx";
 
-const TABS = { furnished: "Templates", empty: "Empty", own: "Yours" } as const;
+const TABS = { furnished: t.templates, empty: t.empty, own: t.yours } as const;
 type Tab = keyof typeof TABS;
 const ALWAYS: readonly Tab[] = ["furnished", "empty"];
 const WITH_OWN: readonly Tab[] = [...ALWAYS, "own"];
@@ -45,10 +48,10 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
     >
       <div className="flex min-h-0 flex-1 flex-col">
         <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
-          <Dialog.Title className="text-2xl md:text-[1.75rem]">Create a space</Dialog.Title>
+          <Dialog.Title className="text-2xl md:text-[1.75rem]">{pages.createSpace()}</Dialog.Title>
           <Dialog.Close asChild>
             <IconButton
-              label="Close"
+              label={common.close()}
               className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md"
             >
               <X className="size-5" aria-hidden="true" />
@@ -85,7 +88,7 @@ function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
   const group = useId();
   return (
     <fieldset className="px-5 pt-3 pb-4 md:px-7 md:pt-4">
-      <legend className="sr-only">Starting point</legend>
+      <legend className="sr-only">{t.startingPoint()}</legend>
       <div className="flex gap-2">
         {tabs.map((tab) => (
           <label
@@ -99,7 +102,7 @@ function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
               onChange={() => onShow(tab)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            {TABS[tab]}
+            {TABS[tab]()}
           </label>
         ))}
       </div>
@@ -115,7 +118,7 @@ function Places({ places, chosen, onChoose }: PlacesProps) {
   const group = useId();
   return (
     <fieldset>
-      <legend className="sr-only">Place</legend>
+      <legend className="sr-only">{t.place()}</legend>
       <div className={GRID}>
         {places.map((beginning, at) => (
           <BeginningCard
@@ -134,7 +137,7 @@ function Places({ places, chosen, onChoose }: PlacesProps) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading places" className={GRID}>
+    <div role="status" aria-label={t.loadingPlaces()} className={GRID}>
       {Array.from({ length: EAGER }, (_, at) => (
         <div key={at}>
           <Skeleton className="aspect-video rounded-2xl" />

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/spaces";
 import { useId } from "react";
 import { lookOf, variantWord, type Beginning } from "./beginnings.ts";
 
@@ -14,7 +15,7 @@ export function LightSwatches({ beginning, variant, onChoose }: LightSwatchesPro
   if (variants.length < 2) return null;
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold max-md:sr-only">Light</legend>
+      <legend className="mb-2 text-sm font-semibold max-md:sr-only">{t.light()}</legend>
       <div className="flex gap-2.5">
         {variants.map((one) => (
           <label key={one} className="group/swatch relative min-w-0 flex-1 cursor-pointer">

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/spaces";
 import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -35,10 +36,10 @@ export function DeletedSpaces({ empty }: { empty: ReactNode }) {
             <Button
               size="sm"
               disabled={restore.wish === id}
-              aria-label={`Restore ${name}`}
+              aria-label={t.restoreSpace({ space: name })}
               onClick={() => restore.act(id)}
             >
-              <RotateCcw className="size-4" aria-hidden="true" /> Restore
+              <RotateCcw className="size-4" aria-hidden="true" /> {t.restore()}
             </Button>
           </span>
         </li>
@@ -49,5 +50,5 @@ export function DeletedSpaces({ empty }: { empty: ReactNode }) {
 
 export function timeLeft(goneAt: string, now = Date.now()): string {
   const days = Math.ceil((Date.parse(goneAt) - now) / DAY_MS);
-  return days <= 1 ? "Deleted permanently tomorrow" : `Deleted permanently in ${days} days`;
+  return days <= 1 ? t.goneTomorrow() : t.goneIn({ days });
 }

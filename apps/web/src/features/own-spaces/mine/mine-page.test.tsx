@@ -97,7 +97,7 @@ test("a space is deleted with a word before, and comes back by Undo", async () =
   expect(dialog.getByText(/For a month/)).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
-  expect(await screen.findByText("Porch is back.")).toBeTruthy();
+  expect(await screen.findByText("Porch was restored.")).toBeTruthy();
   expect(asked.map(({ url }) => url.pathname)).toEqual(
     expect.arrayContaining(["/api/rooms/delete/porch001", "/api/rooms/porch001/restore"]),
   );
@@ -167,7 +167,7 @@ test("a package stands with its highest version, its build log, and a way to del
     "DELETE /api/v2/files/33333333-3333-4333-8333-333333333333": { body: {} },
   });
   await userEvent.click(await screen.findByRole("tab", { name: "Packages" }));
-  expect(await screen.findByText("Up to 100 MB each. 2.4 MB of your 100 MB are used.")).toBeTruthy();
+  expect(await screen.findByText("Up to 100 MB each. You use 2.4 MB of your 100 MB.")).toBeTruthy();
   const loft = within(await screen.findByRole("region", { name: "My loft" }));
   expect(loft.getByRole("progressbar", { name: "Building My loft" }).ariaValueNow).toBe("40");
   expect(await loft.findByText("Checking geometry.glb")).toBeTruthy();
@@ -183,7 +183,7 @@ test("a package that is larger than the plan allows is not sent", async () => {
   await userEvent.click(await screen.findByRole("tab", { name: "Packages" }));
   const file = new File(["x"], "large.zip");
   Object.defineProperty(file, "size", { value: 1_200_000_000 });
-  await userEvent.upload(await screen.findByLabelText("The zip of a package"), file);
+  await userEvent.upload(await screen.findByLabelText("Zip file of a package"), file);
   expect(await screen.findByText(/1\.2 GB.*The limit on your plan/)).toBeTruthy();
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
 });

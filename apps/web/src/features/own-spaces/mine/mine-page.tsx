@@ -1,4 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/spaces";
 import { Shapes, ShieldCheck, Trash2 } from "lucide-react";
 import { Suspense } from "react";
 import { useTabParameter } from "../../site/use-tab-parameter.ts";
@@ -19,11 +21,11 @@ const OwnPackages = lazyComponent(() =>
 
 const TABS = ["yours", "hosting", "packages", "deleted"] as const;
 type Tab = (typeof TABS)[number];
-const NAMES: Record<Tab, string> = {
-  yours: "Yours",
-  hosting: "Hosting",
-  packages: "Packages",
-  deleted: "Deleted",
+const NAMES: Record<Tab, () => string> = {
+  yours: t.yours,
+  hosting: t.hosting,
+  packages: t.packages,
+  deleted: t.deleted,
 };
 
 /** One's own spaces, those one looks after for others, one's packages, and what can still be brought back; by the tab in the address. */
@@ -34,11 +36,11 @@ export function MinePage() {
     <Tabs value={shown} onChange={show}>
       <div className="mb-7 flex flex-wrap items-center justify-between gap-3">
         <TabList
-          label="Spaces"
+          label={pages.spaces()}
           className="-mx-(--gutter) max-w-screen px-(--gutter) sm:mx-0 sm:px-0"
           tabs={TABS.map((value) => ({
             value,
-            name: NAMES[value],
+            name: NAMES[value](),
             end: value === "deleted" && deleted > 0 && (
               <span className="font-normal text-ink-faint tabular-nums">{deleted}</span>
             ),
@@ -67,8 +69,8 @@ function Yours() {
       hasSandbox
       wants={({ own }) => own?.isSandbox !== true}
       empty={
-        <Notice icon={<Shapes aria-hidden="true" />} title="Create your first space">
-          Choose a place, name it and invite your friends.
+        <Notice icon={<Shapes aria-hidden="true" />} title={t.noSpaces()}>
+          {t.noSpacesLead()}
         </Notice>
       }
     />
@@ -81,8 +83,8 @@ function Hosting() {
       query={useInfiniteQuery(ownListingQuery("admin"))}
       wants={({ own }) => own?.isOwner === false}
       empty={
-        <Notice icon={<ShieldCheck aria-hidden="true" />} title="You aren't hosting any spaces">
-          When someone makes you a host of their space, it appears here.
+        <Notice icon={<ShieldCheck aria-hidden="true" />} title={t.noHosting()}>
+          {t.noHostingLead()}
         </Notice>
       }
     />
@@ -93,8 +95,8 @@ function Deleted() {
   return (
     <DeletedSpaces
       empty={
-        <Notice icon={<Trash2 aria-hidden="true" />} title="Nothing deleted">
-          What you delete stays here for a month, in case you want it back.
+        <Notice icon={<Trash2 aria-hidden="true" />} title={t.noDeleted()}>
+          {t.noDeletedLead()}
         </Notice>
       }
     />

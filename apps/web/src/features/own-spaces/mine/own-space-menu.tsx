@@ -1,4 +1,5 @@
 import type { SpaceCard } from "@veranda/contract";
+import * as t from "@veranda/messages/spaces";
 import { Compass, DoorOpen, EyeOff, Pencil, Share2, ShieldCheck, Trash2 } from "lucide-react";
 import { useNavigate } from "react-router";
 import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
@@ -17,34 +18,34 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
   const open = (modal: SpaceModal) => () => openSpaceModal(modal, space);
   const { own } = space;
   return (
-    <MoreMenu label={`More about ${space.name}`}>
+    <MoreMenu label={t.moreAbout({ space: space.name })}>
       <MenuItem icon={<DoorOpen />} onSelect={() => void navigate(cardPath(space))}>
-        Walk in
+        {t.walkIn()}
       </MenuItem>
       <MenuItem icon={<Pencil />} onSelect={open("SpaceInfo")}>
-        Edit
+        {t.edit()}
       </MenuItem>
       <MenuItem icon={<Share2 />} onSelect={open("Share")}>
-        Share
+        {t.share()}
       </MenuItem>
       <MenuItem icon={<ShieldCheck />} onSelect={open("HostTools")}>
-        Host tools
+        {t.hostTools()}
       </MenuItem>
       {own?.shareSetting === "PUBLIC_LINK" &&
         (own.isPublishedToExplore ? (
           <MenuItem icon={<EyeOff />} onSelect={() => publish.act(false)}>
-            Take out of explore
+            {t.removeFromExplore()}
           </MenuItem>
         ) : (
           <MenuItem icon={<Compass />} onSelect={() => publish.act(true)}>
-            Show in Explore
+            {t.showInExplore()}
           </MenuItem>
         ))}
       {own?.isOwner !== false && (
         <>
           <MenuSeparator />
           <MenuItem isDestructive icon={<Trash2 />} onSelect={open("DeleteSpace")}>
-            Delete
+            {t.deleteSpace()}
           </MenuItem>
         </>
       )}

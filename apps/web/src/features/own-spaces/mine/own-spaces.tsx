@@ -1,5 +1,6 @@
 import type { SpaceCard } from "@veranda/contract";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import * as pages from "@veranda/messages/pages";
 import type { ReactNode } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { SpaceGridSkeleton } from "../../explore/space-grid.tsx";
@@ -46,7 +47,7 @@ export function OwnSpaces({ query, wants, hasSandbox = false, empty }: OwnSpaces
       {query.hasNextPage && (
         <div className="mt-8 flex justify-center">
           <Button disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            More spaces
+            {pages.moreSpaces()}
           </Button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { SpaceCard } from "@veranda/contract";
+import * as t from "@veranda/messages/spaces";
 import { Blocks } from "lucide-react";
 import { openSandbox } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
@@ -28,9 +29,9 @@ export function SandboxCard({ sandbox }: { sandbox: SpaceCard | undefined }) {
           <Blocks className="size-6" aria-hidden="true" />
         </span>
       </span>
-      <span className="mt-3 block px-0.5 font-semibold">Your sandbox</span>
+      <span className="mt-3 block px-0.5 font-semibold">{t.sandbox()}</span>
       <span className="block px-0.5 text-sm text-ink-soft">
-        {enter.isBusy ? "Opening…" : "A private space to try things out."}
+        {enter.isBusy ? t.opening() : t.sandboxLead()}
       </span>
     </button>
   );

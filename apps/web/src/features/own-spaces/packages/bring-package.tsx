@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { CallError, type FileStorage } from "@veranda/contract";
 import { PACKAGE_BYTES_MAX, PLAN_LIMITS } from "@veranda/contract/constants";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/spaces";
 import { PackagePlus } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
@@ -26,25 +28,25 @@ export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) =
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface p-4 sm:px-5">
       <div className="min-w-56 flex-1 text-sm">
-        <p className="font-semibold">A place of your own, as one zip</p>
+        <p className="font-semibold">{t.uploadPlace()}</p>
         <p className="mt-0.5 text-ink-soft tabular-nums">
-          {storage ? roomFor(storage, most) : "Its geometry, its light, where people stand and sit."}
+          {storage ? roomFor(storage, most) : t.uploadPlaceLead()}
         </p>
       </div>
       <Button disabled={bring.isPending} onClick={() => input.current?.click()}>
         <PackagePlus className="size-4.5" aria-hidden="true" />
         {!bring.isPending
-          ? "Upload a package"
+          ? t.uploadPackage()
           : share < 1
-            ? `Sending it, ${Math.round(share * 100)} %`
-            : "Checking the file…"}
+            ? t.uploadingPackage({ percent: formatNumber(share, { style: "percent" }) })
+            : t.checkingFile()}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
         accept=".zip,application/zip"
-        aria-label="The zip of a package"
+        aria-label={t.packageFile()}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           // The same file can be chosen again.
@@ -52,7 +54,7 @@ export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) =
           if (file === undefined) return;
           if (file.size > most)
             return showToast({
-              message: `This package is too large (${megabytes(file.size)}). The limit on your plan is ${megabytes(most)}.`,
+              message: t.packageTooLarge({ size: megabytes(file.size), limit: megabytes(most) }),
               kind: "error",
             });
           setShare(0);
@@ -68,8 +70,12 @@ const mostBytes = ({ plan }: FileStorage): number =>
 
 const roomFor = ({ usedBytes, limitBytes }: FileStorage, most: number): string =>
   limitBytes === null
-    ? `Up to ${megabytes(most)} each.`
-    : `Up to ${megabytes(most)} each. ${megabytes(usedBytes)} of your ${megabytes(limitBytes)} are used.`;
+    ? t.packageLimit({ limit: megabytes(most) })
+    : t.packageLimitUsed({
+        limit: megabytes(most),
+        used: megabytes(usedBytes),
+        total: megabytes(limitBytes),
+      });
 
 /** Why a file is no package is of use to who made it. */
 const saidOf = (error: Error): string =>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/spaces";
 import { Package } from "lucide-react";
 import { useState } from "react";
 import { Notice } from "../../../ui/notice.tsx";
@@ -22,8 +23,8 @@ export function OwnPackages() {
         <PackageRow key={line.sku} line={line} isOpened={line.newest.id === brought} />
       ))}
       {data?.length === 0 && (
-        <Notice icon={<Package aria-hidden="true" />} title="No packages yet">
-          Upload one, and you can choose it as a place when you build: More, Change environment.
+        <Notice icon={<Package aria-hidden="true" />} title={t.noPackages()}>
+          {t.noPackagesLead()}
         </Notice>
       )}
     </div>

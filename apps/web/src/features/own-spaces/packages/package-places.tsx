@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/spaces";
 import { Check, Package } from "lucide-react";
 import { Link } from "react-router";
 import { ownPackagesQuery, readyPackages } from "./package-queries.ts";
+import { rich } from "../../../ui/rich.ts";
 
 type PackagePlacesProps = {
   /** The one that is there. */
@@ -18,7 +20,9 @@ export function PackagePlaces({ current, onChoose, onGo }: PackagePlacesProps) {
   if (data === undefined) return null;
   return (
     <>
-      <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">Packages</h3>
+      <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">
+        {t.packages()}
+      </h3>
       {ready.length > 0 && (
         <ul className="mb-3 grid grid-cols-2 gap-4 2xs:grid-cols-3">
           {ready.map(({ id, fileId, title, version, thumbnail, url }) => (
@@ -45,22 +49,29 @@ export function PackagePlaces({ current, onChoose, onGo }: PackagePlacesProps) {
                   )}
                 </span>
                 <span className="mt-1.5 block truncate text-sm font-semibold">{title}</span>
-                <span className="block text-xs text-ink-soft">Version {version}</span>
+                <span className="block text-xs text-ink-soft">{t.version({ version })}</span>
               </button>
             </li>
           ))}
         </ul>
       )}
       <p className="text-sm text-ink-soft">
-        {isBuilding ? "One is still being built. " : ready.length === 0 ? "None yet. " : ""}
-        <Link
-          to="/mine?tab=packages"
-          onClick={onGo}
-          className="rounded font-medium text-ink underline underline-offset-2"
-        >
-          Upload a package
-        </Link>
+        {rich(
+          (isBuilding ? t.packageBuilding : ready.length === 0 ? t.nonePackages : t.somePackages)({
+            upload: packagesAt(onGo),
+          }),
+        )}
       </p>
     </>
   );
 }
+
+const packagesAt = (onGo: () => void) => (text: string) => (
+  <Link
+    to="/mine?tab=packages"
+    onClick={onGo}
+    className="rounded font-medium text-ink underline underline-offset-2"
+  >
+    {text}
+  </Link>
+);

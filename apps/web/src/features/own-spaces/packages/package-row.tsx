@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/spaces";
 import { CircleAlert, CircleCheck, Package, ScrollText, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Progress } from "../../../ui/progress.tsx";
@@ -31,7 +32,7 @@ export function PackageRow({ line: { newest, earlier }, isOpened }: PackageRowPr
       {earlier.length > 0 && (
         <details className="mt-3 border-t border-line pt-2">
           <summary className="cursor-pointer rounded-lg py-1.5 text-sm font-semibold text-ink-soft hover:text-ink">
-            {earlier.length === 1 ? "One earlier version" : `${earlier.length} earlier versions`}
+            {t.earlierVersions({ count: earlier.length })}
           </summary>
           <ul>
             {earlier.map((version) => (
@@ -50,23 +51,25 @@ function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean
   const { sku, version: number, size, state, refusal } = version;
   const [isLogShown, setLogShown] = useState(isOpened || state === "building");
   const remove = useSpaceAction((queries) => deletePackage(queries, version), {
-    onDone: () => showToast({ message: `Version ${number} of ${sku} is deleted.` }),
+    onDone: () => showToast({ message: t.versionDeleted({ version: number, package: sku }) }),
   });
   return (
     <div>
       <div className="flex items-center justify-between gap-2">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-ink-soft tabular-nums">
-          <span className="min-w-0 truncate">{`${sku} · version ${number} · ${megabytes(size)}`}</span>
+          <span className="min-w-0 truncate">
+            {t.packageLine({ package: sku, version: number, size: megabytes(size) })}
+          </span>
           <VersionState version={version} />
         </p>
         <span className="-my-2 -mr-2 shrink-0">
-          <MoreMenu label={`More about version ${number} of ${sku}`}>
+          <MoreMenu label={t.moreAboutVersion({ version: number, package: sku })}>
             <MenuItem icon={<ScrollText />} onSelect={() => setLogShown(!isLogShown)}>
-              {isLogShown ? "Hide the build log" : "Show the build log"}
+              {isLogShown ? t.hideBuildLog() : t.showBuildLog()}
             </MenuItem>
             {state !== "building" && (
               <MenuItem isDestructive icon={<Trash2 />} onSelect={() => remove.act(undefined)}>
-                Delete this version
+                {t.deleteVersion()}
               </MenuItem>
             )}
           </MoreMenu>
@@ -82,19 +85,19 @@ function VersionState({ version: { title, state, progress } }: { version: OwnPac
   if (state === "ready")
     return (
       <span className="inline-flex items-center gap-1.5 font-medium text-good">
-        <CircleCheck className="size-4" aria-hidden="true" /> Ready
+        <CircleCheck className="size-4" aria-hidden="true" /> {t.ready()}
       </span>
     );
   if (state === "refused")
     return (
       <span className="inline-flex items-center gap-1.5 font-medium text-bad">
-        <CircleAlert className="size-4" aria-hidden="true" /> Refused
+        <CircleAlert className="size-4" aria-hidden="true" /> {t.refused()}
       </span>
     );
   return (
     <span className="inline-flex items-center gap-2">
-      <Progress label={`Building ${title}`} share={progress} className="h-1.5 w-24" />
-      Building
+      <Progress label={t.buildingPackage({ package: title })} share={progress} className="h-1.5 w-24" />
+      {t.building()}
     </span>
   );
 }
