@@ -102,6 +102,8 @@ const isForEngineers = (node) =>
   node.type.startsWith("TS") ||
   (node.type === "NewExpression" && /Error$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
   (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn)/i.test(node.callee.name ?? "")) ||
+  (node.type === "CallExpression" && node.callee.type === "Super") ||
+  (node.type === "CallExpression" && node.callee.property?.name === "setRequestHeader") ||
   (node.type === "CallExpression" && node.callee.object?.name === "console") ||
   (node.type === "JSXAttribute" && nameOf(node.name) === "className");
 

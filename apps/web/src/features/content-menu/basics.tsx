@@ -1,5 +1,5 @@
 import type { ObjectKind } from "@veranda/contract";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { NEW_LIGHT_COLOUR } from "../editing/object-colours.ts";

@@ -1,5 +1,5 @@
 import * as common from "@veranda/messages/common";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { sendToEditingUi, type EditingUiState } from "../editing/editing-ui-state.ts";
 import { FIELD } from "../editing/properties/fields.tsx";

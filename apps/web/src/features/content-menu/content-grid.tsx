@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-q
 import type { FileRecord } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import { formatNumber } from "@veranda/messages";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { api } from "../../api/client.ts";

@@ -1,6 +1,6 @@
 import { mayAdd, type RoomRights } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";

@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { LinkForm } from "../editing/link-form.tsx";
 import { useEngine } from "../engine/engine-state.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SpaceCard } from "@veranda/contract";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { useEffect, useRef, useState } from "react";
 import { searchQuery } from "../../api/queries.ts";
 import { ownListingQuery } from "../../api/people-queries.ts";

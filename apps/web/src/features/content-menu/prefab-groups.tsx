@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { useMemo } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useEngine } from "../engine/engine-state.ts";

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FileStorage } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { megabytes } from "../uploads/megabytes.ts";
 import { contentQuery } from "./content-query.ts";
 

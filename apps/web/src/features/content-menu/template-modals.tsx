@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OpenPreview } from "@veranda/contract";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { useState } from "react";
 import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";

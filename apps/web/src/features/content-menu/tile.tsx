@@ -1,5 +1,5 @@
 import type { ObjectKind } from "@veranda/contract";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { useState, type ReactNode } from "react";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";

@@ -1,5 +1,6 @@
 import { Hammer } from "lucide-react";
 import { mayEdit } from "@veranda/contract/permissions";
+import * as t from "@veranda/messages/space";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { BarButton } from "../stage/bar-button.tsx";
 
@@ -11,7 +12,7 @@ export function BuildButton({ hotkey }: { hotkey: string | null }) {
   if (rights === null || !mayEdit(rights)) return null;
   return (
     <BarButton
-      label={isActive ? "Stop building" : "Build"}
+      label={isActive ? t.stopBuilding() : t.build()}
       hotkey={hotkey ?? undefined}
       aria-pressed={isActive}
       onClick={() => {

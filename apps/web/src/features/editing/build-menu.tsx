@@ -1,4 +1,5 @@
 import { mayChange, type RoomRights } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { Eraser, EllipsisVertical, Frame, History, Image, LayoutTemplate, Sun, Undo } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -19,7 +20,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
       trigger={
         <button
           type="button"
-          aria-label="More"
+          aria-label={t.more()}
           className="hit grid size-10 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-expanded:bg-on-glass aria-expanded:text-glass-ink"
         >
           <EllipsisVertical className="size-5" aria-hidden="true" />
@@ -29,10 +30,10 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
       {mayChangePlace && (
         <>
           <MenuItem icon={<Image />} onSelect={() => showModal("EnvironmentPicker")}>
-            Change environment…
+            {t.changeEnvironment()}
           </MenuItem>
           <MenuItem icon={<Sun />} onSelect={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>
-            Light and fog…
+            {t.lightAndFog()}
           </MenuItem>
         </>
       )}
@@ -41,25 +42,27 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
         <>
           <MenuSeparator />
           <MenuItem icon={<History />} onSelect={() => showModal("Versions")}>
-            Versions…
+            {t.versions()}
           </MenuItem>
           <MenuItem icon={<Undo />} onSelect={() => showModal("RevertSpace")}>
-            Revert to last save…
+            {t.revertMore()}
           </MenuItem>
         </>
       )}
       {rights.isHost && (
         <MenuItem icon={<LayoutTemplate />} onSelect={() => showModal("SaveTemplate")}>
-          Save as a template…
+          {t.saveAsTemplate()}
         </MenuItem>
       )}
       {mayChange(rights, "clear_room") && !isEmpty && (
         <MenuItem icon={<Eraser />} isDestructive onSelect={() => showModal("ClearSpace")}>
-          Clear the space…
+          {t.clearSpaceMore()}
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem onSelect={() => engine.send("set_edit_mode", { enabled: false })}>Stop building</MenuItem>
+      <MenuItem onSelect={() => engine.send("set_edit_mode", { enabled: false })}>
+        {t.stopBuilding()}
+      </MenuItem>
     </Menu>
   );
 }
@@ -77,11 +80,11 @@ function FrameRows({ mayClear }: { mayClear: boolean }) {
         icon={<Frame />}
         onSelect={() => engine.send("set_empty_gallery_frame_visibility", { visible: !areShown })}
       >
-        {areShown ? "Hide empty frames" : "Show empty frames"}
+        {areShown ? t.hideEmptyFrames() : t.showEmptyFrames()}
       </MenuItem>
       {areFilled && mayClear && (
         <MenuItem icon={<Frame />} onSelect={() => showModal("EmptyFrames")}>
-          Empty all frames…
+          {t.emptyFramesMore()}
         </MenuItem>
       )}
     </>

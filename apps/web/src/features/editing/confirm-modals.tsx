@@ -1,3 +1,5 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -8,17 +10,9 @@ export function RevertModal({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const isUnsaved = useEngineState("saving.isUnsaved");
   return (
-    <Modal
-      title="Revert to last save?"
-      lead={
-        isUnsaved
-          ? "This discards all changes since the last save, for everyone. You can undo it."
-          : "Nothing has changed since the last save."
-      }
-      onClose={onClose}
-    >
+    <Modal title={t.revertTitle()} lead={isUnsaved ? t.revertLead() : t.nothingToRevert()} onClose={onClose}>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>{isUnsaved ? "Cancel" : "Close"}</Button>
+        <Button onClick={onClose}>{isUnsaved ? common.cancel() : common.close()}</Button>
         {isUnsaved && (
           <Button
             look="accent"
@@ -27,7 +21,7 @@ export function RevertModal({ onClose }: { onClose: () => void }) {
               onClose();
             }}
           >
-            Revert to last save
+            {t.revert()}
           </Button>
         )}
       </div>
@@ -40,9 +34,9 @@ export function ClearModal({ onClose }: { onClose: () => void }) {
   const count = Object.keys(useEngineState("objects")).length;
   return (
     <ConfirmModal
-      title="Clear the space?"
-      lead={`This removes ${count === 1 ? "the only object" : `all ${count} objects`} for everyone. The environment and saved versions stay. You can undo it.`}
-      confirm="Clear the space"
+      title={t.clearTitle()}
+      lead={t.clearLead({ count })}
+      confirm={t.clearSpace()}
       onConfirm={() => {
         engine.send("clear_room", {});
         onClose();
@@ -60,9 +54,9 @@ export function EmptyFramesModal({ onClose }: { onClose: () => void }) {
   ).length;
   return (
     <ConfirmModal
-      title="Empty all frames?"
-      lead={`This removes what hangs in ${count === 1 ? "the only filled frame" : `all ${count} filled frames`} for everyone. The frames stay. You can undo it.`}
-      confirm="Empty all frames"
+      title={t.emptyFramesTitle()}
+      lead={t.emptyFramesLead({ count })}
+      confirm={t.emptyFrames()}
       onConfirm={() => {
         engine.send("clear_all_gallery_frames", {});
         onClose();

@@ -1,5 +1,7 @@
 import type { RoomRights } from "@veranda/contract";
 import type { GizmoTool } from "@veranda/contract/engine/editing-state";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import {
   Axis3d,
   Globe,
@@ -25,10 +27,10 @@ import { toggleFlight } from "./toggle-flight.ts";
 import { Divider, ToolButton } from "./tool-button.tsx";
 
 const TOOLS = [
-  { tool: "select", label: "Select", icon: MousePointer2, action: "tool_select" },
-  { tool: "move", label: "Move", icon: Move3d, action: "tool_move" },
-  { tool: "rotate", label: "Rotate", icon: Rotate3d, action: "tool_rotate" },
-  { tool: "scale", label: "Scale", icon: Scale3d, action: "tool_scale" },
+  { tool: "select", label: t.select, icon: MousePointer2, action: "tool_select" },
+  { tool: "move", label: t.move, icon: Move3d, action: "tool_move" },
+  { tool: "rotate", label: t.rotate, icon: Rotate3d, action: "tool_rotate" },
+  { tool: "scale", label: t.scale, icon: Scale3d, action: "tool_scale" },
 ] as const satisfies readonly { tool: GizmoTool; [more: string]: unknown }[];
 
 /** What wraps onto the next line together. */
@@ -45,14 +47,14 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
     <Region name="tools">
       <div
         role="toolbar"
-        aria-label="Building"
+        aria-label={t.building()}
         className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in"
       >
         <div className={`${GROUP} handheld:order-1`}>
           {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (
             <ToolButton
               key={which}
-              label={label}
+              label={label()}
               hotkey={word(action) ?? undefined}
               aria-pressed={tool === which}
               onClick={() => engine.send("set_gizmo", { tool: which })}
@@ -64,7 +66,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
         <Divider />
         <div className={`${GROUP} handheld:order-1`}>
           <ToolButton
-            label={space === "world" ? "World axes" : "Object axes"}
+            label={space === "world" ? t.worldAxes() : t.objectAxes()}
             hotkey={word("gizmo_space") ?? undefined}
             onClick={() => engine.send("set_gizmo", { space: space === "world" ? "local" : "world" })}
           >
@@ -76,7 +78,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
           </ToolButton>
           <SnapButtons />
           <ToolButton
-            label="Fly"
+            label={t.fly()}
             hotkey={word("build_flight") ?? undefined}
             aria-pressed={mode === "build_flight"}
             onClick={() => toggleFlight(engine)}
@@ -87,7 +89,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
         <Divider />
         <div className={GROUP}>
           <ToolButton
-            label="Undo"
+            label={common.undo()}
             hotkey={word("undo") ?? undefined}
             disabled={!canUndo}
             onClick={() => engine.send("undo", {})}
@@ -95,7 +97,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
             <Undo2 className="size-4.5" aria-hidden="true" />
           </ToolButton>
           <ToolButton
-            label="Redo"
+            label={common.redo()}
             hotkey={word("redo") ?? undefined}
             disabled={!canRedo}
             onClick={() => engine.send("redo", {})}
@@ -106,7 +108,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
         <Divider />
         <div className={`${GROUP} handheld:-order-1`}>
           <ToolButton
-            label="Add objects"
+            label={t.addObjects()}
             hotkey={word("content_menu") ?? undefined}
             aria-expanded={left === "content"}
             onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "content" })}
@@ -114,7 +116,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
             <Shapes className="size-4.5" aria-hidden="true" />
           </ToolButton>
           <ToolButton
-            label="Layers"
+            label={t.layers()}
             hotkey={word("layers") ?? undefined}
             aria-expanded={left === "layers"}
             onClick={() => sendToEditingUi({ type: "TOGGLE_LEFT", panel: "layers" })}
@@ -122,7 +124,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
             <Layers className="size-4.5" aria-hidden="true" />
           </ToolButton>
           <ToolButton
-            label="Properties"
+            label={t.properties()}
             hotkey={word("properties") ?? undefined}
             aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
             onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}

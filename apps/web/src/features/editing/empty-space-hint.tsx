@@ -1,4 +1,6 @@
 import { mayAdd } from "@veranda/contract/permissions";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space-tools";
 import { Hammer } from "lucide-react";
 import { useState } from "react";
 import { GlassClose } from "../../ui/glass-close.tsx";
@@ -43,12 +45,12 @@ function HintOf({ roomId }: { roomId: string }) {
   return (
     <Region name="notices">
       <section
-        aria-label="This space is empty"
+        aria-label={t.spaceEmpty()}
         className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
       >
         <Hammer className="size-5 shrink-0" aria-hidden="true" />
         <p className="flex-1">
-          This space is empty. Add furniture, pictures or your own 3D models.{" "}
+          {t.spaceEmptyLead()}{" "}
           <button
             type="button"
             onClick={() => {
@@ -57,11 +59,11 @@ function HintOf({ roomId }: { roomId: string }) {
             }}
             className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
           >
-            Start building
+            {t.startBuilding()}
           </button>
         </p>
         <GlassClose
-          label="Dismiss"
+          label={common.dismiss()}
           onClick={() => {
             rememberDismissed(roomId);
             setDismissed(true);

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { FIELD } from "./properties/fields.tsx";
 import { webAddressOf } from "./web-address.ts";
@@ -33,7 +34,7 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
       }}
     >
       <label htmlFor={`${id}-address`} className="text-on-glass-soft">
-        Address
+        {t.address()}
       </label>
       <input
         ref={field}
@@ -51,11 +52,11 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
       />
       {isWrong && (
         <p id={`${id}-wrong`} role="alert" className="text-xs text-glass-bad">
-          Enter a web address, like https://example.org
+          {t.addressFault()}
         </p>
       )}
       <label htmlFor={`${id}-words`} className="text-on-glass-soft">
-        Text
+        {t.text()}
       </label>
       <input
         id={`${id}-words`}

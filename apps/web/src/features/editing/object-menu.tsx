@@ -17,6 +17,7 @@ import {
 } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { KeyAction } from "@veranda/contract/keybinds";
+import * as t from "@veranda/messages/editing";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu.tsx";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -65,23 +66,21 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
   // A menu of one among several chosen is for all of them.
   const ids = selected.includes(object.id) ? selected : [object.id];
   const isOne = ids.length === 1;
+  const title = isOne ? nameOf(object) : t.objectCount({ count: ids.length });
   const { id } = object;
   const canChange = isMine && !object.locked && holder === null;
   const href = typeof object.props.linkHref === "string" ? object.props.linkHref : null;
   return (
     <>
-      <MenuLabel>
-        {isOne ? nameOf(object) : `${ids.length} objects`}
-        {holder !== null && `, in ${holder}'s hands`}
-      </MenuLabel>
+      <MenuLabel>{holder === null ? title : t.heldObject({ name: title, holder })}</MenuLabel>
       {isOne && canBeLarge(object) && (
         <Row icon={<Maximize2 />} onSelect={() => engine.send("set_light_box_object", { objectId: id })}>
-          View large
+          {t.viewLarge()}
         </Row>
       )}
       {isOne && href !== null && (
         <Row icon={<Link2 />} onSelect={() => window.open(href, "_blank", "noopener,noreferrer")}>
-          Open its link
+          {t.openLink()}
         </Row>
       )}
       <Row
@@ -89,7 +88,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
         action={isActive ? "focus_object" : undefined}
         onSelect={() => engine.send("focus_object", { objectId: id })}
       >
-        Look at it
+        {t.lookAtIt()}
       </Row>
       {isMine && (
         <>
@@ -102,7 +101,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
               sendToEditingUi({ type: "OPEN_TRANSFORM" });
             }}
           >
-            Properties
+            {t.properties()}
           </Row>
           <MenuSeparator />
           {rights && mayAdd(rights) && (
@@ -111,7 +110,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
               action="duplicate"
               onSelect={() => engine.send("duplicate_objects", { objectIds: ids })}
             >
-              Duplicate
+              {t.duplicate()}
             </Row>
           )}
           {!isOne && (
@@ -121,7 +120,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
               isDisabled={!canChange}
               onSelect={() => engine.send("group_objects", { objectIds: ids })}
             >
-              Group
+              {t.group()}
             </Row>
           )}
           {isOne && object.kind === "group" && (
@@ -131,7 +130,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
               isDisabled={!canChange}
               onSelect={() => engine.send("ungroup_object", { objectId: id })}
             >
-              Ungroup
+              {t.ungroup()}
             </Row>
           )}
           {isOne &&
@@ -146,7 +145,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
                   sendToEditingUi({ type: "REPLACE", objectId: id });
                 }}
               >
-                {object.kind === "frame" ? "Fill it…" : "Replace…"}
+                {object.kind === "frame" ? t.fillMore() : t.replaceMore()}
               </Row>
             )}
           {isOne && object.kind !== "group" && (
@@ -159,12 +158,12 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
                 sendToEditingUi({ type: "OPEN_HYPERLINK" });
               }}
             >
-              {href === null ? "Add link…" : "Edit link…"}
+              {href === null ? t.addLinkMore() : t.editLinkMore()}
             </Row>
           )}
           {isOne && object.kind === "model" && rights && mayChange(rights, "change_environment") && (
             <Row icon={<Mountain />} onSelect={() => openCustomEnvironment(id)}>
-              Use as environment…
+              {t.takeAsEnvironmentMore()}
             </Row>
           )}
           <Row
@@ -176,7 +175,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
                 engine.send("set_object_hidden", { objectId, hidden: !object.isHidden });
             }}
           >
-            {object.isHidden ? "Show" : "Hide"}
+            {object.isHidden ? t.show() : t.hide()}
           </Row>
           <Row
             icon={object.locked ? <LockOpen /> : <Lock />}
@@ -186,7 +185,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
                 engine.send("set_object_locked", { objectId, locked: !object.locked });
             }}
           >
-            {object.locked ? "Unlock" : "Lock"}
+            {object.locked ? t.unlock() : t.lock()}
           </Row>
           <Row
             icon={<Trash2 />}
@@ -195,7 +194,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
             isDisabled={!canChange}
             onSelect={() => engine.send("delete_objects", { objectIds: ids })}
           >
-            Delete
+            {t.deleteObject()}
           </Row>
         </>
       )}

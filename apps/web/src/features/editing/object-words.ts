@@ -1,28 +1,29 @@
 import type { FileAsset, ObjectKind, SpaceObject } from "@veranda/contract";
 import type { Prefab } from "@veranda/contract/prefab";
+import * as t from "@veranda/messages/editing";
 
-const KINDS: Record<ObjectKind, string> = {
-  prefab: "Object",
-  model: "3D model",
-  image: "Picture",
-  video: "Video",
-  audio: "Sound",
-  document: "Document",
-  note: "Note",
-  text: "Text",
-  link: "Link",
-  search: "Search",
-  portal: "Portal",
-  spawn: "Spawn point",
-  teleporter: "Teleporter",
-  seat: "Seat",
-  light: "Light",
-  screen: "Screen",
-  frame: "Empty frame",
-  group: "Group",
+const KINDS: Record<ObjectKind, () => string> = {
+  prefab: t.kindObject,
+  model: t.kindModel,
+  image: t.kindPicture,
+  video: t.kindVideo,
+  audio: t.kindSound,
+  document: t.kindDocument,
+  note: t.kindNote,
+  text: t.kindText,
+  link: t.kindLink,
+  search: t.kindSearch,
+  portal: t.kindPortal,
+  spawn: t.kindSpawnPoint,
+  teleporter: t.kindTeleporter,
+  seat: t.kindSeat,
+  light: t.kindLight,
+  screen: t.kindScreen,
+  frame: t.kindEmptyFrame,
+  group: t.kindGroup,
 };
 
-export const kindWord = (kind: ObjectKind): string => KINDS[kind];
+export const kindWord = (kind: ObjectKind): string => KINDS[kind]();
 
 type Known = {
   assets: Readonly<Record<string, FileAsset>>;

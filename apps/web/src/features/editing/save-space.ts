@@ -1,4 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/editing";
 import { api } from "../../api/client.ts";
 import { uploadPicture } from "../uploads/upload-picture.ts";
 
@@ -50,6 +51,6 @@ async function pictureOf(view: Blob): Promise<File> {
   shot.close();
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.8));
   if (!picture) throw new Error("No picture came of the view");
-  const name = `Saved ${new Date().toISOString().slice(0, 16).replace("T", " ")}.webp`;
+  const name = t.savedPicture({ time: new Date().toISOString().slice(0, 16).replace("T", " ") });
   return new File([picture], name, { type: picture.type });
 }

@@ -1,5 +1,7 @@
 import { mayChange, type RoomRights } from "@veranda/contract";
 import type { SavingState } from "@veranda/contract/engine/editing-state";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { Check, CircleAlert, CloudCheck, LoaderCircle } from "lucide-react";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -9,12 +11,12 @@ type Word = { text: string; icon: typeof Check; look: string };
 
 /** How saving stands, in words. */
 export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingState): Word {
-  if (state === "in_progress") return { text: "Saving…", icon: LoaderCircle, look: "animate-spin" };
+  if (state === "in_progress") return { text: common.saving(), icon: LoaderCircle, look: "animate-spin" };
   if (state === "failure" && isUnsaved)
-    return { text: "Not saved. Try again.", icon: CircleAlert, look: "text-glass-bad" };
-  if (!isUnsaved) return { text: "Saved", icon: Check, look: "text-glass-good" };
-  if (revision > keptRevision) return { text: "Saving draft…", icon: LoaderCircle, look: "animate-spin" };
-  return { text: "Draft saved", icon: CloudCheck, look: "text-glass-sea" };
+    return { text: t.notSaved(), icon: CircleAlert, look: "text-glass-bad" };
+  if (!isUnsaved) return { text: t.saved(), icon: Check, look: "text-glass-good" };
+  if (revision > keptRevision) return { text: t.savingDraft(), icon: LoaderCircle, look: "animate-spin" };
+  return { text: t.draftSaved(), icon: CloudCheck, look: "text-glass-sea" };
 }
 
 /** How saving stands, and the button that saves. */
@@ -42,7 +44,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
           onClick={() => void saveSpace(engine)}
           className="hit h-9 rounded-full bg-on-glass px-4 text-sm font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40"
         >
-          Save
+          {common.save()}
         </button>
       )}
     </div>

@@ -1,4 +1,6 @@
 import type { SnapSteps } from "@veranda/contract/engine/editing-state";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { ChevronDown, Magnet } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
@@ -12,11 +14,16 @@ const STEPS = {
   scale: [0.01, 0.05, 0.1, 0.25, 0.5],
 } as const;
 
-const meters = (step: number): string => (step < 1 ? `${Math.round(step * 100)} cm` : `${step} m`);
+const inUnit = (value: number, unit: string): string => formatNumber(value, { style: "unit", unit });
+const metres = (step: number): string =>
+  step < 1 ? inUnit(Math.round(step * 100), "centimeter") : inUnit(step, "meter");
 const WORDS = {
-  move: { name: "Move by", say: meters },
-  rotate: { name: "Rotate by", say: (step: number) => `${step}°` },
-  scale: { name: "Scale by", say: (step: number) => `${Math.round(step * 100)}%` },
+  move: { name: t.moveBy, say: metres },
+  rotate: {
+    name: t.rotateBy,
+    say: (step: number) => formatNumber(step, { style: "unit", unit: "degree", unitDisplay: "narrow" }),
+  },
+  scale: { name: t.scaleBy, say: (step: number) => formatNumber(step, { style: "percent" }) },
 } as const;
 
 /** Whether things go in steps, and in which. */
@@ -27,7 +34,7 @@ export function SnapButtons() {
   return (
     <div className="flex shrink-0 items-center">
       <ToolButton
-        label="Snap"
+        label={t.snap()}
         hotkey={word("snapping") ?? undefined}
         aria-pressed={snap.isOn}
         onClick={() => engine.send("set_gizmo", { snap: { isOn: !snap.isOn } })}
@@ -36,7 +43,7 @@ export function SnapButtons() {
       </ToolButton>
       <Popover.Root>
         <Popover.Trigger
-          aria-label="Snap settings"
+          aria-label={t.snapSettings()}
           className="grid h-10 w-8 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
         >
           <ChevronDown className="size-4" aria-hidden="true" />
@@ -45,7 +52,7 @@ export function SnapButtons() {
           <Popover.Content
             sideOffset={10}
             collisionPadding={8}
-            aria-label="Snap settings"
+            aria-label={t.snapSettings()}
             className="z-50 flex w-60 flex-col gap-1.5 rounded-2xl border border-glass-line bg-glass-strong p-3.5 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
           >
             {(["move", "rotate", "scale"] as const).map((kind) => {
@@ -56,7 +63,7 @@ export function SnapButtons() {
               return (
                 <SelectField
                   key={kind}
-                  label={WORDS[kind].name}
+                  label={WORDS[kind].name()}
                   value={String(snap[kind])}
                   options={options.map((step) => ({ value: String(step), label: WORDS[kind].say(step) }))}
                   onChange={(step) =>

@@ -1,4 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/editing";
 import { readKeys } from "../keybinds/key-store.ts";
 import { keyWords } from "../keybinds/key-words.ts";
 import { showToast } from "../toasts/toast-store.ts";
@@ -15,9 +16,13 @@ export function toggleFlight(engine: EngineHandle): void {
   wasTold = true;
   const keys = readKeys();
   const message = {
-    keyboard: `Fly with the keys you walk with. ${keyWords(keys.interact)} goes up, ${keyWords(keys.descend)} down, ${keyWords(keys.run)} faster.`,
-    gamepad: "Fly with the sticks.",
-    touch: "Drag to look, use two fingers to move, pinch to go closer.",
+    keyboard: t.flyByKeys({
+      up: keyWords(keys.interact),
+      down: keyWords(keys.descend),
+      faster: keyWords(keys.run),
+    }),
+    gamepad: t.flyByGamepad(),
+    touch: t.flyByTouch(),
   }[input.device];
   showToast({ message, durationMs: HINT_MS });
 }

@@ -1,5 +1,6 @@
 import { mayEdit, type KeyAction } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/editing";
 import { useEffect, useEffectEvent } from "react";
 import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
@@ -150,7 +151,7 @@ function stepBack(engine: EngineHandle): boolean {
   else if (performance.now() - askedMs < LEAVE_MS) engine.send("set_edit_mode", { enabled: false });
   else {
     askedMs = performance.now();
-    showToast({ message: "Press Esc again to stop building.", durationMs: LEAVE_MS });
+    showToast({ message: t.escAgain(), durationMs: LEAVE_MS });
   }
   return true;
 }

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { UPLOAD_TIMEOUT_MS } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { mayChange } from "@veranda/contract/permissions";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { api } from "../../api/client.ts";
 import { refusal } from "../faults/refusal.ts";
 

@@ -1,7 +1,7 @@
 import { Mountain, Upload } from "lucide-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as common from "@veranda/messages/common";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { contentQuery } from "../content-menu/content-query.ts";

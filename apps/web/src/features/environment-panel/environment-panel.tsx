@@ -3,7 +3,7 @@ import type {
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
 import { formatNumber } from "@veranda/messages";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { RotateCcw } from "lucide-react";
 import { Slider } from "../../ui/slider.tsx";
 import { EditPanel } from "../editing/edit-panel.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpaceTemplate } from "@veranda/contract";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { Check, Globe, ImagePlus, Mountain } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";

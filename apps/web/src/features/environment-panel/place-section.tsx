@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { SwitchField } from "../editing/properties/fields.tsx";
 import { Section } from "../editing/properties/section.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";

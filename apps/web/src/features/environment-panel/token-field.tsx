@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { TOKEN_ID } from "@veranda/contract/token-id";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { ArrowRight } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";

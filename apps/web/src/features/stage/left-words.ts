@@ -45,7 +45,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     title: t.openElsewhere,
     text: t.openElsewhereLead,
     canComeBack: true,
-    comeBack: t.useHereInstead,
+    comeBack: t.takeOverHere,
   },
   full: {
     title: t.spaceFull,

@@ -1,4 +1,5 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/editing";
 import { Upload } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { engineCanvas } from "../engine/engine-loader.ts";
@@ -71,9 +72,7 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
         className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-5 py-2.5 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl"
       >
         <Upload className="size-4.5" aria-hidden="true" />
-        {kind === "files"
-          ? "Drop it where it should stand: pictures, videos, models, PDF, sound"
-          : "Drop it where it should stand"}
+        {kind === "files" ? t.dropFiles() : t.dropHere()}
       </p>
     </div>
   );

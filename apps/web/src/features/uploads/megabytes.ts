@@ -1,7 +1,17 @@
+import { formatNumber } from "@veranda/messages";
+
+const inUnit = (value: number, unit: string, digits: number): string =>
+  formatNumber(value, {
+    style: "unit",
+    unit,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+
 /** A size as people read it: bytes divided by a million (product specification, section 9). */
 export function megabytes(bytes: number): string {
   const mb = bytes / 1e6;
-  if (mb < 0.1) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
-  if (mb >= 1000) return `${(mb / 1000).toFixed(1)} GB`;
-  return `${mb < 10 ? mb.toFixed(1) : Math.round(mb)} MB`;
+  if (mb < 0.1) return inUnit(Math.max(1, bytes / 1e3), "kilobyte", 0);
+  if (mb >= 1000) return inUnit(mb / 1000, "gigabyte", 1);
+  return inUnit(mb, "megabyte", mb < 10 ? 1 : 0);
 }

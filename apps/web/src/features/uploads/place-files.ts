@@ -1,6 +1,7 @@
 import type { FileAsset, FileKind } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineMessage } from "@veranda/contract/engine/messages";
+import * as t from "@veranda/messages/editing";
 import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { showToast } from "../toasts/toast-store.ts";
@@ -54,7 +55,7 @@ export function placeContent(engine: EngineHandle, content: readonly NewContent[
         newValue: first.props?.["fileId"] ?? "",
       });
     else {
-      showToast({ message: "Choose a picture.", kind: "error" });
+      showToast({ message: t.choosePicture(), kind: "error" });
       return;
     }
     sendToEditingUi({ type: "END_REPLACE" });

@@ -1,4 +1,5 @@
 import type { FileRecord } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { create } from "zustand";
 import { api } from "../../api/client.ts";
 import { queryClientHere } from "../../api/load-in-browser.ts";
@@ -71,7 +72,7 @@ export function startUploads(order: UploadOrder): void {
   const added = order.files.map((file): UploadItem => {
     lastId += 1;
     orders.set(lastId, { file, order });
-    return { id: lastId, name: file.name || "Pasted picture", size: file.size, step: { name: "waiting" } };
+    return { id: lastId, name: file.name || t.pastedPicture(), size: file.size, step: { name: "waiting" } };
   });
   change((items) => [...items, ...added]);
   void announceAll(

@@ -1,3 +1,5 @@
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { Check, Pause, Play, RotateCcw, X } from "lucide-react";
 import { useEffect } from "react";
 import { Progress } from "../../ui/progress.tsx";
@@ -29,8 +31,7 @@ const isOver = ({ step }: UploadItem): boolean =>
 
 function endedWords(items: readonly UploadItem[]): string {
   const failed = items.filter(({ step }) => step.name === "failed").length;
-  if (failed === 0) return "Uploads complete";
-  return failed === 1 ? "1 upload failed" : `${failed} uploads failed`;
+  return failed === 0 ? t.uploadsComplete() : t.uploadsFailed({ count: failed });
 }
 
 /** What went wrong is seen without scrolling. */
@@ -54,13 +55,13 @@ export function UploadTray() {
   return (
     <Region name={isSmall || isLow ? "notices" : "left"}>
       <section
-        aria-label="Uploads"
+        aria-label={t.uploads()}
         className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
         {!isSmall && (
           <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
             <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
-              {left === 0 ? endedWords(items) : `Uploading ${left} ${left === 1 ? "file" : "files"}`}
+              {left === 0 ? endedWords(items) : t.uploadingFiles({ count: left })}
             </h2>
             {left < items.length && (
               <button
@@ -68,7 +69,7 @@ export function UploadTray() {
                 onClick={clearUploads}
                 className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
               >
-                Clear
+                {t.clear()}
               </button>
             )}
           </header>
@@ -104,26 +105,26 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
         {(step.name === "sending" ||
           step.name === "waiting" ||
           (step.name === "paused" && step.why === "lost")) && (
-          <GlassIconButton label={`Pause ${name}`} onClick={() => pauseUpload(id)}>
+          <GlassIconButton label={t.pauseUpload({ name })} onClick={() => pauseUpload(id)}>
             <Pause className="size-4" aria-hidden="true" />
           </GlassIconButton>
         )}
         {step.name === "paused" && (
-          <GlassIconButton label={`Resume ${name}`} onClick={() => resumeUpload(id)}>
+          <GlassIconButton label={t.resumeUpload({ name })} onClick={() => resumeUpload(id)}>
             <Play className="size-4" aria-hidden="true" />
           </GlassIconButton>
         )}
         {((step.name === "failed" && step.mayRetry) || step.name === "cancelled") && (
-          <GlassIconButton label={`Try ${name} again`} onClick={() => resumeUpload(id)}>
+          <GlassIconButton label={t.tryUploadAgain({ name })} onClick={() => resumeUpload(id)}>
             <RotateCcw className="size-4" aria-hidden="true" />
           </GlassIconButton>
         )}
         {isOver({ id, name, size, step }) ? (
-          <GlassIconButton label={`Dismiss ${name}`} onClick={() => dismissUpload(id)}>
+          <GlassIconButton label={t.dismissUpload({ name })} onClick={() => dismissUpload(id)}>
             <X className="size-4" aria-hidden="true" />
           </GlassIconButton>
         ) : (
-          <GlassIconButton label={`Cancel ${name}`} onClick={() => cancelUpload(id)}>
+          <GlassIconButton label={t.cancelUpload({ name })} onClick={() => cancelUpload(id)}>
             <X className="size-4" aria-hidden="true" />
           </GlassIconButton>
         )}
@@ -143,18 +144,18 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
 function stepWords(step: UploadStep, size: number): string {
   switch (step.name) {
     case "waiting":
-      return `Waiting · ${megabytes(size)}`;
+      return t.waiting({ size: megabytes(size) });
     case "sending":
-      return `${megabytes(step.share * size)} of ${megabytes(size)}`;
+      return t.sentOf({ sent: megabytes(step.share * size), size: megabytes(size) });
     case "paused":
-      return step.why === "asked" ? "Paused" : "No connection. Resumes automatically.";
+      return step.why === "asked" ? t.paused() : t.pausedOffline();
     case "making":
-      return `Optimising · ${Math.round(step.share * 100)}%`;
+      return t.optimisingStep({ share: formatNumber(step.share, { style: "percent" }) });
     case "done":
-      return "Ready";
+      return t.ready();
     case "failed":
       return step.sentence;
     default:
-      return "Cancelled";
+      return t.cancelled();
   }
 }

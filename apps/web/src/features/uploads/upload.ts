@@ -1,4 +1,5 @@
 import { CallError, type AnswerFor, type Client, type ErrorName, type FileRecord } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { sentenceFor } from "../faults/sentence.ts";
 import { NoAnswer, PartRefused, StoreSilent, type PutPart } from "./send-parts.ts";
 
@@ -31,7 +32,6 @@ const RENEWALS = 5;
 
 /** A store that stays silent this often, while the server answers, is not a lost connection. */
 const SILENCES = 5;
-const STORE_SILENT = "File storage is unreachable. Contact the administrator of this site.";
 
 /** The file's own words for what it is, where the browser has none. */
 const BY_ENDING: Partial<Record<string, string>> = {
@@ -122,7 +122,7 @@ export class Upload {
       this.#isOver = true;
       // Parts that are still on their way say no more.
       this.#stop.abort();
-      const sentence = error instanceof StoreSilent ? STORE_SILENT : sentenceFor(error);
+      const sentence = error instanceof StoreSilent ? t.storageUnreachable() : sentenceFor(error);
       this.#onStep({ name: "failed", sentence, mayRetry: !isFinal(error) });
       if (this.#record) this.#giveUp(this.#record.id);
     }
@@ -163,7 +163,7 @@ export class Upload {
     const { name, size } = this.file;
     const body = {
       contentType: contentTypeOf(this.file),
-      name: name.slice(-200) || "Pasted picture",
+      name: name.slice(-200) || t.pastedPicture(),
       size,
       roomID: this.#roomId,
     };
@@ -254,7 +254,7 @@ export class Upload {
       if (asset.work.state === "refused") {
         this.#isOver = true;
         const { refusal, mayRetry = false } = asset.work;
-        this.#onStep({ name: "failed", sentence: refusal ?? "This file can’t be shown here.", mayRetry });
+        this.#onStep({ name: "failed", sentence: refusal ?? t.fileUnshowable(), mayRetry });
         return;
       }
       this.#onStep({ name: "making", share: asset.work.progress });

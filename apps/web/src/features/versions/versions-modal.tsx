@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { SpaceVersion } from "@veranda/contract/records/version";
 import * as common from "@veranda/messages/common";
 import { formatDate } from "@veranda/messages";
-import * as t from "@veranda/messages/editing";
+import * as t from "@veranda/messages/content";
 import { History, RotateCcw } from "lucide-react";
 import { useEffect, useState } from "react";
 import { api } from "../../api/client.ts";

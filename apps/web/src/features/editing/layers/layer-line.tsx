@@ -1,3 +1,5 @@
+import { formatList } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { ChevronRight, Eye, EyeOff, Hand, Lock, LockOpen } from "lucide-react";
 import { useEffect, useRef, type DragEvent, type MouseEvent, type ReactNode } from "react";
 import { useEngine } from "../../engine/engine-state.ts";
@@ -49,17 +51,17 @@ export function LayerLine(props: LayerLineProps) {
   };
   const facts = [
     kindWord(object.kind),
-    object.isHidden ? "hidden" : null,
-    object.locked ? "locked" : null,
-    holder === null ? null : `in ${holder}'s hands`,
-  ].filter((fact) => fact !== null && fact !== name);
+    object.isHidden ? t.hiddenFact() : null,
+    object.locked ? t.lockedFact() : null,
+    holder === null ? null : t.heldBy({ holder }),
+  ].filter((fact): fact is string => fact !== null && fact !== name);
   return (
     // The tree itself hears the keys.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={`layer-${object.id}`}
       role="treeitem"
-      aria-label={`${name}, ${facts.join(", ")}`}
+      aria-label={formatList([name, ...facts], { type: "unit" })}
       aria-level={depth + 1}
       aria-posinset={position}
       aria-setsize={siblings}
@@ -111,14 +113,17 @@ export function LayerLine(props: LayerLineProps) {
         <span className={`min-w-0 flex-1 truncate ${object.isHidden ? "opacity-45" : ""}`}>{name}</span>
       )}
       {holder !== null && (
-        <span title={`${holder} is moving this`} className="grid size-7 place-items-center text-glass-sea">
+        <span
+          title={t.isMovingThis({ name: holder })}
+          className="grid size-7 place-items-center text-glass-sea"
+        >
           <Hand className="size-4" aria-hidden="true" />
         </span>
       )}
       {mayEdit && !isRenaming && (
         <>
           <LineButton
-            label={`${object.isHidden ? "Show" : "Hide"} ${name}`}
+            label={object.isHidden ? t.showNamed({ name }) : t.hideNamed({ name })}
             isKept={object.isHidden}
             onClick={() =>
               engine.send("set_object_hidden", { objectId: object.id, hidden: !object.isHidden })
@@ -127,7 +132,7 @@ export function LayerLine(props: LayerLineProps) {
             {object.isHidden ? <EyeOff className="size-4" /> : <Eye className="size-4" />}
           </LineButton>
           <LineButton
-            label={`${object.locked ? "Unlock" : "Lock"} ${name}`}
+            label={object.locked ? t.unlockNamed({ name }) : t.lockNamed({ name })}
             isKept={object.locked}
             onClick={() => engine.send("set_object_locked", { objectId: object.id, locked: !object.locked })}
           >
@@ -170,7 +175,7 @@ function RenameField({ name, placeholder, onDone }: RenameFieldProps) {
   return (
     <input
       ref={field}
-      aria-label={`Name of ${placeholder}`}
+      aria-label={t.nameFor({ object: placeholder })}
       defaultValue={name}
       placeholder={placeholder}
       maxLength={80}

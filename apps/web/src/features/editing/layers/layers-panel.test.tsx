@@ -93,7 +93,7 @@ test("a line hides and locks its object; whose hands it is in is told", async ()
     });
   });
   renderInPage(<LayersPanel />, { engine });
-  expect(names()[2]).toBe("Bench, Object, in Ada's hands");
+  expect(names()[2]).toBe("Bench, Object, being edited by Ada");
   const palm = within(screen.getByRole("treeitem", { name: /Palm/ }));
   await userEvent.click(palm.getByRole("button", { name: "Hide Palm" }));
   await userEvent.click(palm.getByRole("button", { name: "Lock Palm" }));

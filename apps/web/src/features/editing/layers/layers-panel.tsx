@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/editing";
 import { Layers2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
@@ -85,12 +86,12 @@ export function LayersPanel() {
   const isEmpty = Object.keys(objects).length === 0;
 
   return (
-    <EditPanel title="Layers" onClose={() => sendToEditingUi({ type: "CLOSE_LEFT" })}>
+    <EditPanel title={t.layers()} onClose={() => sendToEditingUi({ type: "CLOSE_LEFT" })}>
       {isEmpty ? (
         <p className="grid flex-1 place-items-center px-8 pb-10 text-center text-on-glass-soft">
           <span>
             <Layers2 className="mx-auto mb-3 size-7" aria-hidden="true" />
-            No objects yet. Drag a file in, or choose one from Add objects.
+            {t.noObjects()}
           </span>
         </p>
       ) : (
@@ -98,8 +99,8 @@ export function LayersPanel() {
           <div className="px-4 pb-2">
             <input
               type="search"
-              aria-label="Search the layers"
-              placeholder={`Search ${Object.keys(objects).length} ${Object.keys(objects).length === 1 ? "object" : "objects"}`}
+              aria-label={t.searchLayers()}
+              placeholder={t.searchObjects({ count: Object.keys(objects).length })}
               value={query}
               onChange={(event) => setQuery(event.target.value)}
               className={FIELD}
@@ -107,13 +108,13 @@ export function LayersPanel() {
           </div>
           {rows.length === 0 && (
             <p role="status" className="px-5 py-6 text-center text-sm text-on-glass-soft">
-              No results for “{query.trim()}”.
+              {t.noResults({ query: query.trim() })}
             </p>
           )}
           <div
             ref={list}
             role="tree"
-            aria-label="Layers"
+            aria-label={t.layers()}
             aria-multiselectable="true"
             aria-activedescendant={tree.activeId === null ? undefined : `layer-${tree.activeId}`}
             tabIndex={0}

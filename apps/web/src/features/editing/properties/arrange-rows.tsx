@@ -1,4 +1,5 @@
 import type { SpaceObject } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import {
   AlignHorizontalJustifyCenter,
   AlignHorizontalJustifyEnd,
@@ -11,12 +12,12 @@ import { useEngine } from "../../engine/engine-state.ts";
 import { ToolButton } from "../tool-button.tsx";
 
 const WAYS = [
-  { to: "left", label: "Align left", icon: AlignHorizontalJustifyStart },
-  { to: "middle", label: "Align in the middle", icon: AlignHorizontalJustifyCenter },
-  { to: "right", label: "Align right", icon: AlignHorizontalJustifyEnd },
-  { to: "top", label: "Align at the top", icon: AlignVerticalJustifyStart },
-  { to: "ground", label: "Drop to the ground", icon: AlignVerticalJustifyEnd },
-  { to: "spread", label: "Distribute evenly", icon: AlignHorizontalSpaceBetween },
+  { to: "left", label: t.alignLeft, icon: AlignHorizontalJustifyStart },
+  { to: "middle", label: t.alignMiddle, icon: AlignHorizontalJustifyCenter },
+  { to: "right", label: t.alignRight, icon: AlignHorizontalJustifyEnd },
+  { to: "top", label: t.alignTop, icon: AlignVerticalJustifyStart },
+  { to: "ground", label: t.dropToGround, icon: AlignVerticalJustifyEnd },
+  { to: "spread", label: t.distribute, icon: AlignHorizontalSpaceBetween },
 ] as const;
 
 /** Kinds that have a size of their own to go back to. */
@@ -39,7 +40,7 @@ export function ArrangeRows({
       {ways.map(({ to, label, icon: Icon }) => (
         <ToolButton
           key={to}
-          label={label}
+          label={label()}
           disabled={isDisabled}
           onClick={() => engine.send("align_objects", { objectIds, to })}
         >
@@ -48,7 +49,7 @@ export function ArrangeRows({
       ))}
       {sized.length > 0 && (
         <ToolButton
-          label="1:1, the size it was made in"
+          label={t.ownSize()}
           disabled={isDisabled}
           onClick={() => {
             for (const { id } of sized) engine.send("set_object_scale_one_to_one", { objectId: id });

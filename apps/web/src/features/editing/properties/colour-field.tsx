@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, useState } from "react";
 import { MIXED_COLOUR } from "../object-colours.ts";
 import { FIELD, Label, ROW, type FieldOfPanel } from "./fields.tsx";
@@ -33,7 +34,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
       <span className="flex items-center gap-2">
         <input
           type="color"
-          aria-label={`Pick ${label.toLowerCase()}`}
+          aria-label={t.pickColour({ label })}
           disabled={isDisabled}
           value={readColour(draft ?? "") ?? value ?? MIXED_COLOUR}
           onChange={({ target }) => {
@@ -68,7 +69,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
       </span>
       {isWrong && (
         <p id={`${id}-fault`} role="alert" className="col-start-2 text-xs text-glass-bad">
-          Enter a hex colour, such as {EXAMPLE_COLOUR}.
+            {t.colourFault({ example: EXAMPLE_COLOUR })}
         </p>
       )}
     </div>

@@ -1,4 +1,6 @@
 import type { SpaceObject } from "@veranda/contract";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { DoorOpen, Image as ImageIcon, ImageOff, MapPin, Replace } from "lucide-react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
@@ -17,20 +19,20 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
   const { props, kind, id } = object;
   if (kind === "portal")
     return (
-      <Section title="Leads to">
+      <Section title={t.leadsTo()}>
         <button
           type="button"
           disabled={isDisabled}
           onClick={() => sendToEditingUi({ type: "COMPOSE", composer: "Portal", portal: id })}
           className={BUTTON}
         >
-          <DoorOpen className="size-4" aria-hidden="true" /> Choose another space
+          <DoorOpen className="size-4" aria-hidden="true" /> {t.chooseOtherSpace()}
         </button>
       </Section>
     );
   if (kind === "teleporter")
     return (
-      <Section title="Leads to">
+      <Section title={t.leadsTo()}>
         <button
           type="button"
           disabled={isDisabled}
@@ -42,13 +44,13 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
           }}
           className={BUTTON}
         >
-          <MapPin className="size-4" aria-hidden="true" /> Use my position
+          <MapPin className="size-4" aria-hidden="true" /> {t.takeMyPosition()}
         </button>
       </Section>
     );
   if (kind === "link" && props.fileId !== undefined)
     return (
-      <Section title="Shows">
+      <Section title={t.shows()}>
         <Shown object={object} />
       </Section>
     );
@@ -63,11 +65,11 @@ export function ContentSection({ object, isDisabled }: { object: SpaceObject; is
       className={BUTTON}
     >
       <Replace className="size-4" aria-hidden="true" />{" "}
-      {kind === "frame" || (kind === "screen" && props.fileId === undefined) ? "Fill it" : "Replace"}
+      {kind === "frame" || (kind === "screen" && props.fileId === undefined) ? t.fill() : t.replace()}
     </button>
   );
   return (
-    <Section title="Shows">
+    <Section title={t.shows()}>
       <div className="flex flex-col gap-2.5">
         <Shown object={object} />
         {canReplace}
@@ -88,7 +90,7 @@ function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObj
         onClick={() => sendToEditingUi({ type: "CHOOSE_POSTER", objectId: id })}
         className={BUTTON}
       >
-        <ImageIcon className="size-4" aria-hidden="true" /> Choose picture
+        <ImageIcon className="size-4" aria-hidden="true" /> {t.choosePoster()}
       </button>
       {props["posterId"] !== undefined && (
         <button
@@ -97,7 +99,7 @@ function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObj
           onClick={() => engine.send("inspector_panel_edit_field", { path: "props.posterId", newValue: "" })}
           className={BUTTON}
         >
-          <ImageOff className="size-4" aria-hidden="true" /> Remove picture
+          <ImageOff className="size-4" aria-hidden="true" /> {t.removePoster()}
         </button>
       )}
     </div>
@@ -109,18 +111,20 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
   const { data: prefabs } = usePrefabs();
   if (kind === "prefab") {
     const prefab = prefabs?.find(({ id }) => id === props.prefab);
-    return <p className="text-sm text-on-glass-soft">{prefab?.title ?? "Object in this space"}</p>;
+    return <p className="text-sm text-on-glass-soft">{prefab?.title ?? t.objectHere()}</p>;
   }
   const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
-  if (!asset) return <p className="text-sm text-on-glass-soft">Nothing yet.</p>;
+  if (!asset) return <p className="text-sm text-on-glass-soft">{t.nothingYet()}</p>;
   const [whole] = asset.levels;
   const chosen = typeof props["posterId"] === "string" ? assets[props["posterId"]] : undefined;
   const poster = chosen?.poster ?? asset.poster;
   const facts = [
     asset.work.state === "done" && whole ? megabytes(whole.bytes) : null,
-    whole?.triangles === undefined ? null : `${whole.triangles.toLocaleString("en")} triangles`,
-    asset.pages === null ? null : `${asset.pages} ${asset.pages === 1 ? "page" : "pages"}`,
-    asset.work.state === "done" ? null : `Optimising, ${Math.round(asset.work.progress * 100)}%`,
+    whole?.triangles === undefined ? null : t.triangles({ count: whole.triangles }),
+    asset.pages === null ? null : t.pages({ count: asset.pages }),
+    asset.work.state === "done"
+      ? null
+      : t.optimising({ share: formatNumber(asset.work.progress, { style: "percent" }) }),
   ].filter((fact) => fact !== null);
   return (
     <div className="flex items-center gap-3">

@@ -1,3 +1,4 @@
+import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 
 /** Fields of the glass panels. An empty value stands for several that differ. */
@@ -169,7 +170,7 @@ export function TextField({
     disabled: isDisabled,
     maxLength,
     value: draft ?? value ?? "",
-    placeholder: value === null ? "Mixed" : placeholder,
+    placeholder: value === null ? t.mixed() : placeholder,
     onFocus,
     onBlur() {
       commit();
@@ -228,7 +229,7 @@ export function SelectField({ label, value, options, isDisabled, hint, onChange 
         onChange={(event) => onChange(event.target.value)}
         className={`${FIELD} [&>option]:bg-glass-ink`}
       >
-        {value === null && <option value="">Mixed</option>}
+        {value === null && <option value="">{t.mixed()}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -5,8 +5,8 @@ import { commonFields, fieldsOf } from "./inspector-fields.ts";
 test.each(OBJECT_KINDS)("every value of a %s has a word on the screen", (kind) => {
   const fields = fieldsOf(kind);
   const choices = fields.flatMap((field) => (field.type === "choice" ? field.options : []));
-  expect(fields.filter(({ key, label }) => key === label)).toEqual([]);
-  expect(choices.filter(({ value, label }) => value === label)).toEqual([]);
+  expect(fields.filter(({ key, label }) => key === label())).toEqual([]);
+  expect(choices.filter(({ value, label }) => value === label())).toEqual([]);
 });
 
 test("fields are those of the kind's schema, with its bounds", () => {

@@ -1,57 +1,58 @@
 import { objectProps, type ObjectKind, type SpaceObject } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { z } from "zod";
 
 /** How a value of an object is shown and changed. */
-export type InspectorField = { key: string; label: string; hint?: string } & (
+export type InspectorField = { key: string; label: () => string; hint?: () => string } & (
   | { type: "number"; min?: number; max?: number; step: number; unit?: string; factor: number }
   | { type: "colour" }
   | { type: "switch" }
-  | { type: "choice"; options: readonly { value: string; label: string }[] }
+  | { type: "choice"; options: readonly { value: string; label: () => string }[] }
   | { type: "text"; isLong: boolean; maxLength?: number }
 );
 
-type Words = { label: string; hint?: string; unit?: string; step?: number; factor?: number };
+type Words = { label: () => string; hint?: () => string; unit?: string; step?: number; factor?: number };
 
 const DEGREES = 180 / Math.PI;
 
 /** What the names in the contract are called on the screen. */
 const WORDS: Partial<Record<string, Words>> = {
-  isPassable: { label: "Walk through", hint: "People don't bump into it" },
-  colour: { label: "Colour" },
-  text: { label: "Text" },
-  query: { label: "Search for" },
-  align: { label: "Align" },
-  font: { label: "Typeface" },
-  isFacing: { label: "Faces the viewer", hint: "Turns towards whoever looks" },
-  hasFrame: { label: "Frame" },
-  hasPedestal: { label: "Pedestal" },
-  isLooping: { label: "Loop" },
-  volume: { label: "Volume", unit: "%", step: 5, factor: 100 },
-  hearing: { label: "Audible within", unit: "m", step: 1 },
-  label: { label: "Label" },
-  radius: { label: "Reach", unit: "m", step: 0.1 },
-  targetX: { label: "Leads to X", unit: "m" },
-  targetY: { label: "Leads to Y", unit: "m" },
-  targetZ: { label: "Leads to Z", unit: "m" },
-  targetHeading: { label: "Looks towards", unit: "°", step: 15, factor: DEGREES },
-  seatKind: { label: "Seat type" },
-  strength: { label: "Strength", step: 0.1 },
-  reach: { label: "Reach", unit: "m", step: 0.5 },
-  lightKind: { label: "Light type" },
-  angle: { label: "Cone", unit: "°", step: 5 },
+  isPassable: { label: t.walkThrough, hint: t.walkThroughHint },
+  colour: { label: t.colour },
+  text: { label: t.text },
+  query: { label: t.searchFor },
+  align: { label: t.align },
+  font: { label: t.typeface },
+  isFacing: { label: t.facesViewer, hint: t.facesViewerHint },
+  hasFrame: { label: t.frame },
+  hasPedestal: { label: t.pedestal },
+  isLooping: { label: t.loop },
+  volume: { label: t.volume, unit: "%", step: 5, factor: 100 },
+  hearing: { label: t.audibleWithin, unit: "m", step: 1 },
+  label: { label: t.label },
+  radius: { label: t.reach, unit: "m", step: 0.1 },
+  targetX: { label: t.leadsToX, unit: "m" },
+  targetY: { label: t.leadsToY, unit: "m" },
+  targetZ: { label: t.leadsToZ, unit: "m" },
+  targetHeading: { label: t.looksTowards, unit: "°", step: 15, factor: DEGREES },
+  seatKind: { label: t.seatType },
+  strength: { label: t.strength, step: 0.1 },
+  reach: { label: t.reach, unit: "m", step: 0.5 },
+  lightKind: { label: t.lightType },
+  angle: { label: t.cone, unit: "°", step: 5 },
 };
-const CHOICES: Partial<Record<string, string>> = {
-  left: "Left",
-  centre: "Centre",
-  right: "Right",
-  heading: "Display",
-  body: "Plain",
-  chair: "Chair",
-  bench: "Bench",
-  stool: "Stool",
-  floor: "Floor",
-  point: "Point",
-  spot: "Spot",
+const CHOICES: Partial<Record<string, () => string>> = {
+  left: t.left,
+  centre: t.centre,
+  right: t.right,
+  heading: t.display,
+  body: t.plain,
+  chair: t.seatChair,
+  bench: t.seatBench,
+  stool: t.seatStool,
+  floor: t.seatFloor,
+  point: t.lightPoint,
+  spot: t.lightSpot,
 };
 
 /** These have places of their own in the panel: what it shows, its label, where it leads. */
@@ -101,13 +102,13 @@ function makeFields(kind: ObjectKind): InspectorField[] {
 }
 
 function fieldOf(key: string, schema: Schema): InspectorField | null {
-  const { label = key, hint, unit, step = 0.1, factor = 1 } = WORDS[key] ?? {};
+  const { label = () => key, hint, unit, step = 0.1, factor = 1 } = WORDS[key] ?? {};
   const named = { key, label, ...(hint === undefined ? {} : { hint }) };
   if (schema.enum)
     return {
       ...named,
       type: "choice",
-      options: schema.enum.map((value) => ({ value, label: CHOICES[value] ?? value })),
+      options: schema.enum.map((value) => ({ value, label: CHOICES[value] ?? (() => value) })),
     };
   if (schema.type === "boolean") return { ...named, type: "switch" };
   if (schema.type === "number" || schema.type === "integer")

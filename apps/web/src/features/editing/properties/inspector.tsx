@@ -52,7 +52,7 @@ function FieldRow({ field, objects, isDisabled }: FieldRowProps) {
     onFocus: () => engine.send("hold_object", { objectId: only?.id ?? "" }),
     onBlur: () => engine.send("hold_object", { objectId: "" }),
   };
-  const shared = { label, hint, isDisabled };
+  const shared = { label: label(), hint: hint?.(), isDisabled };
   switch (field.type) {
     case "number":
       return (
@@ -75,7 +75,7 @@ function FieldRow({ field, objects, isDisabled }: FieldRowProps) {
         <SelectField
           {...shared}
           value={typeof value === "string" ? value || (field.options[0]?.value ?? null) : null}
-          options={field.options}
+          options={field.options.map((option) => ({ ...option, label: option.label() }))}
           onChange={edit}
         />
       );

@@ -1,4 +1,5 @@
 import type { SpaceObject } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { useEngine } from "../../engine/engine-state.ts";
 import { SwitchField, TextField } from "./fields.tsx";
 import { Section } from "./section.tsx";
@@ -20,24 +21,24 @@ export function LabelSection({ object, isDisabled }: { object: SpaceObject; isDi
   const write = (more: Partial<typeof info>) =>
     set({ ...more, visible: info.visible || (!info.title && !info.creator && !info.description) });
   return (
-    <Section title="Label">
+    <Section title={t.label()}>
       <div className="flex flex-col gap-1.5">
         <TextField
-          label="Title"
+          label={t.title()}
           value={info.title}
           maxLength={200}
           isDisabled={isDisabled}
           onChange={(title) => write({ title })}
         />
         <TextField
-          label="Creator"
+          label={t.creator()}
           value={info.creator}
           maxLength={200}
           isDisabled={isDisabled}
           onChange={(creator) => write({ creator })}
         />
         <TextField
-          label="Description"
+          label={t.description()}
           isLong
           value={info.description}
           maxLength={4000}
@@ -45,7 +46,7 @@ export function LabelSection({ object, isDisabled }: { object: SpaceObject; isDi
           onChange={(description) => write({ description })}
         />
         <SwitchField
-          label="Show the label"
+          label={t.showLabel()}
           value={info.visible}
           isDisabled={isDisabled}
           onChange={(visible) => set({ visible })}

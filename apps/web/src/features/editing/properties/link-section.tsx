@@ -1,4 +1,6 @@
 import type { SpaceObject } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { Link2, Link2Off } from "lucide-react";
 import { useEngine } from "../../engine/engine-state.ts";
 import { sendToEditingUi, useEditingUi } from "../editing-ui-state.ts";
@@ -17,7 +19,7 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
   const label = textOf(object.props.linkLabel);
   if (hyperlinkPanel === "closed" || isDisabled)
     return (
-      <Section title="Link">
+      <Section title={t.link()}>
         {href !== "" && (
           <p className="mb-2 truncate text-sm text-on-glass-soft" title={href}>
             {label || href}
@@ -29,7 +31,7 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
           onClick={() => sendToEditingUi({ type: "OPEN_HYPERLINK" })}
           className={`${SMALL} bg-on-glass/10 hover:bg-on-glass/18`}
         >
-          <Link2 className="size-4" aria-hidden="true" /> {href === "" ? "Add link" : "Edit link"}
+          <Link2 className="size-4" aria-hidden="true" /> {href === "" ? t.addLink() : t.editLink()}
         </button>
       </Section>
     );
@@ -39,15 +41,15 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
     close();
   };
   return (
-    <Section title="Link">
+    <Section title={t.link()}>
       <LinkForm href={href} label={label} onDone={set}>
         {() => (
           <div className="mt-1 flex flex-wrap gap-1.5">
             <button type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
-              Save
+              {common.save()}
             </button>
             <button type="button" onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
-              Cancel
+              {common.cancel()}
             </button>
             {href !== "" && object.kind !== "link" && (
               <button
@@ -55,7 +57,7 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
                 onClick={() => set("", "")}
                 className={`${SMALL} text-glass-bad hover:bg-glass-hover`}
               >
-                <Link2Off className="size-4" aria-hidden="true" /> Remove link
+                <Link2Off className="size-4" aria-hidden="true" /> {t.removeLink()}
               </button>
             )}
           </div>

@@ -1,5 +1,6 @@
 import { mayAdd, type RoomRights, type SpaceObject } from "@veranda/contract";
 import { canBeLarge } from "@veranda/contract/engine/light-box";
+import * as t from "@veranda/messages/editing";
 import { Copy, Eye, Group, Lock, LockOpen, Maximize2, Trash2, Ungroup } from "lucide-react";
 import { useHotkeyWord } from "../../keybinds/use-hotkey-word.ts";
 import { useEngine } from "../../engine/engine-state.ts";
@@ -24,7 +25,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
   return (
     <div className="-mx-1.5 flex flex-wrap items-center gap-0.5">
       <ToolButton
-        label="Look at it"
+        label={t.lookAtIt()}
         hotkey={hot("focus_object")}
         onClick={() => engine.send("focus_object", { objectId: objectIds.at(-1) ?? "" })}
       >
@@ -32,7 +33,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
       </ToolButton>
       {one && canBeLarge(one) && (
         <ToolButton
-          label="View large"
+          label={t.viewLarge()}
           onClick={() => engine.send("set_light_box_object", { objectId: one.id })}
         >
           <Maximize2 className="size-4.5" aria-hidden="true" />
@@ -40,7 +41,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
       )}
       {mayAdd(rights) && (
         <ToolButton
-          label="Duplicate"
+          label={t.duplicate()}
           hotkey={hot("duplicate")}
           onClick={() => engine.send("duplicate_objects", { objectIds })}
         >
@@ -49,7 +50,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
       )}
       {objects.length > 1 && mayAdd(rights) && (
         <ToolButton
-          label="Group"
+          label={t.group()}
           hotkey={hot("group")}
           disabled={isDisabled}
           onClick={() => engine.send("group_objects", { objectIds })}
@@ -59,7 +60,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
       )}
       {one?.kind === "group" && (
         <ToolButton
-          label="Ungroup"
+          label={t.ungroup()}
           hotkey={hot("ungroup")}
           disabled={isDisabled}
           onClick={() => engine.send("ungroup_object", { objectId: one.id })}
@@ -68,7 +69,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
         </ToolButton>
       )}
       <ToolButton
-        label={isLocked ? "Unlock" : "Lock"}
+        label={isLocked ? t.unlock() : t.lock()}
         hotkey={hot("lock")}
         aria-pressed={isLocked}
         disabled={!isMine}
@@ -83,7 +84,7 @@ export function ObjectActions({ objects, rights, isDisabled, isMine }: ObjectAct
         )}
       </ToolButton>
       <ToolButton
-        label="Delete"
+        label={t.deleteObject()}
         hotkey={hot("delete_object")}
         disabled={isDisabled}
         className="ml-auto text-glass-bad"

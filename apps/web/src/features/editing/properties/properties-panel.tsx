@@ -1,4 +1,6 @@
 import type { RoomRights, SpaceObject } from "@veranda/contract";
+import { formatList } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
 import { Hand, Lock, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useEngine } from "../../engine/engine-state.ts";
@@ -23,7 +25,7 @@ export function PropertiesPanel({ rights }: { rights: RoomRights }) {
   const nameOf = useObjectNames();
   const [first] = objects;
   if (!first) return null;
-  const title = objects.length === 1 ? nameOf(first) : `${objects.length} objects`;
+  const title = objects.length === 1 ? nameOf(first) : t.objectCount({ count: objects.length });
   return (
     <EditPanel title={title} onClose={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -49,25 +51,19 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
   const [first] = objects;
   const one = objects.length === 1 ? first : undefined;
   const kinds = new Set(objects.map(({ kind }) => kind));
-  const kindTitle = first && kinds.size === 1 ? kindWord(first.kind) : "In common";
+  const kindTitle = first && kinds.size === 1 ? kindWord(first.kind) : t.inCommon();
   return (
     <>
       <div className="flex flex-col gap-2 px-4 pb-3">
         {holders.length > 0 && (
-          <Banner icon={<Hand className="size-4" />}>{`${holders.join(" and ")} ${
-            holders.length === 1 ? "is" : "are"
-          } moving this.`}</Banner>
-        )}
-        {!isMine && (
-          <Banner icon={<ShieldCheck className="size-4" />}>
-            {objects.some(({ uneditable }) => uneditable)
-              ? "Only hosts can change this."
-              : "Only hosts can change this."}
+          <Banner icon={<Hand className="size-4" />}>
+            {t.areMoving({ holders: formatList(holders), count: holders.length })}
           </Banner>
         )}
+        {!isMine && <Banner icon={<ShieldCheck className="size-4" />}>{t.onlyHosts()}</Banner>}
         {isMine && isLocked && (
           <Banner icon={<Lock className="size-4" />}>
-            Locked. Unlock it to change it.
+            {t.lockedLead()}
             <button
               type="button"
               onClick={() => {
@@ -76,13 +72,13 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
               }}
               className="ml-auto shrink-0 rounded-full px-2.5 py-1 font-semibold text-on-glass underline-offset-2 hover:underline focus-visible:outline-on-glass"
             >
-              Unlock
+              {t.unlock()}
             </button>
           </Banner>
         )}
         <ObjectActions objects={objects} rights={rights} isDisabled={isDisabled} isMine={isMine} />
       </div>
-      <Section title="Place">
+      <Section title={t.place()}>
         <TransformFields objects={objects} isDisabled={isDisabled} />
         <ArrangeRows objects={objects} isDisabled={isDisabled} />
       </Section>
@@ -94,11 +90,11 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
           <LabelSection object={one} isDisabled={isDisabled} />
         </>
       )}
-      <Section title="More">
+      <Section title={t.more()}>
         <div className="flex flex-col gap-1.5">
           {one && (
             <TextField
-              label="Name"
+              label={t.name()}
               value={one.name}
               maxLength={80}
               placeholder={kindWord(one.kind)}
@@ -107,7 +103,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
             />
           )}
           <SwitchField
-            label="Hidden"
+            label={t.hidden()}
             value={common(objects.map(({ isHidden }) => isHidden))}
             isDisabled={isDisabled}
             onChange={(hidden) => {
@@ -116,7 +112,7 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
           />
           {rights.isHost && (
             <SwitchField
-              label="Only hosts can change it"
+              label={t.onlyHostsMayChange()}
               value={common(objects.map(({ uneditable }) => uneditable))}
               onChange={(newValue) =>
                 engine.send("inspector_panel_edit_field", { path: "uneditable", newValue })

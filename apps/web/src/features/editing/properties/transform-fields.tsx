@@ -1,4 +1,5 @@
 import type { SpaceObject } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import type { ReactNode } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { eulerOf } from "../euler.ts";
@@ -23,12 +24,12 @@ export function TransformFields({ objects, isDisabled }: TransformFieldsProps) {
     engine.send("inspector_panel_edit_field", { path, newValue });
   return (
     <div className="flex flex-col gap-2">
-      <Triple name="Position">
+      <Triple name={t.position()}>
         {AXES.map((axis, at) => (
           <NumberField
             key={axis}
             axis={axis}
-            label={`Position ${axis}, metres`}
+            label={t.positionOf({ axis })}
             value={common(objects.map(({ transform }) => transform.position[at] ?? 0))}
             min={-500}
             max={500}
@@ -38,13 +39,13 @@ export function TransformFields({ objects, isDisabled }: TransformFieldsProps) {
           />
         ))}
       </Triple>
-      <Triple name="Rotation">
+      <Triple name={t.rotation()}>
         {AXES.map((axis, at) => (
           <NumberField
             key={axis}
             axis={axis}
             unit="°"
-            label={`Rotation ${axis}, degrees`}
+            label={t.rotationOf({ axis })}
             value={common(angles.map((angle) => angle[at] ?? 0))}
             step={snap.isOn ? snap.rotate : 1}
             isDisabled={isDisabled}
@@ -52,12 +53,12 @@ export function TransformFields({ objects, isDisabled }: TransformFieldsProps) {
           />
         ))}
       </Triple>
-      <Triple name="Scale">
+      <Triple name={t.scale()}>
         {AXES.map((axis, at) => (
           <NumberField
             key={axis}
             axis={axis}
-            label={`Size ${axis}`}
+            label={t.scaleOf({ axis })}
             value={common(objects.map(({ transform }) => transform.scale[at] ?? 1))}
             min={0.001}
             max={1000}

@@ -1,4 +1,5 @@
 import { mayEdit, type SpaceObject } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Slider } from "../../../ui/slider.tsx";
@@ -26,15 +27,15 @@ function Pages({ object: { id, props, state }, mayPlay }: PartProps) {
   return (
     <div className="flex items-center">
       {mayPlay && (
-        <ToolButton label="Previous page" disabled={page <= 1} onClick={() => turn(page - 1)}>
+        <ToolButton label={t.previousPage()} disabled={page <= 1} onClick={() => turn(page - 1)}>
           <ChevronLeft className="size-5" aria-hidden="true" />
         </ToolButton>
       )}
       <span role="status" className="px-1.5 text-sm whitespace-nowrap tabular-nums">
-        {`Page ${page} of ${pages}`}
+        {t.pageOf({ page, count: pages })}
       </span>
       {mayPlay && (
-        <ToolButton label="Next page" disabled={page >= pages} onClick={() => turn(page + 1)}>
+        <ToolButton label={t.nextPage()} disabled={page >= pages} onClick={() => turn(page + 1)}>
           <ChevronRight className="size-5" aria-hidden="true" />
         </ToolButton>
       )}
@@ -63,7 +64,7 @@ function Playing({ object, mayPlay }: PartProps) {
     <div className="flex min-w-0 items-center gap-1.5">
       {mayPlay && (
         <ToolButton
-          label={runs ? "Pause for everyone" : isOver ? "Play again for everyone" : "Play for everyone"}
+          label={runs ? t.pauseForAll() : isOver ? t.playAgainForAll() : t.playForAll()}
           onClick={() =>
             engine.send("play_object", { objectId: id, isPlaying: !runs, ...(isOver && { seconds: 0 }) })
           }
@@ -77,14 +78,14 @@ function Playing({ object, mayPlay }: PartProps) {
       )}
       {whole !== null && whole > 0 && (
         <Slider
-          label="Seek"
+          label={t.seek()}
           layout="bare"
           isOnGlass
           min={0}
           max={whole}
           step={0.1}
           value={at}
-          format={(seconds) => `${clock(seconds)} of ${clock(whole)}`}
+          format={(seconds) => t.timeOf({ time: clock(seconds), whole: clock(whole) })}
           isDisabled={!mayPlay}
           onChange={setDragged}
           onRelease={() => dragged !== null && jump(dragged)}

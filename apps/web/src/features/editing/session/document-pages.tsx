@@ -1,6 +1,7 @@
 import type { FileAsset, SpaceObject } from "@veranda/contract";
 import { mayEdit } from "@veranda/contract";
 import type { OpenDocument } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/editing";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { isWriting } from "../../stage/hotkeys.ts";
@@ -62,7 +63,7 @@ export function DocumentPages({ asset, object, name }: DocumentPagesProps) {
           page={page}
           poster={asset.poster}
           aspect={asset.aspect}
-          label={`${name}, page ${page} of ${count}`}
+          label={t.namedPageOf({ name, page, count })}
           onFault={(reason) => reportUnshowable("page", asset, reason)}
         />
       )}
@@ -183,7 +184,9 @@ function Page({ document, page, poster, aspect, label, onFault }: PageProps) {
           style={{ aspectRatio: aspect ?? A4, height: "100%" }}
         />
       )}
-      {!isDrawn && poster === null && unshowable === null && <p className="text-on-glass-soft">Opening…</p>}
+      {!isDrawn && poster === null && unshowable === null && (
+        <p className="text-on-glass-soft">{t.opening()}</p>
+      )}
     </div>
   );
 }

@@ -1,4 +1,7 @@
 import type { FileAsset, SpaceObject } from "@veranda/contract";
+import { formatNumber } from "@veranda/messages";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useEngine } from "../../engine/engine-state.ts";
 import { secondsNow } from "./session-view.ts";
@@ -80,7 +83,7 @@ export function LargeVideo({ asset, object: { state, props }, name }: LargeFilmP
         onError={({ currentTarget: { error } }) => fail(error?.message)}
         // A browser that knows the sound's codec and not the picture's plays on without a word.
         onLoadedMetadata={({ currentTarget: { videoWidth } }) =>
-          videoWidth === 0 && fail("Its picture can't be decoded here")
+          videoWidth === 0 && fail("its picture can't be decoded here")
         }
         onLoadedData={() => setShown((before) => (before === "loading" ? "ready" : before))}
         className="absolute inset-0 m-auto max-h-full max-w-full rounded-lg bg-black"
@@ -90,7 +93,7 @@ export function LargeVideo({ asset, object: { state, props }, name }: LargeFilmP
           role="status"
           className="absolute inset-x-0 top-10 mx-auto size-fit rounded-full bg-glass px-4 py-2"
         >
-          Loading…
+          {common.loading()}
         </p>
       )}
     </>
@@ -104,7 +107,7 @@ export const isWithoutContent = ({ work, levels }: FileAsset): boolean =>
 export function Waiting({ asset: { work } }: { asset: FileAsset }) {
   return (
     <p role="status" className="pt-10 text-center text-on-glass-soft">
-      {work.refusal ?? `Optimising, ${Math.round(work.progress * 100)}%`}
+      {work.refusal ?? t.optimising({ share: formatNumber(work.progress, { style: "percent" }) })}
     </p>
   );
 }

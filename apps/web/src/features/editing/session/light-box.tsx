@@ -1,4 +1,5 @@
 import type { FileAsset, SpaceObject } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useEscape } from "../../../ui/use-escape.ts";
@@ -60,7 +61,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
             <p className="mt-1 line-clamp-3 text-sm text-on-glass-soft">{description}</p>
           )}
         </div>
-        <ToolButton label="Close" data-close="" className="bg-glass size-11!" onClick={close}>
+        <ToolButton label={common.close()} data-close="" className="bg-glass size-11!" onClick={close}>
           <X className="size-5" aria-hidden="true" />
         </ToolButton>
       </header>

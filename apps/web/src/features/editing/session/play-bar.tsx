@@ -1,5 +1,6 @@
 import type { SpaceObject } from "@veranda/contract";
 import { canBeLarge } from "@veranda/contract/engine/light-box";
+import * as t from "@veranda/messages/editing";
 import { Maximize2 } from "lucide-react";
 import { useEngine } from "../../engine/engine-state.ts";
 import { Region } from "../../stage/regions.tsx";
@@ -24,7 +25,7 @@ export function PlayBar({ object }: { object: SpaceObject }) {
         <Controls object={object} />
         {canBeLarge(object) && (
           <ToolButton
-            label="View large"
+            label={t.viewLarge()}
             onClick={() => engine.send("set_light_box_object", { objectId: object.id })}
           >
             <Maximize2 className="size-4.5" aria-hidden="true" />

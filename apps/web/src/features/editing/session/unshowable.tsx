@@ -1,4 +1,5 @@
 import type { FileAsset } from "@veranda/contract";
+import * as t from "@veranda/messages/editing";
 import { sendLog } from "../../logs/send-log.ts";
 
 type MediaNoun = "picture" | "video" | "document" | "page";
@@ -10,7 +11,7 @@ export function Unshowable({ noun }: { noun: MediaNoun }) {
       role="alert"
       className="absolute inset-0 m-auto size-fit rounded-2xl bg-on-glass/8 px-8 py-6 text-on-glass-soft"
     >
-      {`This ${noun} can’t be shown here.`}
+      {t.unshowable({ noun })}
     </p>
   );
 }
