@@ -87,10 +87,10 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
             openCustomEnvironment(null);
           }}
         >
-          <Mountain className="size-4" aria-hidden="true" /> {t.useModel()}
+          <Mountain className="size-4" aria-hidden="true" /> {t.modelAsEnvironment()}
         </Button>
         <Button size="sm" onClick={() => sky.current?.click()}>
-          <ImagePlus className="size-4" aria-hidden="true" /> {t.usePictureAsSky()}
+          <ImagePlus className="size-4" aria-hidden="true" /> {t.pictureAsSky()}
         </Button>
         {skybox !== null && (
           <Button size="sm" look="quiet" onClick={() => engine.send("set_custom_skybox", { content: null })}>
