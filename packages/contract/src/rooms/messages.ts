@@ -215,6 +215,8 @@ export const serverMessages = {
      * it has been changed since.
      */
     exchange: z.object({ left: z.int() }).optional(),
+    /** To all but the one who asked: a participant had a version restored, or the space cleared. */
+    exchanged: z.object({ by: z.string(), asked: z.enum(["revert", "clear"]) }).optional(),
   }),
   /** Everything up to this revision outlives the process: the acknowledgement of one's edits. */
   kept: z.object({ revision: z.int() }),

@@ -186,11 +186,19 @@ export class NullRoom {
     if (this.keeps) this.#broadcast("kept", { revision: answer.edited.revision });
   }
 
-  #exchanged(seat: Seat, { exchange, ...edited }: Omit<ServerMessage<"edited">, "by" | "seq">): void {
-    for (const each of this.#seats.values()) {
-      const own = each === seat ? { exchange } : {};
-      each.events.onMessage("edited", { by: null, seq: null, ...edited, ...own });
-    }
+  #exchanged(
+    seat: Seat,
+    asked: "clear" | "revert" | "undo",
+    { exchange, ...edited }: Omit<ServerMessage<"edited">, "by" | "seq">,
+  ): void {
+    const others = asked === "undo" ? {} : { exchanged: { by: seat.participant.id, asked } };
+    for (const each of this.#seats.values())
+      each.events.onMessage("edited", {
+        by: null,
+        seq: null,
+        ...edited,
+        ...(each === seat ? { exchange } : others),
+      });
   }
 
   #hold(id: string, ids: readonly string[]): void {
@@ -241,12 +249,12 @@ export class NullRoom {
       this.#broadcast("saving", { state: "success", ...saved });
     } else if (name === "clear" || name === "revert") {
       const objects = name === "clear" ? [] : this.saved;
-      this.#soon(() => this.#exchanged(seat, this.document.become(objects)));
+      this.#soon(() => this.#exchanged(seat, name, this.document.become(objects)));
     } else if (name === "undo") {
       const { revision } = data as ClientMessage<"undo">;
       this.#soon(() => {
         const done = this.document.undo(revision);
-        if (done) return this.#exchanged(seat, done);
+        if (done) return this.#exchanged(seat, name, done);
         const display = "This can't be taken back any more.";
         seat.events.onMessage("refused", { message: "undo", code: "VERSION_NOT_FOUND", display });
       });

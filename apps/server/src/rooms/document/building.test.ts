@@ -387,14 +387,18 @@ describe("saving", () => {
     ann.send("clear", {});
     const cleared = await done(0);
     expect(cleared.exchange).toEqual({ left: 0 });
+    const told = (revision: number) => ben.hear("edited", (each) => each.revision === revision);
+    const annDid = (asked: string) => ({ by: ann.me, asked });
+    expect((await told(cleared.revision)).exchanged).toEqual(annDid("clear"));
     ben.send("undo", { revision: cleared.revision });
     expect(await ben.hear("refused")).toMatchObject({ message: "undo", code: "VERSION_NOT_FOUND" });
     ann.send("undo", { revision: cleared.revision });
     const back = await done(cleared.revision);
     // Others hear what became of it, and not that it answers anybody.
-    const told = await ben.hear("edited", ({ revision }) => revision === back.revision);
-    expect(told.exchange).toBeUndefined();
-    expect(told.results.map(({ id, object }) => [id, object?.name])).toEqual([
+    const toldOfUndo = await told(back.revision);
+    expect(toldOfUndo).not.toHaveProperty("exchange");
+    expect(toldOfUndo).not.toHaveProperty("exchanged");
+    expect(toldOfUndo.results.map(({ id, object }) => [id, object?.name])).toEqual([
       ["aaaa", ""],
       ["bbbb", "unsaved"],
     ]);
@@ -405,6 +409,8 @@ describe("saving", () => {
     ann.send("revert", { version: null });
     const reverted = await done(again.revision);
     expect(reverted.isUnsaved).toBe(false);
+    expect(reverted).not.toHaveProperty("exchanged");
+    expect((await told(reverted.revision)).exchanged).toEqual(annDid("revert"));
     ann.send("undo", { revision: reverted.revision });
     expect((await done(reverted.revision)).isUnsaved).toBe(true);
     ann.send("save", {});

@@ -73,7 +73,11 @@ export class InstanceDocument {
       notDone: (...why) => this.#notDone(...why),
       draw: (fileIds) => this.#draw(fileIds),
       announce: (applied) => this.#announce(applied, null, {}),
-      answer: (applied, member, left) => this.#announce(applied, member, { exchange: { left } }),
+      answer: (applied, member, { asked, left }) =>
+        this.#announce(applied, member, {
+          exchange: { left },
+          ...(asked !== "undo" && { exchanged: { by: member.participant.id, asked } }),
+        }),
       changed: () => this.#journal.changed(),
     });
   }
@@ -272,11 +276,16 @@ export class InstanceDocument {
   #announce(
     applied: Applied,
     asker: Member | null,
-    { by = null, seq = null, exchange }: Partial<Pick<ServerMessage<"edited">, "by" | "seq" | "exchange">>,
+    {
+      by = null,
+      seq = null,
+      exchange,
+      exchanged,
+    }: Partial<Pick<ServerMessage<"edited">, "by" | "seq" | "exchange" | "exchanged">>,
   ): void {
     const { isUnsaved } = this.#document;
     const edited = { ...applied, by, isUnsaved };
-    this.#audience.send("edited", { ...edited, seq: null }, asker);
+    this.#audience.send("edited", { ...edited, seq: null, ...(exchanged && { exchanged }) }, asker);
     if (asker !== null)
       this.#audience.answer(asker, "edited", { ...edited, seq, ...(exchange && { exchange }) });
     this.#journal.changed();

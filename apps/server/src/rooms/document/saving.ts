@@ -25,14 +25,15 @@ export type SavingDeps = {
   /** Tells everyone what became of the document. */
   announce(applied: Applied): void;
   /** The same; `member` is told besides that it answers what they asked for. */
-  answer(applied: Applied, member: Member, left: number): void;
+  answer(applied: Applied, member: Member, what: { asked: Exchange; left: number }): void;
   /** The document differs from what is kept of it. */
   changed(): void;
   /** `isNew`: it was written just now; else it was asked for, and nothing had changed. */
   onSaved(version: number, isNew: boolean): void;
 };
 
-type Asked = "save" | "revert" | "clear" | "undo";
+type Exchange = "revert" | "clear" | "undo";
+type Asked = "save" | Exchange;
 const NOT_KEPT = "This can't be taken back any more. The history has what stood here before.";
 
 /** Versions of a document: written, brought back, emptied; one after the other, and nothing of it is lost. */
@@ -94,7 +95,7 @@ export class Saving {
         }
         await this.#keepUnsaved();
         await this.#deps.draw(filesOf(target.objects, target.setting));
-        this.#answer(member, "save_room", () => this.#document.become(target, !target.isLast));
+        this.#answer(member, "revert", "save_room", () => this.#document.become(target, !target.isLast));
       }),
     );
   }
@@ -107,7 +108,7 @@ export class Saving {
         const ids = this.#document
           .objects()
           .flatMap((object) => (mayEditObject(member.rights, hosts, object) ? object.id : []));
-        if (ids.length > 0) this.#answer(member, "clear_room", () => this.#document.clear(ids));
+        if (ids.length > 0) this.#answer(member, "clear", "clear_room", () => this.#document.clear(ids));
         else this.#deps.notDone(member, "clear", "INVALID_INPUT", "There is nothing here for you to clear.");
       }),
     );
@@ -131,7 +132,7 @@ export class Saving {
         }
         const objects = [...exchange.objects.values()].flatMap(({ before }) => before ?? []);
         await this.#deps.draw(filesOf(objects, exchange.setting.before));
-        const isDone = this.#answer(member, permission, () => this.#document.takeBack(exchange));
+        const isDone = this.#answer(member, "undo", permission, () => this.#document.takeBack(exchange));
         if (isDone) this.#exchanges.forget(revision);
         else this.#deps.notDone(member, "undo", "UNAVAILABLE", REFUSALS.TOO_MANY_OBJECTS);
       }),
@@ -242,6 +243,7 @@ export class Saving {
   /** Does what this member asked for, who can take it back from now on. False: there is no room for it. */
   #answer(
     member: Member,
+    asked: Exchange,
     permission: RoomPermission,
     work: () => (Applied & { left?: number }) | null,
   ): boolean {
@@ -250,7 +252,7 @@ export class Saving {
     const { applied, exchange } = recorded;
     this.#exchanges.keep(applied.revision, { by: member.participant.id, permission, exchange });
     const { left = 0, ...said } = applied;
-    this.#deps.answer(said, member, left);
+    this.#deps.answer(said, member, { asked, left });
     return true;
   }
 

@@ -245,6 +245,11 @@ export class SpaceDocument {
         this.#exchanges.done(message);
         this.#publishHistory();
       }
+      if (message.exchanged) {
+        const { by, asked } = message.exchanged;
+        const { participants } = this.#context.state.current;
+        this.#exchanges.doneBy(participants[by]?.displayName ?? "Somebody", asked);
+      }
     },
     kept: ({ revision }: ServerMessage<"kept">): void => {
       this.#replica.kept(revision);

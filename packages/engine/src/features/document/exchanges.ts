@@ -11,6 +11,11 @@ const DONE: Readonly<Record<Exclude<Asked, "undo">, string>> = {
   revert: "Restored. Undo brings back what was here.",
 };
 
+const DONE_BY: Readonly<Record<Exclude<Asked, "undo">, (name: string) => string>> = {
+  clear: (name) => `${name} cleared the space.`,
+  revert: (name) => `${name} restored a saved version.`,
+};
+
 const LOST: Readonly<Record<Asked, string>> = {
   clear: "The connection was lost while clearing. If things are still here, clear again.",
   revert: "The connection was lost before this was answered. If nothing changed, try again.",
@@ -63,6 +68,11 @@ export class Exchanges {
     const { asked } = this.#current;
     if (asked !== "undo") this.#say(DONE[asked], "info");
     this.#next();
+  }
+
+  /** Somebody else's request was done. */
+  doneBy(name: string, asked: Exclude<Asked, "undo">): void {
+    this.#say(DONE_BY[asked](name), "info");
   }
 
   /** The room did not do it. */

@@ -845,6 +845,26 @@ describe("for everyone", () => {
     expect(toasts.some((words) => /stay/.test(words))).toBe(false);
   });
 
+  it("what others did to all of it at once is told of", async () => {
+    const ann = await build([chair("aaaa")]);
+    const ben = await build([], { room: ann.room });
+    await ben.say("clear_room", {});
+    await ann.settle();
+    expect(ann.toasts).toEqual(["Wandering Owl cleared the space."]);
+    expect(ann.engine.state.editing.canUndo).toBe(false);
+    await ben.say("revert_room", {});
+    await ben.say("undo", {});
+    await ann.settle();
+    expect(ann.toasts).toEqual([
+      "Wandering Owl cleared the space.",
+      "Wandering Owl restored a saved version.",
+    ]);
+    expect(ben.toasts).toEqual([
+      "Cleared. Undo brings everything back.",
+      "Restored. Undo brings back what was here.",
+    ]);
+  });
+
   it("leaping onto things is the space's to allow, and can be taken back", async () => {
     const { say, room, toasts } = await build();
     await say("set_texture_compression_enabled", { enabled: false });
