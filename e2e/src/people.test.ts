@@ -52,14 +52,14 @@ describe("a guest who likes it here", () => {
     await page.getByRole("textbox", { name: "Password", exact: true }).fill(PASSWORD);
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("heading", { name: "Email isn't set up here yet" }).waitFor();
+    await page.getByRole("heading", { name: "Email isn’t set up here yet" }).waitFor();
     expect(await linkFor(product, "ann_heron@example.org")).toContain("/verify-email");
   });
 
   test("opens the link in another tab, and is signed in where she stands", async () => {
     const mailTab = await ann.context.newPage();
     await mailTab.goto(await linkFor(product, "ann_heron@example.org"));
-    await mailTab.getByText("You're signed in").waitFor();
+    await mailTab.getByText("You’re signed in").waitFor();
     expect(new URL(mailTab.url()).search).toBe("");
     await mailTab.close();
     await expect
@@ -83,7 +83,7 @@ describe("a guest who likes it here", () => {
 
     await ann.page.getByRole("button", { name: /Your account/ }).click();
     await ann.page.getByRole("menuitem", { name: "Friends" }).click();
-    await ann.page.getByRole("button", { name: "Accept Bo Otter's friend request" }).click();
+    await ann.page.getByRole("button", { name: "Accept Bo Otter’s friend request" }).click();
     await bo.page.getByText("You're now friends with Ann Heron!").waitFor();
     await expect.poll(() => bo.page.getByRole("button", { name: /Friends with Ann Heron/ }).count()).toBe(1);
     await ann.page.keyboard.press("Escape");

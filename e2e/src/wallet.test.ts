@@ -192,14 +192,14 @@ describe("a place that wants an email address", () => {
     await page.getByRole("heading", { name: "One more thing" }).waitFor();
     await page.getByRole("textbox", { name: "Email" }).fill("wren@example.org");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("heading", { name: "Email isn't set up here yet" }).waitFor();
+    await page.getByRole("heading", { name: "Email isn’t set up here yet" }).waitFor();
     const link = await linkFor(product, "wren@example.org");
     expect(link).toContain("publicAddress=0x");
 
     const landing = await context.newPage();
     await landing.goto(new URL(link, product.origin).href);
     await acceptTerms(landing);
-    await landing.getByRole("heading", { name: "You're signed in" }).waitFor();
+    await landing.getByRole("heading", { name: "You’re signed in" }).waitFor();
     expect(new URL(landing.url()).search).toBe("");
   });
 });

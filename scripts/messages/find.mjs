@@ -100,7 +100,7 @@ const nameOf = (name) =>
 const isForEngineers = (node) =>
   node.type.startsWith("Import") ||
   node.type.startsWith("TS") ||
-  (node.type === "NewExpression" && /Error$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
+  (node.type === "NewExpression" && /(?:Error|Exception)$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
   (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn)/i.test(node.callee.name ?? "")) ||
   (node.type === "CallExpression" && node.callee.type === "Super") ||
   (node.type === "CallExpression" && node.callee.property?.name === "setRequestHeader") ||

@@ -63,7 +63,7 @@ test("what can't be taken is said, Escape leaves the key as it is", async () => 
   renderInPage(<KeysSection />);
   await ask(/^Jump:/);
   press("KeyX", { altKey: true });
-  expect(screen.getByText("Alt + X can't be used here")).toBeTruthy();
+  expect(screen.getByText("Alt + X can’t be used here")).toBeTruthy();
   press("Escape");
   expect(readKeys().jump).toBe("Space");
   expect(kept()).toEqual({});

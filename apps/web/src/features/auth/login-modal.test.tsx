@@ -100,7 +100,7 @@ describe("signing in", () => {
     open();
     await user.type(await screen.findByLabelText("Email"), "nobody");
     await user.click(screen.getByRole("button", { name: "Continue" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("doesn't look like an email address");
+    expect((await screen.findByRole("alert")).textContent).toContain("doesn’t look like an email address");
     expect(asked.some(({ url }) => url.pathname.includes("lookup"))).toBe(false);
   });
 
@@ -214,7 +214,7 @@ describe("making an account", () => {
       "POST /api/auth/v1/register/email": { body: { email: "ann@example.org" } },
     });
     await register();
-    expect(await screen.findByRole("heading", { name: "Email isn't set up here yet" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Email isn’t set up here yet" })).toBeDefined();
     expect(screen.getByText(/Ask the administrator/)).toBeDefined();
     expect(screen.queryByText(/We sent an email/)).toBeNull();
   });

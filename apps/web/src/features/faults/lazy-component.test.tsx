@@ -59,7 +59,7 @@ test("inside a space one stays, and chooses when to reload", async () => {
 test("without a connection nothing is lost: the part comes when it is opened again", async () => {
   server = () => Promise.reject(new TypeError("Failed to fetch"));
   const { files, show } = panel();
-  await soon(() => expect(sentences()).toEqual([expect.stringContaining("can't be reached")]));
+  await soon(() => expect(sentences()).toEqual([expect.stringContaining("can’t be reached")]));
   await soon(() => expect(screen.queryByText("Comes")).toBeNull());
   expect([reload.mock.calls.length, files.asked]).toEqual([0, 1]);
   files.isThere = true;

@@ -76,7 +76,7 @@ test("a friendship is ended only after a question", async () => {
 test("requests wait behind their count and are answered", async () => {
   const asked = show({ "POST /api/friends/add": { body: { person: card("rosa"), friendship: "friends" } } });
   await userEvent.click(await screen.findByRole("tab", { name: "Received 1" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Accept rosa's friend request" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Accept rosa’s friend request" }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ userID: card("rosa").userID }),
   );

@@ -78,7 +78,7 @@ describe("the bell", () => {
   test("a friend request is answered in the bell, once", async () => {
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell(/1 new/));
-    await userEvent.click(await screen.findByRole("button", { name: "Accept Bo's friend request" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Accept Bo’s friend request" }));
     await soon(() => expect(added).toEqual([{ userID: "BoBoBoBoBoBoBoB1" }]));
     await soon(() => expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]));
     await soon(() => expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull());

@@ -101,8 +101,8 @@ test("a friend request is sent, and can be taken back", async () => {
 
 test("a request of theirs is answered on their page", async () => {
   show(profile({ relationship: { ...relationship, friendship: "received", isFollowedBy: true } }));
-  expect(await screen.findByRole("button", { name: "Accept Grace's friend request" })).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Decline Grace's friend request" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Accept Grace’s friend request" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Decline Grace’s friend request" })).toBeTruthy();
   expect(screen.getByText("Follows you")).toBeTruthy();
 });
 

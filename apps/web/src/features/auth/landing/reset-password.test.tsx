@@ -13,7 +13,7 @@ test.each(["TICKET_INVALID", "INVALID_INPUT"])(
   async (code) => {
     answerCalls({ [WAYS]: refusal(code, 400, "Check the marked fields.") });
     open();
-    await screen.findByText("This link doesn't work");
+    await screen.findByText("This link doesn’t work");
     expect(screen.queryByRole("button", { name: "Set password" })).toBeNull();
     expect(screen.getByRole("button", { name: "Get a new link" })).toBeTruthy();
   },

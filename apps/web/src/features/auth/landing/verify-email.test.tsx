@@ -17,10 +17,10 @@ const used = refusal("TICKET_INVALID", 400, "This link has expired or was used a
 test("a used link doesn't work, but tells who is signed in with its address that all is well", async () => {
   answerCalls({ "PUT /api/auth/v1/verify/email": used, "GET /api/users/me": { body: currentUser() } });
   open("ann@example.org");
-  await screen.findByText("This link doesn't work");
+  await screen.findByText("This link doesn’t work");
   act(() => publishAuth(somebody));
-  await screen.findByText("You're signed in");
-  expect(screen.queryByText("This link doesn't work")).toBeNull();
+  await screen.findByText("You’re signed in");
+  expect(screen.queryByText("This link doesn’t work")).toBeNull();
 });
 
 test("a link that was cut off says so, and can be sent again", async () => {
@@ -39,8 +39,8 @@ test("a used link of another address doesn't work for who is signed in", async (
     "GET /api/users/me": { body: currentUser() },
   });
   open("bo@example.org");
-  await screen.findByText("This link doesn't work");
+  await screen.findByText("This link doesn’t work");
   act(() => publishAuth(somebody));
   await waitFor(() => expect(asked.some(({ url }) => url.pathname === "/api/users/me")).toBe(true));
-  expect(screen.queryByText("You're signed in")).toBeNull();
+  expect(screen.queryByText("You’re signed in")).toBeNull();
 });
