@@ -150,6 +150,14 @@ test.each(["/api/health", "/", "//", "//%", "/roomsx/a"])(
   },
 );
 
+test("a request for two hosts is for none", async () => {
+  const request =
+    "GET /api/health HTTP/1.1\r\nHost: one.example\r\nhost: two.example\r\nConnection: close\r\n\r\n";
+  const [head = "", body = ""] = (await saying(request)).split("\r\n\r\n");
+  expect(head).toContain("400 Bad Request");
+  expect(errorBody.parse(JSON.parse(body)).errors[0]?.code).toBe("INVALID_INPUT");
+});
+
 test("every answer has an id of its own and the headers that protect a browser", async () => {
   const [a, b] = await Promise.all([
     fetch(`${server.origin}/api/health`),

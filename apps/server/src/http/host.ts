@@ -7,11 +7,20 @@ const HOST = /^(?:[a-z0-9][a-z0-9._-]{0,252}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$
 /** Whether addresses can be made of it, and a policy can hold it. */
 const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** Refuses requests for a host that is none. */
+const countOf = (name: string, rawHeaders: readonly string[]): number =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
+
+/**
+ * Refuses requests for a host that is none, for two of them (RFC 9112 §3.2: what stands in front may have read the
+ * other one), and by a scheme that is none of ours, as a trusted proxy may pass it on.
+ */
 export function requireHost(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ host }) => {
+  app.addHook("onRequest", async ({ host, protocol, raw }) => {
+    if (countOf("host", raw.rawHeaders) > 1) throw wrongHost("There is more than one Host header");
     // Absent before HTTP/1.1.
-    if (host && !isHost(host))
-      throw new NamedError("INVALID_INPUT", { message: "The Host header names no host" });
+    if (host && !isHost(host)) throw wrongHost("The Host header names no host");
+    if (protocol !== "http" && protocol !== "https") throw wrongHost("The scheme is neither http nor https");
   });
 }
+
+const wrongHost = (message: string): NamedError => new NamedError("INVALID_INPUT", { message });

@@ -59,6 +59,19 @@ test("whole documents have a smaller limit of their own", async () => {
   expect((await ask("/api/feature-flags", "203.0.113.5")).status).toBe(200);
 });
 
+test("a scheme that a trusted proxy passes on is http or https, or the request is refused", async () => {
+  for (const scheme of ["data", "file", "<script>", "http evil.example;"]) {
+    const answer = await ask("/api/feature-flags", "203.0.113.5", {
+      headers: { "x-forwarded-proto": scheme },
+    });
+    expect(await answer.json(), scheme).toMatchObject({ errors: [{ code: "INVALID_INPUT" }] });
+  }
+  const secure = await ask("/api/feature-flags", "203.0.113.5", {
+    headers: { "x-forwarded-proto": "https" },
+  });
+  expect(secure.headers.get("strict-transport-security")).not.toBeNull();
+});
+
 test("files are not counted", async () => {
   const found = await statuses(50, "/engine/store/0.1.0-abc1234/engine.js", "203.0.113.4");
   expect(new Set(found)).toEqual(new Set([200]));
