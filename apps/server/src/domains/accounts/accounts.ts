@@ -133,6 +133,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           fields: { "body.password": errorCatalogue.PASSWORD_UNCHANGED.display },
         });
       const passwordHash = await hashPassword(password);
+      const mails = await mailer.ready();
       await db.transaction(async (tx) => {
         const changed = await tx
           .update(accounts)
@@ -140,7 +141,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, compared)))
           .returning({ id: accounts.id });
         if (changed.length === 0) throw wrong();
-        if (row?.email) await mailer.sendIn(tx, passwordChangedMail(site, row.email));
+        if (row?.email) await mails.sendIn(tx, passwordChangedMail(site, row.email));
       });
       mailer.wake();
       if (row?.email) await dropTickets(db, row.email);

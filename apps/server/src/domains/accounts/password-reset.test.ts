@@ -35,7 +35,12 @@ async function asked(email: string) {
       used,
     ),
     mailer: watched(
-      { sendIn: async (_: unknown, { to }: { to: string }) => void mailed.push(to), wake: () => undefined },
+      {
+        ready: async () => ({
+          sendIn: async (_: unknown, { to }: { to: string }) => void mailed.push(to),
+        }),
+        wake: () => undefined,
+      },
       "mailer",
       used,
     ),

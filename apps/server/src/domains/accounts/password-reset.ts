@@ -5,7 +5,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
-import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { Mailer, ReadyMailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
@@ -76,6 +76,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
     email: string,
     passwordHash: string,
     keep: ReadonlySet<string>,
+    mails: ReadyMailer,
   ): Promise<{ accountId: string; onCommitted: () => void }> =>
     events.transaction(async (tx, record) => {
       const at = new Date(now());
@@ -99,7 +100,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await tx.delete(signInCodes).where(eq(signInCodes.accountId, made.id));
       await dropTickets(tx, email);
       await dropRegistrations(tx, email);
-      await mailer.sendIn(tx, passwordChangedMail(site, email));
+      await mails.sendIn(tx, passwordChangedMail(site, email));
       // After the ways, so that nobody who came by one of them in between stays signed in.
       return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id) };
     });
@@ -109,10 +110,11 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       background.run(async () => {
         const account = await accountByAddress(db, email);
         if (account === undefined) return deps.remindOfRegistration(email);
+        const mails = await mailer.ready();
         if (!(await mayMail(limiter, email, "reset-mail"))) return;
         await db.transaction(async (tx) => {
           const ticket = await issueTicket(tx, now(), { purpose: "reset", email });
-          await mailer.sendIn(tx, resetMail(site, email, ticket));
+          await mails.sendIn(tx, resetMail(site, email, ticket));
         });
         mailer.wake();
         await audit(db, now(), { accountId: account.id, action: "password_reset_asked", origin });
@@ -129,10 +131,12 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
 
     async reset({ email, ticket, password, keep }, origin) {
       requireStrength(password, policy);
+      // Before the ticket is used up, and the same whether it is a good one.
+      const mails = await mailer.ready();
       const passwordHash = await hashPassword(password);
       const purpose = await purposeOf(email, ticket);
       if (!(await useTicket(db, now(), { purpose, email, ticket }))) throw new NamedError("TICKET_INVALID");
-      const { accountId, onCommitted } = await setPassword(email, passwordHash, new Set(keep));
+      const { accountId, onCommitted } = await setPassword(email, passwordHash, new Set(keep), mails);
       onCommitted();
       mailer.wake();
       await clearFailures(db, email);

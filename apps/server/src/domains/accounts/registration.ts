@@ -83,12 +83,13 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   const keepMail = async (email: string, browser: Uint8Array | null): Promise<void> => {
     const isKnown = (await accountByAddress(db, email)) !== undefined;
     const waits = await registrationToMail(db, email, browser, now());
+    const mails = await mailer.ready();
     if (waits === null || !(await mayMail(limiter, email))) return;
     const { browserDigest, device } = waits;
     // Nobody learns the ticket of a known address: it is in no mail.
     await db.transaction(async (tx) => {
       const ticket = await issueTicket(tx, now(), { purpose: "verify", email, browserDigest });
-      await mailer.sendIn(
+      await mails.sendIn(
         tx,
         isKnown ? alreadyRegisteredMail(site, email, null) : verifyMail(site, { to: email, ticket, device }),
       );

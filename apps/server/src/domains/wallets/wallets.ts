@@ -138,12 +138,13 @@ export function createWallets(deps: WalletsDeps): Wallets {
       if ((await ownerOf(address)) !== undefined) throw new NamedError("WALLET_TAKEN");
       deps.background.run(async () => {
         const isKnown = await accounts.hasAddress(email);
+        const mails = await deps.mailer.ready();
         if (!(await mayMail(deps.limiter, email))) return;
         if (isKnown) return deps.mailer.send(alreadyRegisteredMail(site, email, address));
         const given = { purpose: "wallet", email, publicAddress: address, browserDigest } as const;
         await db.transaction(async (tx) => {
           const ticket = await issueTicket(tx, now(), given);
-          await deps.mailer.sendIn(tx, walletMail(site, { to: email, ticket, address, device }));
+          await mails.sendIn(tx, walletMail(site, { to: email, ticket, address, device }));
         });
         deps.mailer.wake();
       });

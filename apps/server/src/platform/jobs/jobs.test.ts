@@ -279,16 +279,28 @@ test("a queue can be closed while its database is away", { timeout: 120_000 }, a
   }
 });
 
-test("who sends before the start waits for it; who handles twice, or after it, is stopped", async () => {
+test("who sends before the start is refused at once, with no connection held, and can wait for it", async () => {
   const jobs = createJobs({ database, log, metrics: new Registry() });
-  const early = send(jobs, "early");
+  opened.push(jobs);
+  const ready = jobs.ready();
+  const early = database.db.transaction((tx) => {
+    const sent = jobs.send("mail.deliver", { mailId: "early" }, tx);
+    void jobs.start();
+    return sent;
+  });
+  await expect(early).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await ready;
+  await send(jobs, "ready");
+  expect(await jobsOf("mail.deliver")).toHaveLength(1);
+});
+
+test("who handles twice, or after the start, is stopped", async () => {
+  const jobs = createJobs({ database, log, metrics: new Registry() });
   jobs.handle("mail.deliver", async () => undefined);
   expect(() => jobs.handle("mail.deliver", async () => undefined)).toThrow("handled too late, or twice");
   opened.push(jobs);
   await jobs.start();
   expect(() => jobs.handle("blobs.sweep", async () => undefined)).toThrow("handled too late, or twice");
-  await early;
-  expect(await jobsOf("mail.deliver")).toHaveLength(1);
 });
 
 test("a database that a newer version of the job queue has changed is left alone", async () => {

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import type { JobResult, JobWithMetadata, PgBoss } from "pg-boss";
 import type { Registry } from "prom-client";
+import { NamedError } from "../../named-error.ts";
 import { isConnectionLost, isDatabaseAway } from "../db/connection-lost.ts";
 import type { Database, Tx } from "../db/database.ts";
 import { pause } from "../pause.ts";
@@ -29,7 +30,15 @@ export class JobGivenUp extends Error {
 export type Jobs = {
   /** Says who runs the jobs of a kind; until `start`. */
   handle<N extends JobName>(name: N, handler: JobHandler<N>): void;
-  /** Keeps a job, together with what else a transaction does; it is begun within moments of `wake`. */
+  /**
+   * Resolves when jobs can be sent; awaited before the transaction that sends one. Throws UNAVAILABLE where that takes
+   * too long, as at the start of a server whose database is away.
+   */
+  ready(): Promise<void>;
+  /**
+   * Keeps a job, together with what else a transaction does; it is begun within moments of `wake`. Waits for nothing but
+   * the database, since the transaction holds a connection: throws UNAVAILABLE before `ready`.
+   */
   send<N extends JobName>(name: N, data: JobData<N>, tx: Tx): Promise<void>;
   /** Jobs of this kind have been sent, and their transaction has committed. */
   wake(name: JobName): void;
@@ -50,7 +59,7 @@ export type JobsDeps = {
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** How long who sends a job waits for a queue that hasn't started. */
+/** How long `ready` waits for a queue that hasn't started. */
 const READY_MS = 10_000;
 
 /** Jobs that outlive processes: each is run once it is due, by one process, again when it failed. */
@@ -69,6 +78,7 @@ export function createJobs({
     ([name, policy]) => [name, { ...policy, ...policies?.[name] }] as const,
   );
   let starting: Promise<PgBoss | null> | null = null;
+  let running: PgBoss | null = null;
   const started = Promise.withResolvers<PgBoss | null>();
 
   const startOnce = async (boss: PgBoss): Promise<void> => {
@@ -101,6 +111,7 @@ export function createJobs({
     ) {
       try {
         await startOnce(boss);
+        running = boss;
         return boss;
       } catch (error) {
         log[isConnectionLost(error) ? "debug" : "error"](
@@ -146,23 +157,24 @@ export function createJobs({
       .stop({ timeout: timing.closing * 1000 })
       .catch((error: unknown) => log.warn({ err: error }, "The job queue did not close in order"));
 
-  const ready = async (): Promise<PgBoss> => {
-    const ended = new AbortController();
-    const boss = await Promise.race([started.promise, pause(READY_MS, ended.signal).then(() => null)]);
-    ended.abort();
-    if (boss === null) throw new Error("The job queue isn't ready");
-    return boss;
-  };
+  const notReady = (): NamedError => new NamedError("UNAVAILABLE", { message: "The job queue isn't ready" });
 
   return {
     handle(name, handler) {
       if (starting !== null || handlers.has(name)) throw new Error(`${name} is handled too late, or twice`);
       handlers.set(name, handler);
     },
+    async ready() {
+      if (running !== null) return;
+      const ended = new AbortController();
+      const boss = await Promise.race([started.promise, pause(READY_MS, ended.signal).then(() => null)]);
+      ended.abort();
+      if (boss === null) throw notReady();
+    },
     async send(name, data, tx) {
-      const boss = await ready();
+      if (running === null) throw notReady();
       const { fromDrizzle } = await import("pg-boss");
-      await boss.send(name, data, { singletonKey: keyOf(data), db: fromDrizzle(tx, sql) });
+      await running.send(name, data, { singletonKey: keyOf(data), db: fromDrizzle(tx, sql) });
     },
     wake(name) {
       const worker = workers.get(name);

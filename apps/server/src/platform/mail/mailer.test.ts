@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createJobs, type Jobs } from "../jobs/jobs.ts";
 import { deliverToFolder, readKeptMails } from "./folder.ts";
@@ -64,6 +64,28 @@ function mailServer() {
   return server;
 }
 
+test("a mail that comes before jobs are run waits without a transaction, then is sent", async () => {
+  const server = mailServer();
+  server.isUp = true;
+  const secret = new Uint8Array(32).fill(7);
+  const jobs = createJobs({ database, log, metrics: new Registry(), policies: POLICIES });
+  open.add(jobs);
+  const transaction = vi.spyOn(database.db, "transaction");
+  const mailer = createMailer({
+    db: database.db,
+    jobs,
+    deliver: server.deliver,
+    secret,
+    now: () => at,
+  });
+  const early = mailer.send(MAIL);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(transaction).not.toHaveBeenCalled();
+  await jobs.start();
+  await early;
+  await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
+});
+
 test("a mail waits for hours until its server is back, and is sent once", async () => {
   const server = mailServer();
   const { mailer } = await start(server.deliver);
@@ -93,12 +115,13 @@ test("a mail is promised with what else a transaction does, or not at all", asyn
   const server = mailServer();
   server.isUp = true;
   const { mailer } = await start(server.deliver);
+  const mails = await mailer.ready();
   const undone = database.db.transaction(async (tx) => {
-    await mailer.sendIn(tx, { ...MAIL, subject: "Undone" });
+    await mails.sendIn(tx, { ...MAIL, subject: "Undone" });
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  await database.db.transaction((tx) => mailer.sendIn(tx, MAIL));
+  await database.db.transaction((tx) => mails.sendIn(tx, MAIL));
   mailer.wake();
   await expect.poll(() => server.delivered, WAIT).toEqual([MAIL]);
 });

@@ -13,10 +13,18 @@ export type Mail = z.infer<typeof mailSchema>;
 export type Mailer = {
   /** Returns once the mail is kept: from then on it is tried for a day. Throws where it can't be kept. */
   send(mail: Mail): Promise<void>;
-  /** As `send`, together with what else a transaction does; it is handed over within seconds, at once by `wake`. */
-  sendIn(tx: Tx, mail: Mail): Promise<void>;
+  /**
+   * Resolves when mails can be kept, with what keeps them in a transaction: awaited before the transaction begins, which
+   * holds a connection. Throws UNAVAILABLE where that takes too long.
+   */
+  ready(): Promise<ReadyMailer>;
   /** Mails have been kept by a transaction that has committed. */
   wake(): void;
+};
+
+export type ReadyMailer = {
+  /** As `send`, together with what else a transaction does; it is handed over within seconds, at once by `wake`. */
+  sendIn(tx: Tx, mail: Mail): Promise<void>;
 };
 
 /** Hands one mail over; throws when that failed. */
@@ -24,7 +32,7 @@ export type Deliver = (mail: Mail) => Promise<void>;
 
 export type MailerDeps = {
   db: Db;
-  jobs: Pick<Jobs, "handle" | "send" | "wake">;
+  jobs: Pick<Jobs, "handle" | "ready" | "send" | "wake">;
   deliver: Deliver;
   secret: Uint8Array;
   now: () => number;
@@ -66,6 +74,7 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
       .orderBy(asc(outgoingMails.createdAt))
       .limit(RECOVERED_AT_ONCE);
     if (waiting.length === 0) return;
+    await jobs.ready();
     await db.transaction(async (tx) => {
       for (const { id } of waiting) await jobs.send("mail.deliver", { mailId: id }, tx);
     });
@@ -83,10 +92,14 @@ export function createMailer({ db, jobs, deliver, secret, now }: MailerDeps): Ma
 
   return {
     async send(mail) {
+      await jobs.ready();
       await db.transaction((tx) => sendIn(tx, mail));
       wake();
     },
-    sendIn,
+    async ready() {
+      await jobs.ready();
+      return { sendIn };
+    },
     wake,
   };
 }
