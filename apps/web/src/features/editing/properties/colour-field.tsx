@@ -69,7 +69,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
       </span>
       {isWrong && (
         <p id={`${id}-fault`} role="alert" className="col-start-2 text-xs text-glass-bad">
-            {t.colourFault({ example: EXAMPLE_COLOUR })}
+          {t.colourFault({ example: EXAMPLE_COLOUR })}
         </p>
       )}
     </div>
