@@ -99,7 +99,7 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
         </>
       )}
       {rights && mayAdd(rights) && <DropArea isBlocked={isBlocked} />}
-      <UploadTray />
+      <UploadTray isBesidePanel={isActive && left !== null} />
       <ObjectMenu rights={rights} />
       {modals.top !== null && (
         <Suspense fallback={null}>

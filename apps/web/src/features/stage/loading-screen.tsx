@@ -20,6 +20,8 @@ type LoadingScreenProps = {
   /** Something is on its way: otherwise only the blurred picture stays, behind a message. */
   isWaiting: boolean;
   isMini: boolean;
+  /** A card stands before it: the name is not to be seen in part beside it. */
+  isCovered: boolean;
 };
 
 /** The space's own picture, from blurred to sharp as it loads, then cross-faded to the canvas. */
@@ -35,7 +37,7 @@ export function LoadingScreen({ engine, engineProgress, isShown, ...rest }: Load
   );
 }
 
-type PictureProps = Pick<LoadingScreenProps, "space" | "isShown" | "isWaiting" | "isMini">;
+type PictureProps = Pick<LoadingScreenProps, "space" | "isShown" | "isWaiting" | "isMini" | "isCovered">;
 
 function LoadingOfSpace({ share, ...rest }: PictureProps & { share: number }) {
   const { progress } = useEngineState("loading");
@@ -48,6 +50,7 @@ function LoadingPicture({
   isShown,
   isWaiting,
   isMini,
+  isCovered,
 }: PictureProps & { progress: number }) {
   const share = Math.min(1, Math.max(0, progress));
   const blurPx = isWaiting ? FULL_BLUR_PX * (1 - share) : FULL_BLUR_PX;
@@ -72,7 +75,9 @@ function LoadingPicture({
         className="absolute inset-x-0 bottom-0 h-3/5 bg-(image:--caption-fade) opacity-75"
       />
       {isWaiting && (
-        <div className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"}`}>
+        <div
+          className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"} ${isCovered ? "max-xl:hidden" : ""}`}
+        >
           {!isMini && <h1 className="mb-4 text-3xl font-semibold text-on-glass">{space.name}</h1>}
           <Progress
             label={t.loadingNamed({ name: space.name })}

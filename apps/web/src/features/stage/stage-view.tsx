@@ -73,6 +73,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         isShown={!isInside || showLoadingSplash}
         isWaiting={isWaiting}
         isMini={isMini}
+        isCovered={isAsking && !isMini}
       />
       {isAsking && guest && (
         <GuestScreen

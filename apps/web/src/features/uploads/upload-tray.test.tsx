@@ -36,7 +36,7 @@ afterEach(() => {
 const shown = () => screen.queryAllByTitle(/\.(png|glb)$/).map(({ title }) => title);
 
 test("what failed stands first and stays, what went well goes by itself", async () => {
-  renderInPage(<UploadTray />);
+  renderInPage(<UploadTray isBesidePanel={false} />);
   startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
   await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
   expect(shown()).toEqual(["bad.glb", "good.png"]);
@@ -51,7 +51,7 @@ test("a small view has the files alone, each with how it ended", async () => {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
   );
-  renderInPage(<UploadTray />);
+  renderInPage(<UploadTray isBesidePanel={false} />);
   startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
   await soon(() => expect(shown()).toEqual(["bad.glb", "good.png"]));
   expect(screen.queryByRole("heading")).toBeNull();
@@ -59,21 +59,25 @@ test("a small view has the files alone, each with how it ended", async () => {
 });
 
 test.each([
-  ["low", "notices"],
-  ["high", "left"],
-])("in a %s window the list stands in the region %s, with its heading", async (height, region) => {
-  vi.stubGlobal("matchMedia", (media: string) =>
-    Object.assign(new EventTarget(), { media, matches: height === "low" && media === "(height < 56rem)" }),
-  );
-  renderInPage(
-    <StageRegions>
-      <UploadTray />
-    </StageRegions>,
-  );
-  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
-  const heading = await screen.findByRole("heading", { name: "1 upload failed" });
-  expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
-});
+  ["low", true, "notices"],
+  ["low", false, "left"],
+  ["high", true, "left"],
+])(
+  "in a %s window, beside a panel: %s, the list stands in the region %s",
+  async (height, isBesidePanel, region) => {
+    vi.stubGlobal("matchMedia", (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: height === "low" && media === "(height < 56rem)" }),
+    );
+    renderInPage(
+      <StageRegions>
+        <UploadTray isBesidePanel={isBesidePanel} />
+      </StageRegions>,
+    );
+    startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+    const heading = await screen.findByRole("heading", { name: "1 upload failed" });
+    expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
+  },
+);
 
 test("a file that is refused for good can only be dismissed; others can be tried again", async () => {
   let count = 0;
@@ -83,7 +87,7 @@ test("a file that is refused for good can only be dismissed; others can be tried
         ? refusal("FILE_TOO_LARGE", 413, "This file is too large.")
         : refusal("STORAGE_FULL", 409, "Your storage is full."),
   });
-  renderInPage(<UploadTray />);
+  renderInPage(<UploadTray isBesidePanel={false} />);
   startUploads({ files: [new File(["abc"], "large.png"), new File(["abc"], "late.png")], roomId: null });
   await soon(() => expect(screen.getByRole("heading", { name: "2 uploads failed" })).toBeTruthy());
   expect(screen.queryByRole("button", { name: "Try large.png again" })).toBeNull();

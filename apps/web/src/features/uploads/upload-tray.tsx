@@ -21,7 +21,7 @@ import {
 
 /** No room beside or below a panel: the list has the line of the notices, one file high. */
 const SMALL = "(width < 66rem), (height < 44rem)";
-/** Room for the list or for a panel in one column, not for both: the list stands in the middle column. */
+/** Room for the list or for a panel in one column, not for both: beside a panel it stands in the middle column. */
 const LOW = "(height < 56rem)";
 /** How long what went well stays when nothing is under way any more. */
 const DONE_MS = 5_000;
@@ -41,7 +41,7 @@ const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
 ];
 
 /** Files on their way: how far each is, to hold up, to go on with, to call off. */
-export function UploadTray() {
+export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
   const items = useUploads();
   const left = items.filter((item) => !isOver(item)).length;
   useEffect(() => {
@@ -50,7 +50,7 @@ export function UploadTray() {
     return () => clearTimeout(timer);
   }, [left]);
   const isSmall = useMediaQuery(SMALL);
-  const isLow = useMediaQuery(LOW);
+  const isLow = useMediaQuery(LOW) && isBesidePanel;
   if (items.length === 0) return null;
   return (
     <Region name={isSmall || isLow ? "notices" : "left"}>

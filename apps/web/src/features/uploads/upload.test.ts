@@ -33,11 +33,13 @@ function upload({
   works = [done],
   isServerLost = false,
   kindThen = "image",
+  bytes = "abcdefghijklmnopqrstuvwxy",
 }: Partial<{
   lose: Error[];
   works: FileRecord["asset"]["work"][];
   isServerLost: boolean;
   kindThen: FileRecord["asset"]["kind"];
+  bytes: string;
 }> = {}) {
   const calls: string[] = [];
   const there = new Map<number, string>();
@@ -69,7 +71,7 @@ function upload({
     };
     return { data: answers[line]?.(), headers: new Headers() };
   }) as unknown as Client;
-  const file = new File(["abcdefghijklmnopqrstuvwxy"], "harbour.jpg", { type: "image/jpeg" });
+  const file = new File([bytes], "harbour.jpg", { type: "image/jpeg" });
   const one = new Upload(
     file,
     "terrace1",
@@ -152,6 +154,13 @@ test("a refusal says why", async () => {
     sentence: "This model is broken: it has no scene.",
     mayRetry: false,
   });
+});
+
+test("a file without a byte isn’t sent, and it is said why", async () => {
+  const { one, calls, last } = upload({ bytes: "" });
+  await one.run();
+  expect(last()).toEqual({ name: "failed", sentence: "This file is empty.", mayRetry: false });
+  expect(calls).toEqual([]);
 });
 
 test("what was refused through no fault of the file may be tried again", async () => {

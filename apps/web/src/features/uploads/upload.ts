@@ -122,8 +122,7 @@ export class Upload {
       this.#isOver = true;
       // Parts that are still on their way say no more.
       this.#stop.abort();
-      const sentence = error instanceof StoreSilent ? t.storageUnreachable() : sentenceFor(error);
-      this.#onStep({ name: "failed", sentence, mayRetry: !isFinal(error) });
+      this.#onStep({ name: "failed", sentence: sentenceOf(error), mayRetry: !isFinal(error) });
       if (this.#record) this.#giveUp(this.#record.id);
     }
   }
@@ -161,6 +160,7 @@ export class Upload {
 
   async #announce(signal: AbortSignal): Promise<Parts> {
     const { name, size } = this.file;
+    if (size === 0) throw new EmptyFile();
     const body = {
       contentType: contentTypeOf(this.file),
       name: name.slice(-200) || t.pastedPicture(),
@@ -295,13 +295,21 @@ export class Upload {
   }
 }
 
+class EmptyFile extends Error {}
+
 /** Refusals of the file itself: the same file would be refused again. */
 const FINAL: ReadonlySet<string> = new Set<ErrorName>([
   "INVALID_INPUT",
   "FILE_KIND_UNKNOWN",
   "FILE_TOO_LARGE",
 ]);
-const isFinal = (error: unknown): boolean => error instanceof CallError && FINAL.has(error.code);
+const isFinal = (error: unknown): boolean =>
+  error instanceof EmptyFile || (error instanceof CallError && FINAL.has(error.code));
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof EmptyFile) return t.fileEmpty();
+  return error instanceof StoreSilent ? t.storageUnreachable() : sentenceFor(error);
+}
 
 const isLost = (error: unknown): boolean =>
   error instanceof NoAnswer ||

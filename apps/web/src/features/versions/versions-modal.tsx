@@ -104,7 +104,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
   const { savedAt, savedBy, objectCount, picture } = version;
   return (
     <li className="rounded-2xl p-2 hover:bg-hover">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="grid aspect-video w-28 shrink-0 place-items-center overflow-hidden rounded-xl bg-sunken text-ink-faint">
           {picture === null ? (
             <History className="size-5" aria-hidden="true" />
@@ -116,7 +116,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
             />
           )}
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-36 flex-1">
           <p className="font-semibold">{t.versionNumber({ version: version.version })}</p>
           <p className="truncate text-sm text-ink-soft">
             {savedBy === null
@@ -131,6 +131,7 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
           <Button
             size="sm"
             onClick={isUnsaved ? onAsk : onBring}
+            className="ml-auto"
             aria-label={t.restoreVersion({ version: version.version })}
           >
             <RotateCcw className="size-4" aria-hidden="true" /> {t.restore()}
