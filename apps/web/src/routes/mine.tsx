@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/explore";
+import * as t from "@veranda/messages/spaces";
 import * as pages from "@veranda/messages/pages";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { useAuth } from "../features/auth/use-auth.ts";

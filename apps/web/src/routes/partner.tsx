@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/explore";
+import * as t from "@veranda/messages/staff";
 import { LandingPage } from "../features/auth/landing/landing-page.tsx";
 import { PartnerPage } from "../features/staff/partner-page.tsx";
 

@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/explore";
+import * as t from "@veranda/messages/staff";
 import { LandingPage } from "../features/auth/landing/landing-page.tsx";
 import { RedeemPage } from "../features/staff/redeem-page.tsx";
 

@@ -1,10 +1,10 @@
-import * as t from "@veranda/messages/explore";
+import * as t from "@veranda/messages/staff";
 import { LandingPage } from "../features/auth/landing/landing-page.tsx";
 import { SignInResultPage } from "../features/staff/sign-in-result-page.tsx";
 
 export default function SignInResult() {
   return (
-    <LandingPage title={t.signingIn()}>
+    <LandingPage title={t.signingInTitle()}>
       <SignInResultPage />
     </LandingPage>
   );

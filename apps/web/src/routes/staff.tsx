@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/explore";
+import * as staff from "@veranda/messages/staff";
 import { PanelSkeleton } from "../features/account-settings/panel-skeleton.tsx";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";
@@ -9,9 +9,9 @@ import { StaffPage } from "../features/staff/staff-page.tsx";
 export default function Staff() {
   return (
     <PageBody>
-      <PageMeta title={t.staff()} isNoIndex />
-      <PageHead title={t.staff()} lead={t.staffLead()} />
-      <SignedInOnly invitation={t.staffInvitation()} waiting={<PanelSkeleton />}>
+      <PageMeta title={staff.staff()} isNoIndex />
+      <PageHead title={staff.staff()} lead={staff.staffLead()} />
+      <SignedInOnly invitation={staff.staffInvitation()} waiting={<PanelSkeleton />}>
         <StaffPage />
       </SignedInOnly>
     </PageBody>

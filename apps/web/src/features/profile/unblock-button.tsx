@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
 import * as people from "@veranda/messages/people";
-import * as t from "@veranda/messages/profile";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { unblockPerson } from "../friends/person-actions.ts";
@@ -16,7 +15,7 @@ export function UnblockButton({ person }: { person: Pick<PersonCard, "userID" | 
   });
   return (
     <Button
-      aria-label={t.unblockPerson({ name: person.displayName })}
+      aria-label={people.unblockPerson({ name: person.displayName })}
       disabled={isPending}
       onClick={() => mutate()}
     >

@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from "@veranda/contract";
-import * as t from "@veranda/messages/auth";
+import * as t from "@veranda/messages/password";
 import { Check, Circle } from "lucide-react";
 import { passwordRules } from "./password-rules.ts";
 

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX_BYTES, type PasswordPolicy } from "@veranda/contract";
 import { formatList } from "@veranda/messages";
-import * as t from "@veranda/messages/auth";
+import * as t from "@veranda/messages/password";
 
 export type PasswordRule = { label: string; inSentence: string; isMet: boolean };
 
