@@ -38,7 +38,7 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
           onClick={onMake}
           className="grid aspect-square place-content-center justify-items-center gap-1 rounded-2xl border-2 border-dashed border-line-strong px-1 text-center text-xs leading-tight font-semibold text-ink-soft transition-colors duration-150 hover:border-accent hover:text-ink"
         >
-          <Shirt className="size-5" aria-hidden="true" /> {t.makeYourOwn()}
+          <Shirt className="size-5 low:hidden" aria-hidden="true" /> {t.makeYourOwn()}
         </button>
         {isLook(chosen) && (
           <label className={TILE}>

@@ -87,7 +87,12 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
           />
         )}
       </div>
-      <Button type="submit" look="accent" size="lg" className="w-full shrink-0 low:self-end">
+      <Button
+        type="submit"
+        look="accent"
+        size="lg"
+        className="w-full shrink-0 low:sticky low:bottom-0 low:self-end"
+      >
         {submitLabel}
       </Button>
       {isMaking && (

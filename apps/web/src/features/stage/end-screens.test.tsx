@@ -46,6 +46,14 @@ const show = (isEmbedded: boolean, onClose = vi.fn()) => {
   return onClose;
 };
 
+test("who left by a key goes on at the card", () => {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement) activeElement.blur();
+  show(false);
+  expect(document.activeElement?.textContent).toContain("You left Terrace");
+  expect(document.activeElement).not.toBe(document.body);
+});
+
 test("who has left is offered other places to go to, and the visit is over with the press", async () => {
   const onClose = show(false);
   const next = await screen.findByRole("link", { name: "The Loft" });

@@ -13,13 +13,20 @@ import { NextSpaces } from "./next-spaces.tsx";
 
 type ScreenProps = { icon: ReactNode; title: string; text: string; children: ReactNode; isError?: boolean };
 
+/** Who left by a key goes on at the card, not at the top of the page. */
+function focusIfNothingIs(card: HTMLElement | null): void {
+  if (document.activeElement === document.body) card?.focus();
+}
+
 /** A calm card over the blurred picture. */
 function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
   return (
     <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
       <div
+        ref={focusIfNothingIs}
+        tabIndex={-1}
         role={isError ? "alert" : undefined}
-        className="m-auto w-full max-w-md rounded-3xl border border-glass-line bg-glass-strong p-8 text-center text-on-glass shadow-float backdrop-blur-xl"
+        className="m-auto outline-none w-full max-w-md rounded-3xl border border-glass-line bg-glass-strong p-8 text-center text-on-glass shadow-float backdrop-blur-xl"
       >
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           {icon}

@@ -141,12 +141,14 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
       {isAsked && (
         <div role="alert" className="mt-2 flex flex-wrap items-center justify-end gap-2 text-sm">
           <p className="mr-auto text-ink-soft">{t.unsavedKept()}</p>
-          <Button size="sm" look="quiet" onClick={onCancel}>
-            {common.cancel()}
-          </Button>
-          <Button size="sm" look="accent" onClick={onBring}>
-            {t.restore()}
-          </Button>
+          <span className="flex gap-2">
+            <Button size="sm" look="quiet" onClick={onCancel}>
+              {common.cancel()}
+            </Button>
+            <Button size="sm" look="accent" onClick={onBring}>
+              {t.restore()}
+            </Button>
+          </span>
         </div>
       )}
     </li>
