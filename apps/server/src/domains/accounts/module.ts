@@ -50,13 +50,13 @@ export const accountsModule = defineModule({
       parts: {
         profile: (id) => readOwnProfile(db, id, spaceCountOf),
         async changeProfile(id, patch) {
-          await changeOwnProfile(
+          const before = await changeOwnProfile(
             { db, enterable: (person, ids) => spaces.enterable(person, ids) },
             id,
             patch,
           );
           if (patch.avatarImageURL === null || patch.bannerURL === null)
-            await pictures.dropUnshown(id, await readOwnProfile(db, id, spaceCountOf));
+            await pictures.dropUnshown(id, before);
         },
         blocked: (id) => blockedIds(db, id),
         wallets: async (id) => (await ownWallets.of(db, id)).map(({ address }) => address),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { SocialProfile } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { ProfilePatch } from "../accounts/own-record.ts";
 import { lockedAccount, namesOfAccount } from "../accounts/account-facts.ts";
 import type { FriendsListDeps } from "./friends-list.ts";
@@ -37,12 +37,15 @@ export async function readOwnProfile(
   };
 }
 
-/** Changes what is given of a person's profile. Throws SPACE_NOT_FOUND for a background that they may not enter. */
+/**
+ * Changes what is given of a person's profile, and answers with the pictures that it showed before. Throws
+ * SPACE_NOT_FOUND for a background that they may not enter, UNAUTHENTICATED when the account is gone.
+ */
 export async function changeOwnProfile(
   { db, enterable }: Pick<FriendsListDeps, "db" | "enterable">,
   id: string,
   patch: ProfilePatch,
-): Promise<void> {
+): Promise<ShownPictures> {
   const space = patch.profileBackgroundSpaceID ?? null;
   if (space !== null && !(await enterable(id, [space])).has(space)) throw new NamedError("SPACE_NOT_FOUND");
   const given = Object.entries({
@@ -54,19 +57,44 @@ export async function changeOwnProfile(
     avatarImageUrl: patch.avatarImageURL,
     bannerUrl: patch.bannerURL,
   }).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return;
-  const set = Object.fromEntries(given);
-  await db
-    .insert(profiles)
-    .values({ accountId: id, ...set })
-    .onConflictDoUpdate({ target: profiles.accountId, set });
+  if (given.length === 0) return shownPictures(db, id);
+  return changeProfile(db, id, Object.fromEntries(given));
 }
 
-/** Shows a picture that the person has brought. Throws UNAUTHENTICATED when the account is gone. */
-export async function showPicture(db: Db, id: string, kind: "avatar" | "banner", url: string): Promise<void> {
-  const column = kind === "avatar" ? sql`avatar_image_url` : sql`banner_url`;
-  const { rows } = await db.execute(sql`
-    insert into profiles (account_id, ${column}) select id, ${url} from ${lockedAccount(id)} as account
-    on conflict (account_id) do update set ${column} = excluded.${column} returning account_id`);
-  if (rows.length === 0) throw new NamedError("UNAUTHENTICATED");
+/** The addresses of the pictures on a profile. */
+export type ShownPictures = { readonly avatar: string | null; readonly banner: string | null };
+
+const PICTURES = { avatar: profiles.avatarImageUrl, banner: profiles.bannerUrl };
+
+export async function shownPictures(db: Db, id: string): Promise<ShownPictures> {
+  const [row] = await db.select(PICTURES).from(profiles).where(eq(profiles.accountId, id));
+  return row ?? { avatar: null, banner: null };
 }
+
+/**
+ * Shows a picture that the person has brought, and answers with those that were there before. Throws UNAUTHENTICATED
+ * when the account is gone.
+ */
+export const showPicture = (
+  db: Db,
+  id: string,
+  kind: "avatar" | "banner",
+  url: string,
+): Promise<ShownPictures> =>
+  changeProfile(db, id, kind === "avatar" ? { avatarImageUrl: url } : { bannerUrl: url });
+
+/** One change of a profile at a time: each learns of every picture that it takes the place of. */
+const changeProfile = (
+  db: Db,
+  id: string,
+  set: Partial<typeof profiles.$inferInsert>,
+): Promise<ShownPictures> =>
+  db.transaction(async (tx: Tx) => {
+    await tx.execute(sql`
+      insert into profiles (account_id) select id from ${lockedAccount(id)} as account on conflict do nothing`);
+    const isThis = eq(profiles.accountId, id);
+    const [before] = await tx.select(PICTURES).from(profiles).where(isThis).for("update");
+    if (before === undefined) throw new NamedError("UNAUTHENTICATED");
+    await tx.update(profiles).set(set).where(isThis);
+    return before;
+  });

@@ -1,7 +1,7 @@
 import { defineModule } from "../../modules.ts";
 import { processingModule } from "../../processing/module.ts";
 import { startModule } from "../../start-module.ts";
-import { showPicture } from "../people/own-profile.ts";
+import { shownPictures, showPicture } from "../people/own-profile.ts";
 import { createClips } from "./clips.ts";
 import { createPictures } from "./pictures.ts";
 
@@ -18,6 +18,7 @@ export const picturesModule = defineModule({
       log: log.child({ part: "pictures" }),
       limiter,
       show: (id, kind, url) => showPicture(database.db, id, kind, url),
+      shown: (id) => shownPictures(database.db, id),
     });
     const clips = createClips({
       processing,

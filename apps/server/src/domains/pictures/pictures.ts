@@ -5,7 +5,7 @@ import type { Logger } from "pino";
 import { NamedError } from "../../named-error.ts";
 import type { Files } from "../../platform/files/files.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
-import { isFileName } from "../../platform/files/file-name.ts";
+import { fileName, fileUrl, isFileName } from "../../platform/files/file-name.ts";
 import type { PictureKind, PictureMade } from "../../processing/image/draw-picture.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
@@ -21,8 +21,10 @@ export type PicturesDeps = {
   folder: string;
   log: Logger;
   limiter: Limiter;
-  /** Shows the picture on the person's profile. */
-  show: (accountId: string, kind: ShownKind, url: string) => Promise<void>;
+  /** Shows the picture on the person's profile, and answers with those that it showed before. */
+  show: (accountId: string, kind: ShownKind, url: string) => Promise<Shown>;
+  /** What the person's profile shows now. */
+  shown: (accountId: string) => Promise<Shown>;
 };
 
 /** Those of a profile. */
@@ -30,7 +32,7 @@ type ShownKind = Exclude<PictureKind, "poster">;
 /** The pictures of a space, of one that was brought: its own, the one of cards, and what is shown blurred meanwhile. */
 type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
 
-type Shown = { readonly avatarImageURL: string | null; readonly bannerURL: string | null };
+type Shown = Readonly<Record<ShownKind, string | null>>;
 
 /** The picture and the banner that a person brings. */
 export type Pictures = {
@@ -38,14 +40,34 @@ export type Pictures = {
   set(accountId: string, kind: ShownKind, path: string): Promise<string>;
   /** The pictures of a space, drawn anew; whoever asks keeps them. Throws what `set` throws. */
   posterOf(accountId: string, path: string): Promise<Poster>;
-  /** Removes the files of pictures that the profile does not show any more. */
-  dropUnshown(accountId: string, shown: Shown): Promise<void>;
+  /** Removes the files of these pictures, except of what the profile shows now. */
+  dropUnshown(accountId: string, pictures: Partial<Shown>): Promise<void>;
   /** Removes everything that a person has brought, with the account that a transaction deletes. */
-  forgetPictures(tx: Parameters<Files["dropIn"]>[0], accountId: string): Promise<void>;
+  forgetPictures(tx: Parameters<Files["dropAllIn"]>[0], accountId: string): Promise<void>;
 };
 
-export function createPictures({ files, processing, folder, log, limiter, show }: PicturesDeps): Pictures {
-  const useOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}`;
+const ENDING = "webp";
+const KINDS: readonly ShownKind[] = ["avatar", "banner"];
+
+export function createPictures({
+  files,
+  processing,
+  folder,
+  log,
+  limiter,
+  show,
+  shown,
+}: PicturesDeps): Pictures {
+  const usesOf = (accountId: string, kind: ShownKind): string => `${kind}:${accountId}:`;
+  /** Each picture is there under a use of its own, so that one can go while another comes. */
+  const useOf = (accountId: string, kind: ShownKind, url: string): string => usesOf(accountId, kind) + url;
+  const dropUnshown = async (accountId: string, pictures: Partial<Shown>): Promise<void> => {
+    const now = await shown(accountId);
+    for (const kind of KINDS) {
+      const url = pictures[kind] ?? null;
+      if (url !== null && url !== now[kind]) await files.drop(useOf(accountId, kind, url), null);
+    }
+  };
   const requireRate = async (accountId: string): Promise<void> => {
     const waitMs = await limiter.take(`pictures:${accountId}`, UPLOADS);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
@@ -78,16 +100,17 @@ export function createPictures({ files, processing, folder, log, limiter, show }
     async set(accountId, kind, path) {
       await requireRate(accountId);
       const picture = await withDrawn(accountId, path, kind, ({ name }, read) => read(name));
-      const use = useOf(accountId, kind);
-      const url = await files.keep(use, picture, "webp");
+      const url = fileUrl(fileName(picture, ENDING));
       try {
-        await show(accountId, kind, url);
+        await files.keep(useOf(accountId, kind, url), picture, ENDING);
+        const before = await show(accountId, kind, url);
+        await dropUnshown(accountId, { [kind]: before[kind] });
       } catch (error) {
-        // The account went meanwhile.
-        await files.drop(use, null);
+        await dropUnshown(accountId, { [kind]: url }).catch((err: unknown) =>
+          log.warn({ err }, "A picture that is not shown could not be removed"),
+        );
         throw error;
       }
-      await files.drop(use, url);
       return url;
     },
     async posterOf(accountId, path) {
@@ -98,12 +121,12 @@ export function createPictures({ files, processing, folder, log, limiter, show }
         posterBlur: blur ?? "",
       }));
     },
-    async dropUnshown(accountId, { avatarImageURL, bannerURL }) {
-      await files.drop(useOf(accountId, "avatar"), avatarImageURL);
-      await files.drop(useOf(accountId, "banner"), bannerURL);
-    },
+    dropUnshown,
     forgetPictures: (tx, accountId) =>
-      files.dropIn(tx, [useOf(accountId, "avatar"), useOf(accountId, "banner")]),
+      files.dropAllIn(
+        tx,
+        KINDS.map((kind) => usesOf(accountId, kind)),
+      ),
   };
 }
 

@@ -23,6 +23,8 @@ export type Files = {
   drop(use: string, exceptUrl: string | null): Promise<void>;
   /** Ends uses together with what else a transaction does; their files go within a minute of it. */
   dropIn(tx: Pick<Db, "execute">, uses: readonly string[]): Promise<void>;
+  /** As `dropIn`, of all uses that begin with one of these. */
+  dropAllIn(tx: Pick<Db, "execute">, usesBegin: readonly string[]): Promise<void>;
   /** Null for a name that is none, or has no file. */
   read(name: string, range?: ByteRange): Promise<StoredBlob | null>;
   /** Bytes; null as for `read`. */
@@ -121,6 +123,12 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
       await tx.execute(sql`
         update file_uses set state = 'dropped', changed_at = ${new Date(now())}::timestamptz
         where use = any(${sql.param(uses)}::text[])`);
+    },
+
+    async dropAllIn(tx, usesBegin) {
+      await tx.execute(sql`
+        update file_uses set state = 'dropped', changed_at = ${new Date(now())}::timestamptz
+        from unnest(${sql.param(usesBegin)}::text[]) as begins where starts_with(use, begins)`);
     },
 
     read: async (name, range) => (isFileName(name) ? blobs.read(name, range) : null),

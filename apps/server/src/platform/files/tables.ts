@@ -6,7 +6,7 @@ export const fileUses = pgTable(
   "file_uses",
   {
     name: text("name").notNull(),
-    /** Such as `avatar:<account>`. */
+    /** Such as `avatar:<account>:<url>`. */
     use: text("use").notNull(),
     /** `arriving`: its bytes are being written. `dropped`: nobody needs it here any more. */
     state: text("state").$type<"arriving" | "kept" | "dropped">().notNull(),
