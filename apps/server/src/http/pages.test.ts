@@ -78,6 +78,16 @@ test("only embedded pages stand in other sites' frames", async () => {
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors *");
 });
 
+test.each([
+  ["/embed/../settings", "/settings", "'self'"],
+  ["/embed/%2e%2e/settings", "/settings", "'self'"],
+  ["/x/../embed/evening-park-park0001", "/embed/evening-park-park0001", "*"],
+])("%s has the frame policy of the page that is rendered", async (path, rendered, ancestors) => {
+  const { headers, body } = await server.raw(path, {});
+  expect(JSON.parse(body.toString())).toMatchObject({ url: `${server.origin}${rendered}` });
+  expect(String(headers["content-security-policy"])).toContain(`frame-ancestors ${ancestors}`);
+});
+
 test("a visitor without an id has one on the page and in the cookie", async () => {
   const { response, seen } = await page("/");
   expect(response.headers.get("set-cookie")).toContain(`uid=${String(seen["uid"])};`);

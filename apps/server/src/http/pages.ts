@@ -86,9 +86,10 @@ async function answerPage(
   // All that a page is told of who asks: it is for others too.
   const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");
   const address = pageAddress(request.url);
+  const { href, pathname } = new URL(address, origin);
   const locale = negotiateLocale(cookies[LOCALE_COOKIE], request.headers["accept-language"]);
   const page = await cache.of(`${origin} ${address} ${locale} ${cookie}`, async () => {
-    const answer = await handle(new Request(new URL(address, origin), { headers: { cookie } }), {
+    const answer = await handle(new Request(href, { headers: { cookie } }), {
       ...STAND_IN,
       apiFetch: internalFetch(app, { host, ip, uid: STAND_IN.uid }),
       origin,
@@ -99,7 +100,7 @@ async function answerPage(
   });
   void reply
     .code(page.status)
-    .header("content-security-policy", pagePolicy(request, nonce, { logoUrl, uploadOrigin }))
+    .header("content-security-policy", pagePolicy(request, nonce, { pathname, logoUrl, uploadOrigin }))
     .header("cache-control", "private, no-cache");
   for (const [name, value] of page.headers)
     if (name !== "content-security-policy") void reply.header(name, value);

@@ -51,11 +51,20 @@ export const newNonce = (): string => randomBytes(16).toString("base64");
 export function pagePolicy(
   request: FastifyRequest,
   nonce: string,
-  { logoUrl, uploadOrigin }: { logoUrl: string | undefined; uploadOrigin: string | null },
+  {
+    pathname,
+    logoUrl,
+    uploadOrigin,
+  }: {
+    /** Of the page that is rendered: `request.url` may hold dots that lead to another one. */
+    pathname: string;
+    logoUrl: string | undefined;
+    uploadOrigin: string | null;
+  },
 ): string {
   const socket = `${isSecure(request) ? "wss" : "ws"}://${request.host}`;
   const logo = logoUrl === undefined ? [] : [new URL(logoUrl).origin];
-  const isEmbed = request.url.startsWith("/embed/");
+  const isEmbed = pathname.startsWith("/embed/");
   return Object.entries({
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, "'wasm-unsafe-eval'"],
