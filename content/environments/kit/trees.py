@@ -178,16 +178,20 @@ def lobe(scene, rng, centre, radius, count, size, tints, kind='leaf-broad', coat
 
 
 def trunk(mesh, foot, top, radius, bark, bend=0.2, sides=8, flare=1.7, top_share=0.55, steps=5, seed=0.0):
-    """From the roots up; returns the place at its top."""
-    path, radii = [], []
+    """From the roots up; returns the place at its top. Its rings lie level, so that they never turn against each other: a
+    limb whose rings did would be as thin as a thread between them."""
+    path, points, normals = [], [], []
     for i in range(steps + 1):
         t = i / steps
         p = mix(foot, top, t)
         sway = bend * sin(t * pi * 1.3 + seed) * t
         path.append((p[0] + sway * sin(seed * 3), p[1] - (0.15 if i == 0 else 0), p[2] + sway * cos(seed * 5)))
         spread = 1 + (flare - 1) * max(0.0, 1 - t * 5) ** 1.5
-        radii.append(radius * (1 - (1 - top_share) * t) * spread)
-    tube(mesh, path, radii, bark, sides, 0.6)
+        reach = radius * (1 - (1 - top_share) * t) * spread
+        outward = [(sin(2 * pi * s / sides), 0.0, cos(2 * pi * s / sides)) for s in range(sides + 1)]
+        points.append([add(path[-1], scale(o, reach)) for o in outward])
+        normals.append(outward)
+    mesh.patch(points, normals, bark, 0.6)
     return path[-1]
 
 
@@ -276,7 +280,8 @@ def willow(scene, rng, foot, height, spread, bark, tints=WILLOW, strands=62, lea
     for k in range(6):
         angle = seed + k * pi / 3
         centre = (head[0] + spread * 0.24 * sin(angle), head[1] - height * 0.05 * (k % 2), head[2] + spread * 0.24 * cos(angle))
-        limb(scene.still, fork, mix(fork, centre, 0.9), height * 0.018, bark, -0.2)
+        # They leave from within the trunk, whose end is open.
+        limb(scene.still, add(fork, (0, -0.05 * height, 0)), mix(fork, centre, 0.9), height * 0.022, bark, -0.2)
         lobe(scene, rng, centre, spread * 0.24, 3, spread * 0.16, tints, low=0.2)
     lobe(scene, rng, add(head, (0, height * 0.09, 0)), spread * 0.28, 4, spread * 0.16, tints, low=0.2)
     for i in range(strands):

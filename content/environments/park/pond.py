@@ -18,6 +18,8 @@ BRIDGE = ((5.0, -13.4), (15.2, -14.4))
 JETTY = ((-12.9, -4.6), (-7.0, -5.6))
 REED = ((126, 146, 74), (106, 130, 66), (150, 160, 88))
 URN = ((226, 92, 120), (246, 196, 190), (240, 150, 90))
+# How high over the fountain's own zero its lowest ring lies.
+FOOT = 0.14
 LILY = ((92, 132, 70), (106, 146, 78), (82, 118, 66))
 
 
@@ -62,8 +64,11 @@ def _fountain(scene):
     x, z = at.FOUNTAIN
     base = WATER - 0.36
     foot = (x, base, z)
-    facets(mesh, (x, ground(x, z) - 0.1, z), [(1.0, 0), (1.0, 1.1), (1.0, 1.1), (0.75, 1.4)], MASONRY.shaded(0.6), 8, 0.5)
-    lathe(mesh, foot, [(0.62, 0.14), (0.42, 0.36), (0.22, 0.44), (0.17, 0.75), (0.24, 1.0), (0.3, 1.06), (0.62, 1.16), (0.78, 1.3), (0.78, 1.34),
+    # From under the lowest of the bed around it up to the foot that stands on it.
+    bed = min(ground(x + sin(k * pi / 4), z + cos(k * pi / 4)) for k in range(8)) - 0.15
+    rise = base + FOOT - bed
+    facets(mesh, (x, bed, z), [(1.0, 0), (1.0, rise - 0.12), (1.0, rise - 0.12), (0.9, rise), (0.9, rise), (0.5, rise)], MASONRY.shaded(0.6), 8, 0.5)
+    lathe(mesh, foot, [(0.62, FOOT), (0.62, FOOT + 0.06), (0.62, FOOT + 0.06), (0.42, 0.36), (0.22, 0.44), (0.17, 0.75), (0.24, 1.0), (0.3, 1.06), (0.62, 1.16), (0.78, 1.3), (0.78, 1.34),
                        (0.78, 1.34), (0.7, 1.34), (0.5, 1.2), (0.1, 1.16)], STONE, 18)
     lathe(mesh, foot, [(0.1, 1.16), (0.07, 1.4), (0.12, 1.5), (0.05, 1.6), (0.0, 1.62)], STONE, 10)
     scene.collider.column((x, z), 0.8, ground(x, z) - 0.2, base + 1.3, 8)
