@@ -4,7 +4,7 @@ import { SEAT_HEIGHTS } from "@veranda/contract/avatar";
 import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import type { Page } from "playwright-core";
-import sharp from "sharp";
+import { blurOf, withinBudget } from "../pictures/within-budget.ts";
 import { Ground } from "../spaces/ground.ts";
 import { SPACES as SOURCES } from "../spaces/spaces.ts";
 import { encodeLoop } from "./clip.ts";
@@ -32,18 +32,6 @@ const CLIP_BYTES = 120_000;
 /** Pixels drawn for each of the poster; less is a quick look. */
 const SCALE = Number(process.env.POSTER_SCALE ?? 1);
 const SITTING = { chair: "sit", bench: "sitBench", stool: "sitStool", floor: "sitFloor" } as const;
-
-/** The best quality at which the picture stays within its budget. */
-const withinBudget = async (picture: Buffer, width: number, budget: number): Promise<Buffer> => {
-  const scaled = await sharp(picture)
-    .resize(width, (width * 9) / 16, { kernel: "lanczos3" })
-    .png()
-    .toBuffer();
-  for (let quality = 88; ; quality -= 4) {
-    const webp = await sharp(scaled).webp({ quality, effort: 6, smartSubsample: true }).toBuffer();
-    if (webp.length <= budget || quality <= 20) return webp;
-  }
-};
 
 const write = async (slug: string, suffix: string, bytes: Buffer, kind = "webp"): Promise<string> => {
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
@@ -82,13 +70,12 @@ const render = async (page: Page, space: SampleSpace): Promise<SampleSpace> => {
   }
   const picture = await page.locator("canvas").screenshot({ timeout: 120_000 });
   const clip = process.env.CLIPS === "0" ? null : await film(page);
-  const blur = await sharp(picture).resize(20, 11, { kernel: "cubic" }).webp({ quality: 40 }).toBuffer();
   return {
     ...space,
     pictures: {
       poster: await write(space.slug, "", await withinBudget(picture, WIDTH, POSTER_BYTES)),
       posterSmall: await write(space.slug, "-small", await withinBudget(picture, WIDTH / 2, SMALL_BYTES)),
-      posterBlur: `data:image/webp;base64,${blur.toString("base64")}`,
+      posterBlur: await blurOf(picture),
       video: clip ? await write(space.slug, "", clip, "webm") : space.pictures.video,
     },
   };

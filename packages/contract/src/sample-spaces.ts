@@ -36,3 +36,6 @@ export const sampleSpaces = z.object({
   spaces: z.array(sampleSpace),
 });
 export type SampleSpaces = z.infer<typeof sampleSpaces>;
+
+/** `content/built/looks/looks.json`: the blur preview of each environment in each variant, by `<environment>-<variant>`. */
+export const sampleLooks = z.record(z.string(), z.string());

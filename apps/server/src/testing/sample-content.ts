@@ -148,6 +148,7 @@ export function writeSampleContent(spaces: readonly SampleSpace[] = SPACES): Bui
     defaultVariant: "dusk",
     variants: { dusk: { title: "Dusk" }, day: { title: "Day" } },
   });
+  write("content/looks/looks.json", { "terrace-dusk": "data:,dusk", "terrace-day": "data:,day" });
   write("content/environments/stone.0a1b2c3d4e.glb", "stone ".repeat(400));
   write("engine/current.json", {
     channel: "store",

@@ -7,6 +7,7 @@ import { avatarCatalogue, type AvatarCatalogue } from "@veranda/contract/avatar"
 import { decodeLook, encodeLook, portraitUrl, readAvatarCode } from "@veranda/contract/avatar-code";
 import { ownPortraitUrl } from "@veranda/contract/custom-avatar";
 import { readEnvironments, type Environment } from "./environments.ts";
+import { readLooks } from "./looks.ts";
 import { readTemplates, type Templates } from "./templates.ts";
 
 export type Content = {
@@ -17,6 +18,8 @@ export type Content = {
   templateObjects(id: string): readonly SpaceObject[];
   /** Null for one that isn't there. */
   environment(name: string): Environment | null;
+  /** An environment in a variant, with nothing in it; null where there is no picture. */
+  look(environment: string, variant: string): SpaceTemplate["pictures"] | null;
   /** One that guests may wear: one of theirs among the built-in that is in `bodies`, or a look of one's own. */
   isAvatarAllowed(code: string, bodies: readonly string[]): boolean;
   isAvatar(code: string): boolean;
@@ -48,6 +51,7 @@ export function openContent(folder: string, log: Logger): Content {
   // Few ask for these: they are read by the first who does.
   let environments: ReadonlyMap<string, Environment> | undefined;
   let templates: Templates | undefined;
+  let looks: ReadonlyMap<string, SpaceTemplate["pictures"]> | undefined;
   const allEnvironments = () => (environments ??= readEnvironments(folder, log));
   const allTemplates = () => (templates ??= readTemplates(folder, allEnvironments(), log));
   return {
@@ -64,6 +68,8 @@ export function openContent(folder: string, log: Logger): Content {
     templates: () => allTemplates().list,
     templateObjects: (id) => allTemplates().objects.get(id) ?? [],
     environment: (name) => allEnvironments().get(name) ?? null,
+    look: (environment, variant) =>
+      (looks ??= readLooks(folder, log)).get(`${environment}-${variant}`) ?? null,
     isAvatarAllowed: (code, bodies) =>
       (allowed.includes(code) && bodies.includes(code)) || decodeLook(code) !== null,
     isAvatar: (code) => thumbnails.has(code) || decodeLook(code) !== null,

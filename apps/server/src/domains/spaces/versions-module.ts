@@ -25,7 +25,7 @@ export const versionsModule = defineModule({
       directory,
       picturesOf(id, setting) {
         const templates = content.templates();
-        return picturesFor(templates, setting, templates.find((each) => each.id === id) ?? null);
+        return picturesFor(content, setting, templates.find((each) => each.id === id) ?? null);
       },
       now,
     });

@@ -133,7 +133,7 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
         className="relative block aspect-video w-full overflow-hidden rounded-2xl bg-sunken outline-offset-3 aria-pressed:outline-3 aria-pressed:outline-accent"
       >
         <img
-          src={`/content/looks/${name}-${shown}.webp`}
+          src={`/content/looks/${name}-${shown}-small.webp`}
           alt=""
           loading="lazy"
           className="size-full object-cover transition-transform duration-250 ease-out-soft group-hover/place:scale-[1.035]"

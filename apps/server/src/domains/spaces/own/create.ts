@@ -163,7 +163,7 @@ async function rowOf(
     plan: "FREE" as const,
     restrictedPermissions: [...RESTRICTED_AT_FIRST],
     setting,
-    ...picturesFor(content.templates(), setting, template),
+    ...picturesFor(content, setting, template),
     objects: freshObjects(objects),
     seoDescription: "",
     createdAt: at,

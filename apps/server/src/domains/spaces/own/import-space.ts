@@ -51,7 +51,7 @@ export async function importSpace(
       shareSetting: "PRIVATE",
       setting: first.setting,
       objects: first.objects,
-      ...picturesFor(content.templates(), first.setting),
+      ...picturesFor(content, first.setting),
       updatedAt: new Date(now()),
     });
     await useIn(tx, id, null, first);

@@ -100,7 +100,13 @@ describe("a new space", () => {
       plan: "FREE",
       maker: { displayName: "Ada", username: ada.username },
       setting: { environment: "terrace", variant: "dusk" },
-      pictures: { poster: "/content/spaces/park0001.webp" },
+      // Nothing stands in it yet: its environment, not another place that has things.
+      pictures: {
+        poster: "/content/looks/terrace-dusk.webp",
+        posterSmall: "/content/looks/terrace-dusk-small.webp",
+        posterBlur: "data:,dusk",
+        video: null,
+      },
     });
     expect((await create(ada)).name).toBe("Ada's terrace 2");
     await expect(read(bo, space.id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
@@ -108,10 +114,10 @@ describe("a new space", () => {
 
   test("from a template in another light has a picture of that light, not of another place", async () => {
     const wished = { templateId: "terrace5", setting: { environment: "terrace", variant: "day" } };
-    const look = "/content/looks/terrace-day.webp";
     expect((await create(ada, wished)).pictures).toMatchObject({
-      poster: look,
-      posterSmall: look,
+      poster: "/content/looks/terrace-day.webp",
+      posterSmall: "/content/looks/terrace-day-small.webp",
+      posterBlur: "data:,day",
       video: null,
     });
     expect((await create(ada, { templateId: "terrace5" })).pictures.poster).toBe(

@@ -69,7 +69,7 @@ export async function removePicture(deps: Deps, me: string, id: string): Promise
   await requireHost(deps.db, id, me);
   await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting, video }) => {
     if (!isCustomThumbnail) return null;
-    const pictures = picturesFor(deps.content.templates(), setting);
+    const pictures = picturesFor(deps.content, setting);
     return { ...pictures, video: isCustomVideo ? video : pictures.video, isCustomThumbnail: false };
   });
 }
@@ -103,7 +103,7 @@ export async function removeVideo(deps: Deps, me: string, id: string): Promise<v
   await requireHost(deps.db, id, me);
   await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting }) => {
     if (!isCustomVideo) return null;
-    const { video } = picturesFor(deps.content.templates(), setting);
+    const { video } = picturesFor(deps.content, setting);
     return { video: isCustomThumbnail ? null : video, isCustomVideo: false };
   });
 }

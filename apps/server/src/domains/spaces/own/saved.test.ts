@@ -81,9 +81,9 @@ test("versions are listed for hosts, the newest first and page by page", async (
 
 test("a space looks like what was saved of it, unless it has a picture of its own", async () => {
   await save(space.id, day);
-  expect(await posterOf(space.id)).toBe("/content/spaces/daylight.webp");
+  expect(await posterOf(space.id)).toBe("/content/looks/terrace-day.webp");
   await save(space.id, dusk);
-  expect(await posterOf(space.id)).toBe("/content/spaces/park0001.webp");
+  expect(await posterOf(space.id)).toBe("/content/looks/terrace-dusk.webp");
   const picture = await sharp({ create: { width: 64, height: 36, channels: 3, background: "#123" } })
     .png()
     .toBuffer();
@@ -94,7 +94,7 @@ test("a space looks like what was saved of it, unless it has a picture of its ow
   await save(space.id, day);
   expect(await posterOf(space.id)).toBe(own.data.pictures.poster);
   const back = await ada.call("DELETE /rooms/{id}/thumbnail", { params: { id: space.id } });
-  expect(back.data.pictures.poster).toBe("/content/spaces/daylight.webp");
+  expect(back.data.pictures.poster).toBe("/content/looks/terrace-day.webp");
 });
 
 test("a place that came with the installation finds its own picture again", async () => {

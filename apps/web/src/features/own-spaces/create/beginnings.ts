@@ -16,9 +16,14 @@ export type Beginning = {
   isOwn: boolean;
 };
 
-/** A small picture of an environment in one of its lights, nothing placed in it. */
-export const lookOf = (environment: string, variant: string): string =>
-  `/content/looks/${environment}-${variant}.webp`;
+/** An environment in one of its lights, nothing placed in it. */
+export const lookOf = (
+  environment: string,
+  variant: string,
+): Pick<SpaceCard["pictures"], "poster" | "posterSmall"> => ({
+  poster: `/content/looks/${environment}-${variant}.webp`,
+  posterSmall: `/content/looks/${environment}-${variant}-small.webp`,
+});
 
 export const furnished = (templates: readonly SpaceTemplate[]): Beginning[] =>
   templates.map(({ id, name, description, setting, variants, pictures }) => ({
@@ -46,8 +51,8 @@ export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
     variant,
     variants,
     pictures: {
-      poster: lookOf(environment, variant),
-      posterSmall: lookOf(environment, variant),
+      ...lookOf(environment, variant),
+      // Of the same place in the same light: blurred, what stands in it is hardly seen.
       posterBlur: pictures.posterBlur,
       video: null,
     },

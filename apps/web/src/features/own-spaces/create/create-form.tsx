@@ -112,7 +112,7 @@ type ChosenProps = { beginning: Beginning; variant: string };
 function Chosen({ beginning, variant }: ChosenProps) {
   const { name, description, environment, pictures } = beginning;
   const isOwnLight = variant === beginning.variant;
-  const poster = isOwnLight ? pictures.poster : lookOf(environment, variant);
+  const poster = isOwnLight ? pictures.poster : lookOf(environment, variant).poster;
   return (
     <div className="hidden md:block">
       <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[5/2]">

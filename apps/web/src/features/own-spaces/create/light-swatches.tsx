@@ -21,7 +21,7 @@ export function LightSwatches({ beginning, variant, onChoose }: LightSwatchesPro
           <label key={one} className="group/swatch relative min-w-0 flex-1 cursor-pointer">
             <span className="relative block h-9 overflow-hidden rounded-xl bg-sunken outline-offset-2 group-has-checked/swatch:outline-2 group-has-checked/swatch:outline-accent group-has-focus-visible/swatch:outline-3 group-has-focus-visible/swatch:outline-focus md:h-13">
               <img
-                src={lookOf(environment, one)}
+                src={lookOf(environment, one).posterSmall}
                 alt=""
                 className="size-full object-cover"
                 onError={({ currentTarget }) => currentTarget.remove()}
