@@ -24,7 +24,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const isMuted = useIsMuted();
   return (
-    <SidePanel title={t.participants()} onClose={onClose}>
+    <SidePanel title={t.participants()} className="sm:w-90 sm:grow-0 sm:basis-auto" onClose={onClose}>
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
         {orderPeople(Object.values(participants), me).map((person) => (
           <Person

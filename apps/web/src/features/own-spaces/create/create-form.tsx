@@ -125,9 +125,7 @@ function Chosen({ beginning, variant }: ChosenProps) {
         {isOwnLight && pictures.video !== null && <Clip key={pictures.video} src={pictures.video} />}
       </span>
       <h3 className="mt-3.5 text-xl">{name}</h3>
-      <p className="mt-1.5 line-clamp-3 text-sm text-ink-soft [@media(max-height:52rem)]:line-clamp-1">
-        {description}
-      </p>
+      <p className="mt-1.5 text-sm text-ink-soft">{description}</p>
     </div>
   );
 }
