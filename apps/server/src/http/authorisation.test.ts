@@ -184,6 +184,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: ({ owner }) => ({ body: { email: owner.email, password: "guess" } }),
     all: "INVALID_CREDENTIAL",
   },
+  loginWhenVerified: {
+    input: ({ owner }) => ({ body: { email: owner.email, password: "guess" } }),
+    all: "INVALID_CREDENTIAL",
+  },
   lookupEmail: { input: { body: { email: EMAIL } } },
   requestReset: { input: { body: { email: EMAIL } } },
   resetWays: {

@@ -74,6 +74,20 @@ export const authCalls = {
     answer: sessionTokens,
     errors: ["NOT_VERIFIED", "INVALID_CREDENTIAL", "ACCOUNT_LOCKED"],
   }),
+  loginWhenVerified: defineCall({
+    method: "POST",
+    path: "/auth/v1/login/verified",
+    summary:
+      "Signs in as `login` does, for a page that waits until its address is verified: that it isn't yet is no error here",
+    caller: "anyone",
+    keepsPages: true,
+    body: z.object({ email, password }),
+    answer: z.discriminatedUnion("state", [
+      z.object({ state: z.literal("waiting") }),
+      z.object({ state: z.literal("verified"), session: sessionTokens }),
+    ]),
+    errors: ["INVALID_CREDENTIAL", "ACCOUNT_LOCKED"],
+  }),
   lookupEmail: defineCall({
     method: "POST",
     path: "/auth/v1/lookup/email",
@@ -119,7 +133,7 @@ export const authCalls = {
       keep: z.array(text.max(80)).max(50).default([]),
     }),
     answer: nothing,
-    errors: ["TICKET_INVALID", "PASSWORD_WEAK"],
+    errors: ["TICKET_INVALID", "PASSWORD_WEAK", "PASSWORD_UNCHANGED"],
   }),
   changePassword: defineCall({
     method: "POST",

@@ -78,6 +78,26 @@ describe("registering", () => {
     expect(me.acceptedTermsAt).not.toBeNull();
   });
 
+  test("who waits for the mail to be opened is told so, and gets the session then", async () => {
+    const email = newEmail();
+    await register(email);
+    const wait = (given: string) =>
+      server.call("POST /auth/v1/login/verified", { body: { email, password: given } });
+    expect((await wait(password)).data).toEqual({ state: "waiting" });
+    await expect(wait("something else")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
+    await verify(email);
+    const { data } = await wait(password);
+    if (data.state !== "verified") throw new Error("It still waits");
+    expect((await server.call("GET /users/me", {}, { token: data.session.idToken })).data.email).toBe(email);
+  });
+
+  test("who waits for the mail of a known address is told what a new one would be", async () => {
+    const email = await registered();
+    await register(email, { password: "another one" });
+    const body = { email, password: "another one" };
+    expect((await server.call("POST /auth/v1/login/verified", { body })).data).toEqual({ state: "waiting" });
+  });
+
   test("a wrong password says nothing of an account that is not verified", async () => {
     const email = newEmail();
     await register(email);
@@ -277,6 +297,22 @@ describe("signing in", () => {
     });
     await login(email, "a new morning");
   }, 30_000);
+
+  test("a reset to the current password is refused, and its link stays good for another", async () => {
+    const email = await registered();
+    await server.call("POST /auth/v1/reset/password", { body: { email } });
+    await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Set a new password for Veranda");
+    const ticket = await lastTicket(email);
+    const set = (given: string, by = ticket) =>
+      server.call("PATCH /auth/v1/reset/password", { body: { email, ticket: by, password: given } });
+    expect(await failing(set(password))).toMatchObject({
+      code: "PASSWORD_UNCHANGED",
+      entries: [{ fields: { "body.password": expect.stringContaining("already your password") } }],
+    });
+    await expect(set(password, "not_a_ticket_of_anybody")).rejects.toMatchObject({ code: "TICKET_INVALID" });
+    await set("a new morning");
+    await login(email, "a new morning");
+  });
 
   test("of thirty wrong passwords at the same moment ten are compared", async () => {
     const email = await registered();

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import { errorCatalogue, type PasswordPolicy, type SessionTokens } from "@veranda/contract";
+import type { PasswordPolicy, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
@@ -8,7 +8,7 @@ import { clearFailures, releaseAttempt, reserveAttempt } from "./login-failures.
 import { accountByAddress } from "./mail-addresses.ts";
 import { passwordChangedMail, type MailSite } from "./mails.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { requireStrength } from "./password-policy.ts";
+import { requireChange, requireStrength } from "./password-policy.ts";
 import { insertNamed } from "./insert-account.ts";
 import type { Proven, Sessions } from "./sessions.ts";
 import { accounts } from "./tables.ts";
@@ -36,6 +36,8 @@ type Login = { email: string; password: string; browser: Uint8Array | null };
 export type Accounts = {
   /** Throws INVALID_CREDENTIAL, ACCOUNT_LOCKED or NOT_VERIFIED. */
   login(given: Login, origin: Origin): Promise<SessionTokens>;
+  /** The same for who waits to be verified; null: not yet. Throws INVALID_CREDENTIAL or ACCOUNT_LOCKED. */
+  loginWhenVerified(given: Login, origin: Origin): Promise<SessionTokens | null>;
   /** Throws INVALID_CREDENTIAL, PASSWORD_WEAK or PASSWORD_UNCHANGED; ends every other session. */
   changePassword(
     person: { accountId: string; sessionId: string },
@@ -89,7 +91,13 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     };
 
   return {
-    async login({ email, password, browser }, origin) {
+    async login(given, origin) {
+      const tokens = await this.loginWhenVerified(given, origin);
+      if (tokens === null) throw new NamedError("NOT_VERIFIED", { customData: { email: given.email } });
+      return tokens;
+    },
+
+    async loginWhenVerified({ email, password, browser }, origin) {
       const at = now();
       const { isLast } = await reserveAttempt(db, email, at);
       const account = await accountByAddress(db, email);
@@ -97,7 +105,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       if (!(await isPassword(password, passwordHash)) || account === undefined || passwordHash === null) {
         if ((await registrationBy(db, { email, password, at, before: [browser] })) !== null) {
           await releaseAttempt(db, email);
-          throw new NamedError("NOT_VERIFIED", { customData: { email } });
+          return null;
         }
         const action = isLast ? "locked" : "sign_in_failed";
         await audit(db, at, { accountId: account?.id ?? null, action, origin });
@@ -128,10 +136,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         throw wrong();
       }
       await clearFailures(db, key);
-      if (await isPassword(password, compared))
-        throw new NamedError("PASSWORD_UNCHANGED", {
-          fields: { "body.password": errorCatalogue.PASSWORD_UNCHANGED.display },
-        });
+      await requireChange(password, compared);
       const passwordHash = await hashPassword(password);
       const mails = await mailer.ready();
       await db.transaction(async (tx) => {

@@ -1,5 +1,6 @@
-import { PASSWORD_MAX_BYTES, type PasswordPolicy } from "@veranda/contract";
+import { errorCatalogue, PASSWORD_MAX_BYTES, type PasswordPolicy } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
+import { isPassword } from "./password-hash.ts";
 
 /** What a password lacks, as a sentence; null when it is good enough. */
 function passwordFault(password: string, policy: PasswordPolicy): string | null {
@@ -21,4 +22,11 @@ export function requireStrength(password: string, policy: PasswordPolicy): void 
   const fault = passwordFault(password, policy);
   if (fault !== null)
     throw new NamedError("PASSWORD_WEAK", { message: fault, fields: { "body.password": fault } });
+}
+
+/** Throws PASSWORD_UNCHANGED. `current`: the hash of the present password, where there is one. */
+export async function requireChange(password: string, current: string | null): Promise<void> {
+  if (!(await isPassword(password, current))) return;
+  const fault = errorCatalogue.PASSWORD_UNCHANGED.display;
+  throw new NamedError("PASSWORD_UNCHANGED", { fields: { "body.password": fault } });
 }

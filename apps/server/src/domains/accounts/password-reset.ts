@@ -14,7 +14,7 @@ import { accountByAddress } from "./mail-addresses.ts";
 import { mayMail } from "./mail-share.ts";
 import { passwordChangedMail, resetMail, type MailSite } from "./mails.ts";
 import { hashPassword } from "./password-hash.ts";
-import { requireStrength } from "./password-policy.ts";
+import { requireChange, requireStrength } from "./password-policy.ts";
 import { dropRegistrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, signInCodes } from "./tables.ts";
@@ -34,7 +34,7 @@ export type PasswordReset = {
   requestReset(email: string, origin: Origin): void;
   /** Throws TICKET_INVALID. */
   otherSignInMethods(given: { email: string; ticket: string }): Promise<Integrations>;
-  /** Throws TICKET_INVALID or PASSWORD_WEAK. */
+  /** Throws TICKET_INVALID, PASSWORD_WEAK or PASSWORD_UNCHANGED; the ticket stays good after the last two. */
   reset(given: NewPassword, origin: Origin): Promise<void>;
 };
 
@@ -133,8 +133,10 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       requireStrength(password, policy);
       // Before the ticket is used up, and the same whether it is a good one.
       const mails = await mailer.ready();
-      const passwordHash = await hashPassword(password);
       const purpose = await purposeOf(email, ticket);
+      // Said to the ticket's holder alone.
+      await requireChange(password, (await accountByAddress(db, email))?.passwordHash ?? null);
+      const passwordHash = await hashPassword(password);
       if (!(await useTicket(db, now(), { purpose, email, ticket }))) throw new NamedError("TICKET_INVALID");
       const { accountId, onCommitted } = await setPassword(email, passwordHash, new Set(keep), mails);
       onCommitted();

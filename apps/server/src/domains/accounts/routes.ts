@@ -49,6 +49,11 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     await tries.signIn(origin);
     return accounts.login({ ...body, browser: browserOf(cookies) }, origin);
   });
+  bind(calls.loginWhenVerified, async ({ body, origin, cookies }) => {
+    await tries.signIn(origin);
+    const session = await accounts.loginWhenVerified({ ...body, browser: browserOf(cookies) }, origin);
+    return session === null ? { state: "waiting" as const } : { state: "verified" as const, session };
+  });
   bind(calls.lookupEmail, async ({ body, origin }) => {
     await tries.signIn(origin);
     const providerID = deps.ssoOf(body.email);

@@ -1,6 +1,7 @@
 import { CallError, type SessionTokens } from "@veranda/contract";
 import { useEffect, useEffectEvent } from "react";
-import { byPassword, type Credentials } from "../sign-in.ts";
+import { unsigned } from "../../../api/client.ts";
+import type { Credentials } from "../sign-in.ts";
 
 /** Asked this often whether the address is verified; less often after a while. */
 const ASK_EVERY_MS = 6_000;
@@ -8,8 +9,8 @@ const PATIENT_AFTER_MS = 120_000;
 const ASK_PATIENTLY_MS = 15_000;
 
 /**
- * Waits for the address to be verified, wherever its mail is opened, and brings the tokens then: it tries to sign in
- * now and then. Ends for good when the server refuses the password.
+ * Waits for the address to be verified, wherever its mail is opened, and brings the tokens then: it asks now and then.
+ * Ends for good when the server refuses the password.
  */
 export function useVerification(
   credentials: Credentials | null,
@@ -27,13 +28,18 @@ export function useVerification(
       clearTimeout(timer);
       if (ended.signal.aborted || isAsking) return;
       isAsking = true;
-      const answer = await byPassword(credentials)
-        .obtain(ended.signal)
-        .catch((error: unknown) => (isFinal(error) ? "refused" : "later"));
+      const answer = await unsigned(
+        "POST /auth/v1/login/verified",
+        { body: credentials },
+        { signal: ended.signal },
+      ).then(
+        ({ data }) => data,
+        (error: unknown) => ({ state: isFinal(error) ? ("refused" as const) : ("waiting" as const) }),
+      );
       isAsking = false;
-      if (ended.signal.aborted || answer === "refused") return;
-      if (answer === "later") schedule();
-      else deliver(answer);
+      if (ended.signal.aborted) return;
+      if (answer.state === "waiting") schedule();
+      if (answer.state === "verified") deliver(answer.session);
     };
     const schedule = (): void => {
       const isEarly = Date.now() - begin < PATIENT_AFTER_MS;
