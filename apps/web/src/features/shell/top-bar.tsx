@@ -15,7 +15,7 @@ type TopBarProps = { isMenuOpen: boolean; onToggleMenu: () => void };
 export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
   const { name } = useSite().brand;
   return (
-    <header className="sticky top-0 z-30 flex h-(--top-bar) items-center gap-2 border-b border-line bg-paper/85 pr-(--gutter) pl-2 backdrop-blur-lg sm:pl-3">
+    <header className="sticky top-0 z-30 flex h-(--top-bar) items-center gap-2 border-b border-line bg-paper/85 px-2 backdrop-blur-lg min-[24rem]:pr-(--gutter) sm:pl-3">
       <IconButton label={t.categoryMenu()} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
         <Menu className="size-5" aria-hidden="true" />
       </IconButton>
