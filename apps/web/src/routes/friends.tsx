@@ -1,4 +1,5 @@
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { FriendsPage } from "../features/friends/friends-page.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";
@@ -9,8 +10,8 @@ import { PageHead } from "../features/shell/page-head.tsx";
 export default function Friends() {
   return (
     <PageBody>
-      <PageMeta title={t.friends()} isNoIndex />
-      <PageHead title={t.friends()} lead={t.friendsLead()} />
+      <PageMeta title={people.friends()} isNoIndex />
+      <PageHead title={people.friends()} lead={t.friendsLead()} />
       <SignedInOnly invitation={t.friendsInvitation()} waiting={<PersonRowSkeletons />}>
         <FriendsPage />
       </SignedInOnly>

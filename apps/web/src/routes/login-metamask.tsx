@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/auth";
+import * as t from "@veranda/messages/wallet";
 import { PageMeta } from "../features/meta/page-meta.tsx";
 import { WalletChangedPage } from "../features/wallet/wallet-changed-page.tsx";
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { RecommendedPerson } from "@veranda/contract";
-import * as t from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { Check, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../api/client.ts";

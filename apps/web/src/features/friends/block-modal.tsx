@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PersonCard } from "@veranda/contract";
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
@@ -22,7 +23,7 @@ export function BlockModal({ person: { userID, displayName }, onClose }: BlockMo
     <ConfirmModal
       lead={t.blockLead({ name: displayName })}
       title={t.blockTitle({ name: displayName })}
-      confirm={t.block()}
+      confirm={people.block()}
       isBusy={isPending}
       onClose={onClose}
       onConfirm={() => mutate()}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RecommendedPerson } from "@veranda/contract";
-import * as t from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { Search, UserRoundSearch } from "lucide-react";
 import { useId, useState } from "react";
 import { findPeopleQuery, recommendationsQuery } from "../../api/people-queries.ts";

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import type { Friend, FriendPresence } from "@veranda/contract";
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { UserMinus, UsersRound } from "lucide-react";
 import { friendsQuery } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -17,7 +18,7 @@ type FriendsListProps = { isNarrow?: boolean; onGo?: (() => void) | undefined };
 export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
   return (
     <PeopleList
-      label={t.friends()}
+      label={people.friends()}
       isNarrow={isNarrow}
       query={useInfiniteQuery({ ...friendsQuery(), refetchOnWindowFocus: true })}
       entriesOf={({ friends }) => friends}
@@ -27,7 +28,7 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
           {friend.whereabouts && <JoinLink friend={friend} at={friend.whereabouts} onGo={onGo} />}
           <IconButton
             label={t.unfriendPerson({ name: friend.displayName })}
-            title={t.unfriend()}
+            title={people.unfriend()}
             onClick={() => askUnfriend(friend)}
           >
             <UserMinus className="size-5" aria-hidden="true" />
@@ -37,10 +38,10 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
       empty={
         <Notice
           icon={<UsersRound aria-hidden="true" />}
-          title={t.noFriends()}
+          title={people.noFriends()}
           actions={
             <LinkButton look="accent" to="/friends?tab=find" onClick={onGo}>
-              {t.findPeople()}
+              {people.findPeople()}
             </LinkButton>
           }
         >

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { useEffect } from "react";
 import { useTabParameter } from "../site/use-tab-parameter.ts";
 import { friendRequestsQuery, friendsQuery } from "../../api/people-queries.ts";
@@ -12,7 +13,7 @@ import { RequestsList } from "./requests-list.tsx";
 const TABS = ["friends", "received", "sent", "find"] as const;
 type FriendsTab = (typeof TABS)[number];
 const NAMES: Record<FriendsTab, () => string> = {
-  friends: t.friends,
+  friends: people.friends,
   received: t.received,
   sent: t.sent,
   find: t.find,
@@ -26,7 +27,7 @@ export function FriendsPage() {
   return (
     <Tabs value={shown} onChange={show}>
       <TabList
-        label={t.friends()}
+        label={people.friends()}
         className="-mx-(--gutter) mb-7 px-(--gutter)"
         tabs={TABS.map((value) => ({
           value,

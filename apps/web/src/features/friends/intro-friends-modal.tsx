@@ -1,4 +1,5 @@
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { DoorOpen, Eye, ShieldCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";
@@ -33,7 +34,7 @@ export function IntroFriendsModal({ onClose, onFill }: IntroFriendsModalProps) {
           {t.notNow()}
         </Button>
         <Button look="accent" onClick={onFill}>
-          {t.findPeople()}
+          {people.findPeople()}
         </Button>
       </div>
     </Modal>

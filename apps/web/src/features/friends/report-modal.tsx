@@ -2,7 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { PersonReportCategory } from "@veranda/contract";
 import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/report";
 import { useId, useState } from "react";
 import { TextArea } from "../../ui/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +24,7 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
   const { mutate, isPending, error } = useMutation({
     mutationFn: (report: PersonReport) => reportPerson(userID, report),
     onSuccess: () => {
-      showToast({ message: t.reported() });
+      showToast({ message: people.reported() });
       onClose();
     },
   });
@@ -77,7 +78,7 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
             {common.cancel()}
           </Button>
           <Button look="accent" type="submit" disabled={category === null || isPending}>
-            {t.report()}
+            {people.report()}
           </Button>
         </ModalFoot>
       </form>

@@ -1,5 +1,5 @@
 import type { PersonReportCategory } from "@veranda/contract";
-import * as t from "@veranda/messages/people";
+import * as t from "@veranda/messages/report";
 
 /** Reasons to report someone, as people choose and staff read them. */
 export const REPORT_REASONS: Readonly<Record<PersonReportCategory, () => string>> = {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { formatDate } from "@veranda/messages";
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { Inbox, Send } from "lucide-react";
 import { friendRequestsQuery, type RequestList } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
@@ -40,7 +41,7 @@ const NoneSent = () => (
   <Notice
     icon={<Send aria-hidden="true" />}
     title={t.noSent()}
-    actions={<LinkButton to="/friends?tab=find">{t.findPeople()}</LinkButton>}
+    actions={<LinkButton to="/friends?tab=find">{people.findPeople()}</LinkButton>}
   >
     {t.noSentLead()}
   </Notice>

@@ -1,5 +1,6 @@
 import type { PersonCard } from "@veranda/contract";
-import * as t from "@veranda/messages/people";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
 import { useRelationship } from "../people-picker/use-relationship.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 
@@ -11,7 +12,7 @@ export function UnfriendModal({ person: { userID, displayName }, onClose }: Unfr
     <ConfirmModal
       lead={t.unfriendLead({ name: displayName })}
       title={t.unfriendTitle({ name: displayName })}
-      confirm={t.unfriend()}
+      confirm={people.unfriend()}
       onClose={onClose}
       onConfirm={() => {
         act("unfriend");

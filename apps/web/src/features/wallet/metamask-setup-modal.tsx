@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/auth";
+import * as t from "@veranda/messages/wallet";
 import { Download, KeyRound, RotateCw } from "lucide-react";
 import { buttonClass } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";

@@ -1,4 +1,5 @@
-import * as t from "@veranda/messages/auth";
+import * as authMessages from "@veranda/messages/auth";
+import * as t from "@veranda/messages/wallet";
 import { useEffect, useState } from "react";
 import { Wallet as WalletIcon } from "lucide-react";
 import { useNavigate } from "react-router";
@@ -31,7 +32,7 @@ export function WalletChangedPage() {
       actions={
         <>
           <Button look="accent" disabled={isBusy} onClick={() => void change()}>
-            {isIn ? t.switchAccount() : t.signIn()}
+            {isIn ? t.switchAccount() : authMessages.signIn()}
           </Button>
           <Button disabled={isBusy} onClick={goBack}>
             {me ? t.stayAs({ name: me.displayName }) : t.goBack()}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import * as t from "@veranda/messages/auth";
+import * as auth from "@veranda/messages/auth";
+import * as t from "@veranda/messages/wallet";
 import { MailCheck } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../api/client.ts";
@@ -32,11 +33,11 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
       <>
         <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
         <StepHead
-          title={sendsMail ? t.checkMail() : t.noMail()}
+          title={sendsMail ? auth.checkMail() : auth.noMail()}
           lead={sendsMail ? rich(t.walletMailSent({ email, b: strong })) : t.askAdministrator()}
         />
         <Button className="self-start" onClick={onBack}>
-          {t.otherAddress()}
+          {auth.otherAddress()}
         </Button>
       </>
     );
@@ -45,7 +46,7 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
       <StepHead title={t.oneMoreThing()} lead={t.oneMoreThingLead()} onBack={onBack} />
       <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <Field
-          label={t.email()}
+          label={auth.email()}
           type="email"
           name="email"
           required
@@ -53,7 +54,7 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
           inputMode="email"
           placeholder="you@example.com"
           value={email}
-          fault={isWrong ? t.noAddress() : begin.isError ? sentenceFor(begin.error) : null}
+          fault={isWrong ? auth.noAddress() : begin.isError ? sentenceFor(begin.error) : null}
           onChange={(event) => {
             setWrong(false);
             begin.reset();
@@ -61,7 +62,7 @@ export function WalletEmailStep({ signed, onBack }: { signed: SignedByWallet; on
           }}
         />
         <Button type="submit" look="accent" className="h-12 w-full" disabled={begin.isPending}>
-          {t.continueOn()}
+          {auth.continueOn()}
         </Button>
       </form>
     </>

@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/auth";
+import * as t from "@veranda/messages/wallet";
 import { SignInFailed } from "../auth/login-fault.ts";
 
 /** Proof of a wallet that waits for an email address. */
