@@ -3,7 +3,7 @@ import { SPACE_FILE_ENDING } from "../constants.ts";
 import { OBJECT_LIMITS, objectProps, spaceObject } from "./object.ts";
 import { roomPermission } from "./rights.ts";
 import { spaceSetting } from "./space.ts";
-import { text } from "./text.ts";
+import { int4, text } from "./text.ts";
 
 /** A space as one file (docs/space-file.md): a zip whose entry `space.json` is this, beside the files that it names. */
 export const SPACE_FILE = {
@@ -19,13 +19,17 @@ export const SPACE_FILE = {
   versions: 100,
 } as const;
 
-const moment = z.iso.datetime();
+/** Databases know no year 0. */
+const moment = z.iso.datetime().refine((at) => Date.parse(at) >= 0, "before 1970");
+/** Numbers that the space goes on counting from, so none is near the largest. */
+const counted = int4.max(1_000_000_000);
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const ending = z.string().regex(/^[a-z0-9]{1,8}$/);
 
 /** An object as it is by its kind, and nobody's. */
 const object = spaceObject
   .omit({ creatorId: true, state: true })
+  .extend({ version: counted })
   .refine(({ kind, props }) => objectProps[kind].safeParse(props).success, "props of another kind");
 const work = { setting: spaceSetting, objects: z.array(object).max(OBJECT_LIMITS.count) };
 
@@ -48,7 +52,7 @@ export const spaceFile = z.strictObject({
   versions: z
     .array(
       z.strictObject({
-        version: z.int().min(1),
+        version: counted.min(1),
         savedAt: moment,
         isAutomatic: z.boolean(),
         pictureFileId: z.uuid().nullable(),
