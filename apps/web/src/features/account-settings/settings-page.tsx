@@ -9,7 +9,6 @@ import { PageMeta } from "../meta/page-meta.tsx";
 import { PageBody } from "../shell/page-body.tsx";
 import { PageHead } from "../shell/page-head.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { BlockedSection } from "./blocked-section.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { KeysSection } from "./keys-section.tsx";
@@ -23,6 +22,10 @@ import { SettingsNav } from "./settings-nav.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 import { ThemeSection } from "./theme-section.tsx";
 
+// Its list of people comes with all that can be done with them.
+const BlockedSection = lazyComponent(() =>
+  import("./blocked-section.tsx").then(({ BlockedSection }) => BlockedSection),
+);
 // Its sliders bring a library with them.
 const SoundSection = lazyComponent(() =>
   import("./sound-section.tsx").then(({ SoundSection }) => SoundSection),
@@ -81,7 +84,11 @@ function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
     case "privacy":
       return <PrivacySection me={me} />;
     case "blocked":
-      return <BlockedSection />;
+      return (
+        <Suspense fallback={<PanelSkeleton />}>
+          <BlockedSection />
+        </Suspense>
+      );
     case "sessions":
       return <SessionsSection />;
     case "data":

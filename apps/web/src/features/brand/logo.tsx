@@ -4,15 +4,14 @@ import { useSite } from "../site/site.ts";
 export function Logo() {
   const { logoUrl, name } = useSite().brand;
   return (
-    <span className="flex items-center gap-2.5">
+    // Where there is no room for the name it wraps out of sight, and the picture stands for it.
+    <span className="flex h-8 flex-wrap items-center gap-x-2.5 overflow-hidden">
       {logoUrl === null ? (
         <Mark />
       ) : (
         <img src={logoUrl} alt="" className="size-8 rounded-lg object-contain" />
       )}
-      <span className="font-heading text-[1.375rem] leading-none font-semibold tracking-[-0.02em]">
-        {name}
-      </span>
+      <span className="font-heading text-[1.375rem] leading-8 font-semibold tracking-[-0.02em]">{name}</span>
     </span>
   );
 }

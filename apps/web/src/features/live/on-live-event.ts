@@ -1,12 +1,12 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { FriendPage } from "@veranda/contract";
 import type { LiveEvent } from "@veranda/contract/live-events";
+import type { Notification as Told } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/live";
 import { FRIENDS_KEY, friendsQuery } from "../../api/people-queries.ts";
 import { sendLog } from "../logs/send-log.ts";
 import { NOTIFICATIONS_KEY } from "../notifications/notifications-query.ts";
 import { promptForPush } from "../notifications/push-prompt.ts";
-import { sayInBackground } from "../notifications/service-worker.ts";
 import { showToast } from "../toasts/toast-store.ts";
 
 const asEvent = (text: string): LiveEvent | null => {
@@ -39,7 +39,7 @@ export function onLiveText(text: string, queries: QueryClient): void {
     case "notification":
       askAnew(queries, NOTIFICATIONS_KEY);
       if (event.notification.kind === "follow") askAnew(queries, ["profile"]);
-      sayInBackground(event.notification);
+      void sayAway(event.notification);
       promptForPush(event.notification.kind === "host_event" ? "HostEvent" : "Default");
       return;
     case "account_changed":
@@ -51,6 +51,17 @@ export function onLiveText(text: string, queries: QueryClient): void {
     case undefined:
     default:
       sendLog("warn", "live-events", `Unexpected friend event action: ${actionOf(event)}`);
+  }
+}
+
+/** By the browser, where nobody looks at the page. Its words come with the first that happens. */
+async function sayAway(told: Told): Promise<void> {
+  if (document.visibilityState === "visible") return;
+  try {
+    const { sayInBackground } = await import("../notifications/say-in-background.ts");
+    sayInBackground(told);
+  } catch (error) {
+    sendLog("warn", "live-events", `A notification could not be said: ${String(error)}`);
   }
 }
 

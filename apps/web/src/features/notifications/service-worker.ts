@@ -1,7 +1,3 @@
-import { happeningOf, pathOf } from "@veranda/contract/notification-words";
-import type { Notification as Told, PushMessage } from "@veranda/contract/records/notifications";
-import * as t from "@veranda/messages/notifications";
-
 export const SERVICE_WORKER = "/service-worker.js";
 
 export type WorkerDeps = {
@@ -38,18 +34,4 @@ async function isScript(fetch: WorkerDeps["fetch"]): Promise<boolean | null> {
   if (response.status === 404) return false;
   if (!response.ok) return null;
   return (response.headers.get("content-type") ?? "").includes("javascript");
-}
-
-/** Lets the worker say it, where pushes are on and no page of this site is looked at. */
-export function sayInBackground(told: Told): void {
-  if (document.visibilityState === "visible" || !("serviceWorker" in navigator)) return;
-  const message: PushMessage = {
-    title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
-    body: "",
-    icon: told.person.picture,
-    path: pathOf(told),
-    tag: told.key,
-  };
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker is of this site alone
-  navigator.serviceWorker.controller?.postMessage({ type: "say", message });
 }

@@ -19,7 +19,7 @@ export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
       <IconButton label={t.categoryMenu()} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
         <Menu className="size-5" aria-hidden="true" />
       </IconButton>
-      <Link to="/" aria-label={t.homeOf({ brand: name })} className="rounded-lg p-1">
+      <Link to="/" aria-label={t.homeOf({ brand: name })} className="min-w-0 rounded-lg p-1">
         <Logo />
       </Link>
       <div className="flex flex-1 justify-end lg:justify-center lg:px-6">
