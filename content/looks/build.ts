@@ -3,7 +3,7 @@ import { sampleLooks } from "@veranda/contract/sample-spaces";
 import sharp from "sharp";
 import { openStudio } from "../posters/studio.ts";
 import { blurOf, withinBudget } from "../pictures/within-budget.ts";
-import { allLooks, LOOKS, takeLook } from "./looks.ts";
+import { allLooks, HEIGHT, LOOKS, takeLook, WIDTH } from "./looks.ts";
 
 /**
  * Takes the picture of each environment in each variant: the cover of spaces in which nothing stands yet, in both sizes
@@ -14,8 +14,6 @@ import { allLooks, LOOKS, takeLook } from "./looks.ts";
 const SHEET = new URL("../../docs/pictures/environments.webp", import.meta.url);
 const SHEET_TILE = { width: 480, height: 270 };
 const GAP = 6;
-const WIDTH = 1280;
-const HEIGHT = 720;
 const BYTES = 42_000;
 const SMALL_BYTES = 15_000;
 /** The best quality that a picture is written with: from here on nobody sees a difference. */

@@ -12,7 +12,7 @@ const ALIKE = 6;
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
 beforeAll(async () => {
-  studio = await openStudio({ width: WIDTH, height: HEIGHT, scale: 2 });
+  studio = await openStudio({ width: WIDTH, height: HEIGHT });
   await studio.page.evaluate((width) => window.setSize?.(width, "medium"), WIDTH);
 }, 180_000);
 afterAll(() => studio.close());

@@ -5,10 +5,13 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { BUILT } from "../posters/studio.ts";
 
-/** The look of each environment in each variant, as a small picture that a later one is compared with. */
+/** The look of each environment in each variant: a cover, and what a later one is compared with. */
 export const LOOKS = new URL("looks/", BUILT);
-export const WIDTH = 320;
-export const HEIGHT = 180;
+/** As they are taken, in pixels. Glow goes by the pixel: only what was drawn at one size is alike. */
+export const WIDTH = 1280;
+export const HEIGHT = 720;
+/** As they are compared. */
+const COMPARED = { width: 320, height: 180 };
 
 export type Look = { name: string; environment: EnvironmentManifest; variant: string };
 
@@ -57,13 +60,14 @@ export async function difference(a: Buffer, b: Buffer): Promise<{ mean: number; 
 
 /** The mean of each channel in each block. Counted by hand: shrinking by forty in one go does not weigh all pixels alike. */
 async function blocks(picture: Buffer): Promise<number[]> {
-  const pixels = await sharp(picture).removeAlpha().resize(WIDTH, HEIGHT, { fit: "fill" }).raw().toBuffer();
-  const columns = WIDTH / BLOCK;
-  const sums = Array.from({ length: columns * (HEIGHT / BLOCK) * 3 }, () => 0);
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
+  const { width, height } = COMPARED;
+  const pixels = await sharp(picture).removeAlpha().resize(width, height, { fit: "fill" }).raw().toBuffer();
+  const columns = width / BLOCK;
+  const sums = Array.from({ length: columns * (height / BLOCK) * 3 }, () => 0);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
       const block = Math.floor(y / BLOCK) * columns + Math.floor(x / BLOCK);
-      const at = (y * WIDTH + x) * 3;
+      const at = (y * width + x) * 3;
       for (let c = 0; c < 3; c++) sums[block * 3 + c] = (sums[block * 3 + c] ?? 0) + (pixels[at + c] ?? 0);
     }
   }
