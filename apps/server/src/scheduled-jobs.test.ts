@@ -6,6 +6,7 @@ import { openTestServer, type TestServer } from "./testing/test-server.ts";
 let server: TestServer;
 beforeAll(async () => {
   server = await openTestServer();
+  await server.jobs.ready();
 });
 afterAll(() => server.close());
 
