@@ -6,7 +6,7 @@ import { StartError } from "./start-error.ts";
 
 /** What lies in a data folder; whatever else is there is somebody's own. */
 const OURS =
-  /^(postgres(\.new)?|files|uploads|arrivals|processing|mail|secret|process-id(\.new)?|push-keys\.json|server\.lock(-journal)?|\.restor(ing|ed)|before-restore-[\d-]+)$/;
+  /^(postgres(\.new)?|files|uploads|arrivals|processing|mail|(secret|process-id|push-keys\.json)(\.new)?|server\.lock(-journal)?|\.restor(ing|ed)|before-restore-[\d-]+)$/;
 
 /** Another server has the folder. */
 export class DataFolderTaken extends StartError {}

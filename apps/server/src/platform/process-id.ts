@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
+import { writeWhole } from "./write-whole.ts";
 
 const FILE = "process-id";
 
@@ -29,12 +30,10 @@ function readKept(path: string): string {
   }
 }
 
-/** Whole or not at all: the folder's lock keeps other processes out. */
 function makeNew(path: string): string {
   const id = randomUUID();
   try {
-    writeFileSync(`${path}.new`, id, { mode: 0o600, flush: true });
-    renameSync(`${path}.new`, path);
+    writeWhole(path, id);
   } catch (cause) {
     throw new StartError(`The file ${path} can't be written: ${(cause as Error).message}.`, { cause });
   }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
+import { writeWhole } from "./write-whole.ts";
 
 const LENGTH = 32;
 
@@ -9,10 +10,9 @@ const LENGTH = 32;
 export function openSecret(folder: string): Uint8Array {
   const path = join(folder, "secret");
   try {
-    writeFileSync(path, randomBytes(LENGTH).toString("base64url"), { mode: 0o600, flag: "wx" });
+    if (!existsSync(path)) writeWhole(path, randomBytes(LENGTH).toString("base64url"));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new StartError(`The secret ${path} can't be written: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The secret ${path} can't be written: ${(cause as Error).message}.`, { cause });
   }
   const secret = Buffer.from(readFileSync(path, "utf8"), "base64url");
   if (secret.length !== LENGTH)

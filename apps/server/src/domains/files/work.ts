@@ -3,6 +3,7 @@ import { lstat, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
@@ -239,7 +240,13 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     if (running.has(lane)) return void asked.add(lane);
     asked.delete(lane);
     const work: Promise<void> = workThrough(LANES[lane] ?? null)
-      .catch((error: unknown) => log.error({ err: error }, "Files that wait could not be looked for"))
+      .catch((error: unknown) =>
+        // While the database is away each look would say so.
+        log[isConnectionLost(error) ? "debug" : "error"](
+          { err: error },
+          "Files that wait could not be looked for",
+        ),
+      )
       .finally(() => {
         running.delete(lane);
         if (asked.has(lane)) wakeLane(lane);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -11,6 +11,9 @@ export type KeptMail = z.infer<typeof keptMail>;
 /** Keeps mails as files where no mail server is set: one JSON file each, named so that they sort by time. */
 export function deliverToFolder(folder: string, now: () => number): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // What a process that was killed had half written: its job writes that mail anew.
+  for (const name of readdirSync(folder))
+    if (name.endsWith(".part")) rmSync(join(folder, name), { force: true });
   return async (mail) => {
     const at = new Date(now()).toISOString();
     const name = `${at.replaceAll(":", "-")}-${randomBytes(4).toString("hex")}.json`;

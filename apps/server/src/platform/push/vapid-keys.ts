@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
+import { writeWhole } from "../write-whole.ts";
 
 /** What pushes are signed with (RFC 8292): a P-256 pair, its parts as base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
@@ -17,10 +18,9 @@ const stored = z.object({ publicKey: part(PUBLIC_BYTES), privateKey: part(PRIVAT
 export function openVapidKeys(folder: string): VapidKeys {
   const path = join(folder, "push-keys.json");
   try {
-    writeFileSync(path, JSON.stringify(newKeys()), { mode: 0o600, flag: "wx" });
+    if (!existsSync(path)) writeWhole(path, JSON.stringify(newKeys()));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST")
-      throw new StartError(`The push keys ${path} can't be written: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The push keys ${path} can't be written: ${(cause as Error).message}.`, { cause });
   }
   try {
     return stored.parse(JSON.parse(readFileSync(path, "utf8")));
