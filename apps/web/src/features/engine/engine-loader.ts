@@ -1,5 +1,6 @@
 import { FATAL_NO_ENGINE, type EngineVersion } from "@veranda/contract";
 import { engineBundleUrl, type EngineHandle, type EngineModule } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/engine";
 import { api } from "../../api/client.ts";
 import { applyGraphics, readGraphics } from "../settings/graphics.ts";
 import { applyMotion } from "../comfort/comfort.ts";
@@ -71,10 +72,7 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
   const module = await fetchEngine(data.engine, onProgress, browser);
   const host = engineCanvas();
-  host.setAttribute(
-    "aria-label",
-    "The space. Walk with the arrow keys or W, A, S and D; jump with the space bar.",
-  );
+  host.setAttribute("aria-label", t.canvas());
   host.setAttribute("role", "application");
   const engine = await module.startEngine({
     canvas: host,

@@ -27,7 +27,7 @@ test.each(["https://elsewhere.example/me.png", "/no-picture"])(
     signInForTest();
     await takePicture(url, new QueryClient());
     expect(readToasts().map(({ message }) => message)).toEqual([
-      "This picture couldn't be loaded. Choose its file in your profile instead.",
+      "This picture couldn’t be loaded. Choose its file in your profile instead.",
     ]);
   },
 );

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/engine";
 import { queryClientHere } from "../../api/load-in-browser.ts";
 import { refusal } from "../faults/refusal.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -31,7 +32,6 @@ export async function takePicture(
 async function pictureAt(url: string): Promise<Blob> {
   const answer = await fetch(url).catch(() => null);
   const picture = answer?.ok === true ? await answer.blob() : null;
-  if (picture?.type.startsWith("image/") !== true)
-    throw refusal("This picture couldn't be loaded. Choose its file in your profile instead.");
+  if (picture?.type.startsWith("image/") !== true) throw refusal(t.pictureUnloadable());
   return picture;
 }

@@ -3,6 +3,7 @@ import type { ShareSetting, SpaceSetting } from "@veranda/contract";
 import { CallError } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { PageRequest, PageRequestData } from "@veranda/contract/engine/room-messages";
+import * as t from "@veranda/messages/engine";
 import * as people from "@veranda/messages/people";
 import { queryClientHere } from "../../api/load-in-browser.ts";
 import { meQuery } from "../../api/queries.ts";
@@ -115,7 +116,7 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
       return removeInvitations(queries, here(engine), request.data.userIds);
     case "email_myself_room_link":
       await mailLink(here(engine), engine.state.session.shareId);
-      return showToast({ message: "We've emailed you the link." });
+      return showToast({ message: t.linkMailed() });
     case "set_admin_permission_restricted": {
       const { permission, restricted, roomId } = request.data;
       await setRestricted(queries, roomId ?? here(engine), permission, restricted);
@@ -132,7 +133,7 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
     case "save_room_as_template": {
       const { name, overwriteFileId } = request.data;
       await saveTemplate(queries, here(engine), name, overwriteFileId);
-      return showToast({ message: `${name} was saved as a template.` });
+      return showToast({ message: t.templateSaved({ name }) });
     }
     case "set_user_is_admin":
       return makeHost(engine, queries, request.data);
@@ -154,7 +155,7 @@ async function quietly(running: Promise<unknown>): Promise<void> {
 /** The space that one stands in. */
 function here(engine: EngineHandle): string {
   const { roomId } = engine.state.session;
-  if (roomId === null) throw refusal("Join a space first.");
+  if (roomId === null) throw refusal(t.joinFirst());
   return roomId;
 }
 
@@ -178,7 +179,7 @@ async function editProfile(
   const isForeign = (given: string | null | undefined, present: string | null): boolean =>
     typeof given === "string" && given !== present;
   if (isForeign(bannerURL, own.bannerURL) || isForeign(avatarImageURL, own.avatarImageURL))
-    throw refusal("A picture is set by choosing its file in your profile.");
+    throw refusal(t.choosePictureFile());
   const me = await saveProfile(queries, {
     ...patch,
     ...(bannerURL === null && { bannerURL }),
@@ -229,6 +230,7 @@ async function makeHost(
   } catch (error) {
     if (!(error instanceof CallError && error.code === "ALREADY_HOST")) throw error;
     const there = Object.values(engine.state.participants).find((one) => one.userId === userId);
-    showToast({ message: `${there?.displayName ?? "This person"} is already a host`, kind: "error" });
+    const message = there ? people.alreadyHost({ name: there.displayName }) : t.alreadyHost();
+    showToast({ message, kind: "error" });
   }
 }

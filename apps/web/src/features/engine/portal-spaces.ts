@@ -3,6 +3,7 @@ import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract/constants";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import * as t from "@veranda/messages/engine";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { goTo, walkInShared } from "../own-spaces/walk-in.ts";
@@ -46,9 +47,9 @@ const PROFILE = /^\/@[^/]+$/;
 function offerOutside({ protocol, host, href }: URL): void {
   if (protocol !== "https:" && protocol !== "http:") return;
   showToast({
-    message: `This space links to ${host}`,
+    message: t.linksOutside({ host }),
     durationMs: TOAST_UNAUTHORIZED_MS,
-    action: { label: "Open", press: () => void window.open(href, "_blank", "noopener,noreferrer") },
+    action: { label: t.open(), press: () => void window.open(href, "_blank", "noopener,noreferrer") },
   });
 }
 

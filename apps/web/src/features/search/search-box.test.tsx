@@ -36,6 +36,18 @@ describe("search", () => {
     expect(await screen.findByText("Another page")).toBeTruthy();
   });
 
+  test("says so where nothing is found, and no longer once one writes on", async () => {
+    answerCalls({
+      "GET /api/search": { body: { spaces: [], tags: [], next: null } },
+      "GET /api/tags": { body: [] },
+    });
+    renderInPage(<SearchBox />);
+    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces" }), "xyz");
+    expect((await screen.findByRole("status")).textContent).toBe("No results for “xyz”");
+    await userEvent.keyboard("y");
+    expect(screen.queryByText("No results for “xyz”")).toBeNull();
+  });
+
   test("closes with Escape and keeps what was typed", async () => {
     renderInPage(<SearchBox />);
     const field = screen.getByRole("combobox", { name: "Search spaces" });

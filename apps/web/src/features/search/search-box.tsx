@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from "react-router";
 import { suggestionsQuery } from "../../api/queries.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isWriting } from "../stage/hotkeys.ts";
-import { SuggestionList } from "./suggestion-list.tsx";
+import { BELOW, SuggestionList } from "./suggestion-list.tsx";
 import { suggestionsOf, searchPath } from "./suggestions.ts";
 import { useDebounced } from "./use-debounced.ts";
 
@@ -29,9 +29,10 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
   const [isExpanded, setExpanded] = useState(false);
   const [active, setActive] = useState(-1);
   const query = useDebounced(text.trim(), TYPING_PAUSE_MS);
-  const { data } = useQuery(suggestionsQuery(query));
+  const { data, isPlaceholderData } = useQuery(suggestionsQuery(query));
   const suggestions = text.trim() === "" ? [] : suggestionsOf(data);
   const isListShown = isOpen && suggestions.length > 0;
+  const isAnswered = data !== undefined && !isPlaceholderData && query !== "" && query === text.trim();
 
   useEffect(() => {
     // In a space the keys belong to it.
@@ -137,6 +138,11 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
           active={active}
           onChoose={goTo}
         />
+        {isOpen && isAnswered && suggestions.length === 0 && (
+          <p role="status" className={`${BELOW} px-4 py-3 text-sm text-ink-soft`}>
+            {t.noSuggestions({ words: query })}
+          </p>
+        )}
       </search>
     </>
   );

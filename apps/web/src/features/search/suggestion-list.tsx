@@ -2,6 +2,10 @@ import * as t from "@veranda/messages/pages";
 import { Hash } from "lucide-react";
 import type { Suggestion } from "./suggestions.ts";
 
+/** A panel under the search box. */
+export const BELOW =
+  "absolute inset-x-2 top-full z-20 mt-2 overflow-hidden rounded-2xl border border-line bg-raised shadow-float animate-rise-in md:inset-x-0";
+
 type SuggestionListProps = {
   id: string;
   suggestions: readonly Suggestion[];
@@ -13,13 +17,7 @@ type SuggestionListProps = {
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {
   const isShown = suggestions.length > 0;
   return (
-    <div
-      id={id}
-      role="listbox"
-      aria-label={t.suggestions()}
-      hidden={!isShown}
-      className="absolute inset-x-2 top-full z-20 mt-2 overflow-hidden rounded-2xl border border-line bg-raised p-1.5 shadow-float animate-rise-in md:inset-x-0"
-    >
+    <div id={id} role="listbox" aria-label={t.suggestions()} hidden={!isShown} className={`${BELOW} p-1.5`}>
       {suggestions.map((suggestion, at) => (
         <div
           key={suggestion.key}
