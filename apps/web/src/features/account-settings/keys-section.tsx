@@ -5,6 +5,7 @@ import { RotateCcw } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { rich } from "../../ui/rich.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { KeyCaps } from "../keybinds/key-caps.tsx";
 import { useKeys } from "../keybinds/key-store.ts";
@@ -151,18 +152,21 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
         )}
         <button
           type="button"
-          aria-label={(isPadAction(action) ? t.buttonOf : t.keyOf)({
-            action: name,
-            key: isAsking ? "…" : keyWords(keys[action]),
-          })}
           aria-pressed={isAsking}
           onClick={() => (isAsking ? onDone(null) : onAsk())}
           className="-mr-2 flex min-h-11 min-w-20 items-center justify-end rounded-xl border border-transparent px-2 transition-colors duration-150 hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft"
         >
-          {isAsking ? (
-            <span className="flex-1 text-center text-sm font-semibold text-accent">…</span>
-          ) : (
-            <KeyCaps keys={keys[action]} />
+          {rich(
+            (isPadAction(action) ? t.buttonOf : t.keyOf)({
+              action: name,
+              hidden: (words) => <span className="sr-only">{words}</span>,
+              key: () =>
+                isAsking ? (
+                  <span className="flex-1 text-center text-sm font-semibold text-accent">…</span>
+                ) : (
+                  <KeyCaps keys={keys[action]} />
+                ),
+            }),
           )}
         </button>
       </span>
