@@ -2,7 +2,7 @@ import { isPadAction, type KeyAction } from "@veranda/contract";
 import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/account";
 import { RotateCcw } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { rich } from "../../ui/rich.ts";
@@ -120,10 +120,17 @@ type KeyRowProps = {
   onDone: (key: string | null) => void;
 };
 
+const hidden = (words: string): ReactNode => <span className="sr-only">{words}</span>;
+
 function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
   const name = actionName(action);
   const conflicts = conflictsOf(keys, action);
   const refused = useNextKey(isAsking, action, onDone);
+  const caps = isAsking ? (
+    <span className="flex-1 text-center text-sm font-semibold text-accent">…</span>
+  ) : (
+    <KeyCaps keys={keys[action]} />
+  );
   return (
     <li className="flex min-h-15 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       <span className="min-w-0 flex-1 basis-36">
@@ -159,13 +166,8 @@ function KeyRow({ action, keys, isAsking, onAsk, onDone }: KeyRowProps) {
           {rich(
             (isPadAction(action) ? t.buttonOf : t.keyOf)({
               action: name,
-              hidden: (words) => <span className="sr-only">{words}</span>,
-              key: () =>
-                isAsking ? (
-                  <span className="flex-1 text-center text-sm font-semibold text-accent">…</span>
-                ) : (
-                  <KeyCaps keys={keys[action]} />
-                ),
+              hidden,
+              key: () => caps,
             }),
           )}
         </button>
