@@ -3,7 +3,8 @@ import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { needsRedis } from "../testing/redis.ts";
 import { openTwoServers } from "../testing/two-servers.ts";
-import { TestClient } from "./testing/test-client.ts";
+import { enterAs } from "./testing/enter-as.ts";
+import type { TestClient } from "./testing/test-client.ts";
 
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -17,13 +18,9 @@ async function openTogether() {
   const [first, second] = servers;
   const [ada, bo] = [await addPerson(first, "ada"), await addPerson(first, "bo")];
   const space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
-  const enter = async ({ token }: TestPerson): Promise<TestClient> => {
-    const params = { id: space.id };
-    const { data, headers } = await second.call("GET /rooms/{id}/join", { params, query: {} }, { token });
-    const url = `${second.origin.replace("http", "ws")}${data.address}`;
-    const client = new TestClient(url, { ticket: headers.get("room-access-token") ?? "", avatar: "ada" });
+  const enter = async (person: TestPerson): Promise<TestClient> => {
+    const client = await enterAs(second, person, space.id);
     closing.push(() => client.break());
-    await client.hear("welcome");
     return client;
   };
   const [asAda, asBo] = [await enter(ada), await enter(bo)];

@@ -3,7 +3,7 @@ import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { addPerson } from "../testing/people.ts";
 import { needsRedis } from "../testing/redis.ts";
 import { openTwoServers } from "../testing/two-servers.ts";
-import { TestClient } from "./testing/test-client.ts";
+import { enterAs } from "./testing/enter-as.ts";
 
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -19,16 +19,8 @@ test(
     const [first, second] = servers;
     const [ada, bo] = [await addPerson(first, "ada"), await addPerson(first, "bo")];
     const space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
-    const enter = async (token: string): Promise<TestClient> => {
-      const params = { id: space.id };
-      const { data, headers } = await second.call("GET /rooms/{id}/join", { params, query: {} }, { token });
-      const url = `${second.origin.replace("http", "ws")}${data.address}`;
-      const client = new TestClient(url, { ticket: headers.get("room-access-token") ?? "", avatar: "ada" });
-      closing.push(() => client.break());
-      await client.hear("welcome");
-      return client;
-    };
-    const [one, other] = [await enter(bo.token), await enter(ada.token)];
+    const [one, other] = [await enterAs(second, bo, space.id), await enterAs(second, ada, space.id)];
+    closing.push(() => Promise.all([one.break(), other.break()]));
     const { me } = await one.hear("welcome");
     await bo.call("DELETE /auth/sessions/{id}", { params: { id: bo.sessionId } });
     expect(await one.closed()).toBe(LEAVE_CODES.logged_out);

@@ -2,6 +2,7 @@ import { createAccessTokens } from "../domains/accounts/access-token.ts";
 import { insertAccount } from "../domains/accounts/insert-account.ts";
 import { newId } from "../domains/accounts/random-id.ts";
 import { sessions } from "../domains/accounts/tables.ts";
+import type { Db } from "../platform/db/database.ts";
 import { createClient, type Client } from "@veranda/contract";
 import type { TestServer } from "./test-server.ts";
 
@@ -15,18 +16,17 @@ export type TestPerson = {
   readonly call: Client;
 };
 
-/** Someone with a verified account and a session that holds. Names are made unique by the caller. */
-export async function addPerson(
-  server: Pick<TestServer, "db" | "secret" | "origin">,
+/** Someone with a verified account; answers its id. Names are made unique by the caller. */
+export async function addAccount(
+  db: Db,
   username: string,
   given: { displayName?: string; isStaff?: boolean; passwordHash?: string } = {},
-): Promise<TestPerson> {
+): Promise<string> {
   const at = new Date();
-  const email = `${username.toLowerCase()}@example.org`;
-  const made = await insertAccount(server.db, {
+  const made = await insertAccount(db, {
     username,
     displayName: given.displayName ?? username,
-    email,
+    email: emailOf(username),
     emailVerifiedAt: at,
     passwordHash: given.passwordHash ?? null,
     isStaff: given.isStaff ?? false,
@@ -34,10 +34,23 @@ export async function addPerson(
     createdAt: at,
   });
   if (typeof made === "string") throw new Error(`${username}: ${made}`);
+  return made.id;
+}
+
+const emailOf = (username: string): string => `${username.toLowerCase()}@example.org`;
+
+/** The same, with a session that holds. */
+export async function addPerson(
+  server: Pick<TestServer, "db" | "secret" | "origin">,
+  username: string,
+  given: Parameters<typeof addAccount>[2] = {},
+): Promise<TestPerson> {
+  const at = new Date();
+  const id = await addAccount(server.db, username, given);
   const sessionId = newId();
   await server.db.insert(sessions).values({
     id: sessionId,
-    accountId: made.id,
+    accountId: id,
     method: "Email",
     device: "A test",
     salt: new Uint8Array(16),
@@ -46,7 +59,7 @@ export async function addPerson(
     expiresAt: new Date(at.getTime() + 3_600_000),
   });
   const tokens = createAccessTokens(server.secret, 900, () => Date.now());
-  const { accessToken } = await tokens.issue({ accountId: made.id, sessionId });
+  const { accessToken } = await tokens.issue({ accountId: id, sessionId });
   const call = createClient(
     `${server.origin}/api`,
     (input, init) => {
@@ -56,5 +69,5 @@ export async function addPerson(
     },
     20_000,
   );
-  return { id: made.id, username, email, token: accessToken, sessionId, call };
+  return { id, username, email: emailOf(username), token: accessToken, sessionId, call };
 }

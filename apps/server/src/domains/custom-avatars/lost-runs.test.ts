@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openFiles } from "../../platform/files/files.ts";
 import { openStore } from "../../platform/files/open-store.ts";
 import { createMemoryLimiter } from "../../platform/shared/limiter.ts";
+import { addAccount } from "../../testing/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { insertAccount } from "../accounts/insert-account.ts";
 import { createCustomAvatars, type CustomAvatars } from "./custom-avatars.ts";
 
 const HOUR = 3_600_000;
@@ -46,18 +46,7 @@ beforeAll(async () => {
     swap: async () => {},
     randomAvatar: () => "ada",
   });
-  const made = await insertAccount(db, {
-    username: "ada",
-    displayName: "Ada",
-    email: "ada@example.org",
-    emailVerifiedAt: new Date(),
-    passwordHash: null,
-    isStaff: false,
-    avatar: "ada",
-    createdAt: new Date(),
-  });
-  if (typeof made === "string") throw new Error(made);
-  ada = made.id;
+  ada = await addAccount(db, "ada");
 });
 afterAll(async () => {
   await own.close();

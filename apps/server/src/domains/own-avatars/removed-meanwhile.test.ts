@@ -9,8 +9,8 @@ import { openFiles } from "../../platform/files/files.ts";
 import { openStore } from "../../platform/files/open-store.ts";
 import { fileUses } from "../../platform/files/tables.ts";
 import { createMemoryLimiter } from "../../platform/shared/limiter.ts";
+import { addAccount } from "../../testing/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { insertAccount } from "../accounts/insert-account.ts";
 import { createCustomAvatars } from "../custom-avatars/custom-avatars.ts";
 
 let database: TestDatabase;
@@ -48,20 +48,10 @@ it("an avatar that is removed while its file is fetched leaves nothing behind", 
     swap: async () => {},
     randomAvatar: () => "ada",
   });
-  const ada = await insertAccount(db, {
-    username: "ada",
-    displayName: "Ada",
-    email: "ada@example.org",
-    emailVerifiedAt: new Date(),
-    passwordHash: null,
-    isStaff: false,
-    avatar: "ada",
-    createdAt: new Date(),
-  });
-  if (typeof ada === "string") throw new Error(ada);
-  const { id } = await own.bring(ada.id, { url: "https://example.org/model.glb" });
+  const ada = await addAccount(db, "ada");
+  const { id } = await own.bring(ada, { url: "https://example.org/model.glb" });
   await asked.promise;
-  await own.remove(ada.id, id);
+  await own.remove(ada, id);
   fetched.resolve();
   await own.settled();
   expect(await db.$count(fileUses, eq(fileUses.state, "kept"))).toBe(0);

@@ -32,6 +32,7 @@ test.each([
   "{",
   "null",
   "{}",
+  JSON.stringify({ ...last, at: 0, instanceId: 7 }),
   JSON.stringify({ ...last, at: 0, transform: { position: [1, null, 2], heading: 0 } }),
 ])("what is bent (%s) is none", (text) => {
   const kept = store();

@@ -25,7 +25,8 @@ export function takeLastPosition(storage: Store, wanted: string, now = Date.now(
     storage.removeItem(KEY);
     const { at, ...last } = JSON.parse(text) as LastPosition & { at: number };
     const numbers = [at, last.transform.heading, ...last.transform.position];
-    const isWhole = numbers.length === 5 && numbers.every(Number.isFinite);
+    const isWhole =
+      typeof last.instanceId === "string" && numbers.length === 5 && numbers.every(Number.isFinite);
     return isWhole && last.spaceId === wanted && now - at < FRESH_MS ? last : null;
   } catch {
     return null;

@@ -14,8 +14,8 @@ import { createMemoryLimiter } from "../../../platform/shared/limiter.ts";
 import { judgeFiles, type VerdictTask } from "../../../processing/file/verdict.ts";
 import type { TaskKind, Tasks } from "../../../processing/task-kinds.ts";
 import type { Processing, RunOptions } from "../../../processing/processing.ts";
+import { addAccount } from "../../../testing/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
-import { insertAccount } from "../../accounts/insert-account.ts";
 import { openLibrary, type Library } from "../library.ts";
 import { createFileReferences, type FileReferences } from "../file-references.ts";
 import { createQuota } from "../quota.ts";
@@ -129,20 +129,7 @@ export async function openTestLibrary(
     outside: new Map(),
     fetched: newPicture(),
     asked: [],
-    async person(username) {
-      const made = await insertAccount(database.db, {
-        username,
-        displayName: username,
-        email: `${username}@example.org`,
-        emailVerifiedAt: new Date(),
-        passwordHash: null,
-        isStaff: false,
-        avatar: "ada",
-        createdAt: new Date(),
-      });
-      if (typeof made === "string") throw new Error(made);
-      return made.id;
-    },
+    person: (username) => addAccount(database.db, username),
     async put(url, part) {
       const { receive } = store.multipartUploads;
       const isTaken = receive

@@ -12,12 +12,27 @@ export const newSpaceId = (): string =>
 /** Opens a space to whoever holds it: 128 bits. */
 export const newShareId = (): string => randomBytes(16).toString("base64url");
 
+/** Letters that no normal form takes apart. */
+const PLAIN: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ħ: "h",
+  ı: "i",
+};
+
 /** A name as it stands in addresses. */
 export function slugOf(name: string): string {
   const slug = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replace(/[ßæœøđðþłħı]/g, (letter) => PLAIN[letter] ?? "")
     .replace(/['’]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, SLUG_MAX)
