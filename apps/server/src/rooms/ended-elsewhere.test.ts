@@ -20,7 +20,7 @@ test(
     const [ada, bo] = [await addPerson(first, "ada"), await addPerson(first, "bo")];
     const space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
     const [one, other] = [await enterAs(second, bo, space.id), await enterAs(second, ada, space.id)];
-    closing.push(() => Promise.all([one.break(), other.break()]));
+    closing.push(() => [one, other].forEach((client) => client.break()));
     const { me } = await one.hear("welcome");
     await bo.call("DELETE /auth/sessions/{id}", { params: { id: bo.sessionId } });
     expect(await one.closed()).toBe(LEAVE_CODES.logged_out);

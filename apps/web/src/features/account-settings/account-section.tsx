@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { CallError, type CurrentUser } from "@veranda/contract";
+import type { CurrentUser } from "@veranda/contract";
 import * as t from "@veranda/messages/account";
 import * as pages from "@veranda/messages/pages";
-import { useState, type SyntheticEvent } from "react";
 import { api, unsigned } from "../../api/client.ts";
 import { meQuery, signInOptionsQuery } from "../../api/queries.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PasswordField } from "../../ui/field.tsx";
+import { FormFault } from "../../ui/form-fault.tsx";
 import { NewPasswordField } from "../auth/login/new-password-field.tsx";
-import { passwordFault } from "../auth/login/password-rules.ts";
+import { PASSWORD_REFUSALS, passwordFault } from "../auth/login/password-rules.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { useForm } from "../forms/use-form.ts";
 import { showModal } from "../modals/modal-store.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { showToast } from "../toasts/toast-store.ts";
@@ -41,68 +42,40 @@ export function AccountSection({ me }: { me: CurrentUser }) {
   );
 }
 
-/** The server says exactly what a password lacks. */
-function faultsOf(error: unknown): { current: string | null; password: string | null } {
-  if (!(error instanceof CallError)) return { current: null, password: sentenceFor(error) };
-  if (error.code === "INVALID_CREDENTIAL") return { current: t.wrongPassword(), password: null };
-  if (error.code === "ACCOUNT_LOCKED") return { current: sentenceFor(error), password: null };
-  const field = Object.values(error.entries[0]?.fields ?? {})[0];
-  return { current: null, password: field ?? sentenceFor(error) };
-}
-
 function ChangePassword({ email }: { email: string | null }) {
   const { data: options } = useQuery(signInOptionsQuery());
-  const [current, setCurrent] = useState("");
-  const [password, setPassword] = useState("");
-  const [policyFault, setPolicyFault] = useState<string | null>(null);
   const policy = options?.passwordPolicy;
-  const change = useMutation({
-    mutationFn: () => api("POST /auth/v1/change/password", { body: { current, password } }),
-    onSuccess: () => {
-      setCurrent("");
-      setPassword("");
+  const form = useForm({
+    initial: { current: "", password: "" },
+    check: ({ password }) => ({ password: policy === undefined ? null : passwordFault(password, policy) }),
+    send: (body) => api("POST /auth/v1/change/password", { body }),
+    onDone() {
+      form.change({ current: "", password: "" });
       showToast({ message: t.passwordChanged() });
     },
+    refusals: {
+      ...PASSWORD_REFUSALS,
+      INVALID_CREDENTIAL: { at: "current", says: t.wrongPassword },
+      ACCOUNT_LOCKED: { at: "current" },
+    },
   });
-  const faults = change.isError ? faultsOf(change.error) : { current: null, password: null };
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const unmet = policy === undefined ? null : passwordFault(password, policy);
-    setPolicyFault(unmet);
-    if (unmet === null && password !== "" && current !== "") change.mutate();
-  };
   return (
     <Panel title={t.password()} lead={t.passwordLead()}>
-      <form onSubmit={submit} noValidate className="flex max-w-md flex-col gap-4">
+      <form {...form.props} className="flex max-w-md flex-col gap-4">
         <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
         <PasswordField
+          {...form.text("current")}
           label={t.currentPassword()}
           autoComplete="current-password"
           required
-          value={current}
-          fault={faults.current}
-          onChange={(event) => {
-            change.reset();
-            setCurrent(event.target.value);
-          }}
         />
-        <NewPasswordField
-          label={t.newPassword()}
-          required
-          policy={policy}
-          value={password}
-          fault={policyFault ?? faults.password}
-          onChange={(event) => {
-            change.reset();
-            setPolicyFault(null);
-            setPassword(event.target.value);
-          }}
-        />
+        <NewPasswordField {...form.text("password")} label={t.newPassword()} required policy={policy} />
+        <FormFault>{form.fault}</FormFault>
         <Button
           type="submit"
           look="accent"
           className="self-start"
-          disabled={change.isPending || current === "" || password === ""}
+          disabled={form.isBusy || form.values.current === "" || form.values.password === ""}
         >
           {t.changePassword()}
         </Button>

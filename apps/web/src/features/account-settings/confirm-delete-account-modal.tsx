@@ -1,12 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import { TOAST_ERROR_MS } from "@veranda/contract";
 import * as t from "@veranda/messages/account";
 import * as common from "@veranda/messages/common";
-import { useId, useState, type SyntheticEvent } from "react";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
 import { signOut } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
+import { useForm } from "../forms/use-form.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { fadeBody } from "./fade-body.ts";
@@ -23,38 +23,28 @@ export function ConfirmDeleteAccountModal({
   onGone = () => location.replace("/"),
 }: ConfirmDeleteAccountModalProps) {
   const { me } = useAuth();
-  const [typed, setTyped] = useState("");
-  const id = useId();
-  const remove = useMutation({
-    mutationFn: () => api("DELETE /users/me", {}),
-    onSuccess: async () => {
+  const form = useForm({
+    initial: { username: "" },
+    send: () => api("DELETE /users/me", {}),
+    onDone: async () => {
       await fadeBody();
       await signOut();
       onGone();
     },
-    onError: () => showToast({ message: t.deleteFailed(), kind: "error", durationMs: TOAST_ERROR_MS }),
+    onRefused: () => showToast({ message: t.deleteFailed(), kind: "error", durationMs: TOAST_ERROR_MS }),
   });
   if (!me) return null;
-  const isSure = typed.trim().toLowerCase() === me.username.toLowerCase();
-  const isBusy = remove.isPending || remove.isSuccess;
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (isSure && !isBusy) remove.mutate();
-  };
+  const isSure = form.values.username.trim().toLowerCase() === me.username.toLowerCase();
+  const isBusy = form.isBusy || form.result !== undefined;
   return (
     <Modal title={t.deleteTitle()} lead={t.deleteLead()} onClose={() => !isBusy && onClose()}>
-      <form onSubmit={submit}>
-        <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-          {t.typeUsername({ username: me.username })}
-        </label>
-        <input
-          id={id}
-          value={typed}
+      <form {...form.props}>
+        <Field
+          {...form.text("username")}
+          label={t.typeUsername({ username: me.username })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          onChange={(event) => setTyped(event.target.value)}
-          className="h-12 w-full rounded-2xl border border-line-strong bg-paper px-4"
         />
         <div className="mt-7 flex flex-wrap justify-end gap-3">
           <Button look="quiet" disabled={isBusy} onClick={onClose}>

@@ -6,6 +6,7 @@ import { useLocation } from "react-router";
 import { api } from "../../api/client.ts";
 import { meQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
+import { FormFault } from "../../ui/form-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { DialogFrame } from "../../ui/dialog-frame.tsx";
 import { useSite } from "../site/site.ts";
@@ -41,11 +42,7 @@ export function TermsGate() {
       <Dialog.Description className="mt-1.5 text-ink-soft">
         {rich(t.acceptToContinue({ terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }))}
       </Dialog.Description>
-      {accepting.isError && (
-        <p role="alert" className="mt-4 text-sm text-bad">
-          {sentenceFor(accepting.error)}
-        </p>
-      )}
+      <FormFault className="mt-4">{accepting.isError ? sentenceFor(accepting.error) : null}</FormFault>
       {/* The first is what one comes to first by the keyboard, too. */}
       <div className="mt-7 flex flex-row-reverse flex-wrap gap-3">
         <Button look="accent" disabled={accepting.isPending} onClick={() => accepting.mutate()}>

@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
+import { useForm } from "../forms/use-form.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { createSpace, saveTemplate } from "../own-spaces/space-actions.ts";
@@ -21,12 +22,12 @@ type SaveTemplateProps = { space: Pick<OpenPreview, "id" | "name">; onClose: () 
 export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
   const queries = useQueryClient();
   const isUnsaved = useEngineState("saving.isUnsaved");
-  const [name, setName] = useState(space.name);
-  const [overwriteFileId, setOverwrite] = useState("");
   const { data: templates = [] } = useQuery(ownTemplatesQuery());
-  const save = useMutation({
-    mutationFn: () => saveTemplate(queries, space.id, name.trim(), overwriteFileId || null),
-    onSuccess() {
+  const form = useForm({
+    initial: { name: space.name, overwriteFileId: "" },
+    send: ({ name, overwriteFileId }) =>
+      saveTemplate(queries, space.id, name.trim(), overwriteFileId || null),
+    onDone(_, { name }) {
       showToast({ message: t.savedAsTemplate({ name: name.trim() }) });
       onClose();
     },
@@ -37,22 +38,19 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
       lead={isUnsaved ? t.saveAsTemplateUnsaved() : t.saveAsTemplateLead()}
       onClose={onClose}
     >
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== "") save.mutate();
-        }}
-      >
+      <form {...form.props} className="flex flex-col gap-4">
         <Field
+          {...form.text("name")}
           label={t.name()}
           maxLength={60}
-          value={name}
-          fault={save.error ? sentenceFor(save.error) : null}
-          onChange={(event) => setName(event.target.value)}
+          fault={form.faultAt("name") ?? form.fault}
         />
         {templates.length > 0 && (
-          <SelectField label={t.replace()} value={overwriteFileId} onChange={setOverwrite}>
+          <SelectField
+            label={t.replace()}
+            value={form.values.overwriteFileId}
+            onChange={(overwriteFileId) => form.change({ overwriteFileId })}
+          >
             <option value="">{t.newTemplate()}</option>
             {templates.map(({ id, title }) => (
               <option key={id} value={id}>
@@ -64,7 +62,7 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
         <Button
           type="submit"
           look="accent"
-          disabled={save.isPending || name.trim() === ""}
+          disabled={form.isBusy || form.values.name.trim() === ""}
           className="self-end"
         >
           {t.saveTemplate()}

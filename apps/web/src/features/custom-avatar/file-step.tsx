@@ -1,8 +1,9 @@
 import * as t from "@veranda/messages/avatars";
 import { Link2, Upload } from "lucide-react";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { useForm } from "../forms/use-form.ts";
 
 type FileStepProps = {
   /** Why the last one was not taken. */
@@ -16,14 +17,13 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const [address, setAddress] = useState("");
+  const form = useForm({
+    initial: { address: "" },
+    send: async ({ address }) => onAddress(address.trim()),
+  });
   const take = (files: FileList | null) => {
     const file = files?.[0];
     if (file) onFile(file);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (address.trim() !== "") onAddress(address.trim());
   };
   return (
     <div className="grid gap-5">
@@ -64,18 +64,17 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
           {t.chooseFile()}
         </Button>
       </div>
-      <form onSubmit={submit} className="flex items-end gap-2.5">
+      <form {...form.props} className="flex items-end gap-2.5">
         <div className="min-w-0 flex-1">
           <Field
+            {...form.text("address")}
             label={t.pasteLink()}
             type="url"
             inputMode="url"
             placeholder="https://"
-            value={address}
-            onChange={({ target }) => setAddress(target.value)}
           />
         </div>
-        <Button type="submit" className="h-12" disabled={address.trim() === ""}>
+        <Button type="submit" className="h-12" disabled={form.values.address.trim() === ""}>
           <Link2 className="size-4" aria-hidden="true" /> {t.importLink()}
         </Button>
       </form>

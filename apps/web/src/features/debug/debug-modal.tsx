@@ -1,3 +1,4 @@
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { setDebug, useDebug } from "./debug-settings.ts";
@@ -25,14 +26,12 @@ export function DebugModal({ onClose }: { onClose: () => void }) {
         <fieldset disabled className="mt-3 border-t border-line pt-4 opacity-60">
           <legend className="sr-only">Ads</legend>
           <p className="mb-1 text-sm text-ink-soft">There are no ads here, so these have no effect.</p>
-          <label className="flex min-h-11 items-center justify-between gap-4 text-sm font-medium">
+          <Checkbox isChecked={debug.disableAdSenseTiles} onCheck={() => {}}>
             Hide ad tiles
-            <input type="checkbox" checked={debug.disableAdSenseTiles} readOnly className="size-5" />
-          </label>
-          <label className="flex min-h-11 items-center justify-between gap-4 text-sm font-medium">
+          </Checkbox>
+          <Checkbox isChecked={debug.noFrequencyLimitMidgameAds} onCheck={() => {}}>
             No frequency cap for game ads
-            <input type="checkbox" checked={debug.noFrequencyLimitMidgameAds} readOnly className="size-5" />
-          </label>
+          </Checkbox>
         </fieldset>
       </div>
     </Modal>

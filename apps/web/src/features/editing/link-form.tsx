@@ -1,5 +1,6 @@
 import * as t from "@veranda/messages/editing";
-import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useForm } from "../forms/use-form.ts";
 import { FIELD } from "./properties/fields.tsx";
 import { webAddressOf } from "./web-address.ts";
 
@@ -17,22 +18,16 @@ type LinkFormProps = {
 /** An address, and what a link to it says. */
 export function LinkForm({ href = "", label = "", hint, className = "", onDone, children }: LinkFormProps) {
   const id = useId();
-  const [address, setAddress] = useState(href);
-  const [words, setWords] = useState(label);
-  const [isWrong, setWrong] = useState(false);
+  const form = useForm({
+    initial: { address: href, words: label },
+    check: ({ address }) => ({ address: webAddressOf(address) === null ? t.addressFault() : null }),
+    send: async ({ address, words }) => onDone(webAddressOf(address) ?? address, words.trim()),
+  });
+  const fault = form.faultAt("address");
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   return (
-    <form
-      noValidate
-      className={`flex flex-col gap-2 text-sm ${className}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const found = webAddressOf(address);
-        setWrong(found === null);
-        if (found !== null) onDone(found, words.trim());
-      }}
-    >
+    <form {...form.props} className={`flex flex-col gap-2 text-sm ${className}`}>
       <label htmlFor={`${id}-address`} className="text-on-glass-soft">
         {t.address()}
       </label>
@@ -44,15 +39,15 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
         autoComplete="off"
         placeholder="https://"
         maxLength={2048}
-        value={address}
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? `${id}-wrong` : undefined}
-        onChange={(event) => setAddress(event.target.value)}
+        value={form.values.address}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : `${id}-wrong`}
+        onChange={({ target }) => form.change({ address: target.value })}
         className={FIELD}
       />
-      {isWrong && (
+      {fault !== null && (
         <p id={`${id}-wrong`} role="alert" className="text-xs text-glass-bad">
-          {t.addressFault()}
+          {fault}
         </p>
       )}
       <label htmlFor={`${id}-words`} className="text-on-glass-soft">
@@ -61,9 +56,9 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
       <input
         id={`${id}-words`}
         maxLength={200}
-        value={words}
+        value={form.values.words}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={({ target }) => form.change({ words: target.value })}
         className={FIELD}
       />
       {hint !== undefined && (
@@ -71,7 +66,7 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
           {hint}
         </p>
       )}
-      {children(address.trim() === "")}
+      {children(form.values.address.trim() === "")}
     </form>
   );
 }

@@ -1,41 +1,37 @@
-import { useMutation } from "@tanstack/react-query";
 import type { PersonReportCategory } from "@veranda/contract";
 import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/report";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { TextArea } from "../../ui/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
-import { sentenceFor } from "../faults/sentence.ts";
+import { FormFault } from "../../ui/form-fault.tsx";
+import { useForm } from "../forms/use-form.ts";
 import { Modal, ModalFoot } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import type { Reported } from "./friend-modals.ts";
 import { REPORT_REASONS } from "./report-words.ts";
-import { reportPerson, type PersonReport } from "./person-actions.ts";
+import { reportPerson } from "./person-actions.ts";
 
 type ReportModalProps = { person: Reported; onClose: () => void };
 
 /** Tells those who look after this place about someone. */
 export function ReportModal({ person: { userID, displayName, roomId }, onClose }: ReportModalProps) {
   const id = useId();
-  const [category, setCategory] = useState<PersonReportCategory | null>(null);
-  const [reason, setReason] = useState("");
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (report: PersonReport) => reportPerson(userID, report),
-    onSuccess: () => {
+  const form = useForm({
+    initial: { category: null as PersonReportCategory | null, reason: "" },
+    send: async ({ category, reason }) => {
+      if (category !== null) await reportPerson(userID, { category, reason, roomId });
+    },
+    onDone: () => {
       showToast({ message: people.reported() });
       onClose();
     },
   });
   return (
     <Modal title={t.reportTitle({ name: displayName })} lead={t.reportLead()} onClose={onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (category) mutate({ category, reason, roomId });
-        }}
-      >
+      <form {...form.props}>
         <fieldset>
           <legend className="sr-only">{t.reason()}</legend>
           <div className="-mx-2 grid">
@@ -48,8 +44,8 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
                   <input
                     type="radio"
                     name={`${id}-category`}
-                    checked={category === name}
-                    onChange={() => setCategory(name)}
+                    checked={form.values.category === name}
+                    onChange={() => form.change({ category: name })}
                     className="size-5 accent-(--accent) outline-none"
                   />
                   {words()}
@@ -63,21 +59,18 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
             label={t.details()}
             note={common.optional()}
             maxLength={REPORT_REASON_MAX}
-            value={reason}
-            onChange={setReason}
+            value={form.values.reason}
+            fault={form.faultAt("reason")}
+            onChange={(reason) => form.change({ reason })}
           />
         </div>
-        {error && (
-          <p role="alert" className="mt-2 text-sm text-bad">
-            {sentenceFor(error)}
-          </p>
-        )}
+        <FormFault className="mt-2">{form.fault}</FormFault>
         <div className="h-1" />
         <ModalFoot>
           <Button look="quiet" onClick={onClose}>
             {common.cancel()}
           </Button>
-          <Button look="accent" type="submit" disabled={category === null || isPending}>
+          <Button look="accent" type="submit" disabled={form.values.category === null || form.isBusy}>
             {people.report()}
           </Button>
         </ModalFoot>

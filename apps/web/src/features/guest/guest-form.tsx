@@ -1,8 +1,9 @@
 import { DISPLAY_NAME_MAX, foldName, nameFault, type BuiltInAvatar } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { Shuffle } from "lucide-react";
-import { useId, useState, type SyntheticEvent } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -25,7 +26,6 @@ const FORM =
 
 /** A name, with another one at hand, and the choice of an avatar. */
 export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: GuestFormProps) {
-  const id = useId();
   const [fault, setFault] = useState<string | null>(null);
   const [isMaking, setIsMaking] = useState(false);
 
@@ -49,35 +49,23 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
     <form onSubmit={submit} noValidate className={FORM}>
       {/* Where the view is low and narrow, this scrolls and the way in stays in sight. */}
       <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1 low:contents">
-        <div>
-          <label htmlFor={`${id}-name`} className="mb-1.5 block text-sm font-semibold">
-            {t.name()}
-          </label>
-          <div className="relative">
-            <input
-              id={`${id}-name`}
-              value={guest.displayName}
-              onChange={(event) => {
-                setFault(null);
-                onChange({ ...guest, displayName: event.target.value });
-              }}
-              maxLength={DISPLAY_NAME_MAX}
-              autoComplete="off"
-              spellCheck={false}
-              aria-invalid={fault !== null}
-              aria-describedby={fault === null ? undefined : `${id}-fault`}
-              className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-13 pl-4 text-[1.0625rem] aria-invalid:border-bad"
-            />
-            <IconButton label={t.anotherName()} onClick={shuffle} className="absolute top-0.5 right-0.5">
+        <Field
+          label={t.name()}
+          value={guest.displayName}
+          fault={fault}
+          maxLength={DISPLAY_NAME_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setFault(null);
+            onChange({ ...guest, displayName: target.value });
+          }}
+          end={
+            <IconButton label={t.anotherName()} onClick={shuffle}>
               <Shuffle className="size-4.5" aria-hidden="true" />
             </IconButton>
-          </div>
-          {fault !== null && (
-            <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-bad">
-              {fault}
-            </p>
-          )}
-        </div>
+          }
+        />
         {avatars.length > 0 && (
           <AvatarPicker
             avatars={avatars}

@@ -8,6 +8,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FormFault } from "../../ui/form-fault.tsx";
 import { openSpaceModal } from "../own-spaces/about-space.ts";
 import { TagsField } from "./tags-field.tsx";
 import { useInfoForm } from "./use-info-form.ts";
@@ -23,27 +24,22 @@ type InfoFormProps = {
 
 /** What is written of a space, and the way to delete it for its owner. */
 export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
-  const { draft, change, isBusy, isNamed, save } = useInfoForm(space, onClose);
+  const { values: draft, change, ...form } = useInfoForm(space, onClose);
+  const isNamed = draft.name.trim() !== "";
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isNamed) save();
-      }}
-    >
+    <form {...form.props} className="grid gap-5">
       <Field
+        {...form.text("name")}
         label={t.name()}
-        value={draft.name}
         maxLength={SPACE_NAME_MAX}
         autoComplete="off"
-        fault={isNamed ? null : t.nameNeeded()}
-        onChange={({ target }) => change({ name: target.value })}
+        fault={isNamed ? form.faultAt("name") : t.nameNeeded()}
       />
       <TextArea
         label={t.description()}
         maxLength={SPACE_DESCRIPTION_MAX}
         value={draft.description}
+        fault={form.faultAt("description")}
         placeholder={t.descriptionHint()}
         onChange={(description) => change({ description })}
       />
@@ -55,6 +51,7 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
         onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
       />
       {children}
+      <FormFault>{form.faultAt("tags") ?? form.fault}</FormFault>
       <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
         {isOwner && !space.isSandbox && (
           <Button
@@ -68,8 +65,8 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
         <Button look="quiet" onClick={onClose}>
           {common.cancel()}
         </Button>
-        <Button look="accent" type="submit" disabled={isBusy || !isNamed}>
-          {isBusy ? common.saving() : common.save()}
+        <Button look="accent" type="submit" disabled={form.isBusy || !isNamed}>
+          {form.isBusy ? common.saving() : common.save()}
         </Button>
       </div>
     </form>

@@ -7,6 +7,7 @@ import { useId, useRef, useState, type KeyboardEvent } from "react";
 import { rich } from "../../ui/rich.ts";
 import { tagsQuery } from "../own-spaces/space-queries.ts";
 import { useDebounced } from "../search/use-debounced.ts";
+import { FormFault } from "../../ui/form-fault.tsx";
 
 const PAUSE_MS = 150;
 const SHOWN = 6;
@@ -133,11 +134,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
           ))}
         </div>
       </div>
-      {fault !== null && (
-        <p role="alert" className="mt-1.5 text-sm text-bad">
-          {fault}
-        </p>
-      )}
+      <FormFault className="mt-1.5">{fault}</FormFault>
     </div>
   );
 }

@@ -1,8 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
 import { useState } from "react";
+import { useForm } from "../forms/use-form.ts";
 import { editSpace, type SpaceEdits } from "../own-spaces/space-actions.ts";
-import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { showToast } from "../toasts/toast-store.ts";
 
 type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
@@ -34,21 +35,18 @@ export function useInfoForm(space: Space, onSaved: () => void) {
     tags: space.tags,
     fullScreenModeEnabled: space.fullScreenModeEnabled,
   }));
-  const [draft, setDraft] = useState(before);
-  const saving = useSpaceAction(
-    (queries, wanted: InfoDraft) => editSpace(queries, space.id, editsOf(wanted, before)),
-    {
-      onDone: () => {
-        showToast({ message: t.saved() });
-        onSaved();
-      },
+  const queries = useQueryClient();
+  return useForm({
+    initial: before,
+    check: ({ name }) => ({ name: name.trim() === "" ? t.nameNeeded() : null }),
+    async send(draft) {
+      if (isSame(draft, before)) return false;
+      await editSpace(queries, space.id, editsOf(draft, before));
+      return true;
     },
-  );
-  return {
-    draft,
-    change: (more: Partial<InfoDraft>) => setDraft((now) => ({ ...now, ...more })),
-    isBusy: saving.isBusy,
-    isNamed: draft.name.trim() !== "",
-    save: () => (isSame(draft, before) ? onSaved() : saving.act(draft)),
-  };
+    onDone(isChanged) {
+      if (isChanged) showToast({ message: t.saved() });
+      onSaved();
+    },
+  });
 }

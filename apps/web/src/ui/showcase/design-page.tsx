@@ -14,6 +14,7 @@ import { Progress } from "../progress.tsx";
 import { SelectField } from "../select.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { Slider } from "../slider.tsx";
+import { Checkbox } from "../checkbox.tsx";
 import { Switch } from "../switch.tsx";
 import { TabList, TabPanel, Tabs } from "../tabs.tsx";
 import { TextArea } from "../text-area.tsx";
@@ -139,6 +140,9 @@ function Fields() {
         <option value="two">High</option>
       </SelectField>
       <Switch label="Notifications" hint="Only messages" isOn={isOn} onSwitch={setOn} />
+      <Checkbox isChecked={isOn} fault={isOn ? null : "Accept them first."} onCheck={setOn}>
+        I accept the terms
+      </Checkbox>
       <Sliding />
     </>
   );

@@ -1,10 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import * as t from "@veranda/messages/auth";
-import { useState, type SyntheticEvent } from "react";
 import { useNavigate } from "react-router";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
-import { sentenceFor } from "../../faults/sentence.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { useSite } from "../../site/site.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import type { MailTicket } from "./use-ticket.ts";
@@ -18,43 +16,36 @@ export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) 
   const { name } = useSite().brand;
   const { email, ticket } = given;
   const navigate = useNavigate();
-  const [password, setPassword] = useState("");
-  const confirm = useMutation({
-    mutationFn: async () => {
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: password === "" ? t.passwordMissing() : null }),
+    async send({ password }) {
       const { signInHere } = await import("./sign-in-here.ts");
       await signInHere({ method: "Email", email }, async () => {
         const body = { email, ticket, password };
         return (await unsigned("PUT /auth/v1/verify/email", { body })).data.session;
       });
     },
-    onSuccess: onConfirmed,
+    onDone: onConfirmed,
   });
   const reset = () =>
     void navigate({
       pathname: "/reset-password",
       search: new URLSearchParams({ email, ticket }).toString(),
     });
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (password !== "") confirm.mutate();
-  };
   return (
     <section className="w-full max-w-md py-14 animate-rise-in">
       <h1 className="text-[2rem]">{t.confirmEmail()}</h1>
       <p className="mt-2 mb-7 text-ink-soft">{t.confirmElsewhere({ site: name })}</p>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <Field label={t.email()} type="email" autoComplete="username" readOnly value={email} />
         <PasswordField
+          {...form.text("password")}
           label={t.password()}
           autoComplete="current-password"
-          value={password}
-          fault={confirm.isError ? sentenceFor(confirm.error) : null}
-          onChange={(event) => {
-            confirm.reset();
-            setPassword(event.target.value);
-          }}
+          fault={form.faultAt("password") ?? form.fault}
         />
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={confirm.isPending}>
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy}>
           {t.confirmAndSignIn()}
         </Button>
       </form>

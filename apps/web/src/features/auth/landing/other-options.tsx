@@ -1,5 +1,6 @@
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import * as t from "@veranda/messages/auth";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 
 type OtherOptionsProps = {
   methods: Integrations;
@@ -28,20 +29,17 @@ export function OtherOptions({ methods, kept, onKeep }: OtherOptionsProps) {
       <legend className="px-1.5 font-semibold">{t.otherWays()}</legend>
       <p className="mb-3 text-sm text-ink-soft">{t.otherWaysLead()}</p>
       {all.map(({ connection, kind, note }) => (
-        <label key={connection} className="flex cursor-pointer items-center gap-3 py-1.5">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-(--accent)"
-            checked={kept.includes(connection)}
-            onChange={({ target }) =>
-              onKeep(target.checked ? [...kept, connection] : kept.filter((each) => each !== connection))
-            }
-          />
-          <span className="min-w-0 wrap-anywhere">
-            {t.keep({ connection: kind })}
-            {note !== null && <span className="block text-sm text-ink-soft">{note}</span>}
-          </span>
-        </label>
+        <Checkbox
+          key={connection}
+          isChecked={kept.includes(connection)}
+          className="py-1.5 wrap-anywhere"
+          onCheck={(isKept) =>
+            onKeep(isKept ? [...kept, connection] : kept.filter((each) => each !== connection))
+          }
+        >
+          {t.keep({ connection: kind })}
+          {note !== null && <span className="block text-sm text-ink-soft">{note}</span>}
+        </Checkbox>
       ))}
     </fieldset>
   );

@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/auth";
 import { MailCheck, MailX } from "lucide-react";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
+import { FormFault } from "../../../ui/form-fault.tsx";
 import { sentenceFor } from "../../faults/sentence.ts";
 import type { Credentials } from "../sign-in.ts";
 import { StepHead } from "./login-frame.tsx";
@@ -54,11 +55,7 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
         <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
         {t.waitingForConfirmation()}
       </p>
-      {isOtherFault && (
-        <p role="alert" className="mb-3 text-sm text-bad">
-          {sentenceFor(again.error)}
-        </p>
-      )}
+      <FormFault className="mb-3">{isOtherFault ? sentenceFor(again.error) : null}</FormFault>
       <div className="flex flex-wrap gap-2.5">
         <Button onClick={() => again.mutate()} disabled={seconds > 0 || again.isPending}>
           {seconds > 0 ? t.sendAgainIn({ seconds }) : t.sendAgain()}

@@ -1,14 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
 import type { SignInOptions } from "@veranda/contract";
 import * as t from "@veranda/messages/auth";
-import type { SyntheticEvent } from "react";
-import { useState } from "react";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
-import { sentenceFor } from "../../faults/sentence.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { useSite } from "../../site/site.ts";
 import type { PopupMethod } from "../sign-in.ts";
 import { Field } from "../../../ui/field.tsx";
+import { emailFault } from "./email-fault.ts";
 import { StepHead } from "./login-frame.tsx";
 import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
 import { rich } from "../../../ui/rich.ts";
@@ -34,20 +32,13 @@ type EmailStepProps = {
 /** First of all: which address. What comes next depends on it. */
 export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }: EmailStepProps) {
   const { name } = useSite().brand;
-  const [isWrong, setWrong] = useState(false);
-  const lookup = useMutation({
-    mutationFn: async () => (await unsigned("POST /auth/v1/lookup/email", { body: { email } })).data,
-    onSuccess: ({ providerID }) => on.onKnown(providerID),
+  const form = useForm({
+    initial: { email },
+    check: (values) => ({ email: emailFault(values.email) }),
+    send: async (body) => (await unsigned("POST /auth/v1/lookup/email", { body })).data,
+    onDone: ({ providerID }) => on.onKnown(providerID),
   });
-
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const isRight = event.currentTarget.checkValidity();
-    setWrong(!isRight);
-    if (isRight) lookup.mutate();
-  };
   const purpose = reason ?? null;
-  const said = lookup.isError ? sentenceFor(lookup.error) : fault;
 
   return (
     <>
@@ -55,24 +46,23 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
         title={purpose ?? (isFromSpace ? t.signInOrUp() : t.welcome({ site: name }))}
         lead={isFromSpace ? t.stayHere() : t.signInOrCreate()}
       />
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <Field
+          {...form.text("email")}
           label={t.email()}
           type="email"
-          name="email"
           required
           autoComplete="username"
           inputMode="email"
           placeholder="you@example.com"
-          value={email}
-          fault={isWrong ? t.noAddress() : said}
-          onChange={(event) => {
-            setWrong(false);
-            lookup.reset();
-            on.onEmail(event.target.value.trim());
+          fault={form.faultAt("email") ?? form.fault ?? fault}
+          onChange={({ target }) => {
+            const next = target.value.trim();
+            form.change({ email: next });
+            on.onEmail(next);
           }}
         />
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={lookup.isPending || on.isBusy}>
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy || on.isBusy}>
           {t.continueOn()}
         </Button>
       </form>

@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import * as t from "@veranda/messages/auth";
 import { MailCheck, MailX } from "lucide-react";
-import { useState, type SyntheticEvent } from "react";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
-import { sentenceFor } from "../../faults/sentence.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Field } from "../../../ui/field.tsx";
+import { emailFault } from "./email-fault.ts";
 import { StepHead } from "./login-frame.tsx";
 import { rich } from "../../../ui/rich.ts";
 import { strong } from "../message-parts.tsx";
@@ -20,17 +19,12 @@ type ForgotStepProps = {
 
 /** Has a mail sent that sets a new password. What is said after is the same for every address. */
 export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProps) {
-  const [isWrong, setWrong] = useState(false);
-  const asking = useMutation({
-    mutationFn: () => unsigned("POST /auth/v1/reset/password", { body: { email } }),
+  const form = useForm({
+    initial: { email },
+    check: (values) => ({ email: emailFault(values.email) }),
+    send: (body) => unsigned("POST /auth/v1/reset/password", { body }),
   });
-  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const isRight = event.currentTarget.checkValidity();
-    setWrong(!isRight);
-    if (isRight) asking.mutate();
-  };
-  if (asking.isSuccess)
+  if (form.result !== undefined)
     return (
       <>
         {sendsMail ? (
@@ -50,20 +44,21 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
   return (
     <>
       <StepHead title={t.resetPassword()} lead={t.resetPasswordLead()} onBack={onBack} />
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <Field
+          {...form.text("email")}
           label={t.email()}
           type="email"
           required
           autoComplete="username"
-          value={email}
-          fault={isWrong ? t.noAddress() : asking.isError ? sentenceFor(asking.error) : null}
-          onChange={(event) => {
-            setWrong(false);
-            onEmail(event.target.value.trim());
+          fault={form.faultAt("email") ?? form.fault}
+          onChange={({ target }) => {
+            const next = target.value.trim();
+            form.change({ email: next });
+            onEmail(next);
           }}
         />
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={asking.isPending}>
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy}>
           {t.sendLink()}
         </Button>
       </form>

@@ -34,3 +34,9 @@ export function passwordFault(password: string, policy: PasswordPolicy): string 
   if (unmet.length > 0) return t.passwordNeeds({ rules: formatList(unmet) });
   return new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES ? t.passwordTooLong() : null;
 }
+
+/** What the server may find wrong with a new password: for the form that asks for one. */
+export const PASSWORD_REFUSALS = {
+  PASSWORD_WEAK: { at: "password" },
+  PASSWORD_UNCHANGED: { at: "password" },
+} as const;

@@ -1,8 +1,8 @@
 import * as t from "@veranda/messages/auth";
-import { useState, type SyntheticEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import type { LoginFault } from "../login-fault.ts";
 import type { Credentials } from "../sign-in.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Field, PasswordField } from "../../../ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { rich } from "../../../ui/rich.ts";
@@ -20,13 +20,11 @@ type PasswordStepProps = {
 };
 
 export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps) {
-  const [password, setPassword] = useState("");
-  const [isEmpty, setEmpty] = useState(false);
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    setEmpty(password === "");
-    if (password !== "") on.onSubmit({ email, password });
-  };
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: password === "" ? t.passwordMissing() : null }),
+    send: async ({ password }) => on.onSubmit({ email, password }),
+  });
   return (
     <>
       <StepHead
@@ -34,18 +32,16 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
         lead={rich(t.newHereInstead({ create: pressed(on.onRegister) }))}
         onBack={on.onBack}
       />
-      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <form {...form.props} className="flex flex-col gap-4">
         <Field label={t.email()} type="email" name="email" autoComplete="username" readOnly value={email} />
         <div>
           <PasswordField
+            {...form.text("password")}
             label={t.password()}
-            name="password"
             autoComplete="current-password"
-            value={password}
-            fault={isEmpty ? t.passwordMissing() : sentenceOf(fault)}
-            onChange={(event) => {
-              setPassword(event.target.value);
-              setEmpty(false);
+            fault={form.faultAt("password") ?? sentenceOf(fault)}
+            onChange={({ target }) => {
+              form.change({ password: target.value });
               if (fault !== null) on.onTyping();
             }}
           />

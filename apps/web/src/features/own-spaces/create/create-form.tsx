@@ -1,12 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { SPACE_NAME_MAX } from "@veranda/contract/constants";
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { FormFault } from "../../../ui/form-fault.tsx";
 import { Clip } from "../../explore/clip.tsx";
-import { sentenceFor } from "../../faults/sentence.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Choice } from "../../settings/choice.tsx";
 import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
 import { createSpace } from "../space-actions.ts";
@@ -20,6 +21,8 @@ const sharings = (): { value: Sharing; label: string }[] => [
   { value: "public", label: pages.isPublic() },
 ];
 
+const UNTOLD: { name: string; sharing: Sharing } = { name: "", sharing: "link" };
+
 type CreateFormProps = {
   beginning: Beginning;
   owner: string;
@@ -30,16 +33,15 @@ type CreateFormProps = {
 export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
   const queries = useQueryClient();
   const walkIn = useWalkIn();
-  const [name, setName] = useState("");
-  const [sharing, setSharing] = useState<Sharing>("link");
   const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
   const variant = light?.key === beginning.key ? light.variant : beginning.variant;
   const suggested = beginning.isOwn
     ? beginning.name.slice(0, SPACE_NAME_MAX)
     : suggestedName(owner, beginning.name, SPACE_NAME_MAX);
 
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => {
+  const { values, change, ...form } = useForm({
+    initial: UNTOLD,
+    send({ name, sharing }) {
       const { environment, templateId } = beginning;
       const isOwnLight = templateId !== null && variant === beginning.variant;
       return createSpace(queries, {
@@ -49,20 +51,16 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
         ...(!isOwnLight && { setting: { environment, variant } }),
       });
     },
-    onSuccess: async (space) => {
+    onDone: async (space) => {
       await walkIn(space);
       onCreated();
     },
   });
 
+  const isBusy = form.isBusy || form.result !== undefined;
+
   return (
-    <form
-      className="flex flex-col gap-3.5 md:min-h-0 md:flex-1 md:gap-4.5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        mutate();
-      }}
-    >
+    <form {...form.props} className="flex flex-col gap-3.5 md:min-h-0 md:flex-1 md:gap-4.5">
       <div className="-mx-2 flex flex-col gap-3.5 px-2 md:min-h-0 md:flex-1 md:gap-4.5 md:overflow-y-auto md:overscroll-contain">
         <Chosen beginning={beginning} variant={variant} />
         <LightSwatches
@@ -72,32 +70,28 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
         />
         <div className="grid gap-3.5 2xs:max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
           <Field
+            {...form.text("name")}
             label={t.name()}
-            value={name}
             placeholder={suggested}
             maxLength={SPACE_NAME_MAX}
             autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
           />
           <div>
-            <Choice name={t.whoCanJoin()} options={sharings()} chosen={sharing} onChoose={setSharing} />
-            <p className="mt-1.5 hidden text-sm text-ink-soft md:block">{SHARING_WORDS[sharing].hint()}</p>
+            <Choice
+              name={t.whoCanJoin()}
+              options={sharings()}
+              chosen={values.sharing}
+              onChoose={(sharing) => change({ sharing })}
+            />
+            <p className="mt-1.5 hidden text-sm text-ink-soft md:block">
+              {SHARING_WORDS[values.sharing].hint()}
+            </p>
           </div>
         </div>
-        {error !== null && (
-          <p role="alert" className="text-sm text-bad">
-            {sentenceFor(error)}
-          </p>
-        )}
+        <FormFault>{form.fault}</FormFault>
       </div>
-      <Button
-        look="accent"
-        size="lg"
-        type="submit"
-        disabled={isPending || isSuccess}
-        className="w-full shrink-0"
-      >
-        {isPending || isSuccess ? t.creating() : t.create()}
+      <Button look="accent" size="lg" type="submit" disabled={isBusy} className="w-full shrink-0">
+        {isBusy ? t.creating() : t.create()}
       </Button>
     </form>
   );

@@ -3,18 +3,14 @@ import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/spaces";
 import { sentenceFor } from "../../faults/sentence.ts";
 import { buildLogQuery, type OwnPackage } from "./package-queries.ts";
+import { FormFault } from "../../../ui/form-fault.tsx";
 
 const TIME = { timeStyle: "medium" } as const;
 
 /** What has happened to a version so far, line by line. */
 export function BuildLog({ version }: { version: Pick<OwnPackage, "sku" | "version" | "title"> }) {
   const { data, error } = useQuery(buildLogQuery(version));
-  if (error)
-    return (
-      <p role="alert" className="mt-3 text-sm text-bad">
-        {sentenceFor(error)}
-      </p>
-    );
+  if (error) return <FormFault className="mt-3">{sentenceFor(error)}</FormFault>;
   return (
     <ol
       role="log"

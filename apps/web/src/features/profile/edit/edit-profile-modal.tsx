@@ -5,6 +5,7 @@ import * as t from "@veranda/messages/profile";
 import { avatarsQuery } from "../../../api/queries.ts";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { FormFault } from "../../../ui/form-fault.tsx";
 import { Switch } from "../../../ui/switch.tsx";
 import { useAuth } from "../../auth/use-auth.ts";
 import { portraitOf } from "../../avatar/portrait-of.ts";
@@ -60,25 +61,15 @@ function Pictures({ me }: { me: CurrentUser }) {
           </span>
         }
       />
-      {fault !== null && (
-        <p role="alert" className="text-sm text-bad xs:col-span-2">
-          {fault}
-        </p>
-      )}
+      <FormFault className="xs:col-span-2">{fault}</FormFault>
     </div>
   );
 }
 
 function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
-  const { draft, change, isBusy, faultAt, otherFault, save } = useProfileForm(me, onClose);
+  const { values: draft, change, faultAt, ...form } = useProfileForm(me, onClose);
   return (
-    <form
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form {...form.props} className="grid gap-5">
       <NameField
         kind="displayName"
         label={t.displayName()}
@@ -117,17 +108,13 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
         isOn={draft.isPrivate}
         onSwitch={(isPrivate) => change({ isPrivate })}
       />
-      {otherFault !== null && (
-        <p role="alert" className="text-sm text-bad">
-          {otherFault}
-        </p>
-      )}
+      <FormFault>{form.fault}</FormFault>
       <div className="sticky -bottom-6 -mx-6 -mb-6 flex justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
         <Button look="quiet" onClick={onClose}>
           {common.cancel()}
         </Button>
-        <Button look="accent" type="submit" disabled={isBusy}>
-          {isBusy ? common.saving() : common.save()}
+        <Button look="accent" type="submit" disabled={form.isBusy}>
+          {form.isBusy ? common.saving() : common.save()}
         </Button>
       </div>
     </form>

@@ -1,4 +1,3 @@
-import { CallError } from "@veranda/contract";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -6,7 +5,6 @@ import { answerCalls } from "../../../testing/answers.ts";
 import { currentUser } from "../../../testing/records.ts";
 import { renderInPage } from "../../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../../testing/sign-in.ts";
-import { editProfileResponseError } from "./edit-fault.ts";
 import { EditProfileModal } from "./edit-profile-modal.tsx";
 import { patchOf } from "./use-profile-form.ts";
 
@@ -113,25 +111,6 @@ test("a link gets its scheme, and empty ones are left out", async () => {
       links: [{ title: "Moth", url: "https://example.org/moth" }],
     }),
   );
-});
-
-test("a failed call is an edit-profile error of the form's shape", () => {
-  const entry = {
-    code: "USERNAME_TAKEN",
-    message: "m",
-    display: "Somebody has it.",
-    fields: { "body.username": "Taken." },
-    customData: null,
-    statusCode: 409,
-  };
-  expect(editProfileResponseError(new CallError("m", "USERNAME_TAKEN", 409, [entry]))).toEqual({
-    code: "USERNAME_TAKEN",
-    error: "m",
-    field: "username",
-    message: "Taken.",
-    statusCode: 409,
-  });
-  expect(editProfileResponseError(new CallError("m", "NETWORK", 0)).field).toBeNull();
 });
 
 test("a patch holds no white space around names", () => {

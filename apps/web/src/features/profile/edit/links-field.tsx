@@ -2,6 +2,7 @@ import type { SocialProfile } from "@veranda/contract";
 import * as t from "@veranda/messages/profile";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { FormFault } from "../../../ui/form-fault.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 
 const LINKS_MAX = 6;
@@ -60,11 +61,7 @@ export function LinksField({ links, fault, onChange }: LinksFieldProps) {
           <Plus className="size-4" aria-hidden="true" /> {t.addLink()}
         </Button>
       )}
-      {fault !== null && (
-        <p role="alert" className="mt-2 text-sm text-bad">
-          {fault}
-        </p>
-      )}
+      <FormFault className="mt-2">{fault}</FormFault>
     </fieldset>
   );
 }

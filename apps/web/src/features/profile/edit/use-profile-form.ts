@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser, CurrentUserPatch, SocialProfile } from "@veranda/contract";
 import * as t from "@veranda/messages/profile";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { useForm } from "../../forms/use-form.ts";
 import { showToast } from "../../toasts/toast-store.ts";
 import { profilePath } from "../profile-path.ts";
-import { editProfileResponseError } from "./edit-fault.ts";
 import { saveProfile } from "./save-profile.ts";
 
 /** What of one's profile is written rather than drawn. */
@@ -52,32 +52,19 @@ export function useProfileForm(me: CurrentUser, onSaved: () => void) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [before] = useState(() => draftOf(me));
-  const [draft, setDraft] = useState(before);
-  const { mutate, isPending, error, reset } = useMutation({
-    mutationFn: (patch: CurrentUserPatch) => saveProfile(queries, patch),
-    async onSuccess(user) {
-      showToast({ message: t.saved() });
+  return useForm({
+    initial: before,
+    async send(draft) {
+      const patch = patchOf(draft, before);
+      return Object.keys(patch).length === 0 ? null : saveProfile(queries, patch);
+    },
+    async onDone(saved) {
+      if (saved !== null) showToast({ message: t.saved() });
       onSaved();
-      if (user.username !== before.username && pathname === profilePath(before.username))
-        await navigate(profilePath(user.username), { replace: true });
+      if (saved === null) return;
+      if (saved.username !== before.username && pathname === profilePath(before.username))
+        await navigate(profilePath(saved.username), { replace: true });
       await queries.invalidateQueries({ queryKey: ["profile"] });
     },
   });
-  const fault = error === null ? null : editProfileResponseError(error);
-  return {
-    draft,
-    change: (more: Partial<ProfileDraft>) => {
-      setDraft((now) => ({ ...now, ...more }));
-      if (error !== null) reset();
-    },
-    isBusy: isPending,
-    faultAt: (field: keyof ProfileDraft) => (fault?.field === field ? fault.message : null),
-    /** What is wrong and belongs to no field of this form. */
-    otherFault: fault !== null && (fault.field === null || !(fault.field in draft)) ? fault.message : null,
-    save: () => {
-      const patch = patchOf(draft, before);
-      if (Object.keys(patch).length === 0) onSaved();
-      else mutate(patch);
-    },
-  };
 }

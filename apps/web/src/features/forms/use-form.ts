@@ -1,0 +1,139 @@
+import { useMutation } from "@tanstack/react-query";
+import { CallError } from "@veranda/contract";
+import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent } from "react";
+import { sentenceFor } from "../faults/sentence.ts";
+
+/** What is wrong, by the name of the field. */
+export type Faults<Values> = { readonly [Name in keyof Values]?: string | null };
+
+/** The fields that are written in. */
+type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+  string;
+
+type Refusals<Name extends string> = { readonly [code: string]: { at: Name; says?: () => string } };
+
+type FormOptions<Values, Result> = {
+  initial: Values;
+  /** What is wrong with it before it is sent. */
+  check?: (values: Values) => Faults<Values>;
+  send: (values: Values) => Promise<Result>;
+  onDone?: (result: Result, values: Values) => unknown;
+  onRefused?: (error: Error) => unknown;
+  /** What a refusal is about, by the error's name, and what is said there in place of the error's own sentence. */
+  refusals?: Refusals<keyof Values & string>;
+};
+
+export type Form<Values, Result = unknown> = {
+  values: Values;
+  /** What was said about these fields, and by the server, is no longer true. */
+  change: (more: Partial<Values>) => void;
+  /** What an element for writing takes. */
+  text: (name: TextOf<Values>) => {
+    name: string;
+    value: string;
+    fault: string | null;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+  faultAt: (name: keyof Values) => string | null;
+  /** What is wrong and belongs to no field. */
+  fault: string | null;
+  isBusy: boolean;
+  /** What sending it gave, once it did. */
+  result: Result | undefined;
+  /** What the form's element takes. */
+  props: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onSubmit: (event: SyntheticEvent) => void;
+  };
+};
+
+/**
+ * A form: what is written in it, what is wrong with it, and whether it is on its way. Where it is refused, here or by
+ * the server, the first field with a fault is focused.
+ */
+export function useForm<Values extends object, Result>({
+  initial,
+  check = () => ({}),
+  send,
+  onDone,
+  onRefused,
+  refusals = {},
+}: FormOptions<Values, Result>): Form<Values, Result> {
+  const [values, setValues] = useState(initial);
+  const [found, setFound] = useState<Faults<Values>>({});
+  const element = useRef<HTMLFormElement>(null);
+  const { mutate, error, isPending, data, reset } = useMutation({
+    mutationFn: send,
+    onSuccess: (result, sent) => onDone?.(result, sent),
+    onError: (error) => onRefused?.(error),
+  });
+  const refused = error === null ? null : refusalOf(error, values, refusals);
+
+  useEffect(() => {
+    if (hasFault(found) || error !== null)
+      element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [found, error]);
+
+  const change = (more: Partial<Values>) => {
+    setValues((now) => ({ ...now, ...more }));
+    setFound((now) => without(now, Object.keys(more)));
+    if (error !== null) reset();
+  };
+  const faultAt = (name: keyof Values) => found[name] ?? refused?.fields.get(name) ?? null;
+  return {
+    values,
+    change,
+    text: (name) => ({
+      name,
+      value: String(values[name]),
+      fault: faultAt(name),
+      onChange: ({ target }) => change(only<Values>(name, target.value)),
+    }),
+    faultAt,
+    fault: refused?.fault ?? null,
+    isBusy: isPending,
+    result: data,
+    props: {
+      ref: element,
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault();
+        if (isPending) return;
+        const wrong = check(values);
+        setFound(wrong);
+        if (!hasFault(wrong)) mutate(values);
+      },
+    },
+  };
+}
+
+const hasFault = (faults: object): boolean =>
+  Object.values(faults).some((fault) => typeof fault === "string");
+
+const without = <T extends object>(from: T, names: readonly string[]): T =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name))) as T;
+
+/** `name` is that of a text: see TextOf. */
+const only = <Values>(name: TextOf<Values>, value: string) =>
+  ({ [name]: value }) as unknown as Partial<Values>;
+
+/** What the server said, at the fields that it is about: it names them `body.name`. */
+function refusalOf(
+  error: Error,
+  values: object,
+  refusals: Refusals<string>,
+): { fields: ReadonlyMap<PropertyKey, string>; fault: string | null } {
+  if (!(error instanceof CallError)) return { fields: new Map(), fault: sentenceFor(error) };
+  const named = Object.entries(error.entries[0]?.fields ?? {});
+  const own = named.flatMap(([path, says]): [string, string][] => {
+    const name = path.split(".")[1] ?? "";
+    return name in values ? [[name, says]] : [];
+  });
+  if (own.length > 0) return { fields: new Map(own), fault: null };
+  const { at, says } = refusals[error.code] ?? {};
+  const sentence = says?.() ?? named[0]?.[1] ?? sentenceFor(error);
+  return at === undefined
+    ? { fields: new Map(), fault: sentence }
+    : { fields: new Map([[at, sentence]]), fault: null };
+}

@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from "react";
+
+type CheckboxProps = {
+  isChecked: boolean;
+  onCheck: (isChecked: boolean) => void;
+  isDisabled?: boolean;
+  /** What is wrong with it, read out at once. */
+  fault?: string | null;
+  className?: string;
+  /** What is agreed to. */
+  children: ReactNode;
+};
+
+/** One thing to agree to or not, with what it says beside it. */
+export function Checkbox({
+  isChecked,
+  onCheck,
+  isDisabled = false,
+  fault = null,
+  className = "text-[0.9375rem] text-ink-soft",
+  children,
+}: CheckboxProps) {
+  const id = useId();
+  return (
+    <div>
+      <label className={`flex cursor-pointer items-start gap-3 has-disabled:cursor-default ${className}`}>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          disabled={isDisabled}
+          aria-invalid={fault !== null}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          onChange={({ target }) => onCheck(target.checked)}
+          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+        />
+        <span className="min-w-0">{children}</span>
+      </label>
+      {fault !== null && (
+        <p id={`${id}-fault`} role="alert" className="mt-1.5 text-sm text-bad">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
