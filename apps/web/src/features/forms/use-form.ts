@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type Syn
 import { sentenceFor } from "../faults/sentence.ts";
 
 /** What is wrong, by the name of the field. */
-export type Faults<Values> = { readonly [Name in keyof Values]?: string | null };
+type Faults<Values> = { readonly [Name in keyof Values]?: string | null };
 
 /** The fields that are written in. */
 type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
