@@ -1,9 +1,15 @@
 import { compileMessage, differenceOfInputs } from "../../packages/messages/src/compile.ts";
+import { isLocale } from "../../packages/messages/src/locale.ts";
 
-/** What is wrong with catalogs by themselves: each as a line to print. */
-export function faultsOfCatalogs(catalogs) {
+/**
+ * What is wrong with catalogs by themselves: each as a line to print. A language that LOCALES doesn't name is still
+ * being translated: nobody reads it, so it needn't keep up with English.
+ */
+export function faultsOfCatalogs(catalogs, isSpoken = isLocale) {
   const faults = [];
-  const locales = new Set([...catalogs.values()].flatMap((languages) => [...languages.keys()]));
+  const locales = new Set(
+    [...catalogs.values()].flatMap((languages) => [...languages.keys()].filter(isSpoken)),
+  );
   for (const [area, languages] of catalogs) {
     const english = languages.get("en") ?? new Map();
     for (const locale of locales) {
