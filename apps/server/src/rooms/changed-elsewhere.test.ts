@@ -1,3 +1,4 @@
+// Slow: two servers, and a look that comes every half minute.
 import { afterEach, expect, test } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { addPerson, type TestPerson } from "../testing/people.ts";
@@ -13,7 +14,7 @@ afterEach(async () => {
 
 /** Two people in a room of one server, and the calls of the other one. */
 async function openTogether() {
-  const { servers, close } = await openTwoServers();
+  const { servers, redis, close } = await openTwoServers();
   closing.push(close);
   const [first, second] = servers;
   const [ada, bo] = [await addPerson(first, "ada"), await addPerson(first, "bo")];
@@ -25,7 +26,7 @@ async function openTogether() {
   };
   const [asAda, asBo] = [await enter(ada), await enter(bo)];
   await asAda.hear("joined");
-  return { ada, bo, space, asAda, asBo };
+  return { ada, bo, space, asAda, asBo, redis };
 }
 
 test(
@@ -54,5 +55,22 @@ test(
     });
     expect(await asBo.closed()).toBe(LEAVE_CODES.denied);
     expect(asAda.closedWith).toBeNull();
+  },
+);
+
+test(
+  "what changes at the door while Redis is away holds within half a minute, and who stays hears nothing of it",
+  { ...needsRedis, timeout: 90_000 },
+  async () => {
+    const { ada, space, asAda, asBo, redis } = await openTogether();
+    await redis.kill();
+    await ada.call("PATCH /rooms/{id}/edit", {
+      params: { id: space.id },
+      body: { shareSetting: "PRIVATE", fullScreenModeEnabled: true },
+    });
+    await redis.restart();
+    await expect.poll(() => asBo.closedWith, { timeout: 60_000 }).toBe(LEAVE_CODES.denied);
+    expect(asAda.closedWith).toBeNull();
+    expect(asAda.heard.map(({ name }) => name)).not.toContain("about");
   },
 );

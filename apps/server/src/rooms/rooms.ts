@@ -55,7 +55,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       await sweep();
       // What another process could not tell this one of.
       await Promise.all(
-        [...instances].flatMap((instance) => [instance.endSignedOut(), instance.settleBlocks()]),
+        [...instances].flatMap((instance) => [
+          instance.endSignedOut(),
+          instance.settleBlocks(),
+          instance.refresh(),
+        ]),
       );
     } catch (error) {
       nextMs = SWEEP_RETRY_MS;

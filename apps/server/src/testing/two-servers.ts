@@ -1,13 +1,13 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startRedis } from "./redis.ts";
+import { startRedis, type TestRedis } from "./redis.ts";
 import { openTestServer, type TestServer } from "./test-server.ts";
 
 /** Two servers of one installation: one database, one secret, one Redis. The rooms are the second's. */
 export async function openTwoServers(
   settings: Record<string, string> = {},
-): Promise<{ servers: [TestServer, TestServer]; close: () => Promise<void> }> {
+): Promise<{ servers: [TestServer, TestServer]; redis: TestRedis; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   const redis = await startRedis();
   opened.defer(() => redis.close());
@@ -22,5 +22,5 @@ export async function openTwoServers(
   });
   opened.defer(() => second.close());
   const owned = opened.move();
-  return { servers: [first, second], close: () => owned.disposeAsync() };
+  return { servers: [first, second], redis, close: () => owned.disposeAsync() };
 }

@@ -34,7 +34,7 @@ import { PendingReservations } from "./pending-reservations.ts";
 import { ReplicationRounds, type RoundReport } from "../interest/replication-round.ts";
 import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
-import type { KnownGuest, ReservationHolder, ArrivalPoints } from "../types.ts";
+import type { ArrivalPoints, KnownGuest, ReservationHolder, SpaceAbout } from "../types.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
 import { Positions } from "./positions.ts";
 
@@ -69,6 +69,8 @@ export class Instance {
   #tick = 0;
   /** How often its space has changed for those who come and those who are here. */
   #changes = 0;
+  /** What everyone here was told of the space. */
+  #told: SpaceAbout;
   #looking: Promise<void> = Promise.resolve();
   #settling: Promise<void> = Promise.resolve();
 
@@ -83,6 +85,7 @@ export class Instance {
     this.chat = new ChatLog(memory?.chat);
     this.#held = new HeldReservations(memory?.seats ?? []);
     this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
+    this.#told = this.#about.known;
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       members: this.roster.members,
@@ -426,7 +429,10 @@ export class Instance {
       this.#entitle(member);
       if (member.participant.isHost !== isHost) this.#tell(member);
     }
-    this.document.send("about", this.#about.known);
+    const { known } = this.#about;
+    if (isDeepStrictEqual(known, this.#told)) return;
+    this.#told = known;
+    this.document.send("about", known);
   }
 
   /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
