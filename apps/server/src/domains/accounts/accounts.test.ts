@@ -538,6 +538,26 @@ describe("sessions", () => {
     await server.call("GET /users/me", {}, { token: elsewhere.idToken });
   });
 
+  test("a new password that can't end the others is none, so that no try leaves them with it", async () => {
+    const { email, token } = await signedIn();
+    const { data: elsewhere } = await login(email);
+    const body = { current: password, password: "a new morning" };
+    const change = () => server.call("POST /auth/v1/change/password", { body }, { token });
+    await server.db.execute(sql`
+      create function refuse() returns trigger language plpgsql as $$ begin raise 'The database went'; end $$;
+      create trigger refusing before update on sessions execute function refuse()`);
+    try {
+      expect(await failing(change())).toMatchObject({ statusCode: 500 });
+    } finally {
+      await server.db.execute(sql`drop function refuse cascade`);
+    }
+    await login(email);
+    await change();
+    await expect(server.call("GET /users/me", {}, { token: elsewhere.idToken })).rejects.toMatchObject({
+      code: "UNAUTHENTICATED",
+    });
+  });
+
   test("a new password ends every other one", async () => {
     const { browser, email, token } = await signedIn();
     const { data: elsewhere } = await login(email);

@@ -2,6 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { PasswordPolicy, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { audit, type Origin } from "./audit.ts";
 import { clearFailures, releaseAttempt, reserveAttempt } from "./login-failures.ts";
@@ -63,6 +64,7 @@ export type Accounts = {
 
 export type AccountsDeps = {
   db: Db;
+  events: Pick<Events, "transaction">;
   mailer: Mailer;
   sessions: Sessions;
   policy: PasswordPolicy;
@@ -75,7 +77,7 @@ export type AccountsDeps = {
 
 /** Signing in by an email address and a password, and what all accounts have in common. */
 export function createAccounts(deps: AccountsDeps): Accounts {
-  const { db, mailer, sessions, policy, site, now } = deps;
+  const { db, events, mailer, sessions, policy, site, now } = deps;
 
   /** The password is still the one that was compared. */
   const byPassword =
@@ -139,18 +141,22 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       await requireChange(password, compared);
       const passwordHash = await hashPassword(password);
       const mails = await mailer.ready();
-      await db.transaction(async (tx) => {
+      // All of it or nothing: whoever had the old password has lost everything with it, whenever this process ends.
+      const onCommitted = await events.transaction(async (tx, record) => {
         const changed = await tx
           .update(accounts)
           .set({ passwordHash })
           .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, compared)))
           .returning({ id: accounts.id });
         if (changed.length === 0) throw wrong();
-        if (row?.email) await mails.sendIn(tx, passwordChangedMail(site, row.email));
+        if (row?.email) {
+          await dropTickets(tx, row.email);
+          await mails.sendIn(tx, passwordChangedMail(site, row.email));
+        }
+        return sessions.endAllIn(tx, record, accountId, sessionId);
       });
+      onCommitted();
       mailer.wake();
-      if (row?.email) await dropTickets(db, row.email);
-      await sessions.endAll(accountId, sessionId);
       await audit(db, at, { accountId, action: "password_changed", origin });
     },
 

@@ -102,7 +102,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await dropRegistrations(tx, email);
       await mails.sendIn(tx, passwordChangedMail(site, email));
       // After the ways, so that nobody who came by one of them in between stays signed in.
-      return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id) };
+      return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id, null) };
     });
 
   return {

@@ -43,8 +43,13 @@ export type Sessions = {
   end(accountId: string, sessionId: string, origin: Origin): Promise<void>;
   /** Ends all of an account's sessions but the one given. */
   endAll(accountId: string, except: string | null): Promise<void>;
-  /** All of them, in a transaction; what it answers is called once that is committed. */
-  endAllIn(tx: Pick<Db, "update">, record: RecordEvent, accountId: string): Promise<() => void>;
+  /** The same in a transaction; what it answers is called once that is committed. */
+  endAllIn(
+    tx: Pick<Db, "update">,
+    record: RecordEvent,
+    accountId: string,
+    except: string | null,
+  ): Promise<() => void>;
   /** Known to have ended, so that an access token of it opens nothing more. */
   hasEnded(sessionId: string): boolean;
   /**
@@ -115,6 +120,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const catchingUp = setInterval(() => void catchUp().catch(() => undefined), CATCH_UP_MS);
   catchingUp.unref();
 
+  const allBut = (except: string | null) => (except === null ? undefined : ne(sessions.id, except));
   const isAlive = (at: number) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(at)));
 
   /** The session that a token is of, if the token is one that was given out for it. */
@@ -226,12 +232,11 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     },
 
     async endAll(accountId, except) {
-      const which = except === null ? undefined : ne(sessions.id, except);
-      tell(await events.transaction((tx, record) => endRows(tx, record, accountId, which)));
+      tell(await events.transaction((tx, record) => endRows(tx, record, accountId, allBut(except))));
     },
 
-    async endAllIn(tx, record, accountId) {
-      const ids = await endRows(tx, record, accountId, undefined);
+    async endAllIn(tx, record, accountId, except) {
+      const ids = await endRows(tx, record, accountId, allBut(except));
       return () => tell(ids);
     },
 
