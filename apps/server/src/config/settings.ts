@@ -351,7 +351,7 @@ export const settings = {
   SIGN_IN_RATE_LIMIT: setting({
     group: "Protection",
     meaning:
-      "Passwords, codes and tickets that one address may try in a minute; it may cause a third as many mails. 0 switches both limits off.",
+      "Passwords, codes and tickets that one address may try in a minute; it may cause a third as many mails, and its pages that wait for one ask ten times as often. 0 switches these limits off.",
     default: "30",
     parse: integer(0, 100_000),
   }),

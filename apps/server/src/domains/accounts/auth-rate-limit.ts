@@ -5,11 +5,15 @@ import type { Origin } from "./audit.ts";
 
 const MINUTE_MS = 60_000;
 const NAMES_A_MINUTE = 240;
+/** A page that waits asks ten times a minute. */
+const WAITS_FOR_A_GUESS = 10;
 
 /** Limits by address on what guesses, mails or costs. Each throws RATE_LIMITED. */
 export type AuthRateLimit = {
   signIn(origin: Origin): Promise<void>;
   mail(origin: Origin): Promise<void>;
+  /** Of pages that wait until their mail is opened; what they ask is no guess. */
+  wait(origin: Origin): Promise<void>;
   name(origin: Origin): Promise<void>;
 };
 
@@ -23,6 +27,7 @@ export function createAuthRateLimit(limiter: Limiter, perMinute: number): AuthRa
   return {
     signIn: (origin) => demand("sign-in", origin, perMinute),
     mail: (origin) => demand("mails", origin, Math.ceil(perMinute / 3)),
+    wait: (origin) => demand("waits", origin, perMinute * WAITS_FOR_A_GUESS),
     name: (origin) => demand("names", origin, NAMES_A_MINUTE),
   };
 }

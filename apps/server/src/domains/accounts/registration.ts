@@ -11,7 +11,7 @@ import { accountByAddress } from "./mail-addresses.ts";
 import { alreadyRegisteredMail, verifyMail, type MailSite } from "./mails.ts";
 import { mayMail } from "./mail-share.ts";
 import { isTaken, usernameFault } from "./names.ts";
-import { hashPassword } from "./password-hash.ts";
+import { hashPassword, isPassword } from "./password-hash.ts";
 import { requireStrength } from "./password-policy.ts";
 import {
   COMPARED_WITH_TICKET,
@@ -45,6 +45,8 @@ type OpenedLink = {
 export type RegistrationFlow = {
   /** Keeps a registration of this browser and mails a ticket. Says the same of a known address. */
   register(given: NewPerson, browser: Uint8Array, origin: Origin): Promise<void>;
+  /** Whether this browser waits with just that password: who asks so tries none. */
+  isOwn(given: { email: string; password: string; browser: Uint8Array | null }): Promise<boolean>;
   /** Throws TICKET_ALREADY_EXISTS within the wait; says the same of unknown addresses. */
   sendTicket(email: string, browser: Uint8Array | null): Promise<void>;
   /** The same for an address that may have been registered, at no bidding but its own. */
@@ -146,6 +148,11 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
       // A registration is not acknowledged before its mail is kept.
       await keepMail(email, browserDigest);
+    },
+
+    async isOwn({ email, password, browser }) {
+      const own = await registrationOf(db, email, browser, now());
+      return own !== null && (await isPassword(password, own.passwordHash));
     },
 
     async sendTicket(email, browser) {

@@ -50,8 +50,10 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     return accounts.login({ ...body, browser: browserOf(cookies) }, origin);
   });
   bind(calls.loginWhenVerified, async ({ body, origin, cookies }) => {
-    await tries.signIn(origin);
-    const session = await accounts.loginWhenVerified({ ...body, browser: browserOf(cookies) }, origin);
+    const given = { ...body, browser: browserOf(cookies) };
+    await tries.wait(origin);
+    if (!(await registering.isOwn(given))) await tries.signIn(origin);
+    const session = await accounts.loginWhenVerified(given, origin);
     return session === null ? { state: "waiting" as const } : { state: "verified" as const, session };
   });
   bind(calls.lookupEmail, async ({ body, origin }) => {
