@@ -543,14 +543,7 @@ describe("sessions", () => {
     const { data: elsewhere } = await login(email);
     const body = { current: password, password: "a new morning" };
     const change = () => server.call("POST /auth/v1/change/password", { body }, { token });
-    await server.db.execute(sql`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'The database went'; end $$;
-      create trigger refusing before update on sessions execute function refuse()`);
-    try {
-      expect(await failing(change())).toMatchObject({ statusCode: 500 });
-    } finally {
-      await server.db.execute(sql`drop function refuse cascade`);
-    }
+    expect(await whileSessionsFail(() => failing(change()))).toMatchObject({ statusCode: 500 });
     await login(email);
     await change();
     await expect(server.call("GET /users/me", {}, { token: elsewhere.idToken })).rejects.toMatchObject({
@@ -572,6 +565,33 @@ describe("sessions", () => {
     });
   });
 });
+
+test("a link stays good when what it opens fails", async () => {
+  const email = newEmail();
+  await register(email);
+  const opened = await lastTicket(email);
+  expect(await whileSessionsFail(() => failing(verify(email, opened)))).toMatchObject({ statusCode: 500 });
+  await verify(email, opened);
+  await server.call("POST /auth/v1/reset/password", { body: { email } });
+  await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Set a new password for Veranda");
+  const body = { email, ticket: await lastTicket(email), password: "a new morning" };
+  const reset = () => server.call("PATCH /auth/v1/reset/password", { body });
+  expect(await whileSessionsFail(() => failing(reset()))).toMatchObject({ statusCode: 500 });
+  await reset();
+  await login(email, "a new morning");
+});
+
+/** As when the database goes between two steps. */
+async function whileSessionsFail<T>(work: () => Promise<T>): Promise<T> {
+  await server.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'The database went'; end $$;
+    create trigger refusing before insert or update on sessions execute function refuse()`);
+  try {
+    return await work();
+  } finally {
+    await server.db.execute(sql`drop function refuse cascade`);
+  }
+}
 
 describe("one's own record", () => {
   test("changes by what is given alone", async () => {

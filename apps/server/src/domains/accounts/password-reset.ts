@@ -73,13 +73,15 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
   };
 
   const setPassword = async (
-    email: string,
+    ticket: { purpose: "reset" | "verify"; email: string; ticket: string },
     passwordHash: string,
     keep: ReadonlySet<string>,
     mails: ReadyMailer,
   ): Promise<{ accountId: string; onCommitted: () => void }> =>
     events.transaction(async (tx, record) => {
       const at = new Date(now());
+      if (!(await useTicket(tx, at.getTime(), ticket))) throw new NamedError("TICKET_INVALID");
+      const { email } = ticket;
       const [known] = await tx
         .update(accounts)
         .set({ passwordHash })
@@ -137,8 +139,8 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       // Said to the ticket's holder alone.
       await requireChange(password, (await accountByAddress(db, email))?.passwordHash ?? null);
       const passwordHash = await hashPassword(password);
-      if (!(await useTicket(db, now(), { purpose, email, ticket }))) throw new NamedError("TICKET_INVALID");
-      const { accountId, onCommitted } = await setPassword(email, passwordHash, new Set(keep), mails);
+      const given = { purpose, email, ticket };
+      const { accountId, onCommitted } = await setPassword(given, passwordHash, new Set(keep), mails);
       onCommitted();
       mailer.wake();
       await clearFailures(db, email);

@@ -177,8 +177,8 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
           : await registrationBy(db, { email, password, at, before, most: COMPARED_WITH_TICKET }));
       if (chosen === null)
         throw new NamedError(password === undefined ? "TICKET_ELSEWHERE" : "INVALID_CREDENTIAL");
-      if (!(await useTicket(db, at, given))) throw new NamedError("TICKET_INVALID");
       const { accountId, tokens } = await db.transaction(async (tx) => {
+        if (!(await useTicket(tx, at, given))) throw new NamedError("TICKET_INVALID");
         const accountId = await add(tx, chosen);
         return { accountId, tokens: await sessions.open(tx, { accountId, method: "Email" }, origin) };
       });
