@@ -9,7 +9,14 @@ import type { PubSub } from "./pubsub.ts";
 export function createRedisPubSub(publisher: Redis, subscriber: Redis, prefix: string, log: Logger): PubSub {
   const listeners = new Map<string, Set<(message: string) => void>>();
   subscriber.on("message", (channel: string, message: string) => {
-    for (const listener of listeners.get(channel) ?? []) listener(message);
+    for (const listener of listeners.get(channel) ?? []) {
+      try {
+        listener(message);
+      } catch (error) {
+        // Whoever can write to Redis may say anything, also a version of ours that comes later.
+        log.warn({ err: error, channel }, "A message of Redis could not be read");
+      }
+    }
   });
   const failed = (error: unknown): void => log.warn({ err: error }, "Redis did not take a message");
   return {

@@ -109,6 +109,22 @@ describe("several processes on one Redis", needsRedis, () => {
     expect(heard).not.toContain("not for b");
   });
 
+  test("what one who listens can't read ends no process, and others hear it and what comes next", async () => {
+    const { url } = await redis();
+    const { pubsub } = await open(url);
+    const heard: unknown[] = [];
+    pubsub.subscribe("news", (text) => heard.push(JSON.parse(text)));
+    pubsub.subscribe("news", (text) => heard.push(text));
+    const stranger = new Redis(url);
+    opened.push({ close: async () => stranger.disconnect() });
+    await soon(async () => {
+      expect(await stranger.publish(`${redisPrefix(secret)}news`, "not JSON")).toBe(1);
+    });
+    await soon(() => expect(heard).toEqual(["not JSON"]));
+    pubsub.publish("news", "1");
+    await soon(() => expect(heard).toEqual(["not JSON", 1, "1"]));
+  });
+
   test("someone is online as long as they are anywhere", async () => {
     const { url } = await redis();
     const [a, b] = [await open(url), await open(url)];
