@@ -52,8 +52,11 @@ export async function openVisitor(
   return { page, context, complaints };
 }
 
+/** A page, or a page in the frame of another one. */
+type PageOrFrame = Pick<Page, "getByRole" | "waitForFunction">;
+
 /** Answers who walks in, on a space page that is open (or opening), until one stands in the space. */
-export async function enterAsGuest(page: Page, guest: { name?: string } = {}): Promise<void> {
+export async function enterAsGuest(page: PageOrFrame, guest: { name?: string } = {}): Promise<void> {
   const walkIn = page.getByRole("button", { name: "Walk in" });
   await walkIn.waitFor();
   if (guest.name !== undefined) await page.getByRole("textbox", { name: "Name" }).fill(guest.name);
@@ -84,7 +87,7 @@ export const untilStill = (page: Page): Promise<void> =>
     }
   });
 
-export async function untilInside(page: Page): Promise<void> {
+export async function untilInside(page: PageOrFrame): Promise<void> {
   await page.waitForFunction(() => {
     const state = (window as Console).veranda?.state;
     return state?.session.status === "joined" && state.loading.isReady;

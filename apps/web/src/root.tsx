@@ -21,6 +21,7 @@ import { readCookie } from "./api/cookies.ts";
 import { FaultPage } from "./features/faults/fault-page.tsx";
 import { NoCodeFromText } from "./features/site/no-code-from-text.tsx";
 import { PageGates } from "./features/shell/page-gates.tsx";
+import { StorageAtHand } from "./features/site/storage-at-hand.tsx";
 import { SiteContext } from "./features/site/site.ts";
 import { asTheme } from "./features/theme/theme.ts";
 import { asViewSize } from "./features/stage/view-size.ts";
@@ -73,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <StorageAtHand />
         <NoCodeFromText />
         {data && <BrandStyle brand={data.brand} />}
         <Links />

@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { sharedProduct } from "./shared-product.ts";
+import { openStudio } from "./spaces.ts";
+import { enterAsGuest, openVisitor } from "./visitor.ts";
+
+let browser: Browser;
+let elsewhere: Server;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+  elsewhere = createServer(({ url = "" }, answer) => {
+    const shown = new URL(url, "http://elsewhere").searchParams.get("shown") ?? "";
+    answer
+      .setHeader("content-type", "text/html")
+      .end(`<iframe src="${shown}" width="600" height="380"></iframe>`);
+  }).listen(0, "127.0.0.1");
+  await once(elsewhere, "listening");
+});
+afterAll(async () => {
+  elsewhere.close();
+  await browser.close();
+});
+
+test("a space in another site's page is walked into, though the browser keeps nothing for it there", async () => {
+  const product = sharedProduct();
+  const address = (await openStudio(product)).replace("/s/", "/embed/");
+  // Without what the settings keep of who wants the least drawn: it would be kept before the page can.
+  const { page, complaints } = await openVisitor(browser, product.origin, { hasFullGraphics: true });
+  const { port } = elsewhere.address() as AddressInfo;
+  // By another name than the product's: another site.
+  await page.goto(`http://localhost:${port}/?shown=${encodeURIComponent(product.origin + address)}`);
+  const [frame] = page.mainFrame().childFrames();
+  if (frame === undefined) throw new Error("There is no frame");
+  await enterAsGuest(frame, { name: "Ann Heron" });
+  expect(complaints.filter((text) => text.startsWith("uncaught"))).toEqual([]);
+}, 120_000);
