@@ -77,6 +77,8 @@ export async function openRedisOnlineSet({
 
   const orAlone = async <T>(shared: () => Promise<T>, fallback: T): Promise<T> => {
     try {
+      // Nobody waits for a connection that is known to be gone.
+      if (redis.status !== "ready") throw new Error(`Redis is ${redis.status}`);
       return await shared();
     } catch (error) {
       log.warn({ err: error }, "Redis does not say who is online; this process knows its own only");

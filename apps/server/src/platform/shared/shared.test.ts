@@ -212,6 +212,22 @@ describe("several processes on one Redis", needsRedis, () => {
     );
   });
 
+  test("nobody waits for a Redis that is known to be away to hear who is online", async () => {
+    const server = await redis();
+    const connection = new Redis(server.url);
+    connection.on("error", () => undefined);
+    opened.push({ close: async () => connection.disconnect() });
+    const online = await openRedisOnlineSet({ redis: connection, prefix: "alone:", log });
+    opened.push(online);
+    await online.enter("ada");
+    await server.kill();
+    await soon(() => expect(connection.status).not.toBe("ready"));
+    const asked = vi.spyOn(connection, "eval");
+    expect([...(await online.online(["ada", "bo"]))]).toEqual(["ada"]);
+    expect([await online.enter("bo"), await online.leave("ada")]).toEqual([true, true]);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
   test("a Redis that isn't there stops the start with a sentence", async () => {
     const server = await redis();
     await server.kill();
