@@ -40,7 +40,7 @@ export class World {
   readonly overlay = new Scene();
   readonly solids = new CollisionWorld();
   readonly zones = new Zones();
-  readonly rig = new FollowCamera(this.solids);
+  readonly rig = new FollowCamera(this.solids, this.zones);
   readonly viewport = new ViewportRect();
   readonly screenFade = new ScreenFade();
   readonly #dissolve = new CrossFade();

@@ -27,7 +27,7 @@ export function cameraMode(
     const { FilmRig } = await import("../../world/camera/film-rig.ts");
     // Another mode was asked for meanwhile.
     if (!isFilming(wanted)) return;
-    film ??= new FilmRig(world.solids, rig.camera, wanted, shot);
+    film ??= new FilmRig(world, rig.camera, wanted, shot);
     film.setMode(wanted);
     flight = null;
     begin(wanted, film);

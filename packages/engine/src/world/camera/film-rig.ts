@@ -4,6 +4,8 @@ import { clamp, dampingShare, Spring, wrapAngle } from "../../core/smoothing.ts"
 import type { Intent } from "../../core/input.ts";
 import type { BodyView } from "../body/character-controller.ts";
 import type { CollisionWorld } from "../collision/collision-world.ts";
+import type { Zones } from "../zones/zones.ts";
+import { keepBoomAboveWater, liftAboveWater } from "./above-water.ts";
 import { RIG } from "./camera-tuning.ts";
 import type { CameraDirector } from "./camera-director.ts";
 import { flightWish, keepStanding } from "./flight.ts";
@@ -43,6 +45,9 @@ export class FilmRig implements CameraDirector {
   focus: number;
   #mode: FilmMode;
   readonly #solids: CollisionWorld;
+  readonly #zones: Zones;
+  readonly #pivot = new Vector3();
+  readonly #boom = new Vector3();
   readonly #at = new Vector3();
   readonly #velocity = new Vector3();
   readonly #wish = new Vector3();
@@ -59,8 +64,14 @@ export class FilmRig implements CameraDirector {
   readonly #z = new Spring();
   #isPlaced = false;
 
-  constructor(solids: CollisionWorld, camera: PerspectiveCamera, mode: FilmMode, shot: CameraShot) {
+  constructor(
+    { solids, zones }: { solids: CollisionWorld; zones: Zones },
+    camera: PerspectiveCamera,
+    mode: FilmMode,
+    shot: CameraShot,
+  ) {
     this.#solids = solids;
+    this.#zones = zones;
     this.shot = shot;
     this.#mode = mode;
     this.#at.copy(camera.position);
@@ -102,6 +113,7 @@ export class FilmRig implements CameraDirector {
     this.#roll += (degrees(this.shot.roll) - this.#roll) * lens;
     if (this.#mode === "film_flight") this.#stayNear(body);
     else this.#keep(body, deltaSeconds);
+    liftAboveWater(this.#zones, this.#at);
     camera.position.copy(this.#at);
     camera.rotation.set(this.#pitchShown, this.#yawShown, this.#roll, "YXZ");
     this.#fov += (this.shot.fov - this.#fov) * lens;
@@ -168,14 +180,19 @@ export class FilmRig implements CameraDirector {
     const y = this.#y.follow(body.y, FILM.targetSeconds, deltaSeconds) + RIG.shoulders;
     const z = this.#z.follow(body.z, FILM.targetSeconds, deltaSeconds);
     const flat = Math.cos(this.#pitchShown);
-    const dx = Math.sin(this.#yawShown) * flat;
-    const dy = -Math.sin(this.#pitchShown);
-    const dz = Math.cos(this.#yawShown) * flat;
-    const free = this.#solids.sweep(x, y, z, dx, dy, dz, RIG.radius, this.#distance);
+    const boom = this.#boom.set(
+      Math.sin(this.#yawShown) * flat,
+      -Math.sin(this.#pitchShown),
+      Math.cos(this.#yawShown) * flat,
+    );
+    keepBoomAboveWater(this.#zones, this.#pivot.set(x, y, z), boom.multiplyScalar(this.#distance));
+    const wanted = boom.length();
+    boom.normalize();
+    const free = this.#solids.sweep(x, y, z, boom.x, boom.y, boom.z, RIG.radius, wanted);
     this.#free =
       free < this.#free
         ? free
         : this.#free + (free - this.#free) * dampingShare(FILM.outSeconds, deltaSeconds);
-    this.#at.set(x + dx * this.#free, y + dy * this.#free, z + dz * this.#free);
+    this.#at.copy(this.#pivot).addScaledVector(boom, this.#free);
   }
 }

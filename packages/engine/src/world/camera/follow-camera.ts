@@ -4,6 +4,8 @@ import { clamp, dampingShare, smoothstep, Spring, wrapAngle } from "../../core/s
 import type { Intent } from "../../core/input.ts";
 import type { BodyView } from "../body/character-controller.ts";
 import type { CollisionWorld } from "../collision/collision-world.ts";
+import { Zones } from "../zones/zones.ts";
+import { keepBoomAboveWater, liftAboveWater } from "./above-water.ts";
 import { SpringArm } from "./spring-arm.ts";
 import { RIG, verticalField } from "./camera-tuning.ts";
 import type { CameraDirector } from "./camera-director.ts";
@@ -43,6 +45,9 @@ export class FollowCamera {
   }
   readonly #springArm: SpringArm;
   readonly #solids: CollisionWorld;
+  readonly #zones: Zones;
+  /** From the pivot to the camera. */
+  readonly #boom = new Vector3();
   /** Where the camera looks: near the body, as it follows. */
   readonly #pivot = new Vector3();
   readonly #x = new Spring();
@@ -57,8 +62,9 @@ export class FollowCamera {
   #arrival = 1;
   #director: CameraDirector | null = null;
 
-  constructor(solids: CollisionWorld) {
+  constructor(solids: CollisionWorld, zones = new Zones()) {
     this.#solids = solids;
+    this.#zones = zones;
     this.#springArm = new SpringArm(solids);
   }
 
@@ -191,12 +197,14 @@ export class FollowCamera {
     const length = (this.#zoomShown + coming * 4) * (1 - near) + RIG.minZoom * near;
     const { x, y, z } = this.#pivot;
     const flat = Math.cos(pitch);
-    const backX = Math.sin(yaw) * flat;
-    const backY = -Math.sin(pitch);
-    const backZ = Math.cos(yaw) * flat;
-    const free = this.#springArm.reach(x, y, z, backX, backY, backZ, length, deltaSeconds);
+    const boom = this.#boom.set(Math.sin(yaw) * flat, -Math.sin(pitch), Math.cos(yaw) * flat);
+    keepBoomAboveWater(this.#zones, this.#pivot, boom.multiplyScalar(length));
+    const wanted = boom.length();
+    boom.normalize();
+    const free = this.#springArm.reach(x, y, z, boom.x, boom.y, boom.z, wanted, deltaSeconds);
     const { camera } = this;
-    camera.position.set(x + backX * free, y + backY * free, z + backZ * free);
+    camera.position.copy(this.#pivot).addScaledVector(boom, free);
+    liftAboveWater(this.#zones, camera.position);
     camera.rotation.set(pitch, yaw, 0, "YXZ");
     this.#bodyShown +=
       ((this.isBuilding ? RIG.bodyWhileBuilding : 1) - this.#bodyShown) *

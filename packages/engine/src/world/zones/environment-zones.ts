@@ -25,7 +25,7 @@ export function environmentZones(manifest: EnvironmentManifest): ZoneSet {
       width,
       height,
     })),
-    waters: watersOf(manifest),
+    ...watersOf(manifest),
     trampolines: manifest.trampolines.map(({ name, position: [x, y, z], radius, speed }) => ({
       key: name,
       x,
@@ -50,25 +50,13 @@ export function environmentZones(manifest: EnvironmentManifest): ZoneSet {
   };
 }
 
-/** Pools that are deep enough to swim in, and the sea where one may fall that far. */
-function watersOf({ water: { sea, pools }, killHeight }: EnvironmentManifest): Water[] {
-  const waters = pools
-    .filter(({ depth }) => depth >= SWIMMING_DEPTH)
-    .map((pool): Water => {
-      const depth = { surface: pool.y, floor: pool.y - pool.depth };
-      if (pool.kind === "round") {
-        const [x, z] = pool.centre;
-        return { x, z, halfX: pool.radius, halfZ: pool.radius, isRound: true, ...depth };
-      }
-      const halves = { halfX: (pool.x[1] - pool.x[0]) / 2, halfZ: (pool.z[1] - pool.z[0]) / 2 };
-      return {
-        x: (pool.x[0] + pool.x[1]) / 2,
-        z: (pool.z[0] + pool.z[1]) / 2,
-        ...halves,
-        isRound: false,
-        ...depth,
-      };
-    });
+/** Pools, those that are deep enough to swim in apart; and the sea where one may fall that far. */
+function watersOf({
+  water: { sea, pools },
+  killHeight,
+}: EnvironmentManifest): Pick<ZoneSet, "waters" | "shallows"> {
+  const [waters, shallows]: [Water[], Water[]] = [[], []];
+  for (const pool of pools) (pool.depth >= SWIMMING_DEPTH ? waters : shallows).push(waterOf(pool));
   if (sea !== null && killHeight < sea - SWIMMING_DEPTH)
     waters.push({
       x: 0,
@@ -79,5 +67,21 @@ function watersOf({ water: { sea, pools }, killHeight }: EnvironmentManifest): W
       surface: sea,
       floor: sea - SEA_DEPTH,
     });
-  return waters;
+  return { waters, shallows };
+}
+
+function waterOf(pool: EnvironmentManifest["water"]["pools"][number]): Water {
+  const depth = { surface: pool.y, floor: pool.y - pool.depth };
+  if (pool.kind === "round") {
+    const [x, z] = pool.centre;
+    return { x, z, halfX: pool.radius, halfZ: pool.radius, isRound: true, ...depth };
+  }
+  return {
+    x: (pool.x[0] + pool.x[1]) / 2,
+    z: (pool.z[0] + pool.z[1]) / 2,
+    halfX: (pool.x[1] - pool.x[0]) / 2,
+    halfZ: (pool.z[1] - pool.z[0]) / 2,
+    isRound: false,
+    ...depth,
+  };
 }

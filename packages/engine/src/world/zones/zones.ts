@@ -14,7 +14,7 @@ export type Ladder = {
   width: number;
   height: number;
 };
-/** Water that carries; a round one has the same radius both ways and no corners. */
+/** Still water; a round one has the same radius both ways and no corners. */
 export type Water = {
   x: number;
   z: number;
@@ -63,7 +63,10 @@ export type PointOfInterest = {
 export type ZoneSet = {
   seats: readonly Seat[];
   ladders: readonly Ladder[];
+  /** Water that carries. */
   waters: readonly Water[];
+  /** Water that one only wades through. */
+  shallows: readonly Water[];
   trampolines: readonly Trampoline[];
   teleporters: readonly Teleporter[];
   portals: readonly Portal[];
@@ -76,6 +79,7 @@ const none = (): ZoneSet => ({
   seats: [],
   ladders: [],
   waters: [],
+  shallows: [],
   trampolines: [],
   teleporters: [],
   portals: [],
@@ -110,6 +114,7 @@ export class Zones {
       seats: joined("seats"),
       ladders: joined("ladders"),
       waters: joined("waters"),
+      shallows: joined("shallows"),
       trampolines: joined("trampolines"),
       teleporters: joined("teleporters"),
       portals: joined("portals"),
@@ -158,13 +163,11 @@ export class Zones {
     return null;
   }
 
-  /** The water that stands over a place, the highest where there are several. */
+  /** The water to swim in that stands over a place, the highest where there are several. */
   waterAt(x: number, z: number): Water | null {
     let best: Water | null = null;
     for (const water of this.#all.waters) {
-      const [dx, dz] = [Math.abs(x - water.x), Math.abs(z - water.z)];
-      const isIn = water.isRound ? length2(dx, dz) < water.halfX : dx < water.halfX && dz < water.halfZ;
-      if (isIn && (best === null || water.surface > best.surface)) best = water;
+      if (isOver(water, x, z) && (best === null || water.surface > best.surface)) best = water;
     }
     return best;
   }
@@ -202,6 +205,12 @@ export class Zones {
     return null;
   }
 }
+
+/** Whether a place lies within the water's outline, at whatever height. */
+export const isOver = (water: Water, x: number, z: number): boolean => {
+  const [dx, dz] = [Math.abs(x - water.x), Math.abs(z - water.z)];
+  return water.isRound ? length2(dx, dz) < water.halfX : dx < water.halfX && dz < water.halfZ;
+};
 
 /** How far a place lies behind a portal's plane, along the portal's heading. Metres. */
 const alongPortal = ({ x, z, heading }: Portal, place: Readonly<Vec>): number =>

@@ -1,0 +1,137 @@
+import { PerspectiveCamera } from "three";
+import { describe, expect, it } from "vitest";
+import type { Intent } from "../../core/input.ts";
+import { Course } from "../body/course.fixture.ts";
+import { CharacterController } from "../body/character-controller.ts";
+import { newMoveInput } from "../body/movement-mode.ts";
+import { CollisionWorld } from "../collision/collision-world.ts";
+import { Zones, type Water } from "../zones/zones.ts";
+import { ABOVE_WATER } from "./above-water.ts";
+import { FilmRig } from "./film-rig.ts";
+import { FollowCamera } from "./follow-camera.ts";
+
+const DT = 1 / 60;
+const SURFACE = -0.35;
+const still: Intent = {
+  moveX: 0,
+  moveY: 0,
+  rise: 0,
+  isRunning: false,
+  wantsJump: false,
+  wantsInteract: false,
+  lookX: 0,
+  lookY: 0,
+  zoom: 0,
+  panX: 0,
+  panY: 0,
+};
+
+/** A pool between banks at height 0, seven metres from its middle. */
+function stage(depth: number, isDeep = depth > 1.1) {
+  const floor = SURFACE - depth;
+  const course = new Course()
+    .box(-30, floor - 1, -30, 30, floor, 30)
+    .box(-30, floor, 7, 30, 0, 30)
+    .box(-30, floor, -30, 30, 0, -7)
+    .box(7, floor, -7, 30, 0, 7)
+    .box(-30, floor, -7, -7, 0, 7);
+  const solids = new CollisionWorld();
+  solids.setEnvironment(course.build());
+  const zones = new Zones();
+  // As in the Park: the surface goes on under the banks.
+  const water: Water = { x: 0, z: 0, halfX: 9, halfZ: 9, isRound: false, surface: SURFACE, floor };
+  zones.set("environment", isDeep ? { waters: [water] } : { shallows: [water] });
+  const body = new CharacterController(solids, zones);
+  body.teleport(0, floor, 0, 0);
+  const rig = new FollowCamera(solids, zones);
+  rig.placeBehind(body.look(1), false);
+  const wants = newMoveInput();
+  const frame = (intent: Intent = still): void => {
+    body.step(wants, DT);
+    rig.steer(intent, 0, DT);
+    rig.update(body.look(1), DT);
+  };
+  return { solids, zones, floor, body, rig, wants, frame };
+}
+
+const isAbove = (y: number): void => expect(y).toBeGreaterThan(SURFACE + ABOVE_WATER - 0.01);
+const lookUp = { ...still, lookY: -6, lookX: 9 };
+
+describe("the camera", () => {
+  it.each([
+    ["wades to the knees", 0.3],
+    ["wades to the waist", 0.9],
+    ["swims", 1.9],
+  ])("stays above the water when one looks up who %s", (_, depth) => {
+    const { body, rig, frame } = stage(depth);
+    for (let i = 0; i < 90; i++) frame();
+    for (let i = 0; i < 240; i++) {
+      frame(lookUp);
+      isAbove(rig.camera.position.y);
+    }
+    // It looks up all the same, from behind the body, which is whole.
+    expect(rig.camera.rotation.x).toBeGreaterThan(0.6);
+    const { x, z } = rig.camera.position;
+    expect(Math.hypot(x - body.position.x, z - body.position.z)).toBeGreaterThan(1.3);
+    expect(rig.ownBody).toBeGreaterThan(0.95);
+  });
+
+  it("stays above the water when one dives in, in the first person too", () => {
+    for (const mode of ["third_person", "first_person"] as const) {
+      const { body, rig, frame } = stage(4);
+      rig.setMode(mode);
+      body.teleport(0, 6, 0, 0);
+      let lowest = Infinity;
+      for (let i = 0; i < 240; i++) {
+        frame(lookUp);
+        isAbove(rig.camera.position.y);
+        lowest = Math.min(lowest, body.position.y + 1.58);
+      }
+      expect(lowest).toBeLessThan(SURFACE);
+    }
+  });
+
+  it("walks down into the water and swims on without a jump, as one looks up", () => {
+    const { body, rig, wants, frame } = stage(1.9);
+    body.teleport(0, 0, 9, 0);
+    rig.follow(body.look(1));
+    for (let i = 0; i < 120; i++) frame(lookUp);
+    wants.z = -1;
+    const last = rig.camera.position.clone();
+    for (let i = 0; i < 360; i++) {
+      frame();
+      expect(rig.camera.position.distanceTo(last)).toBeLessThan(0.3);
+      last.copy(rig.camera.position);
+      isAbove(last.y);
+    }
+    expect(body.position.z).toBeLessThan(5);
+  });
+
+  it("goes below the level of water that lies beside or above where one is", () => {
+    const { solids, zones, floor, body, rig, frame } = stage(1.9);
+    solids.setEnvironment(new Course().box(-30, -21, -30, 30, -20, 30).build());
+    for (const x of [0, 20]) {
+      body.teleport(x, -20, 0, 0);
+      rig.follow(body.look(1));
+      for (let i = 0; i < 60; i++) frame();
+      expect(rig.camera.position.y).toBeLessThan(floor);
+    }
+    expect(zones.all.waters).toHaveLength(1);
+  });
+
+  it("stays above the water as it films, whether it flies or goes round", () => {
+    const { body, solids, zones, frame } = stage(1.9);
+    for (let i = 0; i < 90; i++) frame();
+    for (const mode of ["film_flight", "film_orbit", "film_follow"] as const) {
+      const camera = new PerspectiveCamera(50, 1);
+      camera.position.set(2, 3, 2);
+      const shot = { fov: 60, roll: 0, speed: 4, blur: 0, focus: null, hidesNames: false };
+      const film = new FilmRig({ solids, zones }, camera, mode, shot);
+      for (let i = 0; i < 240; i++) {
+        film.steer({ ...still, rise: -1, lookY: -4 }, DT);
+        film.update(camera, body.look(1), DT);
+        isAbove(camera.position.y);
+      }
+    }
+  });
+});
