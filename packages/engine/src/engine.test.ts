@@ -133,7 +133,7 @@ describe("the camera", () => {
     expect(engine.state.camera.mode).toBe("first_person");
     platform.input.wheel(1);
     platform.advance(0.1);
-    expect(engine.state.camera).toMatchObject({ mode: "third_person", zoom: 1.2 });
+    expect(engine.state.camera).toMatchObject({ mode: "third_person", zoom: 1.4 });
     engine.send("set_camera_mode", { mode: "first_person" });
     platform.advance(0.1);
     expect(engine.state.camera.mode).toBe("first_person");

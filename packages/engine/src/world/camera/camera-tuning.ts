@@ -17,10 +17,10 @@ export const RIG = {
   /** What the camera looks at, above the feet: the shoulders in third person, the eyes in first. */
   shoulders: 1.42,
   eyes: 1.58,
-  /** Nearer than this, the view slips into the first person. */
-  slip: 0.6,
+  /** Nearer than this, the view slips into the first person: one's own head would fill it. */
+  slip: 0.9,
   /** Where zooming out of the first person begins. */
-  slipOut: 1.2,
+  slipOut: 1.4,
   /** Room the camera keeps round itself. */
   radius: 0.2,
   near: 0.08,
@@ -61,8 +61,8 @@ export const RIG = {
   thinSeconds: 0.09,
   arrivalSeconds: 1.2,
   /** The own body comes into sight between these distances of the camera. */
-  bodyGone: 0.45,
-  bodyWhole: 1.15,
+  bodyGone: 0.9,
+  bodyWhole: 1.35,
   /** How much of one's own body is seen while one builds. */
   bodyWhileBuilding: 0.3,
 } as const;

@@ -173,6 +173,22 @@ describe("the camera", () => {
     expect(fastest).toBeLessThan(0.45);
   });
 
+  it("shows one's own head on the way to the first person only while it is small", () => {
+    const { rig, body, frame } = stage(plain());
+    const seen: number[] = [];
+    for (let i = 0; i < 900; i++) {
+      frame({ ...still, zoom: i % 30 === 0 ? -1 : 0 });
+      if (rig.camera.position.distanceTo(rig.pivot) < 0.9) seen.push(rig.ownBody);
+    }
+    expect(rig.mode).toBe("first_person");
+    expect(Math.max(...seen)).toBe(0);
+    // Out of it again, one sees all of oneself.
+    frame({ ...still, zoom: 1 });
+    for (let i = 0; i < 90; i++) frame();
+    expect(rig.ownBody).toBeGreaterThan(0.98);
+    expect(body.position.z).toBe(0);
+  });
+
   it("arrives in one movement that takes its time, without overshooting", () => {
     const { rig, body } = stage(plain());
     rig.placeBehind(body.look(1), true);
