@@ -44,7 +44,9 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
     <div className="absolute inset-0" inert={isOpening}>
       <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
       <div aria-hidden="true" className="absolute inset-0 bg-(image:--poster-fade)" />
-      <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-5 p-6 text-on-glass sm:p-10 lg:p-14">
+      <div
+        className={`absolute inset-x-0 bottom-0 flex flex-col items-start gap-5 p-6 text-on-glass sm:p-10 lg:p-14 ${isOpening ? "invisible" : ""}`}
+      >
         {participantCount > 0 && (
           <div className="flex items-center gap-3">
             <Faces faces={faces} />

@@ -12,5 +12,6 @@ export function CanvasHost({ isShown }: { isShown: boolean }) {
   useLayoutEffect(() => {
     if (isShown) engineCanvas().focus({ preventScroll: true });
   }, [isShown]);
-  return <div ref={host} className="absolute inset-0" inert={!isShown} />;
+  // Until it is drawn on it is black, and would hide the picture behind it.
+  return <div ref={host} className={`absolute inset-0 ${isShown ? "" : "invisible"}`} inert={!isShown} />;
 }

@@ -24,7 +24,10 @@ type LoadingScreenProps = {
   isCovered: boolean;
 };
 
-/** The space's own picture, from blurred to sharp as it loads, then cross-faded to the canvas. */
+/**
+ * The space's own picture, from blurred to sharp as it loads, then cross-faded to the canvas. It has no ground of its
+ * own: until its picture has come, that of the door shows through.
+ */
 export function LoadingScreen({ engine, engineProgress, isShown, ...rest }: LoadingScreenProps) {
   const isMounted = useLingering(isShown, FADE_MS);
   if (!isMounted) return null;
@@ -56,7 +59,7 @@ function LoadingPicture({
   const blurPx = isWaiting ? FULL_BLUR_PX * (1 - share) : FULL_BLUR_PX;
   return (
     <div
-      className={`absolute inset-0 overflow-hidden bg-stage transition-opacity ease-out animate-fade-in ${isShown ? "opacity-100" : "pointer-events-none opacity-0"}`}
+      className={`absolute inset-0 overflow-hidden transition-opacity ease-out animate-fade-in ${isShown ? "opacity-100" : "pointer-events-none opacity-0"}`}
       style={{ transitionDuration: `${FADE_MS}ms` }}
     >
       <img
