@@ -40,9 +40,9 @@ export function slugOf(name: string): string {
   return slug === "" ? "space" : slug;
 }
 
-/** "Ada's terrace", or "Ada's terrace 2" where that is taken. */
+/** "Ada’s terrace", or "Ada’s terrace 2" where that is taken. */
 export function friendlyName(maker: string, environment: string, taken: readonly string[]): string {
-  const name = `${maker}'s ${environment.toLowerCase()}`.slice(0, SPACE_NAME_MAX - 4).trim();
+  const name = `${maker}’s ${environment.toLowerCase()}`.slice(0, SPACE_NAME_MAX - 4).trim();
   if (!taken.includes(name)) return name;
   let n = 2;
   while (taken.includes(`${name} ${n}`)) n += 1;

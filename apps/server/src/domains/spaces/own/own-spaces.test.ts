@@ -81,7 +81,7 @@ describe("a new space", () => {
     expect(space).toMatchObject({
       id: expect.stringMatching(/^[a-z0-9]{8}$/),
       shareId: expect.stringMatching(/^[A-Za-z0-9_-]{22}$/),
-      name: "Ada's terrace",
+      name: "Ada’s terrace",
       slug: "adas-terrace",
       shareSetting: "PRIVATE",
       publicLink: false,
@@ -108,7 +108,7 @@ describe("a new space", () => {
         video: null,
       },
     });
-    expect((await create(ada)).name).toBe("Ada's terrace 2");
+    expect((await create(ada)).name).toBe("Ada’s terrace 2");
     await expect(read(bo, space.id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   });
 
@@ -184,7 +184,7 @@ describe("a new space", () => {
     expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
     expect(faultsOf(all)).toEqual(Array(3).fill("TOO_MANY_SPACES"));
     const names = new Set((await own(ada)).map(({ name }) => name));
-    expect(names.has("Ada's terrace") && names.has("Ada's terrace 2")).toBe(true);
+    expect(names.has("Ada’s terrace") && names.has("Ada’s terrace 2")).toBe(true);
   });
 });
 
@@ -292,7 +292,7 @@ describe("explore", () => {
     await publish(ada, id, { isPublished: true });
     await ada.call("POST /rooms/delete/{id}", { params: { id } });
     expect(await isFound(id)).toBe(false);
-    const { data: found } = await server.call("GET /search", { query: { query: "Ada's terrace" } });
+    const { data: found } = await server.call("GET /search", { query: { query: "Ada’s terrace" } });
     expect(found.spaces.map((card) => card.id)).not.toContain(id);
   });
 

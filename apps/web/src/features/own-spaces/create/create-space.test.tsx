@@ -62,7 +62,7 @@ test("a place and Create, and one is on the way into a new space", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "Create" }));
   expect(await screen.findByText("Another page")).toBeTruthy();
   expect(sent(asked)).toEqual({
-    name: "Ann's Piano at Dusk",
+    name: "Ann’s Piano at Dusk",
     shareSetting: "PRIVATE",
     isInviteOnly: false,
     templateId: "piano0000001",
@@ -164,8 +164,8 @@ test("who gives up signing in is asked no more", async () => {
 });
 
 test.each([
-  ["Ann Heron", "The Terrace", "Ann's Terrace"],
-  ["Bo", "Two Chairs and the Sea", "Bo's Two Chairs and the Sea"],
+  ["Ann Heron", "The Terrace", "Ann’s Terrace"],
+  ["Bo", "Two Chairs and the Sea", "Bo’s Two Chairs and the Sea"],
   ["Maximiliane", "x".repeat(55), "x".repeat(55)],
 ])("%s in %s: %s", (owner, place, name) => {
   expect(suggestedName(owner, place, 60)).toBe(name);
