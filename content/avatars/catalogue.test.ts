@@ -118,6 +118,22 @@ describe("the built avatars", () => {
     }
   });
 
+  it("dance, go on at it, and do nothing else under that name", () => {
+    const dances = catalogue.emotes.filter(({ isDance }) => isDance);
+    expect(dances.every(({ isLoop }) => isLoop)).toBe(true);
+    const names = dances.map(({ title }) => title);
+    expect(names).toEqual([
+      "Dance",
+      "Groove",
+      "Robot",
+      "Twist",
+      "Line step",
+      "Chicken",
+      "Air guitar",
+      "Drums",
+    ]);
+  });
+
   it("hold everything that can be chosen, in at most 20 draws with shadows and contacts", () => {
     const ids = (kind: string) =>
       catalogue.parts.flatMap((part) => (part.kind === kind ? [part.id] : [])).toSorted();

@@ -24,6 +24,7 @@ export function packMotion(): Motion {
       codepoint: clip.codepoint ?? "",
       isLoop: clip.isLoop,
       isUpperBody: clip.isUpperBody ?? false,
+      isDance: clip.isDance ?? false,
       canHold: clip.isLoop || clip.hold !== undefined,
       durationSeconds: clip.seconds,
     })),

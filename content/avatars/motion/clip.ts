@@ -12,6 +12,7 @@ export type Clip = {
   /** Where it goes round while it is held; both ends look alike. */
   hold?: { from: number; to: number };
   fadeSeconds?: number;
+  isDance?: boolean;
   title?: string;
   codepoint?: string;
   stanceAt: (t: number) => Stance;

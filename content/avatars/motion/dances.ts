@@ -9,7 +9,15 @@ const up = (s: number): number => Math.max(0, s);
 const stiff = (s: number, hardness = 5): number => Math.tanh(hardness * s) / Math.tanh(hardness);
 
 const robot = emote(
-  { name: "robot", title: "Robot", codepoint: "🤖", seconds: 3.2, isLoop: true, isUpperBody: false },
+  {
+    name: "robot",
+    title: "Robot",
+    codepoint: "🤖",
+    seconds: 3.2,
+    isLoop: true,
+    isUpperBody: false,
+    isDance: true,
+  },
   (t) => {
     const a = stiff(circle(t));
     const b = stiff(circle(t, 1, 0.25));
@@ -47,7 +55,15 @@ const robot = emote(
 );
 
 const twist = emote(
-  { name: "twist", title: "Twist", codepoint: "🪩", seconds: 1.6, isLoop: true, isUpperBody: false },
+  {
+    name: "twist",
+    title: "Twist",
+    codepoint: "🪩",
+    seconds: 1.6,
+    isLoop: true,
+    isUpperBody: false,
+    isDance: true,
+  },
   (t) => {
     const turn = circle(t, 2);
     const late = circle(t, 2, 0.1);
@@ -99,7 +115,15 @@ const twist = emote(
 
 /** Two steps to one side, hands over; two to the other, hands round; and a hop of the hips in between. */
 const lineStep = emote(
-  { name: "lineStep", title: "Line step", codepoint: "💫", seconds: 3.84, isLoop: true, isUpperBody: false },
+  {
+    name: "lineStep",
+    title: "Line step",
+    codepoint: "💫",
+    seconds: 3.84,
+    isLoop: true,
+    isUpperBody: false,
+    isDance: true,
+  },
   (t) => {
     const side = circle(t, 1, 0.25);
     const step = circle(t, 4);
@@ -148,7 +172,15 @@ const lineStep = emote(
 );
 
 const chicken = emote(
-  { name: "chicken", title: "Chicken", codepoint: "🐔", seconds: 1.92, isLoop: true, isUpperBody: false },
+  {
+    name: "chicken",
+    title: "Chicken",
+    codepoint: "🐔",
+    seconds: 1.92,
+    isLoop: true,
+    isUpperBody: false,
+    isDance: true,
+  },
   (t) => {
     const flap = 0.5 + 0.5 * circle(t, 4);
     const peck = beatOf(t, 4);
@@ -207,6 +239,7 @@ const airGuitar = emote(
     seconds: 1.92,
     isLoop: true,
     isUpperBody: false,
+    isDance: true,
   },
   (t) => {
     const strum = circle(t, 4);
@@ -246,39 +279,42 @@ const airGuitar = emote(
   },
 );
 
-const drums = emote({ name: "drums", title: "Drums", codepoint: "🥁", seconds: 1.28, isLoop: true }, (t) => {
-  const left = beatOf(t, 4);
-  const right = beatOf(t + 0.125, 4);
-  const cymbal = up(circle(t, 1, 0.1)) ** 3;
-  return plus(ease, {
-    spine: { pitch: 4, yaw: -5 * circle(t) },
-    chest: { pitch: 3, yaw: -6 * circle(t, 1, 0.05), roll: 3 * circle(t) },
-    head: { pitch: -2 + 9 * beatOf(t, 2), yaw: 10 * circle(t), roll: 4 * circle(t, 2) },
-    leftArm: subtract({
-      fist: 0.95,
-      index: 0.8,
-      thumb: 0.5,
-      swing: 26 + 22 * left,
-      out: 16,
-      twist: 14,
-      elbow: 72 + 30 * left,
-      roll: 50,
-      wrist: -16 * left,
-      shrug: 5 * left,
-    }),
-    rightArm: subtract({
-      fist: 0.95,
-      index: 0.8,
-      thumb: 0.5,
-      swing: 26 + 22 * right + 44 * cymbal,
-      out: 16 + 24 * cymbal,
-      twist: 14 - 20 * cymbal,
-      elbow: 72 + 30 * right - 30 * cymbal,
-      roll: 50,
-      wrist: -16 * right,
-      shrug: 5 * right + 6 * cymbal,
-    }),
-  });
-});
+const drums = emote(
+  { name: "drums", title: "Drums", codepoint: "🥁", seconds: 1.28, isLoop: true, isDance: true },
+  (t) => {
+    const left = beatOf(t, 4);
+    const right = beatOf(t + 0.125, 4);
+    const cymbal = up(circle(t, 1, 0.1)) ** 3;
+    return plus(ease, {
+      spine: { pitch: 4, yaw: -5 * circle(t) },
+      chest: { pitch: 3, yaw: -6 * circle(t, 1, 0.05), roll: 3 * circle(t) },
+      head: { pitch: -2 + 9 * beatOf(t, 2), yaw: 10 * circle(t), roll: 4 * circle(t, 2) },
+      leftArm: subtract({
+        fist: 0.95,
+        index: 0.8,
+        thumb: 0.5,
+        swing: 26 + 22 * left,
+        out: 16,
+        twist: 14,
+        elbow: 72 + 30 * left,
+        roll: 50,
+        wrist: -16 * left,
+        shrug: 5 * left,
+      }),
+      rightArm: subtract({
+        fist: 0.95,
+        index: 0.8,
+        thumb: 0.5,
+        swing: 26 + 22 * right + 44 * cymbal,
+        out: 16 + 24 * cymbal,
+        twist: 14 - 20 * cymbal,
+        elbow: 72 + 30 * right - 30 * cymbal,
+        roll: 50,
+        wrist: -16 * right,
+        shrug: 5 * right + 6 * cymbal,
+      }),
+    });
+  },
+);
 
 export const dances: readonly Clip[] = [robot, twist, lineStep, chicken, airGuitar, drums];

@@ -10,7 +10,7 @@ export const POINTING = { fist: 1, index: 0, thumb: 0.8 } as const;
 export const circle = (t: number, times = 1, late = 0): number => Math.sin((t * times - late) * Math.PI * 2);
 
 type EmoteHead = Pick<Clip, "name" | "title" | "codepoint" | "seconds"> &
-  Partial<Pick<Clip, "isLoop" | "isUpperBody" | "hold" | "fadeSeconds">>;
+  Partial<Pick<Clip, "isLoop" | "isUpperBody" | "isDance" | "hold" | "fadeSeconds">>;
 
 /** For the arms and the head, once, unless its head says otherwise. */
 export const emote = (head: EmoteHead, stanceAt: Clip["stanceAt"]): Clip => ({

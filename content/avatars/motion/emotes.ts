@@ -285,7 +285,15 @@ const bow = emote(
 
 /** Side to side with the arms, the knees giving on every beat. */
 const dance = emote(
-  { name: "dance", title: "Dance", codepoint: "💃", seconds: 1.92, isLoop: true, isUpperBody: false },
+  {
+    name: "dance",
+    title: "Dance",
+    codepoint: "💃",
+    seconds: 1.92,
+    isLoop: true,
+    isUpperBody: false,
+    isDance: true,
+  },
   (t) => {
     const side = circle(t);
     const beat = 0.5 - 0.5 * Math.cos(t * Math.PI * 8);
@@ -336,7 +344,15 @@ const dance = emote(
 
 /** One arm up to the beat, then the other. */
 const groove = emote(
-  { name: "groove", title: "Groove", codepoint: "🕺", seconds: 2.24, isLoop: true, isUpperBody: false },
+  {
+    name: "groove",
+    title: "Groove",
+    codepoint: "🕺",
+    seconds: 2.24,
+    isLoop: true,
+    isUpperBody: false,
+    isDance: true,
+  },
   (t) => {
     const side = circle(t);
     const beat = 0.5 - 0.5 * Math.cos(t * Math.PI * 8);

@@ -167,11 +167,12 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     crowd.setQuality(state.current.settings.graphicsQuality);
     world.setCrowd(crowd);
     state.patch("emotes", {
-      available: crowd.emotes.map(({ animationAssetName, title, codepoint, isLoop, canHold }) => ({
+      available: crowd.emotes.map(({ animationAssetName, title, codepoint, isLoop, isDance, canHold }) => ({
         animationAssetName,
         title,
         codepoint,
         isLoop,
+        isDance,
         canHold,
       })),
     });

@@ -91,6 +91,7 @@ const AVATARS: AvatarCatalogue = {
       codepoint: "👋",
       isLoop: false,
       isUpperBody: true,
+      isDance: false,
       canHold: false,
       durationSeconds: 2,
     },

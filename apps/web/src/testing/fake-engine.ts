@@ -42,8 +42,8 @@ export function stateInside(): EngineState {
     },
     emotes: {
       available: [
-        { animationAssetName: "wave", title: "Wave", codepoint: "👋", isLoop: false },
-        { animationAssetName: "dance", title: "Dance", codepoint: "💃", isLoop: true },
+        { animationAssetName: "wave", title: "Wave", codepoint: "👋", isLoop: false, isDance: false },
+        { animationAssetName: "dance", title: "Dance", codepoint: "💃", isLoop: true, isDance: true },
       ],
       playing: null,
     },

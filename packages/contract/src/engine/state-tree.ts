@@ -109,6 +109,7 @@ export const engineState = z.object({
         title: z.string(),
         codepoint: z.string(),
         isLoop: z.boolean(),
+        isDance: z.boolean(),
         /** Goes on for as long as its key is held. */
         canHold: z.boolean().optional(),
       }),

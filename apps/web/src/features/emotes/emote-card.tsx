@@ -57,7 +57,10 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
         onContextMenu={(event) => event.preventDefault()}
         className="flex w-full touch-manipulation flex-col items-center gap-1 rounded-2xl px-1 pt-3.5 pb-2 transition duration-150 select-none hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass active:scale-95 aria-pressed:bg-glass-hover"
       >
-        <span aria-hidden="true" className="font-emoji text-[1.75rem] leading-none">
+        <span
+          aria-hidden="true"
+          className="font-emoji text-[1.75rem] leading-none drop-shadow-[0_0_1px_var(--glass-halo)]"
+        >
           {item.emoji}
         </span>
         <span className="w-full truncate text-center text-xs text-on-glass-soft">{item.title}</span>

@@ -66,6 +66,17 @@ test("is searched by name, and says when nothing is called so", async () => {
   expect(screen.getByRole("status").textContent).toBe("No results for “thumbs qq”.");
 });
 
+test("dances are those that are danced: what goes on besides, like clapping, is a gesture", async () => {
+  const { available } = engine.state.emotes;
+  const clap = { animationAssetName: "clap", title: "Clap", codepoint: "👏", isLoop: true, isDance: false };
+  engine.change("emotes", { available: [...available, clap] });
+  renderInPage(<Tray />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Dances" }));
+  expect(shown()).toEqual([expect.stringContaining("Dance")]);
+  await userEvent.click(screen.getByRole("button", { name: "Gestures" }));
+  expect(shown()).toEqual([expect.stringContaining("Wave"), expect.stringContaining("Clap")]);
+});
+
 test("a guest's favourites and what was played stay in this browser, and come first on the keys", async () => {
   renderInPage(<Tray />, { engine });
   await userEvent.click(emote("Favourite: Dance"));

@@ -12,7 +12,7 @@ const KINDS = [
   { kind: "favourites", label: t.favourites },
   { kind: "recent", label: t.recent },
   { kind: "gestures", label: t.gestures },
-  { kind: "lasting", label: t.dances },
+  { kind: "dances", label: t.dances },
   { kind: "reactions", label: t.reactions },
 ] as const;
 type Kind = (typeof KINDS)[number]["kind"];
@@ -116,9 +116,9 @@ function ofKind({ emotes, reactions, recent, favourites }: EmoteItems, kind: Kin
     case "recent":
       return recent;
     case "gestures":
-      return emotes.filter(({ animation }) => animation?.isLoop === false);
-    case "lasting":
-      return emotes.filter(({ animation }) => animation?.isLoop === true);
+      return emotes.filter(({ animation }) => animation?.isDance === false);
+    case "dances":
+      return emotes.filter(({ animation }) => animation?.isDance === true);
     case "reactions":
       return reactions;
     default:
