@@ -8,7 +8,7 @@ import areasOfScripts from "virtual:message-areas";
  * language: so one build serves every language, and a page carries its own alone (docs/decisions/0018).
  */
 export function importMapOf(): { imports: Record<string, string> } {
-  const files = Object.entries(messageFiles[currentLocale()] ?? {});
+  const files = Object.entries(messageFiles[currentLocale()] ?? {}).filter(([area]) => ofPages.has(area));
   return {
     imports: Object.fromEntries(files.map(([area, file]) => [`@veranda/messages/${area}`, addressOf(file)])),
   };
@@ -24,5 +24,8 @@ export function messageFilesOf({ manifest, staticHandlerContext }: EntryContext)
   const files = messageFiles[currentLocale()] ?? {};
   return [...areas].flatMap((area) => files[area] ?? []).map(addressOf);
 }
+
+/** What the server alone says, in mails, is no page's. */
+const ofPages = new Set(Object.values(areasOfScripts).flat());
 
 const addressOf = (file: string): string => `/assets/${file}`;

@@ -7,7 +7,7 @@ import {
   THEME_COOKIE,
   VIEW_SIZE_COOKIE,
 } from "@veranda/contract";
-import { DEFAULT_LOCALE } from "@veranda/messages";
+import { currentLocale, directionOf } from "@veranda/messages";
 import { useState, type ReactNode } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root.ts";
@@ -42,6 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     brand,
     locale,
+    direction: directionOf(locale),
     origin,
     uid,
     theme: asTheme(readCookie(cookies, THEME_COOKIE)),
@@ -64,7 +65,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   return (
     <html
-      lang={data?.locale ?? DEFAULT_LOCALE}
+      lang={data?.locale ?? currentLocale()}
+      dir={data?.direction ?? "ltr"}
       data-theme={data?.theme ?? "system"}
       data-text={data?.textSize ?? "normal"}
       data-motion={data?.motion ?? "system"}

@@ -71,7 +71,7 @@ function moduleOfAll(languages: ReadonlyMap<string, Area>): string {
   return [
     'import { currentLocale } from "../src/locale.ts";',
     `const languages = {${scopes.join(",\n")}};`,
-    "const now = () => languages[currentLocale()];",
+    `const now = () => languages[currentLocale()] ?? languages["${DEFAULT_LOCALE}"];`,
     ...keys.map((key) => `export const ${key} = (i) => now().${key}(i);`),
     "",
   ].join("\n");

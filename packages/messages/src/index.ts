@@ -2,6 +2,7 @@ export { formatCount, formatDate, formatList, formatNumber, formatRelativeTime }
 export {
   currentLocale,
   DEFAULT_LOCALE,
+  directionOf,
   inLocale,
   isLocale,
   LOCALES,

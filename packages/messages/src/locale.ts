@@ -8,6 +8,12 @@ export const DEFAULT_LOCALE: Locale = "en";
 export const isLocale = (value: unknown): value is Locale =>
   typeof value === "string" && Object.hasOwn(LOCALES, value);
 
+/** Scripts that run from right to left, by the languages that are written in them. */
+const RIGHT_TO_LEFT = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(?:-|$)/;
+
+/** Which way a language is written, as `dir` of HTML has it. */
+export const directionOf = (locale: string): "ltr" | "rtl" => (RIGHT_TO_LEFT.test(locale) ? "rtl" : "ltr");
+
 type Source = () => string | undefined;
 
 type Page = { document?: { documentElement: { lang: string } } };

@@ -2,11 +2,12 @@ import type { CallDefinition, CallReceived, CallReturn } from "@veranda/contract
 import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Person } from "../domains/accounts/access-token.ts";
-import { deviceOf } from "../domains/accounts/device.ts";
+import type { Origin } from "../domains/accounts/audit.ts";
 import type { GuestPass } from "../domains/guests/guest-token.ts";
 import type { Events } from "../platform/events/events.ts";
 import { schemaOf, urlOf } from "./call-schema.ts";
 import { requireCaller, requireOwnSpace, recognise, type CallerDeps } from "./caller.ts";
+import { originOf } from "./origin.ts";
 import { requireForm, readForms, withReceivedForm } from "./receive-file.ts";
 import { isSecure } from "./secure.ts";
 import type { XsrfTokens } from "./xsrf.ts";
@@ -33,7 +34,7 @@ export type CallContext<C extends CallDefinition = CallDefinition> = {
     readonly guest: GuestPass | null;
     readonly accountId: string | null;
   };
-  readonly origin: { readonly ip: string; readonly device: string };
+  readonly origin: Origin;
   readonly cookies: CookieJar;
   readonly setHeader: (name: string, value: string) => void;
 };
@@ -113,7 +114,7 @@ const contextOf = (request: FastifyRequest, reply: FastifyReply): CallContext =>
     guest: request.guest,
     accountId: request.person?.accountId ?? null,
   },
-  origin: { ip: request.ip, device: deviceOf(request.headers["user-agent"]) },
+  origin: originOf(request),
   cookies: {
     isSecure: isSecure(request),
     get: (name) => request.cookies[name],

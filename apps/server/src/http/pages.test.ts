@@ -2,18 +2,19 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BuiltFolders } from "../built-folders.ts";
+import { speakToo } from "../testing/speak-too.ts";
 import { addPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 /** A web app that shows what it was given. */
 const BUNDLE = `
 let rendering = 0;
-export async function handle(request, { nonce, apiFetch, origin, brand, uid }) {
+export async function handle(request, { nonce, apiFetch, origin, brand, locale, uid }) {
   const { pathname } = new URL(request.url);
   rendering += 1;
   if (pathname === "/broken") throw new Error("swordfish");
   const answer = await apiFetch("/api/feature-flags");
-  const seen = { url: request.url, method: request.method, nonce, origin, brand, uid, status: answer.status,
+  const seen = { url: request.url, method: request.method, nonce, origin, brand, locale, uid, status: answer.status,
     flags: await answer.json(), cookieOfCall: answer.headers.get("set-cookie"),
     rendering, cookie: request.headers.get("cookie"), agent: request.headers.get("user-agent") };
   return new Response(request.method === "HEAD" ? null : JSON.stringify(seen), { status: pathname === "/gone" ? 404 : 200,
@@ -22,7 +23,7 @@ export async function handle(request, { nonce, apiFetch, origin, brand, uid }) {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ settings: { RATE_LIMIT: "70", BRAND_NAME: "Loggia" }, prepare: buildWeb });
+  server = await openTestServer({ settings: { RATE_LIMIT: "100", BRAND_NAME: "Loggia" }, prepare: buildWeb });
 });
 afterAll(() => server.close());
 
@@ -140,6 +141,38 @@ describe("a page that many ask for", () => {
       await of("/differs", { cookie: "theme=light; menu=closed" }),
     ];
     expect(new Set(all).size).toBe(all.length);
+  });
+
+  describe("in the language", () => {
+    const wish = (header: string, cookie = "") => ({ headers: { "accept-language": header, cookie } });
+    beforeAll(() => speakToo("xx"));
+    afterAll(() => speakToo());
+
+    test("of who asks, whatever who asked before reads", async () => {
+      for (const path of ["/spoken", "/embed/spoken"]) {
+        for (const [locale, init] of [
+          ["xx", wish("xx-AT,en;q=0.5")],
+          ["en", wish("en-GB")],
+          ["xx", wish("xx")],
+          ["en", wish("xx", "locale=en")],
+          ["xx", wish("en", "locale=xx")],
+          ["en", wish("tlh", "locale=tlh")],
+        ] as const) {
+          const { response, seen } = await page(path, init);
+          expect(seen["locale"], `${path} ${JSON.stringify(init)}`).toBe(locale);
+          expect(response.headers.get("content-language")).toBe(locale);
+          expect(response.headers.get("vary")).toMatch(/cookie, accept-language/i);
+        }
+      }
+    });
+
+    test("is kept once for each that is spoken here, however browsers ask", async () => {
+      const of = async (header: string) => (await page("/asked", wish(header))).seen["rendering"];
+      const all = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => of(`${n % 2 === 0 ? "xx" : "en"},q${n};q=0.${n}`)),
+      );
+      expect(new Set(all).size).toBe(2);
+    });
   });
 
   test("knows of a visitor nothing but what they prefer", async () => {

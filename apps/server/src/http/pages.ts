@@ -2,13 +2,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { LOCALE_COOKIE, PAGE_COOKIES, type Brand } from "@veranda/contract";
-import { negotiateLocale, type Locale } from "@veranda/messages";
+import { PAGE_COOKIES, type Brand } from "@veranda/contract";
+import type { Locale } from "@veranda/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Events } from "../platform/events/events.ts";
 import { internalFetch } from "./internal-fetch.ts";
+import { localeOf } from "./origin.ts";
 import { pageAddress } from "./page-address.ts";
 import { PageCache } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
@@ -87,7 +88,8 @@ async function answerPage(
   const cookie = PAGE_COOKIES.map((name) => `${name}=${encodeURIComponent(cookies[name] ?? "")}`).join("; ");
   const address = pageAddress(request.url);
   const { href, pathname } = new URL(address, origin);
-  const locale = negotiateLocale(cookies[LOCALE_COOKIE], request.headers["accept-language"]);
+  // One of a few, whatever browsers ask for: the cache has no more pages of an address than there are languages.
+  const locale = localeOf(request);
   const page = await cache.of(`${origin} ${address} ${locale} ${cookie}`, async () => {
     const answer = await handle(new Request(href, { headers: { cookie } }), {
       ...STAND_IN,
@@ -101,7 +103,9 @@ async function answerPage(
   void reply
     .code(page.status)
     .header("content-security-policy", pagePolicy(request, nonce, { pathname, logoUrl, uploadOrigin }))
-    .header("cache-control", "private, no-cache");
+    .header("cache-control", "private, no-cache")
+    .header("content-language", locale)
+    .header("vary", "cookie, accept-language");
   for (const [name, value] of page.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
   return reply.send(page.body.replaceAll(STAND_IN.nonce, nonce).replaceAll(STAND_IN.uid, uid));

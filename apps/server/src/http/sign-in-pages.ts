@@ -9,10 +9,9 @@ import {
   signInStart,
 } from "@veranda/contract/calls/sign-in";
 import { answerError } from "./errors.ts";
+import { originOf } from "./origin.ts";
 import { newNonce } from "./security-headers.ts";
 import { NamedError } from "../named-error.ts";
-import type { Origin } from "../domains/accounts/audit.ts";
-import { deviceOf } from "../domains/accounts/device.ts";
 import type { AuthRateLimit } from "../domains/accounts/auth-rate-limit.ts";
 import {
   againDocument,
@@ -118,11 +117,6 @@ function mount(app: FastifyInstance, { signIn, cookies, tries, publicUrl }: Sign
     return end(request, reply, { name, answer, state: answer.get("RelayState") });
   });
 }
-
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
-  ip,
-  device: deviceOf(headers["user-agent"]),
-});
 
 const oauthParams = z.object({ provider: oauthProvider });
 const samlParams = z.object({ providerID: samlProviderId });

@@ -14,3 +14,8 @@ export function writeCookie(name: string, value: string): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax${secure}`;
 }
+
+/** Forgets a choice of this visitor. */
+export function dropCookie(name: string): void {
+  document.cookie = `${name}=; Path=/; Max-Age=0`;
+}

@@ -97,6 +97,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
     },
     audioSettings: { hmd: volumes, mobile: volumes, web: volumes },
     preferences: {
+      locale: null,
       theme: "system",
       isReducedSound: false,
       showsWhereabouts: true,

@@ -1,8 +1,9 @@
 import { useId, type ComponentProps } from "react";
 
-type Size = "sm" | "md";
+type Size = "xs" | "sm" | "md";
 
 const SIZES: Record<Size, string> = {
+  xs: "h-8 rounded-lg px-2 text-xs",
   sm: "h-10 rounded-xl px-3 text-[0.9375rem]",
   md: "h-12 w-full rounded-2xl px-4",
 };

@@ -116,7 +116,15 @@ export const notificationPreferences = z.object({
   hostEvents: z.boolean(),
 });
 
+/** A language as BCP 47 names it; the server says which there are. */
+export const languageTag = z
+  .string()
+  .max(35)
+  .regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/);
+
 export const preferences = z.object({
+  /** The language that the person chose; null: each browser's own. */
+  locale: languageTag.nullable(),
   theme: z.enum(["light", "dark", "system"]),
   isReducedSound: z.boolean(),
   /** Friends may see in which space one is. */

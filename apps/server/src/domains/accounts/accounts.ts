@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import { audit, type Origin } from "./audit.ts";
+import { keptLocale, noteLocale } from "./locales.ts";
 import { clearFailures, releaseAttempt, reserveAttempt } from "./login-failures.ts";
 import { accountByAddress } from "./mail-addresses.ts";
 import { passwordChangedMail, type MailSite } from "./mails.ts";
@@ -121,7 +122,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       requireStrength(password, policy);
       const at = now();
       const [row] = await db
-        .select({ email: accounts.email, passwordHash: accounts.passwordHash })
+        .select({ email: accounts.email, passwordHash: accounts.passwordHash, locale: accounts.locale })
         .from(accounts)
         .where(eq(accounts.id, accountId));
       // The same count as for signing in: a stolen session must not be a way to try passwords.
@@ -150,8 +151,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           .returning({ id: accounts.id });
         if (changed.length === 0) throw wrong();
         if (row?.email) {
+          const reader = { to: row.email, locale: keptLocale(row.locale, origin.locale) };
           await dropTickets(tx, row.email);
-          await mails.sendIn(tx, passwordChangedMail(site, row.email));
+          await mails.sendIn(tx, passwordChangedMail(site, reader));
         }
         return sessions.endAllIn(tx, record, accountId, sessionId);
       });
@@ -169,6 +171,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           email,
           emailVerifiedAt: email === null ? null : at,
           avatar: deps.randomAvatar(),
+          locale: origin.locale,
           createdAt: at,
         });
         if (account === "email_taken")
@@ -195,6 +198,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         return { proven, tokens: await sessions.open(tx, proven, origin) };
       });
       const { accountId, method } = proven;
+      await noteLocale(db, accountId, origin.locale);
       await audit(db, now(), { accountId, action: "signed_in", origin, details: { method } });
       return tokens;
     },

@@ -1,8 +1,9 @@
+import type { Locale } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
 import { auditLog } from "./tables.ts";
 
-/** Where a call came from. */
-export type Origin = { readonly ip: string; readonly device: string };
+/** Where a call came from, and the language that is spoken there. */
+export type Origin = { readonly ip: string; readonly device: string; readonly locale: Locale };
 
 const AUDIT_ACTIONS = [
   "registered",
@@ -33,7 +34,7 @@ type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export type AuditEntry = {
   accountId: string | null;
   action: AuditAction;
-  origin: Origin;
+  origin: Pick<Origin, "ip" | "device">;
   /** Never a secret. */
   details?: Record<string, string>;
 };

@@ -10,16 +10,16 @@ const WAITS_FOR_A_GUESS = 10;
 
 /** Limits by address on what guesses, mails or costs. Each throws RATE_LIMITED. */
 export type AuthRateLimit = {
-  signIn(origin: Origin): Promise<void>;
-  mail(origin: Origin): Promise<void>;
+  signIn(origin: Pick<Origin, "ip">): Promise<void>;
+  mail(origin: Pick<Origin, "ip">): Promise<void>;
   /** Of pages that wait until their mail is opened; what they ask is no guess. */
-  wait(origin: Origin): Promise<void>;
-  name(origin: Origin): Promise<void>;
+  wait(origin: Pick<Origin, "ip">): Promise<void>;
+  name(origin: Pick<Origin, "ip">): Promise<void>;
 };
 
 /** `perMinute` guesses from one address, and a third as many mails; 0: any number. */
 export function createAuthRateLimit(limiter: Limiter, perMinute: number): AuthRateLimit {
-  const demand = async (what: string, { ip }: Origin, max: number): Promise<void> => {
+  const demand = async (what: string, { ip }: Pick<Origin, "ip">, max: number): Promise<void> => {
     if (perMinute === 0) return;
     const waitMs = await limiter.take(`${what}:${networkOf(ip)}`, { max, windowMs: MINUTE_MS });
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });

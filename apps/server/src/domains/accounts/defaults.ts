@@ -27,6 +27,7 @@ export const DEFAULT_MEDIA: MediaSettings = {
 };
 
 export const DEFAULT_PREFERENCES: Preferences = {
+  locale: null,
   theme: "system",
   isReducedSound: false,
   showsWhereabouts: true,

@@ -1,3 +1,4 @@
+import { partsOfDevice } from "@veranda/contract/device-parts";
 import { expect, test } from "vitest";
 import { deviceOf } from "./device.ts";
 
@@ -10,4 +11,17 @@ test.each([
   [undefined, "Another device"],
 ])("%s", (agent, words) => {
   expect(deviceOf(agent)).toBe(words);
+});
+
+const QUEST = "Mozilla/5.0 (X11; Linux x86_64; Quest 3) AppleWebKit/537.36 (KHTML, like Gecko)";
+
+test.each([
+  [`${MAC} Version/17.4 Safari/605.1.15`, "browserOnSystem", "Safari", "macOS"],
+  [`${MAC} Safari/605.1.15`, "onSystem", "", "macOS"],
+  ["Firefox/140.0", "browser", "Firefox", ""],
+  [`${QUEST} Chrome/126.0.0.0`, "browserOnHeadset", "Chrome", "a headset"],
+  [QUEST, "onHeadset", "", "a headset"],
+  [undefined, "other", "", ""],
+])("%s comes apart again, for other languages", (agent, device, browser, system) => {
+  expect(partsOfDevice(deviceOf(agent))).toEqual({ device, browser, system });
 });

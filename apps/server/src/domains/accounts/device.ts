@@ -1,3 +1,5 @@
+import { HEADSET } from "@veranda/contract/device-parts";
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -9,7 +11,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 const SYSTEMS: readonly [RegExp, string][] = [
   [/\b(?:iPhone|iPod)\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
-  [/\bOculus|Quest\b/, "a headset"],
+  [/\bOculus|Quest\b/, HEADSET],
   [/\bAndroid\b/, "Android"],
   [/\bCrOS\b/, "ChromeOS"],
   [/\bMac OS X\b/, "macOS"],

@@ -10,7 +10,8 @@ import { digestOf, newSecret } from "./random-id.ts";
 import type { Proven } from "./sessions.ts";
 import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
-import { methodName, type NotifyMethodAdded } from "./sign-in-method-added.ts";
+import type { NotifyMethodAdded } from "./sign-in-method-added.ts";
+import { methodName } from "./sign-in-method-name.ts";
 import { requireLiveSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
 
 /** Who someone is at another place, as that place vouches for it. */

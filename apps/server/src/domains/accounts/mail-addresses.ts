@@ -20,9 +20,9 @@ export async function verifiedAddresses(
 export async function accountByAddress(
   db: Pick<Db, "select">,
   email: string,
-): Promise<{ id: string; passwordHash: string | null } | undefined> {
+): Promise<{ id: string; passwordHash: string | null; locale: string | null } | undefined> {
   const [row] = await db
-    .select({ id: accounts.id, passwordHash: accounts.passwordHash })
+    .select({ id: accounts.id, passwordHash: accounts.passwordHash, locale: accounts.locale })
     .from(accounts)
     .where(eq(accounts.email, email));
   return row;

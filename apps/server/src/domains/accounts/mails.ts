@@ -1,87 +1,85 @@
+import { partsOfDevice } from "@veranda/contract/device-parts";
+import { inLocale, type Locale } from "@veranda/messages";
+import * as t from "@veranda/messages/mails";
 import type { Mail } from "../../platform/mail/mailer.ts";
+import type { SignInMethodName } from "./sign-in-method-name.ts";
 
 /** Where a person's links lead, and who sends them. */
 export type MailSite = { readonly name: string; readonly url: string };
 
-const link = (site: MailSite, path: string, query: Record<string, string>): string => {
+/** Who gets a mail, and the language that they read. */
+export type Reader = { readonly to: string; readonly locale: Locale };
+
+/** A mail in the language of its reader. */
+export const mailIn = ({ to, locale }: Reader, subject: () => string, text: () => string): Mail =>
+  inLocale(locale, () => ({ to, subject: subject(), text: `${text()}\n` }));
+
+const linkTo = (site: MailSite, path: string, query: Record<string, string>): string => {
   const url = new URL(path, site.url);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 };
 
-/** A device that has no name of its own stands in lower case inside a sentence. */
-const inSentence = (device: string): string =>
-  device.replace(/^(?:A|Another) /, (article) => article.toLowerCase());
-
-/** `device`: where somebody signed up, in words. */
+/** `device`: where somebody signed up. */
 export const verifyMail = (
   site: MailSite,
-  { to, ticket, device }: { to: string; ticket: string; device: string },
-): Mail => ({
-  to,
-  subject: `Confirm your email address for ${site.name}`,
-  text: `Someone signed up for ${site.name} with this email address, using ${inSentence(device)}.
-
-If that was you, open this link to create the account. In the same browser it signs you in; elsewhere it asks for the password you chose:
-
-${link(site, "/verify-email", { email: to, ticket })}
-
-The link works for 24 hours. If it wasn't you, ignore this email: no account is created.
-`,
-});
+  reader: Reader,
+  { ticket, device }: { ticket: string; device: string },
+): Mail => {
+  const link = linkTo(site, "/verify-email", { email: reader.to, ticket });
+  return mailIn(
+    reader,
+    () => t.verifySubject({ site: site.name }),
+    () => t.verifyText({ site: site.name, link, ...partsOfDevice(device) }),
+  );
+};
 
 export const walletMail = (
   site: MailSite,
-  { to, ticket, address, device }: { to: string; ticket: string; address: string; device: string },
-): Mail => ({
-  to,
-  subject: `Confirm your email address for ${site.name}`,
-  text: `Someone signed up for ${site.name} with this email address and the wallet ${address}, using ${inSentence(device)}.
-
-If that was you, open this link in the same browser. It creates an account that this wallet signs in to:
-
-${link(site, "/verify-email", { email: to, ticket, publicAddress: address })}
-
-The link works for an hour. If this isn't your wallet, don't open it: without the link, nothing happens.
-`,
-});
+  reader: Reader,
+  { ticket, address, device }: { ticket: string; address: string; device: string },
+): Mail => {
+  const link = linkTo(site, "/verify-email", { email: reader.to, ticket, publicAddress: address });
+  return mailIn(
+    reader,
+    () => t.verifySubject({ site: site.name }),
+    () => t.walletText({ site: site.name, wallet: address, link, ...partsOfDevice(device) }),
+  );
+};
 
 /** `wallet`: the address of the wallet that somebody signed up with. */
-export const alreadyRegisteredMail = (site: MailSite, to: string, wallet: string | null): Mail => ({
-  to,
-  subject: `You already have an account at ${site.name}`,
-  text: `Someone tried to sign up for ${site.name} with this email address${wallet === null ? "" : ` and the wallet ${wallet}`}. It already has an account, and nothing was changed.
+export const alreadyRegisteredMail = (site: MailSite, reader: Reader, wallet: string | null): Mail => {
+  const given = { site: site.name, link: site.url };
+  return mailIn(
+    reader,
+    () => t.knownSubject(given),
+    () => (wallet === null ? t.knownText(given) : t.knownWalletText({ ...given, wallet })),
+  );
+};
 
-If that was you, sign in at ${site.url}${wallet === null ? "" : " and connect the wallet in your settings"}. If you don't know your password, choose "Forgot your password?" there.
-`,
-});
+export const resetMail = (site: MailSite, reader: Reader, ticket: string): Mail =>
+  mailIn(
+    reader,
+    () => t.resetSubject({ site: site.name }),
+    () => t.resetText({ link: linkTo(site, "/reset-password", { email: reader.to, ticket }) }),
+  );
 
-export const resetMail = (site: MailSite, to: string, ticket: string): Mail => ({
-  to,
-  subject: `Set a new password for ${site.name}`,
-  text: `Open this link to set a new password for your account. You will be signed out everywhere:
+export const passwordChangedMail = (site: MailSite, reader: Reader): Mail =>
+  mailIn(
+    reader,
+    () => t.passwordChangedSubject({ site: site.name }),
+    () => t.passwordChangedText({ link: site.url }),
+  );
 
-${link(site, "/reset-password", { email: to, ticket })}
-
-The link works once, for an hour. If you didn't ask for it, ignore this email: your password stays the same.
-`,
-});
-
-export const passwordChangedMail = (site: MailSite, to: string): Mail => ({
-  to,
-  subject: `Your password for ${site.name} was changed`,
-  text: `The password of your account was just changed, and you were signed out everywhere else.
-
-If that wasn't you, set a new password at ${site.url} right away.
-`,
-});
-
-/** `way` in words, such as "Google (ann@example.org)". */
-export const methodAddedMail = (site: MailSite, to: string, way: string): Mail => ({
-  to,
-  subject: `A new way to sign in to ${site.name}`,
-  text: `${way} was just connected to your account and can sign in to it from now on.
-
-If that wasn't you, disconnect it at ${link(site, "/settings/sign-in", {})} and set a new password.
-`,
-});
+export const methodAddedMail = (
+  site: MailSite,
+  reader: Reader,
+  { address, ...named }: SignInMethodName,
+): Mail => {
+  const given = { ...named, link: linkTo(site, "/settings/sign-in", {}) };
+  return mailIn(
+    reader,
+    () => t.methodAddedSubject({ site: site.name }),
+    () => (address === null ? t.methodAddedText(given) : t.methodAddedOfText({ ...given, address })),
+  );
+};

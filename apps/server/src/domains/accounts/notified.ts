@@ -1,13 +1,20 @@
 import { inArray, sql } from "drizzle-orm";
 import type { Preferences } from "@veranda/contract";
+import type { Locale } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
 import { preferencesOf } from "./defaults.ts";
+import { keptLocale } from "./locales.ts";
 import { accounts } from "./tables.ts";
 
 /** Keys that are remembered of one person; the oldest make room. */
 const KEYS_MAX = 200;
 
-export type NotificationSettings = { isPushed: boolean; choices: Preferences["notifications"] };
+export type NotificationSettings = {
+  isPushed: boolean;
+  choices: Preferences["notifications"];
+  /** The language that pushes are in. */
+  locale: Locale;
+};
 
 /** What these people want to be told, and whether by push too; who is gone is absent. */
 export async function notificationSettings(
@@ -16,13 +23,18 @@ export async function notificationSettings(
 ): Promise<Map<string, NotificationSettings>> {
   if (accountIds.length === 0) return new Map();
   const rows = await db
-    .select({ id: accounts.id, isPushed: accounts.isNotified, preferences: accounts.preferences })
+    .select({
+      id: accounts.id,
+      isPushed: accounts.isNotified,
+      preferences: accounts.preferences,
+      locale: accounts.locale,
+    })
     .from(accounts)
     .where(inArray(accounts.id, [...accountIds]));
   return new Map(
-    rows.map(({ id, isPushed, preferences }) => [
+    rows.map(({ id, isPushed, preferences, locale }) => [
       id,
-      { isPushed, choices: preferencesOf(preferences).notifications },
+      { isPushed, choices: preferencesOf(preferences).notifications, locale: keptLocale(locale) },
     ]),
   );
 }

@@ -71,7 +71,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       ...common,
       wallets: deps.wallets,
       randomName: deps.randomName,
-      remindOfRegistration: (email) => registering.remind(email),
+      remindOfRegistration: (email, origin) => registering.remind(email, origin),
     }),
     accounts: createAccounts({ ...common, randomName: deps.randomName }),
     identities: createIdentities({ db, now, randomAvatar, randomName: deps.randomName, notifyMethodAdded }),

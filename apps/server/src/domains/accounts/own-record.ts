@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { DEFAULT_KEYS } from "@veranda/contract/keybinds";
 import type { CurrentUser, CurrentUserPatch, FeatureFlags, Keybinds, SocialProfile } from "@veranda/contract";
 import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code";
+import { isLocale, type Locale } from "@veranda/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
@@ -100,9 +101,13 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
         throw new NamedError("INVALID_INPUT", {
           fields: { "body.avatarID": "This avatar can't be worn here." },
         });
+      if (!isSpoken(patch.preferences?.locale))
+        throw new NamedError("INVALID_INPUT", {
+          fields: { "body.preferences.locale": "This language isn't spoken here." },
+        });
       if (username !== undefined && username !== row.username) await requireUsername(db, username, id);
       await parts.changeProfile(id, patch);
-      const values = valuesOf(patch, row, now());
+      const values = valuesOf(patch, row, { at: now(), spoken: origin.locale });
       try {
         await events.transaction(async (tx, record) => {
           if (Object.keys(values).length > 0)
@@ -180,8 +185,15 @@ const isUniqueViolation = (error: unknown): boolean =>
   ((error as { code?: string }).code === "23505" ||
     (error.cause !== undefined && isUniqueViolation(error.cause)));
 
+const isSpoken = (locale: string | null | undefined): boolean =>
+  locale === undefined || locale === null || isLocale(locale);
+
 /** A patch as the account's columns; parts of a setting that are not named stay. */
-function valuesOf(patch: CurrentUserPatch, row: AccountRow, at: number): Partial<AccountRow> {
+function valuesOf(
+  patch: CurrentUserPatch,
+  row: AccountRow,
+  { at, spoken }: { at: number; spoken: Locale },
+): Partial<AccountRow> {
   const { preferences } = patch;
   const entries: [string, unknown][] = Object.entries({
     displayName: patch.displayName,
@@ -196,6 +208,7 @@ function valuesOf(patch: CurrentUserPatch, row: AccountRow, at: number): Partial
       ...preferences,
       notifications: { ...row.preferences.notifications, ...preferences.notifications },
     },
+    locale: preferences?.locale === null ? spoken : preferences?.locale,
     acceptedTermsAt: patch.acceptsTerms && new Date(at),
     acceptedPrivacyAt: patch.acceptsPrivacy && new Date(at),
   });

@@ -54,7 +54,7 @@ async function asked(email: string) {
     randomAvatar: () => "ada",
     randomName: () => "Ada",
   } as unknown as PasswordResetDeps);
-  const answer: unknown = resetting.requestReset(email, { ip: "127.0.0.1", device: "" });
+  const answer: unknown = resetting.requestReset(email, { ip: "127.0.0.1", device: "", locale: "en" });
   const before = [...used];
   const tasks = left.length;
   for (const task of left) await task();

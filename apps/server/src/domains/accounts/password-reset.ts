@@ -10,6 +10,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertNamed } from "./insert-account.ts";
 import { clearFailures } from "./login-failures.ts";
+import { keptLocale } from "./locales.ts";
 import { accountByAddress } from "./mail-addresses.ts";
 import { mayMail } from "./mail-share.ts";
 import { passwordChangedMail, resetMail, type MailSite } from "./mails.ts";
@@ -50,7 +51,7 @@ export type PasswordResetDeps = {
   site: MailSite;
   now: () => number;
   /** Mails a ticket to an address that was registered and not confirmed. */
-  remindOfRegistration: (email: string) => void;
+  remindOfRegistration: (email: string, origin: Origin) => void;
   randomAvatar: () => string;
   randomName: () => string;
 };
@@ -77,6 +78,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
     passwordHash: string,
     keep: ReadonlySet<string>,
     mails: ReadyMailer,
+    { locale }: Origin,
   ): Promise<{ accountId: string; onCommitted: () => void }> =>
     events.transaction(async (tx, record) => {
       const at = new Date(now());
@@ -86,7 +88,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
         .update(accounts)
         .set({ passwordHash })
         .where(eq(accounts.email, email))
-        .returning({ id: accounts.id });
+        .returning({ id: accounts.id, locale: accounts.locale });
       const made =
         known ??
         (await insertNamed(tx, {
@@ -95,6 +97,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
           emailVerifiedAt: at,
           passwordHash,
           avatar: deps.randomAvatar(),
+          locale,
           createdAt: at,
         }));
       if (made === "email_taken") throw new NamedError("TICKET_INVALID");
@@ -102,7 +105,10 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await tx.delete(signInCodes).where(eq(signInCodes.accountId, made.id));
       await dropTickets(tx, email);
       await dropRegistrations(tx, email);
-      await mails.sendIn(tx, passwordChangedMail(site, email));
+      await mails.sendIn(
+        tx,
+        passwordChangedMail(site, { to: email, locale: keptLocale(known?.locale, locale) }),
+      );
       // After the ways, so that nobody who came by one of them in between stays signed in.
       return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id, null) };
     });
@@ -111,12 +117,13 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
     requestReset(email, origin) {
       background.run(async () => {
         const account = await accountByAddress(db, email);
-        if (account === undefined) return deps.remindOfRegistration(email);
+        if (account === undefined) return deps.remindOfRegistration(email, origin);
         const mails = await mailer.ready();
         if (!(await mayMail(limiter, email, "reset-mail"))) return;
         await db.transaction(async (tx) => {
           const ticket = await issueTicket(tx, now(), { purpose: "reset", email });
-          await mails.sendIn(tx, resetMail(site, email, ticket));
+          const reader = { to: email, locale: keptLocale(account.locale, origin.locale) };
+          await mails.sendIn(tx, resetMail(site, reader, ticket));
         });
         mailer.wake();
         await audit(db, now(), { accountId: account.id, action: "password_reset_asked", origin });
@@ -140,7 +147,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await requireChange(password, (await accountByAddress(db, email))?.passwordHash ?? null);
       const passwordHash = await hashPassword(password);
       const given = { purpose, email, ticket };
-      const { accountId, onCommitted } = await setPassword(given, passwordHash, new Set(keep), mails);
+      const { accountId, onCommitted } = await setPassword(given, passwordHash, new Set(keep), mails, origin);
       onCommitted();
       mailer.wake();
       await clearFailures(db, email);

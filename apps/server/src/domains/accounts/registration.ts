@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { TICKET_WAIT_MS, type PasswordPolicy, type SessionTokens } from "@veranda/contract";
+import type { Locale } from "@veranda/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -8,6 +9,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { audit, type Origin } from "./audit.ts";
 import { insertAccount, insertNamed } from "./insert-account.ts";
 import { accountByAddress } from "./mail-addresses.ts";
+import { keptLocale } from "./locales.ts";
 import { alreadyRegisteredMail, verifyMail, type MailSite } from "./mails.ts";
 import { mayMail } from "./mail-share.ts";
 import { isTaken, usernameFault } from "./names.ts";
@@ -48,9 +50,9 @@ export type RegistrationFlow = {
   /** Whether this browser waits with just that password: who asks so tries none. */
   isOwn(given: { email: string; password: string; browser: Uint8Array | null }): Promise<boolean>;
   /** Throws TICKET_ALREADY_EXISTS within the wait; says the same of unknown addresses. */
-  sendTicket(email: string, browser: Uint8Array | null): Promise<void>;
+  sendTicket(email: string, browser: Uint8Array | null, origin: Origin): Promise<void>;
   /** The same for an address that may have been registered, at no bidding but its own. */
-  remind(email: string): void;
+  remind(email: string, origin: Origin): void;
   /**
    * Makes the account that this browser registered, or that the password was chosen for, and signs in to it. The
    * ticket proves the address; which registration it completes, it doesn't say. Throws TICKET_INVALID,
@@ -82,8 +84,9 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
    * A mail for an address where somebody waits, about what this browser registered if it did. It takes the same steps
    * for a known address as for a new one.
    */
-  const keepMail = async (email: string, browser: Uint8Array | null): Promise<void> => {
-    const isKnown = (await accountByAddress(db, email)) !== undefined;
+  const keepMail = async (email: string, browser: Uint8Array | null, spoken: Locale): Promise<void> => {
+    const known = await accountByAddress(db, email);
+    const reader = { to: email, locale: keptLocale(known?.locale, spoken) };
     const waits = await registrationToMail(db, email, browser, now());
     const mails = await mailer.ready();
     if (waits === null || !(await mayMail(limiter, email))) return;
@@ -91,16 +94,17 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
     // Nobody learns the ticket of a known address: it is in no mail.
     await db.transaction(async (tx) => {
       const ticket = await issueTicket(tx, now(), { purpose: "verify", email, browserDigest });
-      await mails.sendIn(
-        tx,
-        isKnown ? alreadyRegisteredMail(site, email, null) : verifyMail(site, { to: email, ticket, device }),
-      );
+      const mail =
+        known === undefined
+          ? verifyMail(site, reader, { ticket, device })
+          : alreadyRegisteredMail(site, reader, null);
+      await mails.sendIn(tx, mail);
     });
     mailer.wake();
   };
   /** Goes on after the answer: its time says nothing of whether somebody waits. */
-  const mailTicket = (email: string, browser: Uint8Array | null): void =>
-    background.run(() => keepMail(email, browser));
+  const mailTicket = (email: string, browser: Uint8Array | null, spoken: Locale): void =>
+    background.run(() => keepMail(email, browser, spoken));
 
   const requireUsername = (username: string): void => {
     const fault = usernameFault(username);
@@ -108,7 +112,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });
   };
 
-  const add = async (tx: Tx, from: Registration): Promise<string> => {
+  const add = async (tx: Tx, from: Registration, { locale }: Origin): Promise<string> => {
     const { email, passwordHash, displayName, username } = from;
     const values = {
       displayName,
@@ -116,6 +120,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       emailVerifiedAt: new Date(now()),
       passwordHash,
       avatar: deps.randomAvatar(),
+      locale,
       acceptedTermsAt: from.at,
       acceptedPrivacyAt: from.at,
       createdAt: new Date(now()),
@@ -130,7 +135,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   };
 
   return {
-    async register({ email, password, displayName, username }, browserDigest, { device }) {
+    async register({ email, password, displayName, username }, browserDigest, { device, locale }) {
       requireStrength(password, policy);
       if (username !== undefined) requireUsername(username);
       const passwordHash = await hashPassword(password);
@@ -147,7 +152,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       });
       await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
       // A registration is not acknowledged before its mail is kept.
-      await keepMail(email, browserDigest);
+      await keepMail(email, browserDigest, locale);
     },
 
     async isOwn({ email, password, browser }) {
@@ -155,13 +160,13 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
       return own !== null && (await isPassword(password, own.passwordHash));
     },
 
-    async sendTicket(email, browser) {
+    async sendTicket(email, browser, { locale }) {
       const waitMs = await limiter.take(`ticket:${email}`, { max: 1, windowMs: TICKET_WAIT_MS });
       if (waitMs !== null) throw new NamedError("TICKET_ALREADY_EXISTS", { customData: { waitMs } });
-      mailTicket(email, browser);
+      mailTicket(email, browser, locale);
     },
 
-    remind: (email) => mailTicket(email, null),
+    remind: (email, { locale }) => mailTicket(email, null, locale),
 
     async verify({ email, ticket, password, browser }, origin) {
       const at = now();
@@ -179,7 +184,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
         throw new NamedError(password === undefined ? "TICKET_ELSEWHERE" : "INVALID_CREDENTIAL");
       const { accountId, tokens } = await db.transaction(async (tx) => {
         if (!(await useTicket(tx, at, given))) throw new NamedError("TICKET_INVALID");
-        const accountId = await add(tx, chosen);
+        const accountId = await add(tx, chosen, origin);
         return { accountId, tokens: await sessions.open(tx, { accountId, method: "Email" }, origin) };
       });
       for (const action of ["registered", "verified"] as const)

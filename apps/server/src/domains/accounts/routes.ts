@@ -36,7 +36,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   });
   bind(calls.sendTicket, async ({ body, origin, cookies }) => {
     await tries.mail(origin);
-    await registering.sendTicket(body.email, browserOf(cookies));
+    await registering.sendTicket(body.email, browserOf(cookies), origin);
     return {};
   });
   bind(calls.verifyEmail, async ({ body, origin, cookies }) => {

@@ -43,6 +43,8 @@ export const accounts = pgTable(
     featureFlags: jsonb("feature_flags").$type<Partial<FeatureFlags>>().notNull().default({}),
     treatments: jsonb("treatments").$type<Record<string, string>>().notNull().default({}),
     acknowledgedKeys: jsonb("acknowledged_keys").$type<string[]>().notNull().default([]),
+    /** Mails and pushes speak it: the language chosen, else that of the last sign-in; null: never known. */
+    locale: text("locale"),
     isNotified: boolean("is_notified").notNull().default(true),
     acceptedTermsAt: moment("accepted_terms_at"),
     acceptedPrivacyAt: moment("accepted_privacy_at"),

@@ -127,7 +127,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     live.send([to], { action: "notification", notification, unreadCount: await unreadCount(db, to, hidden) });
     if (!settings.isPushed || (await deps.online([to])).has(to)) return;
     if ((await limiter.take(`rings:${to}:${actorId}`, RINGS_A_DAY)) === null)
-      push(await devicesOf(db, [to]), pushOf(notification));
+      push(await devicesOf(db, [to]), pushOf(notification, settings.locale));
   };
 
   const notifyArrival = async (accountId: string, friendIds: readonly string[]): Promise<void> => {
@@ -143,12 +143,12 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     ]);
     const card = cards.get(accountId);
     if (card === undefined) return;
-    for (const [id, { isPushed, choices }] of settings) {
+    for (const [id, { isPushed, choices, locale }] of settings) {
       if (!isPushed || !choices.friendsOnline) continue;
       if ((await limiter.take(`rings-online:${id}:${accountId}`, ONLINE_RINGS)) !== null) continue;
       push(
         devices.filter((device) => device.accountId === id),
-        onlinePush(card),
+        onlinePush(card, locale),
       );
     }
   };

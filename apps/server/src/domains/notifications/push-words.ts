@@ -1,21 +1,25 @@
 import type { PersonCard } from "@veranda/contract";
 import { happeningOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification, PushMessage } from "@veranda/contract/records/notifications";
+import { inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
+import * as pushes from "@veranda/messages/pushes";
 
-/** A notification as a push says it. */
-export const pushOf = (told: Notification): PushMessage => ({
-  title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
-  body: told.kind === "host_event" ? "Join them there." : "See who it is.",
-  icon: told.person.picture,
-  path: pathOf(told),
-  tag: told.key,
-});
+/** A notification as a push says it, in the language of its reader. */
+export const pushOf = (told: Notification, locale: Locale): PushMessage =>
+  inLocale(locale, () => ({
+    title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
+    body: told.kind === "host_event" ? pushes.joinThem() : pushes.seeWhoItIs(),
+    icon: told.person.picture,
+    path: pathOf(told),
+    tag: told.key,
+  }));
 
-export const onlinePush = (person: PersonCard): PushMessage => ({
-  title: `${person.displayName} is here now`,
-  body: "Say hello.",
-  icon: person.picture,
-  path: `/@${person.username}`,
-  tag: `online:${person.userID}`,
-});
+export const onlinePush = (person: PersonCard, locale: Locale): PushMessage =>
+  inLocale(locale, () => ({
+    title: pushes.isOnline({ name: person.displayName }),
+    body: pushes.sayHello(),
+    icon: person.picture,
+    path: `/@${person.username}`,
+    tag: `online:${person.userID}`,
+  }));

@@ -8,10 +8,12 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { Person } from "../accounts/access-token.ts";
 import type { Accounts, Proof } from "../accounts/accounts.ts";
 import { audit, type Origin } from "../accounts/audit.ts";
+import { localesOfAddresses } from "../accounts/locales.ts";
 import { mayMail } from "../accounts/mail-share.ts";
 import { alreadyRegisteredMail, walletMail } from "../accounts/mails.ts";
 import { findTicket, issueTicket, useTicket } from "../accounts/tickets.ts";
 import type { NotifyMethodAdded } from "../accounts/sign-in-method-added.ts";
+import { walletName } from "../accounts/sign-in-method-name.ts";
 import { challenge, requireSignature, type ChallengeSite } from "./challenge.ts";
 import { requireLiveSession, type Tx } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
@@ -89,7 +91,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
     });
     if (isNew) {
       await audit(db, now(), { accountId, action: "wallet_linked", origin, details: { address } });
-      await deps.notifyMethodAdded(accountId, `The wallet ${address}`);
+      await deps.notifyMethodAdded(accountId, walletName(address));
     } else if ((await ownerOf(address)) !== accountId) throw new NamedError("WALLET_TAKEN");
   };
 
@@ -131,20 +133,21 @@ export function createWallets(deps: WalletsDeps): Wallets {
       return accounts.openSession(byWallet(by.address), origin);
     },
 
-    async register({ email, browser: browserDigest, ...by }, { device }) {
+    async register({ email, browser: browserDigest, ...by }, { device, locale }) {
       await demand(by);
       if (email === undefined) throw new NamedError("WALLET_NEEDS_EMAIL");
       const { address } = by;
       if ((await ownerOf(address)) !== undefined) throw new NamedError("WALLET_TAKEN");
       deps.background.run(async () => {
-        const isKnown = await accounts.hasAddress(email);
+        const known = (await localesOfAddresses(db, [email])).get(email);
+        const reader = { to: email, locale: known ?? locale };
         const mails = await deps.mailer.ready();
         if (!(await mayMail(deps.limiter, email))) return;
-        if (isKnown) return deps.mailer.send(alreadyRegisteredMail(site, email, address));
+        if (known !== undefined) return deps.mailer.send(alreadyRegisteredMail(site, reader, address));
         const given = { purpose: "wallet", email, publicAddress: address, browserDigest } as const;
         await db.transaction(async (tx) => {
           const ticket = await issueTicket(tx, now(), given);
-          await mails.sendIn(tx, walletMail(site, { to: email, ticket, address, device }));
+          await mails.sendIn(tx, walletMail(site, reader, { ticket, address, device }));
         });
         deps.mailer.wake();
       });

@@ -1,10 +1,12 @@
 import { THEME_COOKIE, type CurrentUser } from "@veranda/contract";
+import { currentLocale, isLocale } from "@veranda/messages";
 import { Suspense, useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 import { useModals } from "../modals/use-modals.ts";
 import { readCookie } from "../../api/cookies.ts";
 import { holdKeys } from "../keybinds/key-store.ts";
+import { keepLocale, speakChosen } from "../language/language.ts";
 import { setTheme } from "../theme/theme.ts";
 import { WALLET_CHANGED_PATH, watchWallet } from "../wallet/watch-wallet.ts";
 import { forgetWallet, rememberedWallet } from "../wallet/wallet-session.ts";
@@ -27,6 +29,8 @@ export function OwnSettings({ me }: { me: CurrentUser }) {
 
   const arrive = useEffectEvent(() => {
     takeSoundOf(me.audioSettings);
+    const { locale } = me.preferences;
+    if (isLocale(locale) && keepLocale(locale) && locale !== currentLocale()) speakChosen();
     const hasOwn = readCookie(document.cookie, THEME_COOKIE) !== undefined;
     if (!hasOwn && me.preferences.theme !== "system") setTheme(me.preferences.theme);
   });

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError, type SessionEntry } from "@veranda/contract";
+import { partsOfDevice } from "@veranda/contract/device-parts";
 import * as t from "@veranda/messages/account";
 import * as pages from "@veranda/messages/pages";
 import { Monitor, Smartphone } from "lucide-react";
@@ -55,8 +56,9 @@ export function SessionsSection() {
 type SessionRowProps = { session: SessionEntry; now: number; isBusy: boolean; onEnd: () => void };
 
 function SessionRow({ session, now, isBusy, onEnd }: SessionRowProps) {
-  const { device, method, isCurrent, lastUsedAt } = session;
-  const Icon = /Android|iPhone|iPad|iOS/.test(device) ? Smartphone : Monitor;
+  const device = t.deviceNamed(partsOfDevice(session.device));
+  const { method, isCurrent, lastUsedAt } = session;
+  const Icon = /Android|iPhone|iPad|iOS/.test(session.device) ? Smartphone : Monitor;
   const by = { method, name: method };
   const used = isCurrent
     ? t.activeNow(by)

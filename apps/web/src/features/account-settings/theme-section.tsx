@@ -3,6 +3,7 @@ import * as pages from "@veranda/messages/pages";
 import { useRouteLoaderData } from "react-router";
 import { useAuth } from "../auth/use-auth.ts";
 import { ComfortChoices } from "../comfort/comfort-choices.tsx";
+import { LanguageField } from "../language/language-select.tsx";
 import { Choice } from "../settings/choice.tsx";
 import { setTheme, useTheme, type Theme } from "../theme/theme.ts";
 import { Panel } from "./panel.tsx";
@@ -34,6 +35,7 @@ export function ThemeSection() {
       <div className="flex max-w-md flex-col gap-6">
         <Choice name={pages.theme()} options={options()} chosen={theme} onChoose={choose} />
         <ComfortChoices />
+        <LanguageField />
       </div>
     </Panel>
   );

@@ -12,7 +12,10 @@ type Change = {
 };
 
 /** Changes the person's own record: at once on the screen, taken back when the server does not agree. */
-export function useChangeMe(): (change: Change) => void {
+export function useChangeMe(): (
+  change: Change,
+  then?: { onSuccess?: () => void; onError?: () => void },
+) => void {
   const queries = useQueryClient();
   const { queryKey } = meQuery();
   const { mutate } = useMutation({

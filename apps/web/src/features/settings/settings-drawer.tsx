@@ -13,6 +13,7 @@ import { VibrationSwitch } from "../controls/vibration-switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { SettingsHint } from "../hints/settings-hint.tsx";
 import { HeadsetSettings } from "../headset/headset-settings.tsx";
+import { LanguageField } from "../language/language-select.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
 import { Choice } from "./choice.tsx";
@@ -118,6 +119,7 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
         <Row name={pages.theme()}>
           <ThemeSwitch />
         </Row>
+        <LanguageField />
         <Button onClick={onControls}>
           <Keyboard className="size-4.5" aria-hidden="true" /> {t.keysAndGestures()}
         </Button>

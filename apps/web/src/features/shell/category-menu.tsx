@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { categoriesMenuQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
+import { LanguageSelect } from "../language/language-select.tsx";
 import { useSite } from "../site/site.ts";
 
 const ENTRY =
@@ -95,14 +96,15 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
           </Entry>
         </ul>
       </div>
-      <p className="flex gap-4 px-3 text-xs text-ink-faint">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 text-xs text-ink-faint">
         <Link to={termsUrl} onClick={onGo} className="hover:text-ink hover:underline">
           {t.terms()}
         </Link>
         <Link to={privacyUrl} onClick={onGo} className="hover:text-ink hover:underline">
           {t.privacy()}
         </Link>
-      </p>
+        <LanguageSelect />
+      </div>
     </nav>
   );
 }

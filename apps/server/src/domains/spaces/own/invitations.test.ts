@@ -108,7 +108,7 @@ test("a mail brings the link; who has blocked one is sent none, and the answer i
   expect((await invite(bo.email, cleo.email)).map(({ person }) => person)).toEqual([null, null]);
   await expect.poll(() => mailsTo(bo.email)).toHaveLength(1);
   const [mail] = await mailsTo(bo.email);
-  expect(mail?.subject).toBe('Ada invites you to "Tea room"');
+  expect(mail?.subject).toBe("Ada invites you to “Tea room”");
   expect(mail?.text).toContain(`https://spaces.example.org/s/tea-room-${space.id}\n`);
   expect(mail?.text).not.toContain(space.shareId);
   expect(await mailsTo(cleo.email)).toEqual([]);

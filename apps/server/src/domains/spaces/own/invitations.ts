@@ -1,8 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { isOpenedByShareId, SPACE_INVITATIONS_MAX, type Invitation } from "@veranda/contract";
+import { DEFAULT_LOCALE } from "@veranda/messages";
 import { NamedError } from "../../../named-error.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
 import { accountOfAddress } from "../../accounts/account-facts.ts";
+import { localesOf, localesOfAddresses } from "../../accounts/locales.ts";
 import { verifiedAddresses } from "../../accounts/mail-addresses.ts";
 import { newId } from "../../accounts/random-id.ts";
 import { admitted, admissionFor, isThere, visitorOf } from "../access.ts";
@@ -83,13 +85,20 @@ async function mailInvitations(
   space: { id: string; slug: string; name: string },
   emails: readonly string[],
 ): Promise<void> {
-  const [people, { blockedIds }] = await Promise.all([directory.people([me]), circleOf(me)]);
-  const by = people.get(me)?.displayName ?? "Somebody";
+  const [people, { blockedIds }, own, locales] = await Promise.all([
+    directory.people([me]),
+    circleOf(me),
+    localesOf(db, [me]),
+    localesOfAddresses(db, emails),
+  ]);
+  const by = people.get(me)?.displayName ?? null;
   // Whom one has blocked, or who has blocked one, hears nothing; the answer is the same.
   const unheard = new Set((await verifiedAddresses(db, blockedIds)).values());
   for (const email of emails) {
     if (unheard.has(email) || (await limiter.take(`invitation-mail:${email}`, RECEIVED)) !== null) continue;
-    await mailer.send(invitationMail(site, email, by, space));
+    // Who has no account yet most likely reads what whoever invites them reads.
+    const locale = locales.get(email) ?? own.get(me) ?? DEFAULT_LOCALE;
+    await mailer.send(invitationMail(site, { to: email, locale }, by, space));
   }
 }
 
@@ -126,8 +135,14 @@ export async function mailLink(
   const to = (await verifiedAddresses(db, [me])).get(me);
   if (to === undefined) throw new NamedError("NOT_VERIFIED");
   await requireRate(limiter, `link-mail:${me}`, LINKS);
+  const locale = (await localesOf(db, [me])).get(me) ?? DEFAULT_LOCALE;
   await mailer.send(
-    linkMail(site, to, space, isOpenedByShareId(space, visitorOf(space, keys)) ? space.shareId : null),
+    linkMail(
+      site,
+      { to, locale },
+      space,
+      isOpenedByShareId(space, visitorOf(space, keys)) ? space.shareId : null,
+    ),
   );
 }
 

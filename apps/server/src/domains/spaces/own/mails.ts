@@ -1,5 +1,6 @@
+import * as t from "@veranda/messages/mails";
 import type { Mail } from "../../../platform/mail/mailer.ts";
-import type { MailSite } from "../../accounts/mails.ts";
+import { mailIn, type MailSite, type Reader } from "../../accounts/mails.ts";
 
 type Named = { readonly id: string; readonly slug: string; readonly name: string };
 
@@ -9,22 +10,20 @@ const linkTo = (site: MailSite, { id, slug }: Named, shareId: string | null): st
   return url.href;
 };
 
-export const invitationMail = (site: MailSite, to: string, by: string, space: Named): Mail => ({
-  to,
-  subject: `${by} invites you to "${space.name}"`,
-  text: `${by} would like to have you in a space at ${site.name}: "${space.name}".
+/** `by`: who invites; null where they have no name any more. */
+export const invitationMail = (site: MailSite, reader: Reader, by: string | null, space: Named): Mail => {
+  const given = () => ({ by: by ?? t.somebody(), space: space.name });
+  const link = linkTo(site, space, null);
+  return mailIn(
+    reader,
+    () => t.invitationSubject(given()),
+    () => t.invitationText({ ...given(), site: site.name, link }),
+  );
+};
 
-${linkTo(site, space, null)}
-
-Sign in with this address, or make an account for it, and the door is open. If you don't know ${by}, there is nothing to do.
-`,
-});
-
-export const linkMail = (site: MailSite, to: string, space: Named, shareId: string | null): Mail => ({
-  to,
-  subject: `The link to "${space.name}"`,
-  text: `You asked for the link to "${space.name}":
-
-${linkTo(site, space, shareId)}
-`,
-});
+export const linkMail = (site: MailSite, reader: Reader, space: Named, shareId: string | null): Mail =>
+  mailIn(
+    reader,
+    () => t.linkSubject({ space: space.name }),
+    () => t.linkText({ space: space.name, link: linkTo(site, space, shareId) }),
+  );
