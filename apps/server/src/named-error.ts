@@ -1,23 +1,35 @@
-import { errorCatalogue, type ErrorName } from "@veranda/contract";
+import type { ErrorName, Fault } from "@veranda/contract";
+import { sentenceOf } from "./error-sentences.ts";
+
+type Details = {
+  message?: string;
+  fields?: Record<string, string>;
+  /** What is wrong with a field, by its path. */
+  faults?: Record<string, Fault>;
+  customData?: Record<string, unknown>;
+  cause?: unknown;
+};
 
 /** A failure that callers may know by name; the border in http/ turns it into the error body. */
 export class NamedError extends Error {
   readonly code: ErrorName;
   readonly fields: Readonly<Record<string, string>>;
+  readonly faults: Readonly<Record<string, Fault>>;
   readonly customData: Readonly<Record<string, unknown>> | null;
   constructor(
     code: ErrorName,
-    details: {
-      message?: string;
-      fields?: Record<string, string>;
-      customData?: Record<string, unknown>;
-      cause?: unknown;
-    } = {},
+    { message = sentenceOf(code), fields = {}, faults = {}, customData, cause }: Details = {},
   ) {
-    super(details.message ?? errorCatalogue[code].display, { cause: details.cause });
+    super(message, { cause });
     this.name = "NamedError";
     this.code = code;
-    this.fields = details.fields ?? {};
-    this.customData = details.customData ?? null;
+    this.fields = { ...fields, ...sentencesOf(faults) };
+    this.faults = faults;
+    this.customData = customData ?? null;
   }
 }
+
+const sentencesOf = (faults: Readonly<Record<string, Fault>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(faults).map(([path, { code, values }]) => [path, sentenceOf(code, values)]),
+  );

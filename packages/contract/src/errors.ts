@@ -1,172 +1,143 @@
 import { z } from "zod";
 
 /**
- * Every named error with its status and the sentence a person may read.
- * Callers switch on the name, never on the sentence.
+ * Every named error with its status. Callers switch on the name; what a person may read of it stands in the messages,
+ * in every language (packages/messages/catalogs).
  */
 export const errorCatalogue = {
   INVALID_INPUT: {
     statusCode: 400,
-    display: "Something in this request is not right. Check the marked fields.",
   },
-  MALFORMED_JSON: { statusCode: 400, display: "This request could not be read." },
-  NOT_YOURSELF: { statusCode: 400, display: "You can't do this with yourself." },
-  NAME_INVALID: { statusCode: 400, display: "This name can't be used." },
-  PASSWORD_UNCHANGED: { statusCode: 400, display: "This is already your password. Choose a different one." },
-  PASSWORD_WEAK: { statusCode: 400, display: "This password is too easy to guess." },
+  MALFORMED_JSON: { statusCode: 400 },
+  NOT_YOURSELF: { statusCode: 400 },
+  NAME_INVALID: { statusCode: 400 },
+  PASSWORD_UNCHANGED: { statusCode: 400 },
+  PASSWORD_WEAK: { statusCode: 400 },
   PICTURE_UNREADABLE: {
     statusCode: 400,
-    display: "This file can't be read as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.",
   },
   VIDEO_UNREADABLE: {
     statusCode: 400,
-    display: "No clip can be made of this file. Choose a video: MP4, MOV, WebM, MKV or AVI.",
   },
-  CODE_INVALID: { statusCode: 400, display: "This link has expired or was used already." },
+  CODE_INVALID: { statusCode: 400 },
   PACKAGE_UNREADABLE: {
     statusCode: 400,
-    display: "This file is not a package. Pack it as docs/packages.md says.",
   },
-  SPACE_FILE_UNREADABLE: { statusCode: 400, display: "This file is not a space that can be brought in." },
+  SPACE_FILE_UNREADABLE: { statusCode: 400 },
   SPACE_FILE_NEWER: {
     statusCode: 400,
-    display: "This space was taken along from a newer Veranda. Update this one first.",
   },
-  ADDRESS_REFUSED: { statusCode: 400, display: "Nothing can be fetched from this address." },
+  ADDRESS_REFUSED: { statusCode: 400 },
   TICKET_INVALID: {
     statusCode: 400,
-    display: "This link has expired or was used already. Ask for a new one.",
   },
   VERIFY_EMAIL: {
     statusCode: 403,
-    display: "Confirm your email address with this provider first, then sign in again.",
   },
   TICKET_ELSEWHERE: {
     statusCode: 403,
-    display: "This link was asked for in another browser. Confirm there, or with the password you chose.",
   },
   SIGN_IN_EXPIRED: {
     statusCode: 400,
-    display: "This sign-in took too long, or was begun in another browser. Try again.",
   },
-  SIGN_IN_CANCELLED: { statusCode: 400, display: "You left before the sign-in was done." },
-  SIGN_IN_REFUSED: { statusCode: 401, display: "This sign-in could not be confirmed. Try again." },
-  INVALID_CREDENTIAL: { statusCode: 401, display: "The email address or the password is not right." },
-  WALLET_SIGNATURE_INVALID: { statusCode: 401, display: "The wallet's signature does not fit. Try again." },
-  SESSION_ENDED: { statusCode: 401, display: "You have been signed out. Sign in again." },
-  UNAUTHENTICATED: { statusCode: 401, display: "Sign in to do this." },
-  TOKEN_EXPIRED: { statusCode: 401, display: "Your visit has expired. Open the space again." },
-  USER_UNAUTHORIZED: { statusCode: 403, display: "You are not authorized to view this space." },
+  SIGN_IN_CANCELLED: { statusCode: 400 },
+  SIGN_IN_REFUSED: { statusCode: 401 },
+  INVALID_CREDENTIAL: { statusCode: 401 },
+  WALLET_SIGNATURE_INVALID: { statusCode: 401 },
+  SESSION_ENDED: { statusCode: 401 },
+  UNAUTHENTICATED: { statusCode: 401 },
+  TOKEN_EXPIRED: { statusCode: 401 },
+  USER_UNAUTHORIZED: { statusCode: 403 },
   WALLET_NEEDS_EMAIL: {
     statusCode: 403,
-    display: "Add an email address to make an account with this wallet.",
   },
-  NOT_VERIFIED: { statusCode: 403, display: "Verify your email address first: open the link we sent you." },
-  XSRF_MISMATCH: { statusCode: 403, display: "This page is out of date. Load it again." },
-  PROFILE_PRIVATE: { statusCode: 403, display: "This profile is private." },
-  FORBIDDEN: { statusCode: 403, display: "You may not do this." },
-  NOT_FOUND: { statusCode: 404, display: "There is nothing at this address." },
-  SPACE_NOT_FOUND: { statusCode: 404, display: "This space does not exist any more." },
-  INSTANCE_NOT_FOUND: { statusCode: 404, display: "This instance of the space has closed." },
-  EMOTE_NOT_FOUND: { statusCode: 404, display: "There is no such emote here." },
-  TEMPLATE_NOT_FOUND: { statusCode: 404, display: "There is no such template." },
-  ENVIRONMENT_NOT_FOUND: { statusCode: 404, display: "There is no such environment here." },
-  VERSION_NOT_FOUND: { statusCode: 404, display: "There is no such version of this space." },
-  CATEGORY_NOT_FOUND: { statusCode: 404, display: "There is no such category." },
-  USER_NOT_FOUND: { statusCode: 404, display: "There is no such person here." },
-  METHOD_NOT_ALLOWED: { statusCode: 405, display: "This can't be done here." },
-  THUMBNAIL_FAILED: { statusCode: 500, display: "Failed to create RPM thumbnail" },
-  SPACE_FULL: { statusCode: 409, display: "This space is full right now. Try again in a moment." },
+  NOT_VERIFIED: { statusCode: 403 },
+  XSRF_MISMATCH: { statusCode: 403 },
+  PROFILE_PRIVATE: { statusCode: 403 },
+  FORBIDDEN: { statusCode: 403 },
+  NOT_FOUND: { statusCode: 404 },
+  SPACE_NOT_FOUND: { statusCode: 404 },
+  INSTANCE_NOT_FOUND: { statusCode: 404 },
+  EMOTE_NOT_FOUND: { statusCode: 404 },
+  TEMPLATE_NOT_FOUND: { statusCode: 404 },
+  ENVIRONMENT_NOT_FOUND: { statusCode: 404 },
+  VERSION_NOT_FOUND: { statusCode: 404 },
+  CATEGORY_NOT_FOUND: { statusCode: 404 },
+  USER_NOT_FOUND: { statusCode: 404 },
+  METHOD_NOT_ALLOWED: { statusCode: 405 },
+  THUMBNAIL_FAILED: { statusCode: 500 },
+  SPACE_FULL: { statusCode: 409 },
   TOO_MANY_AVATARS: {
     statusCode: 409,
-    display: "You have as many avatars of your own as one can have. Remove one first.",
   },
-  UNBLOCK_FIRST: { statusCode: 409, display: "You have blocked this person. Unblock them first." },
+  UNBLOCK_FIRST: { statusCode: 409 },
   TOO_MANY_SPACES: {
     statusCode: 409,
-    display: "You have as many spaces as one can have. Delete one first.",
   },
   PACKAGE_EXISTS: {
     statusCode: 409,
-    display: "You have brought this version of the package already. Give it a higher one.",
   },
-  ALREADY_HOST: { statusCode: 409, display: "This person is already a host." },
-  NOT_PUBLIC: { statusCode: 409, display: "Only a space that everyone may enter can be shown in explore." },
+  ALREADY_HOST: { statusCode: 409 },
+  NOT_PUBLIC: { statusCode: 409 },
   UPLOAD_INCOMPLETE: {
     statusCode: 409,
-    display: "Parts of this file have not arrived. Go on with the upload.",
   },
-  FILE_IN_USE: { statusCode: 409, display: "This file stands in a space. Take it out there first." },
-  EMOTES_FULL: { statusCode: 409, display: "These are as many favourites as fit. Take one out first." },
-  TOO_MANY_PEOPLE: { statusCode: 409, display: "That is one person more than a list here can hold." },
+  FILE_IN_USE: { statusCode: 409 },
+  EMOTES_FULL: { statusCode: 409 },
+  TOO_MANY_PEOPLE: { statusCode: 409 },
   ACCOUNT_EXISTS: {
     statusCode: 409,
-    display:
-      "You already have an account with this email address. Sign in to it, then connect this sign-in in your settings.",
   },
-  IDENTITY_TAKEN: { statusCode: 409, display: "This is connected to another account here already." },
+  IDENTITY_TAKEN: { statusCode: 409 },
   LAST_SIGN_IN: {
     statusCode: 409,
-    display: "This is your only way to sign in. Set a password or connect another first.",
   },
-  WALLET_TAKEN: { statusCode: 409, display: "This wallet belongs to another account here." },
+  WALLET_TAKEN: { statusCode: 409 },
   LAST_STAFF: {
     statusCode: 409,
-    display: "Somebody must look after this place: make another person staff first.",
   },
-  USERNAME_TAKEN: { statusCode: 409, display: "Somebody has this username already." },
+  USERNAME_TAKEN: { statusCode: 409 },
   TICKET_ALREADY_EXISTS: {
     statusCode: 409,
-    display: "We have just sent you a mail. Wait a moment for the next.",
   },
   ACCOUNT_LOCKED: {
     statusCode: 423,
-    display: "Too many wrong passwords. Wait a quarter of an hour, or set a new password.",
   },
   PICTURE_TOO_LARGE: {
     statusCode: 413,
-    display: "This picture is too large. Choose one of at most 10 MB and 40 megapixels.",
   },
-  BODY_TOO_LARGE: { statusCode: 413, display: "This is too large to send." },
-  FILE_TOO_LARGE: { statusCode: 413, display: "This file is larger than your plan allows." },
+  BODY_TOO_LARGE: { statusCode: 413 },
+  FILE_TOO_LARGE: { statusCode: 413 },
   SPACE_TOO_LARGE: {
     statusCode: 413,
-    display: "This space's files are together too large to be taken along as one file: 2 GB at most.",
   },
   STORAGE_FULL: {
     statusCode: 413,
-    display: "There is no room left for this file. Delete others, or move up a plan.",
   },
-  UNSUPPORTED_MEDIA_TYPE: { statusCode: 415, display: "This kind of content can't be read here." },
+  UNSUPPORTED_MEDIA_TYPE: { statusCode: 415 },
   FILE_KIND_UNKNOWN: {
     statusCode: 415,
-    display: "Files of this kind can't be shown here. Models, pictures, videos, sound and PDF can.",
   },
-  RATE_LIMITED: { statusCode: 429, display: "That was a lot at once. Wait a moment and try again." },
+  RATE_LIMITED: { statusCode: 429 },
   TOO_MANY_UPLOADS: {
     statusCode: 429,
-    display: "Too many of your files are on their way. Wait until some have arrived.",
   },
   DISK_FULL: {
     statusCode: 507,
-    display: "This place has no room left for files. Tell those who look after it.",
   },
   CLIPS_UNAVAILABLE: {
     statusCode: 501,
-    display: "This server has no ffmpeg, so it can't cut videos. Whoever runs it can install it.",
   },
-  INTERNAL: { statusCode: 500, display: "Something went wrong on our side. Try again in a moment." },
+  INTERNAL: { statusCode: 500 },
   TOKEN_CHAIN_UNKNOWN: {
     statusCode: 409,
-    display: "Tokens of this chain can't be read here. Those who look after this place can set it up.",
   },
-  TOKEN_NOT_FOUND: { statusCode: 404, display: "There is no such token." },
+  TOKEN_NOT_FOUND: { statusCode: 404 },
   TOKEN_HAS_NO_MODEL: {
     statusCode: 415,
-    display: "This token shows no 3D model. Only a GLB or VRM can become the place.",
   },
-  UNAVAILABLE: { statusCode: 503, display: "This part is not available right now. Try again in a moment." },
-} as const satisfies Record<string, { statusCode: number; display: string }>;
+  UNAVAILABLE: { statusCode: 503 },
+} as const satisfies Record<string, { statusCode: number }>;
 
 export type ErrorName = keyof typeof errorCatalogue;
 
@@ -184,14 +155,40 @@ export const commonErrors = [
   "UNAVAILABLE",
 ] as const satisfies readonly ErrorName[];
 
+/** What exactly is wrong with a field, where that is known; `fault` says it by name. */
+export const FAULTS = [
+  "USERNAME_LENGTH",
+  "USERNAME_FORM",
+  "USERNAME_RESERVED",
+  "USERNAME_TAKEN",
+  "PASSWORD_SHORT",
+  "PASSWORD_LONG",
+  "PASSWORD_BYTES",
+  "PASSWORD_LOWERCASE",
+  "PASSWORD_UPPERCASE",
+  "PASSWORD_DIGIT",
+  "PASSWORD_SYMBOL",
+  "PASSWORD_UNCHANGED",
+  "PASSWORD_WRONG",
+] as const;
+
+export const fault = z.object({
+  code: z.enum(FAULTS),
+  /** Limits that its sentence names. */
+  values: z.record(z.string(), z.number()),
+});
+export type Fault = z.infer<typeof fault>;
+
 export const errorEntry = z.object({
   code: z.string(),
   /** For developers. */
   message: z.string(),
-  /** For the person in front of the screen; null where there is nothing useful to show. */
+  /** In English, for a page that has no sentence of its own for the name; null where there is nothing useful to show. */
   display: z.string().nullable(),
   /** Path of a wrong field → what is wrong with it. */
   fields: z.record(z.string(), z.string()),
+  /** The same by name, where it has one. */
+  faults: z.record(z.string(), fault),
   customData: z.record(z.string(), z.unknown()).nullable(),
   statusCode: z.int(),
 });

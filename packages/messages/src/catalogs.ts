@@ -29,7 +29,8 @@ function readArea(path: string): Area {
   const area = new Map<string, string>();
   for (const [key, message] of Object.entries(messages)) {
     if (typeof message !== "string") throw new Error(`${path}: ${key} is no text`);
-    if (!/^[a-z][a-zA-Z0-9]*$/.test(key) || RESERVED.has(key)) throw new Error(`${path}: ${key} is no name`);
+    if (!/^(?:[a-z][a-zA-Z0-9]*|[A-Z][A-Z0-9_]*)$/.test(key) || RESERVED.has(key))
+      throw new Error(`${path}: ${key} is no name`);
     area.set(key, message);
   }
   return area;

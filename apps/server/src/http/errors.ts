@@ -7,6 +7,7 @@ import {
   type ErrorName,
 } from "@veranda/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sentenceOf } from "../error-sentences.ts";
 import { NamedError } from "../named-error.ts";
 import { isConnectionLost } from "../platform/db/connection-lost.ts";
 import { missingReference } from "../platform/db/sql-state.ts";
@@ -36,9 +37,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 /** The error body for a request that never became one. */
 export const bodyOf = (code: ErrorName): ErrorBody => ({ errors: [entryOf(new NamedError(code))] });
 
-function entryOf({ code, message, fields, customData }: NamedError): ErrorEntry {
-  const { statusCode, display } = errorCatalogue[code];
-  return { code, message: unwrapMessage(message), display, fields: { ...fields }, customData, statusCode };
+function entryOf({ code, message, fields, faults, customData }: NamedError): ErrorEntry {
+  const { statusCode } = errorCatalogue[code];
+  const display = sentenceOf(code);
+  const parts = { fields: { ...fields }, faults: { ...faults }, customData };
+  return { code, message: unwrapMessage(message), display, ...parts, statusCode };
 }
 
 /**

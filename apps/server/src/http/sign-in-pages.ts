@@ -8,8 +8,9 @@ import {
   signInPages,
   signInStart,
 } from "@veranda/contract/calls/sign-in";
+import { inLocale } from "@veranda/messages";
 import { answerError } from "./errors.ts";
-import { originOf } from "./origin.ts";
+import { localeOf, originOf } from "./origin.ts";
 import { newNonce } from "./security-headers.ts";
 import { NamedError } from "../named-error.ts";
 import type { AuthRateLimit } from "../domains/accounts/auth-rate-limit.ts";
@@ -48,7 +49,7 @@ export function mountSignInPages(app: FastifyInstance, deps: SignInPagesDeps): v
       return show(
         reply,
         errorCatalogue[error.code].statusCode,
-        problemDocument(error.code, home, newNonce()),
+        inLocale(localeOf(request), () => problemDocument(error.code, home, newNonce())),
       );
     });
     mount(scope, deps);
@@ -72,7 +73,11 @@ function mount(app: FastifyInstance, { signIn, cookies, tries, publicUrl }: Sign
     // The provider's own page has posted this, so the cookie stayed away.
     if (sealed === undefined && isPosted && !answer.has("again")) {
       const [path = ""] = request.url.split("?");
-      return show(reply, 200, againDocument(path, answer, newNonce()));
+      return show(
+        reply,
+        200,
+        inLocale(localeOf(request), () => againDocument(path, answer, newNonce())),
+      );
     }
     const origin = originOf(request);
     await tries.signIn(origin);
@@ -80,14 +85,18 @@ function mount(app: FastifyInstance, { signIn, cookies, tries, publicUrl }: Sign
     const dropped = cookies.drop(state);
     if (dropped !== null) void reply.header("set-cookie", dropped);
     const ending = await signIn.end(name, answer, sealed, origin);
-    return finish(reply, ending);
+    return finish(request, reply, ending);
   };
 
-  const finish = (reply: FastifyReply, { flow, result }: Ending): FastifyReply => {
+  const finish = (request: FastifyRequest, reply: FastifyReply, { flow, result }: Ending): FastifyReply => {
     const onward = `${publicUrl}${flow.return}#${new URLSearchParams(result).toString()}`;
     if (flow.mode === "redirect") return reply.redirect(onward, 303);
     const message = { type: SIGN_IN_CHANNEL, request: flow.request, ...result } as const;
-    return show(reply, 200, popupDocument(message, onward, newNonce()));
+    return show(
+      reply,
+      200,
+      inLocale(localeOf(request), () => popupDocument(message, onward, newNonce())),
+    );
   };
 
   const hide = { schema: { hide: true } };

@@ -8,6 +8,7 @@ import {
   type Client,
   type RefusedCall,
 } from "@veranda/contract";
+import { loadErrorSentences } from "./error-sentences.ts";
 import { currentBearer } from "./bearer.ts";
 import { visitorId } from "./visitor-id.ts";
 
@@ -18,15 +19,24 @@ export function reportRefusedTo(listener: (refused: RefusedCall) => void): void 
   onRefused = listener;
 }
 
-/** Calls of this page over any fetch. */
-export const pageClient = (fetcher: typeof fetch, timeoutMs: number): Client =>
-  createClient("/api", fetcher, timeoutMs, {
+/** Calls of this page over any fetch. What to say of one that was refused has come when it fails. */
+export function pageClient(fetcher: typeof fetch, timeoutMs: number): Client {
+  const client = createClient("/api", fetcher, timeoutMs, {
     headers: () => {
       const uid = visitorId();
       return { [CLIENT_HEADER]: WEB_CLIENT, ...(uid !== undefined && { [UID_HEADER]: uid }) };
     },
     onRefused: (refused) => onRefused(refused),
   });
+  return async (line, input, options) => {
+    try {
+      return await client(line, input, options);
+    } catch (error) {
+      if (error instanceof CallError && error.entries.length > 0) await loadErrorSentences();
+      throw error;
+    }
+  };
+}
 
 /** Calls for nobody in particular. Late-bound, so that a test can stand in for the network. */
 export const unsigned: Client = pageClient((input, init) => fetch(input, init), REQUEST_TIMEOUT_MS);

@@ -25,5 +25,7 @@ export function answerCalls(answers: Answers): Asked[] {
 
 export const refusal = (code: string, statusCode: number, display: string): Answer => ({
   status: statusCode,
-  body: { errors: [{ code, message: display, display, fields: {}, customData: null, statusCode }] },
+  body: {
+    errors: [{ code, message: display, display, fields: {}, faults: {}, customData: null, statusCode }],
+  },
 });

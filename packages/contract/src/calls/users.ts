@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { fault } from "../errors.ts";
 import { currentUser, currentUserPatch, keybinds } from "../records/account.ts";
 import { exportedData } from "../records/exported-data.ts";
 import { DISPLAY_NAME_MAX } from "../constants.ts";
@@ -68,7 +69,8 @@ export const userCalls = {
       z.object({ displayName: text.max(DISPLAY_NAME_MAX * 4) }).strict(),
       z.object({ username: text.max(200) }).strict(),
     ]),
-    answer: z.object({ valid: z.boolean(), reason: z.string().nullable() }),
+    /** `reason` in English; `fault` the same by name, where it has one. */
+    answer: z.object({ valid: z.boolean(), reason: z.string().nullable(), fault: fault.nullable() }),
     errors: [],
   }),
 } as const;

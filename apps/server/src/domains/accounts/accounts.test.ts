@@ -133,7 +133,28 @@ describe("registering", () => {
     await register(newEmail(), { username: "Marlene" });
     const error = await failing(register(newEmail(), { username: "mARLENE" }));
     expect(error).toMatchObject({ code: "USERNAME_TAKEN", statusCode: 409 });
-    expect(error.entries[0]?.fields).toHaveProperty("body.username");
+    expect(error.entries[0]?.faults).toEqual({ "body.username": { code: "USERNAME_TAKEN", values: {} } });
+  });
+
+  test("what is wrong with a name or a password is told by name, with the limits that its sentence needs", async () => {
+    const named = async (given: Parameters<typeof register>[1]) =>
+      (await failing(register(newEmail(), given))).entries[0];
+    expect(await named({ password: "x" })).toMatchObject({
+      code: "PASSWORD_WEAK",
+      display: "This password is too easy to guess.",
+      fields: { "body.password": "A password has at least 6 characters." },
+      faults: { "body.password": { code: "PASSWORD_SHORT", values: { min: 6 } } },
+    });
+    expect(await named({ username: "admin" })).toMatchObject({
+      code: "NAME_INVALID",
+      faults: { "body.username": { code: "USERNAME_RESERVED", values: {} } },
+    });
+    const check = await server.call("POST /users/checkNameValid", { body: { username: "ab" } });
+    expect(check.data).toEqual({
+      valid: false,
+      reason: "A username has 3 to 30 characters.",
+      fault: { code: "USERNAME_LENGTH", values: { min: 3, max: 30 } },
+    });
   });
 
   test("fifty at once for one username make one account", async () => {

@@ -130,7 +130,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const { isLast } = await reserveAttempt(db, key, at);
       const wrong = (): NamedError =>
         new NamedError("INVALID_CREDENTIAL", {
-          fields: { "body.current": "This is not your password." },
+          faults: { "body.current": { code: "PASSWORD_WRONG", values: {} } },
         });
       const compared = row?.passwordHash ?? null;
       if (!(await isPassword(current, compared)) || compared === null) {

@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
 import { foldName, nameFault, username as usernameForm, USERNAME_MAX, USERNAME_MIN } from "@veranda/contract";
+import type { Fault } from "@veranda/contract";
+import { sentenceOf } from "../../error-sentences.ts";
+import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { accounts } from "./tables.ts";
 
@@ -22,15 +25,27 @@ const RESERVED = new Set([
   "team",
 ]);
 
-/** What is wrong with a username, as a sentence; null when it can be used, if nobody has it. */
-export function usernameFault(name: string): string | null {
+/** What is wrong with a username; null when it can be used, if nobody has it. */
+export function usernameFault(name: string): Fault | null {
   const length = name.length;
   if (length < USERNAME_MIN || length > USERNAME_MAX)
-    return `A username has ${USERNAME_MIN} to ${USERNAME_MAX} characters.`;
-  if (!usernameForm.safeParse(name).success)
-    return "A username holds letters, digits and _, with single dots or dashes inside.";
-  return RESERVED.has(name.toLowerCase()) ? "This username is kept for the people who run this place." : null;
+    return { code: "USERNAME_LENGTH", values: { min: USERNAME_MIN, max: USERNAME_MAX } };
+  if (!usernameForm.safeParse(name).success) return { code: "USERNAME_FORM", values: {} };
+  return RESERVED.has(name.toLowerCase()) ? { code: "USERNAME_RESERVED", values: {} } : null;
 }
+
+/** Throws NAME_INVALID. */
+export function requireUsernameForm(name: string): void {
+  const fault = usernameFault(name);
+  if (fault === null) return;
+  const message = sentenceOf(fault.code, fault.values);
+  throw new NamedError("NAME_INVALID", { message, faults: { "body.username": fault } });
+}
+
+export const USERNAME_TAKEN: Fault = { code: "USERNAME_TAKEN", values: {} };
+
+export const usernameTaken = (cause?: unknown): NamedError =>
+  new NamedError("USERNAME_TAKEN", { faults: { "body.username": USERNAME_TAKEN }, cause });
 
 /** Whether someone else than `except` has a username. */
 export async function isTaken(db: Pick<Db, "select">, name: string, except: string | null): Promise<boolean> {

@@ -1,14 +1,22 @@
 import { eq } from "drizzle-orm";
 import { DEFAULT_KEYS } from "@veranda/contract/keybinds";
-import type { CurrentUser, CurrentUserPatch, FeatureFlags, Keybinds, SocialProfile } from "@veranda/contract";
+import type {
+  CurrentUser,
+  CurrentUserPatch,
+  Fault,
+  FeatureFlags,
+  Keybinds,
+  SocialProfile,
+} from "@veranda/contract";
 import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code";
 import { isLocale, type Locale } from "@veranda/messages";
+import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
-import { isTaken, usernameFault } from "./names.ts";
+import { isTaken, requireUsernameForm, USERNAME_TAKEN, usernameFault, usernameTaken } from "./names.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, type AccountRow } from "./tables.ts";
 
@@ -45,7 +53,7 @@ export type OwnRecord = {
   checkName(
     given: { displayName: string } | { username: string },
     own: string | null,
-  ): Promise<string | null>;
+  ): Promise<{ reason: string | null; fault: Fault | null }>;
   /** Notes the sign-in; twice is as good as once. */
   postLogin(accountId: string): Promise<CurrentUser>;
   remove(accountId: string, origin: Origin): Promise<void>;
@@ -115,7 +123,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
           record({ name: "AccountChanged", accountId: id });
         });
       } catch (cause) {
-        if (isUniqueViolation(cause)) throw taken(cause);
+        if (isUniqueViolation(cause)) throw usernameTaken(cause);
         throw cause;
       }
       if (username !== undefined && username !== row.username)
@@ -137,10 +145,10 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
     },
 
     async checkName(given, own) {
-      if ("displayName" in given) return deps.displayNameFault(given.displayName);
-      const fault = usernameFault(given.username);
-      if (fault !== null) return fault;
-      return (await isTaken(db, given.username, own)) ? "Somebody has this username already." : null;
+      if ("displayName" in given) return { reason: deps.displayNameFault(given.displayName), fault: null };
+      const isFree = async () => !(await isTaken(db, given.username, own));
+      const fault = usernameFault(given.username) ?? ((await isFree()) ? null : USERNAME_TAKEN);
+      return { reason: fault && sentenceOf(fault.code, fault.values), fault };
     },
 
     async postLogin(id) {
@@ -167,17 +175,9 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
 }
 
 async function requireUsername(db: Db, name: string, own: string): Promise<void> {
-  const fault = usernameFault(name);
-  if (fault !== null)
-    throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });
-  if (await isTaken(db, name, own)) throw taken();
+  requireUsernameForm(name);
+  if (await isTaken(db, name, own)) throw usernameTaken();
 }
-
-const taken = (cause?: unknown): NamedError =>
-  new NamedError("USERNAME_TAKEN", {
-    fields: { "body.username": "Somebody has this username already." },
-    cause,
-  });
 
 /** SQLSTATE 23505. */
 const isUniqueViolation = (error: unknown): boolean =>

@@ -1,19 +1,20 @@
-import { errorCatalogue, PASSWORD_MAX_BYTES, type PasswordPolicy } from "@veranda/contract";
+import { PASSWORD_MAX_BYTES, type Fault, type PasswordPolicy } from "@veranda/contract";
+import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
 import { isPassword } from "./password-hash.ts";
 
-/** What a password lacks, as a sentence; null when it is good enough. */
-function passwordFault(password: string, policy: PasswordPolicy): string | null {
+/** What a password lacks; null when it is good enough. */
+function passwordFault(password: string, policy: PasswordPolicy): Fault | null {
   const length = Array.from(password).length;
-  const { maxLength } = policy;
-  if (length < policy.minLength) return `A password has at least ${policy.minLength} characters.`;
-  if (maxLength !== null && length > maxLength) return `A password has at most ${maxLength} characters.`;
-  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return "This password is too long.";
-  if (policy.needsLowercase && !/\p{Ll}/u.test(password)) return "A password needs a lower-case letter.";
-  if (policy.needsUppercase && !/\p{Lu}/u.test(password)) return "A password needs an upper-case letter.";
-  if (policy.needsNumeric && !/\d/.test(password)) return "A password needs a digit.";
-  if (policy.needsNonAlphanumeric && !/[^\p{L}\p{N}]/u.test(password))
-    return "A password needs a character that is neither a letter nor a digit.";
+  const { minLength, maxLength } = policy;
+  if (length < minLength) return { code: "PASSWORD_SHORT", values: { min: minLength } };
+  if (maxLength !== null && length > maxLength) return { code: "PASSWORD_LONG", values: { max: maxLength } };
+  const lacks = (code: Fault["code"]): Fault => ({ code, values: {} });
+  if (Buffer.byteLength(password) > PASSWORD_MAX_BYTES) return lacks("PASSWORD_BYTES");
+  if (policy.needsLowercase && !/\p{Ll}/u.test(password)) return lacks("PASSWORD_LOWERCASE");
+  if (policy.needsUppercase && !/\p{Lu}/u.test(password)) return lacks("PASSWORD_UPPERCASE");
+  if (policy.needsNumeric && !/\d/.test(password)) return lacks("PASSWORD_DIGIT");
+  if (policy.needsNonAlphanumeric && !/[^\p{L}\p{N}]/u.test(password)) return lacks("PASSWORD_SYMBOL");
   return null;
 }
 
@@ -21,12 +22,16 @@ function passwordFault(password: string, policy: PasswordPolicy): string | null 
 export function requireStrength(password: string, policy: PasswordPolicy): void {
   const fault = passwordFault(password, policy);
   if (fault !== null)
-    throw new NamedError("PASSWORD_WEAK", { message: fault, fields: { "body.password": fault } });
+    throw new NamedError("PASSWORD_WEAK", {
+      message: sentenceOf(fault.code, fault.values),
+      faults: { "body.password": fault },
+    });
 }
 
 /** Throws PASSWORD_UNCHANGED. `current`: the hash of the present password, where there is one. */
 export async function requireChange(password: string, current: string | null): Promise<void> {
   if (!(await isPassword(password, current))) return;
-  const fault = errorCatalogue.PASSWORD_UNCHANGED.display;
-  throw new NamedError("PASSWORD_UNCHANGED", { fields: { "body.password": fault } });
+  throw new NamedError("PASSWORD_UNCHANGED", {
+    faults: { "body.password": { code: "PASSWORD_UNCHANGED", values: {} } },
+  });
 }

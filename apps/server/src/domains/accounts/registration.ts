@@ -12,7 +12,7 @@ import { accountByAddress } from "./mail-addresses.ts";
 import { keptLocale } from "./locales.ts";
 import { alreadyRegisteredMail, verifyMail, type MailSite } from "./mails.ts";
 import { mayMail } from "./mail-share.ts";
-import { isTaken, usernameFault } from "./names.ts";
+import { isTaken, requireUsernameForm, usernameTaken } from "./names.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { requireStrength } from "./password-policy.ts";
 import {
@@ -73,9 +73,6 @@ export type RegistrationDeps = {
   randomAvatar: () => string;
 };
 
-const nameTaken = (): NamedError =>
-  new NamedError("USERNAME_TAKEN", { fields: { "body.username": "This username is taken." } });
-
 /** Accounts by an email address and a password, from the form to the opened link. */
 export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   const { db, mailer, limiter, background, sessions, policy, site, now } = deps;
@@ -106,12 +103,6 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   const mailTicket = (email: string, browser: Uint8Array | null, spoken: Locale): void =>
     background.run(() => keepMail(email, browser, spoken));
 
-  const requireUsername = (username: string): void => {
-    const fault = usernameFault(username);
-    if (fault !== null)
-      throw new NamedError("NAME_INVALID", { message: fault, fields: { "body.username": fault } });
-  };
-
   const add = async (tx: Tx, from: Registration, { locale }: Origin): Promise<string> => {
     const { email, passwordHash, displayName, username } = from;
     const values = {
@@ -137,7 +128,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
   return {
     async register({ email, password, displayName, username }, browserDigest, { device, locale }) {
       requireStrength(password, policy);
-      if (username !== undefined) requireUsername(username);
+      if (username !== undefined) requireUsernameForm(username);
       const passwordHash = await hashPassword(password);
       await db.transaction(async (tx) => {
         if (username !== undefined) {
@@ -145,7 +136,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
           const folded = username.toLowerCase();
           await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`username ${folded}`}, 0))`);
           if ((await isTaken(tx, username, null)) || (await isNameWaiting(tx, username, email, now())))
-            throw nameTaken();
+            throw usernameTaken();
         }
         const given = { email, browserDigest, passwordHash, displayName, username: username ?? null, device };
         await keepRegistration(tx, given, now());

@@ -134,7 +134,7 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
   bind(calls.setKeybinds, async ({ me, body }) => ({ keybinds: await own.setKeybinds(me, body.keybinds) }));
   bind(calls.checkNameValid, async ({ body, me, origin }) => {
     await tries.name(origin);
-    const reason = await own.checkName(body, me);
-    return { valid: reason === null, reason };
+    const found = await own.checkName(body, me);
+    return { valid: found.reason === null, ...found };
   });
 }

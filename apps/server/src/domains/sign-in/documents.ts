@@ -1,7 +1,10 @@
 import { errorCatalogue, type ErrorName } from "@veranda/contract";
+import { currentLocale, directionOf } from "@veranda/messages";
+import * as t from "@veranda/messages/sign-in-pages";
 import { SIGN_IN_CHANNEL, type SignInMessage } from "@veranda/contract/calls/sign-in";
+import { sentenceOf } from "../../error-sentences.ts";
 
-/** A small page of the way back, whole in itself, with the policy that lets nothing else run in it. */
+/** A small page of the way back, in the current language, whole in itself, with the policy that lets nothing else run in it. */
 export type Document = { readonly html: string; readonly policy: string };
 
 const STYLE = `:root{color-scheme:light dark}
@@ -14,10 +17,11 @@ padding:.625rem 1.25rem;text-decoration:none;cursor:pointer;display:inline-block
 type Parts = { title: string; body: string; script: string | null; nonce: string };
 
 function documentOf({ title, body, script, nonce }: Parts): Document {
+  const locale = currentLocale();
   const scripts = script === null ? "" : `<script nonce="${nonce}">${script}</script>`;
   return {
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${escape(title)}</title><style nonce="${nonce}">${STYLE}</style></head>
 <body><main>${body}</main>${scripts}</body></html>`,
     policy: [
@@ -34,8 +38,8 @@ function documentOf({ title, body, script, nonce }: Parts): Document {
 /** Tells the page that opened the popup how it ended, and closes. `onward`: where a person goes on by hand. */
 export function popupDocument(message: SignInMessage, onward: string, nonce: string): Document {
   const failed = "error" in message;
-  const title = failed ? "Not signed in" : "Signed in";
-  const text = failed ? sentenceOf(message.error) : "You can close this window.";
+  const title = failed ? t.notSignedIn() : t.signedIn();
+  const text = failed ? sentenceFor(message.error) : t.closeWindow();
   // The opener is told directly; where the provider's pages cut it off, the channel of this site reaches it.
   const script = `const message=${inScript(message)};
 if(window.opener)window.opener.postMessage(message,location.origin);
@@ -43,7 +47,7 @@ else{const channel=new BroadcastChannel(${inScript(SIGN_IN_CHANNEL)});channel.po
 setTimeout(()=>window.close(),50);`;
   return documentOf({
     title,
-    body: `<h1>${title}</h1><p>${escape(text)}</p><a href="${escape(onward)}">Continue in this window</a>`,
+    body: `<h1>${escape(title)}</h1><p>${escape(text)}</p><a href="${escape(onward)}">${escape(t.continueHere())}</a>`,
     script,
     nonce,
   });
@@ -58,8 +62,8 @@ export function againDocument(action: string, answer: URLSearchParams, nonce: st
     .map(([name = "", value = ""]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`)
     .join("");
   return documentOf({
-    title: "Signing in",
-    body: `<h1>Signing in</h1><form method="post" action="${escape(action)}">${fields}<button>Continue</button></form>`,
+    title: t.signingIn(),
+    body: `<h1>${escape(t.signingIn())}</h1><form method="post" action="${escape(action)}">${fields}<button>${escape(t.goOn())}</button></form>`,
     script: "document.forms[0].submit();",
     nonce,
   });
@@ -68,15 +72,15 @@ export function againDocument(action: string, answer: URLSearchParams, nonce: st
 /** Where there is no page to come back to. */
 export function problemDocument(error: ErrorName, home: string, nonce: string): Document {
   return documentOf({
-    title: "Not signed in",
-    body: `<h1>Not signed in</h1><p>${escape(sentenceOf(error))}</p><a href="${escape(home)}">Go to the start page</a>`,
+    title: t.notSignedIn(),
+    body: `<h1>${escape(t.notSignedIn())}</h1><p>${escape(sentenceFor(error))}</p><a href="${escape(home)}">${escape(t.goHome())}</a>`,
     script: null,
     nonce,
   });
 }
 
-const sentenceOf = (name: string): string =>
-  name in errorCatalogue ? errorCatalogue[name as ErrorName].display : errorCatalogue.INTERNAL.display;
+const sentenceFor = (name: string): string =>
+  sentenceOf(Object.hasOwn(errorCatalogue, name) ? (name as ErrorName) : "INTERNAL");
 
 /** As a value in a script: what could end the script or its line is written as an escape. */
 const inScript = (value: unknown): string =>

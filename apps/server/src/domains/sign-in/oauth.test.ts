@@ -4,6 +4,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createOpenidProvider } from "../../platform/identity/openid-provider.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { speakToo } from "../../testing/speak-too.ts";
 import { auditLog } from "../accounts/tables.ts";
 import { createFlows } from "./flow.ts";
 import { freePort } from "../../testing/free-port.ts";
@@ -226,6 +227,19 @@ test("an answer counts once: the same way back again is refused", async () => {
   const again = await browser.go(url);
   expect(again.status).toBe(400);
   expect(again.text).toContain("Try again");
+});
+
+test("what a person is left with by a provider is in their language", async () => {
+  speakToo("xx");
+  const of = async (language: string) =>
+    (
+      await fetch(startOf("nowhere"), {
+        headers: { accept: "text/html", "accept-language": language },
+      })
+    ).text();
+  expect(await of("xx")).toContain('<html lang="xx" dir="ltr">');
+  expect(await of("en")).toContain('<html lang="en" dir="ltr">');
+  speakToo();
 });
 
 test("a one-time code opens one session, of its own provider", async () => {

@@ -24,7 +24,7 @@ test("says under the current password that it was wrong too often", async () => 
   await userEvent.type(current, "old one 1");
   await userEvent.type(screen.getByLabelText("New password"), "a good one 2");
   await userEvent.click(screen.getByRole("button", { name: "Change password" }));
-  await screen.findByText("Too many wrong passwords.");
+  await screen.findByText(/^Too many wrong passwords. Wait/);
   expect(current.getAttribute("aria-invalid")).toBe("true");
   expect(screen.getByLabelText("New password").getAttribute("aria-invalid")).not.toBe("true");
 });

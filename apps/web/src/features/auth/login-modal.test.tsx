@@ -105,9 +105,9 @@ describe("signing in", () => {
   });
 
   test.each([
-    ["INVALID_CREDENTIAL", 401, "The password is not right."],
-    ["ACCOUNT_LOCKED", 423, "Too many wrong passwords."],
-  ])("says in a toast what the server says: %s", async (code, status, sentence) => {
+    ["INVALID_CREDENTIAL", 401, "The email address or the password is not right."],
+    ["ACCOUNT_LOCKED", 423, "Too many wrong passwords. Wait a quarter of an hour, or set a new password."],
+  ])("says in a toast what the server answered: %s", async (code, status, sentence) => {
     answerCalls({ ...signIn(), "POST /api/auth/v1/login": refusal(code, status, sentence) });
     open();
     await user.type(await toPassword(), "wrong{Enter}");
@@ -179,11 +179,13 @@ describe("making an account", () => {
   test("says whether a username is free", async () => {
     answerCalls({
       ...signIn(),
-      "POST /api/users/checkNameValid": { body: { valid: false, reason: "Somebody has it already." } },
+      "POST /api/users/checkNameValid": {
+        body: { valid: false, reason: "Taken.", fault: { code: "USERNAME_TAKEN", values: {} } },
+      },
     });
     open({ step: "register" });
     await user.type(await screen.findByLabelText("Username (optional)"), "ann");
-    expect(await screen.findByText("Somebody has it already.")).toBeDefined();
+    expect(await screen.findByText("Somebody has this username already.")).toBeDefined();
   });
 
   test("leads to one's mail, and waits before the next one", async () => {
@@ -228,14 +230,14 @@ describe("making an account", () => {
     expect(screen.getByRole("button", { name: "Create account" })).toBeDefined();
   });
 
-  test("puts the server's word beside the field that it is about", async () => {
+  test("puts what the server found beside the field that it is about", async () => {
     localStorage.setItem("authless_display_name", "Wandering Fox");
     answerCalls({
       ...signIn(),
       "POST /api/auth/v1/register/email": refusal("PASSWORD_WEAK", 400, "This password is too easy."),
     });
     await register();
-    expect(await screen.findByText("This password is too easy.")).toBeDefined();
+    expect(await screen.findByText("This password is too easy to guess.")).toBeDefined();
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   });
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/engine";
 import { queryClientHere } from "../../api/load-in-browser.ts";
-import { refusal } from "../faults/refusal.ts";
+import { PageRefusal } from "../faults/refusal.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { saveProfile } from "../profile/edit/save-profile.ts";
 import { sendPicture } from "../profile/edit/send-picture.ts";
@@ -32,6 +32,6 @@ export async function takePicture(
 async function pictureAt(url: string): Promise<Blob> {
   const answer = await fetch(url).catch(() => null);
   const picture = answer?.ok === true ? await answer.blob() : null;
-  if (picture?.type.startsWith("image/") !== true) throw refusal(t.pictureUnloadable());
+  if (picture?.type.startsWith("image/") !== true) throw new PageRefusal(t.pictureUnloadable());
   return picture;
 }

@@ -11,7 +11,7 @@ import { runMutation } from "../../api/run-mutation.ts";
 import { openLogin, signInFromSpace } from "../auth/auth.ts";
 import { readAuth } from "../auth/auth-view.ts";
 import { bringToken } from "../environment-panel/bring-token.ts";
-import { refusal } from "../faults/refusal.ts";
+import { PageRefusal } from "../faults/refusal.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { blockPerson, reportPerson, unblockPerson } from "../friends/person-actions.ts";
 import { loveMutation, markEverywhere } from "../love/use-love.ts";
@@ -155,7 +155,7 @@ async function quietly(running: Promise<unknown>): Promise<void> {
 /** The space that one stands in. */
 function here(engine: EngineHandle): string {
   const { roomId } = engine.state.session;
-  if (roomId === null) throw refusal(t.joinFirst());
+  if (roomId === null) throw new PageRefusal(t.joinFirst());
   return roomId;
 }
 
@@ -179,7 +179,7 @@ async function editProfile(
   const isForeign = (given: string | null | undefined, present: string | null): boolean =>
     typeof given === "string" && given !== present;
   if (isForeign(bannerURL, own.bannerURL) || isForeign(avatarImageURL, own.avatarImageURL))
-    throw refusal(t.choosePictureFile());
+    throw new PageRefusal(t.choosePictureFile());
   const me = await saveProfile(queries, {
     ...patch,
     ...(bannerURL === null && { bannerURL }),

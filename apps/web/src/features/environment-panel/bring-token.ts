@@ -4,7 +4,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { mayChange } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/content";
 import { api } from "../../api/client.ts";
-import { refusal } from "../faults/refusal.ts";
+import { PageRefusal } from "../faults/refusal.ts";
 
 /** The blockchains whose tokens can be read here. */
 export const tokenChainsQuery = queryOptions({
@@ -17,8 +17,8 @@ export const tokenChainsQuery = queryOptions({
 export async function bringToken(engine: EngineHandle, id: string): Promise<void> {
   const { rights, session } = engine.state;
   const { roomId } = session;
-  if (roomId === null || rights === null) throw refusal(t.joinFirst());
-  if (!mayChange(rights, "change_environment")) throw refusal(t.onlyHostsEnvironment());
+  if (roomId === null || rights === null) throw new PageRefusal(t.joinFirst());
+  if (!mayChange(rights, "change_environment")) throw new PageRefusal(t.onlyHostsEnvironment());
   const { data } = await api(
     "POST /files/import/token",
     { body: { id, roomID: roomId } },

@@ -1,15 +1,16 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { CallError } from "@veranda/contract";
+import { CallError, type Fault } from "@veranda/contract";
 import { expect, test, vi } from "vitest";
+import { loadErrorSentences } from "../../api/error-sentences.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
 import { useForm } from "./use-form.ts";
 
-const refused = (code: string, fields: Record<string, string> = {}) =>
+const refused = (code: string, fields: Record<string, string> = {}, faults: Record<string, Fault> = {}) =>
   new CallError("m", code, 400, [
-    { code, message: "m", display: "No.", fields, customData: null, statusCode: 400 },
+    { code, message: "m", display: "No.", fields, faults, customData: null, statusCode: 400 },
   ]);
 
 type FormProps = {
@@ -81,7 +82,20 @@ test("the server's words stand at the field that it names, until that is changed
   expect(place.getAttribute("aria-invalid")).toBe("false");
 });
 
+test("what is wrong with a field is said by its name, with the limits that came with it", async () => {
+  await loadErrorSentences();
+  const fault = { code: "USERNAME_LENGTH" as const, values: { min: 3, max: 30 } };
+  const { name, press } = show(() =>
+    Promise.reject(refused("NAME_INVALID", { "body.name": "In English." }, { "body.name": fault })),
+  );
+  await userEvent.type(name, "Ann");
+  await press();
+  await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getByRole("alert").textContent).toContain("A username has 3 to 30 characters.");
+});
+
 test("a refusal by name stands at its field with its own sentence, any other with the form", async () => {
+  await loadErrorSentences();
   const errors = [refused("USERNAME_TAKEN"), refused("UNAVAILABLE")];
   const { name, press } = show(() => Promise.reject(errors.shift() ?? new Error("none left")));
   await userEvent.type(name, "Ann");
@@ -89,6 +103,6 @@ test("a refusal by name stands at its field with its own sentence, any other wit
   await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByRole("alert").textContent).toContain("Somebody has it.");
   await press();
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("No."));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^This part is not available/));
   expect(name.getAttribute("aria-invalid")).toBe("false");
 });

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
 import { useEffect, useRef, useState, type ChangeEvent, type RefObject, type SyntheticEvent } from "react";
-import { sentenceFor } from "../faults/sentence.ts";
+import { fieldFaultsOf, sentenceFor } from "../faults/sentence.ts";
 
 /** What is wrong, by the name of the field. */
 type Faults<Values> = { readonly [Name in keyof Values]?: string | null };
@@ -125,7 +125,7 @@ function refusalOf(
   refusals: Refusals<string>,
 ): { fields: ReadonlyMap<PropertyKey, string>; fault: string | null } {
   if (!(error instanceof CallError)) return { fields: new Map(), fault: sentenceFor(error) };
-  const named = Object.entries(error.entries[0]?.fields ?? {});
+  const named = fieldFaultsOf(error);
   const own = named.flatMap(([path, says]): [string, string][] => {
     const name = path.split(".")[1] ?? "";
     return name in values ? [[name, says]] : [];

@@ -140,7 +140,9 @@ test("what the server refuses is said, and nothing is lost", async () => {
   const dialog = within(await screen.findByRole("dialog"));
   const name = await dialog.findByRole("textbox", { name: "Name" });
   await userEvent.type(name, "Mine{Enter}");
-  expect((await dialog.findByRole("alert")).textContent).toBe("You have as many spaces as one can have.");
+  expect((await dialog.findByRole("alert")).textContent).toBe(
+    "You have as many spaces as one can have. Delete one first.",
+  );
   expect(name).toHaveProperty("value", "Mine");
 });
 

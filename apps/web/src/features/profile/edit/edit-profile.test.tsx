@@ -54,16 +54,20 @@ test("nothing is sent where nothing was changed", async () => {
 test("a username is checked while one writes it", async () => {
   show({
     "POST /api/users/checkNameValid": {
-      body: { valid: false, reason: "Somebody has this username already." },
+      body: {
+        valid: false,
+        reason: "Short.",
+        fault: { code: "USERNAME_LENGTH", values: { min: 3, max: 30 } },
+      },
     },
   });
   const field = await write("Username", "grace");
-  expect((await screen.findByRole("alert")).textContent).toBe("Somebody has this username already.");
+  expect((await screen.findByRole("alert")).textContent).toBe("A username has 3 to 30 characters.");
   expect(field.getAttribute("aria-invalid")).toBe("true");
 });
 
 test("what the server finds wrong stands at its field, and nothing written is lost", async () => {
-  const words = "This name can't be used.";
+  const words = "This name can’t be used.";
   const { onClose } = show({
     "PATCH /api/users/me": {
       status: 400,
@@ -73,7 +77,8 @@ test("what the server finds wrong stands at its field, and nothing written is lo
             code: "NAME_INVALID",
             message: words,
             display: "No.",
-            fields: { "body.displayName": words },
+            fields: { "body.displayName": "In other words." },
+            faults: {},
             customData: null,
             statusCode: 400,
           },

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
 import * as t from "@veranda/messages/profile";
+import { checkName } from "../../../api/check-name.ts";
 import { api } from "../../../api/client.ts";
 import { NoteLine } from "../../../ui/note-line.tsx";
+import { faultSentence } from "../../faults/sentence.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
 
@@ -22,16 +24,15 @@ export function NameField({ kind, label, value, current, fault, onChange }: Name
   const settled = useDebounced(value.trim(), NAME_VALIDITY_DEBOUNCE_MS);
   const { data } = useQuery({
     queryKey: ["name-valid", kind, settled],
-    queryFn: async ({ signal }) => {
-      const body = kind === "username" ? { username: settled } : { displayName: settled };
-      return (await api("POST /users/checkNameValid", { body }, { signal })).data;
-    },
+    queryFn: ({ signal }) =>
+      checkName(api, kind === "username" ? { username: settled } : { displayName: settled }, signal),
     enabled: settled !== "" && settled !== current,
     staleTime: NAME_VALIDITY_STALE_MS,
     retry: false,
   });
   const isChecked = data !== undefined && settled === value.trim() && settled !== current;
-  const found = isChecked && !data.valid ? (data.reason ?? t.nameNotAllowed()) : null;
+  const found =
+    isChecked && !data.valid ? (faultSentence(data.fault) ?? data.reason ?? t.nameNotAllowed()) : null;
   const missing = value.trim() === "" ? t.nameMissing({ kind }) : null;
   return (
     <Field
