@@ -1,6 +1,6 @@
 // Fails for messages that can't be compiled, that a language lacks or has too many of, that nothing uses, and for text
 // of the web app that is in no catalog.
-import { globSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { readCatalogs } from "../packages/messages/src/catalogs.ts";
 import { faultsOfCatalogs } from "./messages/catalogs.mjs";
 import { textsOf, usesOf } from "./messages/find.mjs";
@@ -10,13 +10,13 @@ const catalogs = readCatalogs();
 const complaints = faultsOfCatalogs(catalogs);
 
 const used = new Map([...catalogs.keys()].map((area) => [area, new Set()]));
-const sources = globSync(
-  ["apps/*/src/**/*.{ts,tsx}", "apps/web/server/*.ts*", "packages/engine/src/**/*.ts"],
-  {
-    cwd: fromRoot(),
-    exclude: ["**/*.test.*", "**/testing/**"],
-  },
-).sort();
+const NO_SOURCES = ["**/*.test.*", "**/*.fixture.*", "**/testing/**"];
+/** Areas that the page hands whole to a part which has no catalogs of its own, and where that part's sources are. */
+const HANDED_OVER = new Map([["world", "packages/engine/src/**/*.ts"]]);
+const sources = globSync(["apps/*/src/**/*.{ts,tsx}", "apps/web/server/*.ts*"], {
+  cwd: fromRoot(),
+  exclude: NO_SOURCES,
+}).sort();
 /** Areas whose keys are codes, which callers have from the contract: its types say that none is missing. */
 const byCode = new Set(
   [...catalogs]
@@ -25,12 +25,21 @@ const byCode = new Set(
 );
 for (const path of sources) {
   for (const { area, key, line } of usesOf(fromRoot(path))) {
+    if (HANDED_OVER.has(area)) continue;
     if (key === null && byCode.has(area))
       for (const each of catalogs.get(area).get("en").keys()) used.get(area).add(each);
     else if (key === null)
       complaints.push(`${path}:${line}: names its message by what is known only when it runs`);
     else used.get(area)?.add(key);
   }
+}
+for (const [area, pattern] of HANDED_OVER) {
+  const code = globSync(pattern, { cwd: fromRoot(), exclude: NO_SOURCES })
+    .map((path) => readFileSync(fromRoot(path), "utf8"))
+    .join("\n");
+  // Called, or named where it is chosen which one is.
+  for (const key of catalogs.get(area)?.get("en")?.keys() ?? [])
+    if (code.includes(`.${key}(`) || code.includes(`"${key}"`)) used.get(area)?.add(key);
 }
 for (const [area, languages] of catalogs)
   for (const key of languages.get("en")?.keys() ?? [])
@@ -41,11 +50,12 @@ const NOT_SHOWN = [
   "apps/web/src/features/debug/**",
   "apps/web/src/ui/showcase/**",
   "apps/web/src/routes/design.tsx",
-  "apps/web/src/testing/**",
+  // What only stands in for a screen, in tests.
+  "packages/engine/src/platform/null/**",
 ];
-for (const path of globSync("apps/web/src/**/*.{ts,tsx}", {
+for (const path of globSync(["apps/web/src/**/*.{ts,tsx}", "packages/engine/src/**/*.ts"], {
   cwd: fromRoot(),
-  exclude: ["**/*.test.*", ...NOT_SHOWN],
+  exclude: [...NO_SOURCES, ...NOT_SHOWN],
 }).sort())
   for (const { text, line } of textsOf(fromRoot(path)))
     complaints.push(`${path}:${line}: “${text}” is in no catalog`);

@@ -1,6 +1,7 @@
 // Runs in a page of bench/src/crowd.ts: the whole engine in a park, and a hundred who come to a hundred.
 import { createEngine } from "@veranda/engine/engine";
 import { browserPlatform } from "@veranda/engine/platform/browser/browser-platform";
+import { words } from "@veranda/engine/testing/words.fixture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
 import { createObjectLayer } from "@veranda/engine/world/objects/layer";
@@ -40,7 +41,7 @@ window.gather = async (codes) => {
   const here = (gathering = new Gathering(codes, SPAWN));
   here.room.setting = { ...here.room.setting, environment: "park", variant: "day" };
   const engine = createEngine(
-    { contentUrl: "/", mode: "production" },
+    { contentUrl: "/", mode: "production", words },
     {
       openPlatform: () => browserPlatform(canvas),
       openLink: () => here.open,

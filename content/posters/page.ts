@@ -2,6 +2,7 @@ import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { browserMedia } from "@veranda/engine/platform/browser/media/browser-media";
 import { makeBitmapTexture } from "@veranda/engine/platform/browser/bitmap-texture";
 import { WebglView } from "@veranda/engine/platform/browser/webgl-view";
+import { words } from "@veranda/engine/testing/words.fixture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import type { Avatar, AvatarMotion } from "@veranda/engine/world/avatars/types";
 import { loadEnvironment, DYNAMIC_CASTER_LAYER } from "@veranda/engine/world/environment/index";
@@ -59,6 +60,7 @@ const fetchBytes = async (url: string): Promise<ArrayBuffer> => {
 const layer = await createObjectLayer({
   manifestUrl: "/prefabs/prefabs.json",
   fetchBytes,
+  words,
   signal,
   openMedia: () => browserMedia(canvas, view.rendererOf()),
 });

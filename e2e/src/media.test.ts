@@ -193,7 +193,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
       const objectId = await bring(name, await make());
       await bringNear(page);
       if (/mp[34]$/.test(name)) await send(page, "play_object", { objectId, isPlaying: true });
-      await page.getByText(`${name}: ${words}.`).waitFor();
+      await page.getByText(`“${name}” can’t be ${words.endsWith("played") ? "played" : "read"}.`).waitFor();
       saidAt.push(performance.now());
       await expect
         .poll(() => product.log.some((line) => JSON.stringify(line).includes(words)), LONG)

@@ -73,7 +73,7 @@ describe("what people bring is seen in its own colours", () => {
       await route.fulfill({ response: answer, ...(isModel && { body: "not what it was" }) });
     });
     await drop(page, [{ name: "two.glb", type: "", bytes: await glbOfTwo(HUES.blue, HUES.blue) }]);
-    await page.getByText("two.glb: A model can't be read.").waitFor();
+    await page.getByText("“two.glb” can’t be read.").waitFor();
     await page.unroute("**/files/**");
     const { objects } = await engineState(page);
     expect(Object.values(objects).map(({ kind }) => kind)).toEqual(["model"]);

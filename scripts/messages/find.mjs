@@ -45,6 +45,7 @@ const SAME = new Set([
   "Veranda",
   "SAML",
   "Ethereum",
+  "Georgia, serif",
   "Solana",
   "Discord",
   "Alt K",
@@ -58,7 +59,7 @@ export function textsOf(path) {
   const texts = [];
   const add = (text, { start }) => {
     const plain = text.replaceAll(/\s+/g, " ").trim();
-    if (/\p{L}{2}/u.test(plain) && !SAME.has(plain) && !isName(plain))
+    if (/(?!px\b)\p{L}{2}/u.test(plain) && !SAME.has(plain) && !isName(plain))
       texts.push({ text: plain, line: lineOf(source, start) });
   };
   visit(program, (node, parent, ancestors) => {
@@ -101,11 +102,17 @@ const isForEngineers = (node) =>
   node.type.startsWith("Import") ||
   node.type.startsWith("TS") ||
   (node.type === "NewExpression" && /(?:Error|Exception)$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
-  (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn)/i.test(node.callee.name ?? "")) ||
+  (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn|onFault)/i.test(calledName(node))) ||
+  (node.type === "CallExpression" && calledName(node) === "emit" && node.arguments[0]?.value === "log") ||
+  // What a debugger calls it.
+  (node.type === "AssignmentExpression" && node.left.property?.name === "name") ||
   (node.type === "CallExpression" && node.callee.type === "Super") ||
   (node.type === "CallExpression" && node.callee.property?.name === "setRequestHeader") ||
   (node.type === "CallExpression" && node.callee.object?.name === "console") ||
   (node.type === "JSXAttribute" && nameOf(node.name) === "className");
+
+/** `f` of `f()`, `a.f()` and `a?.f()`. */
+const calledName = ({ callee }) => callee.name ?? callee.property?.name ?? "";
 
 function visit(node, see, parent = null, ancestors = []) {
   see(node, parent, ancestors);

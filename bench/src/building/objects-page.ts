@@ -9,6 +9,7 @@ import { createEngine } from "@veranda/engine/engine";
 import { browserPlatform } from "@veranda/engine/platform/browser/browser-platform";
 import type { Platform } from "@veranda/engine/platform/platform";
 import { NullRoom } from "@veranda/engine/testing/null-room.fixture";
+import { words } from "@veranda/engine/testing/words.fixture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
 import { createObjectLayer } from "@veranda/engine/world/objects/layer";
@@ -100,7 +101,7 @@ const openPlatform = (): Platform => {
 };
 
 const engine: EngineHandle = createEngine(
-  { contentUrl: "/", mode: "production" },
+  { contentUrl: "/", mode: "production", words },
   {
     openPlatform,
     openLink: () => (events) => room.open(events),

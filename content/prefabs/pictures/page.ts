@@ -1,3 +1,4 @@
+import { words } from "@veranda/engine/testing/words.fixture";
 import { createObjectLayer } from "@veranda/engine/world/objects/layer";
 import {
   ACESFilmicToneMapping,
@@ -52,6 +53,7 @@ const fetchBytes = async (url: string): Promise<ArrayBuffer> => {
 const layer = await createObjectLayer({
   manifestUrl: "/prefabs/prefabs.json",
   fetchBytes,
+  words,
   signal: new AbortController().signal,
 });
 layer.setLook({ lamps: LAMPS, skyLightAt: null });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { NullRoom } from "./testing/null-room.fixture.ts";
 import { rehearse } from "./testing/null-engine.fixture.ts";
+import { words } from "./testing/words.fixture.ts";
 import { plain } from "./world/body/course.fixture.ts";
 
 describe("a visit", () => {
@@ -363,5 +364,21 @@ describe("what the server decides", () => {
     engine.on("toast", ({ message }) => toasts.push(message));
     room.tell(0, "refused", { message: "chat", code: "RATE_LIMITED", display: "Slow down a little." });
     expect(toasts).toEqual(["Slow down a little."]);
+  });
+
+  it("says what it says in the words that the page gave it", async () => {
+    const room = Object.assign(new NullRoom(), { accounts: [] });
+    const { engine, join, settle } = await rehearse({
+      room,
+      words: { ...words, signInToBuild: () => "Erst anmelden." },
+    });
+    await join();
+    const toasts: string[] = [];
+    engine.on("toast", ({ message }) => toasts.push(message));
+    engine.send("set_edit_mode", { enabled: true });
+    // The tools are fetched with the first word.
+    await import("./features/editing/editor-tools.ts");
+    await settle();
+    expect(toasts).toEqual(["Erst anmelden."]);
   });
 });

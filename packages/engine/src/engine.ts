@@ -60,7 +60,7 @@ export type EngineParts = {
 
 /** Starts an engine on its parts. The handle is there at once; `boot.status` tells when it is up, or why it is not. */
 export function createEngine(
-  host: Pick<EngineHost, "contentUrl" | "mode">,
+  host: Pick<EngineHost, "contentUrl" | "mode" | "words">,
   parts: EngineParts,
 ): EngineHandle {
   const events = new Emitter<EngineEvents>();
@@ -77,7 +77,7 @@ export function createEngine(
     if (ends.signal.aborted) return platform.dispose();
     const input = new Input();
     const world = new World(platform, input);
-    const context: Context = { platform, world, input, state, events };
+    const context: Context = { platform, world, input, state, events, words: host.words };
     const { quality, antiAliasing } = platform.view.suggested;
     state.patch("settings", { graphicsQuality: quality, antiAliasing });
     running = run(context, host.contentUrl, parts, ends.signal);

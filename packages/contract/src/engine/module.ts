@@ -1,6 +1,7 @@
 import type { AvatarLook } from "../avatar.ts";
 import type { EngineEventName, EngineEvents, EngineMessage, EngineMessageName } from "./messages.ts";
 import type { EngineState, StatePath } from "./state.ts";
+import type { EngineWords } from "./words.ts";
 import type { CustomAvatarPreview, CustomAvatarPreviewHost } from "./custom-avatar-preview.ts";
 
 /** What the page hands to the engine at its start. */
@@ -9,6 +10,7 @@ export type EngineHost = {
   /** Where built content lies, with a slash at its end: `/content/`. */
   contentUrl: string;
   mode: "development" | "production";
+  words: EngineWords;
 };
 
 /** How someone is seen at this moment: metres, radians, and the emote they play. */

@@ -1,4 +1,5 @@
 import type { EngineEvents, EngineMessageName, EngineMessageRead } from "@veranda/contract/engine/messages";
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { EngineState } from "@veranda/contract/engine/state";
 import type { Emitter } from "../core/emitter.ts";
 import type { Frame } from "../core/loop.ts";
@@ -14,6 +15,7 @@ export type Context = {
   readonly input: Input;
   readonly state: StateTree<EngineState>;
   readonly events: Emitter<EngineEvents>;
+  readonly words: EngineWords;
 };
 
 export type Handlers = { readonly [N in EngineMessageName]: (data: EngineMessageRead<N>) => void };

@@ -19,11 +19,11 @@ export type Card =
   | { style: "note"; text: string; colour: string }
   /** `picture` is the address of what is painted into it. */
   | { style: "link"; title: string; description: string; site: string; picture: string | null }
-  | { style: "search"; query: string }
-  | { style: "portal"; name: string; count: number | null }
+  | { style: "search"; query: string; label: string }
+  | { style: "portal"; name: string; below: string }
   | { style: "label"; title: string; creator: string; description: string }
-  /** A file that is not ready, or never will be: `refusal` says why. */
-  | { style: "waiting"; name: string; progress: number; refusal: string | null }
+  /** A file that is not ready: `below` says so, or why it never will be (`isRefused`). */
+  | { style: "waiting"; name: string; progress: number; below: string; isRefused: boolean }
   /** A sound without a picture of its own. `length` is how long it is, in words; empty where that isn't known. */
   | { style: "sound"; name: string; length: string }
   /** Words in a dashed field, or on a small dark pill. */

@@ -3,6 +3,7 @@ import type {
   EnvironmentSettings,
 } from "@veranda/contract/engine/environment-settings";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { environmentManifest } from "@veranda/contract/environment";
 import { Group } from "three";
@@ -14,6 +15,7 @@ import { clearAtmosphere, type EnvironmentView } from "../world/environment/inde
 import { NullCrowd } from "./null-crowd.fixture.ts";
 import { NullObjects } from "./null-objects.fixture.ts";
 import { NullRoom } from "./null-room.fixture.ts";
+import { words } from "./words.fixture.ts";
 
 export type Rehearsal = {
   engine: EngineHandle;
@@ -37,6 +39,7 @@ type Options = {
   room?: NullRoom;
   mode?: "development" | "production";
   isBroken?: boolean;
+  words?: EngineWords;
   /** Real objects instead of boxes. */
   openObjects?: EngineParts["openObjects"];
   /** Real bodies instead of those that only remember. */
@@ -50,7 +53,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
   const crowd = new NullCrowd();
   const objects = new NullObjects();
   const engine = createEngine(
-    { contentUrl: "/content/", mode: options.mode ?? "development" },
+    { contentUrl: "/content/", mode: options.mode ?? "development", words: options.words ?? words },
     {
       openPlatform: () => platform,
       openLink: () => room.open,

@@ -70,7 +70,9 @@ const contentUrlOf = ({ contentUrl }: { contentUrl: string }): string => content
 
 async function start(onProgress: (share: number) => void): Promise<EngineHandle> {
   const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
+  const wording = import("./engine-words.ts");
   const module = await fetchEngine(data.engine, onProgress, browser);
+  const { engineWords } = await wording;
   const host = engineCanvas();
   host.setAttribute("aria-label", t.canvas());
   host.setAttribute("role", "application");
@@ -78,6 +80,7 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
     canvas: host,
     contentUrl: contentUrlOf(data.services),
     mode: import.meta.env.DEV ? "development" : "production",
+    words: engineWords,
   });
   applyGraphics(engine, readGraphics());
   applySound(engine, readSound());

@@ -47,9 +47,9 @@ export class Guide {
   }
 
   walkTo(id: string): void {
-    const { state, world } = this.#context;
+    const { state, world, words } = this.#context;
     this.#release();
-    const target = landmarks(world, state.current).find((landmark) => landmark.id === id);
+    const target = landmarks(world, state.current, words).find((landmark) => landmark.id === id);
     if (!target) {
       state.set("guidedWalk", { id, name: "", status: "no_way" });
       return;
@@ -85,11 +85,11 @@ export class Guide {
   }
 
   #look(before: Surroundings | null): Surroundings {
-    const { state, world } = this.#context;
+    const { state, world, words } = this.#context;
     const { x, y, z } = world.own.pose;
     const now: Surroundings = {
       area: areaAt(world, x, y, z),
-      entries: describeSurroundings(landmarks(world, state.current), { x, y, z, yaw: world.rig.yaw }),
+      entries: describeSurroundings(landmarks(world, state.current, words), { x, y, z, yaw: world.rig.yaw }),
     };
     // Who stands still in a quiet place is told nothing new.
     return JSON.stringify(now) === JSON.stringify(before) && before ? before : now;

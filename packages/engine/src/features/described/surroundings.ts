@@ -1,5 +1,6 @@
 import { DIRECTIONS, type Surrounding, type SurroundingKind } from "@veranda/contract/engine/surroundings";
 import type { EngineState } from "@veranda/contract/engine/state";
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { World } from "../../world/world.ts";
 
 /** Something that can be told of and walked to. */
@@ -35,16 +36,20 @@ const ARMS_LENGTH = 1.3;
 const BESIDE = 0.7;
 
 /** All that there is in a space, with where it is now. */
-export function landmarks(world: World, state: EngineState): Landmark[] {
-  return [...people(world, state), ...fixtures(world), ...things(world)];
+export function landmarks(world: World, state: EngineState, words: EngineWords): Landmark[] {
+  return [...people(world, state, words), ...fixtures(world, words), ...things(world)];
 }
 
-function people({ people: crowd }: World, { participants, session }: EngineState): Landmark[] {
+function people(
+  { people: crowd }: World,
+  { participants, session }: EngineState,
+  words: EngineWords,
+): Landmark[] {
   return Object.values(participants).flatMap((participant): Landmark[] => {
     const seen = participant.id === session.me ? null : crowd?.sighting(participant.id);
     if (!seen) return [];
     const [x, y, z] = seen.position;
-    const detail = participant.isAway ? "away" : (seen.emote ?? "");
+    const detail = participant.isAway ? words.away() : (seen.emote ?? "");
     return [
       {
         id: `${PERSON}${participant.id}`,
@@ -60,7 +65,7 @@ function people({ people: crowd }: World, { participants, session }: EngineState
   });
 }
 
-function fixtures({ environment }: World): Landmark[] {
+function fixtures({ environment }: World, words: EngineWords): Landmark[] {
   if (!environment) return [];
   const { seats, ladders, trampolines, teleporters, pointsOfInterest, screens } = environment.manifest;
   const at = ([x, y, z]: readonly [number, number, number], reach: number) => ({ x, y, z, reach });
@@ -82,14 +87,14 @@ function fixtures({ environment }: World): Landmark[] {
     ...ladders.map(({ name, position }): Landmark => ({
       id: `ladder:${name}`,
       kind: "ladder",
-      name: "Ladder",
+      name: words.ladder(),
       detail: "",
       ...at(position, BESIDE),
     })),
     ...trampolines.map(({ name, position, radius }): Landmark => ({
       id: `trampoline:${name}`,
       kind: "trampoline",
-      name: "Trampoline",
+      name: words.trampoline(),
       detail: "",
       ...at(position, radius + BESIDE),
     })),
@@ -104,7 +109,13 @@ function fixtures({ environment }: World): Landmark[] {
       const [x, y, z] = position;
       // One looks at it from before it.
       const before = [x - Math.sin(heading) * 2.5, y - height / 2, z - Math.cos(heading) * 2.5] as const;
-      return { id: `screen:${name}`, kind: "screen", name: "Screen", detail: "", ...at(before, BESIDE) };
+      return {
+        id: `screen:${name}`,
+        kind: "screen",
+        name: words.screen(),
+        detail: "",
+        ...at(before, BESIDE),
+      };
     }),
   ];
 }

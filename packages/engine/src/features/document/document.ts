@@ -1,5 +1,6 @@
 import { OBJECT_LIMITS, type ObjectState, type SpaceObject } from "@veranda/contract/records/object";
 import type { FileAsset } from "@veranda/contract/records/file";
+import type { Sentence } from "@veranda/contract/engine/words";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import { NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
@@ -143,7 +144,7 @@ export class SpaceDocument {
   /** Changes something; null when nothing of it can be done, which is said to the person. */
   edit(drafts: readonly Draft[], { setting, gesture, isShown = false }: EditOptions = {}): boolean {
     const now = this.#context.state.current;
-    let refusal: string | null = null;
+    let refusal: Sentence | null = null;
     const allowed = drafts.filter((draft) => {
       const reason = whyNot(now, this.objects, draft);
       refusal ??= reason;
@@ -219,7 +220,11 @@ export class SpaceDocument {
   }
 
   /** Says a sentence to the person, once. */
-  say(message: string, kind: "info" | "error" = "error"): void {
+  say(sentence: Sentence, kind: "info" | "error" = "error"): void {
+    this.#say(sentence(this.#context.words), kind);
+  }
+
+  #say(message: string, kind: "info" | "error"): void {
     const nowMs = this.#context.platform.clock.now();
     const last = this.#lastToast;
     if (last.message === message && nowMs - last.atMs < SAME_TOAST_MS) return;
@@ -232,7 +237,7 @@ export class SpaceDocument {
       const { state } = this.#context;
       const became = rights.isHostInstance && state.current.rights?.isHostInstance === false;
       state.set("rights", rights);
-      if (became && rights.isHost) this.say("This is the main instance of the space now.", "info");
+      if (became && rights.isHost) this.say((t) => t.nowMainInstance(), "info");
     },
     edited: (message: ServerMessage<"edited">): void => {
       const own = this.#replica.edited(message);
@@ -241,14 +246,14 @@ export class SpaceDocument {
       this.#flush();
       this.#publishSaving();
       if (message.exchange) {
-        if (message.exchange.left > 0) this.say(leftWords(message.exchange.left), "info");
+        if (message.exchange.left > 0) this.say(keptSentence(message.exchange.left), "info");
         this.#exchanges.done(message);
         this.#publishHistory();
       }
       if (message.exchanged) {
         const { by, asked } = message.exchanged;
         const { participants } = this.#context.state.current;
-        this.#exchanges.doneBy(participants[by]?.displayName ?? "Somebody", asked);
+        this.#exchanges.doneBy(participants[by]?.displayName, asked);
       }
     },
     kept: ({ revision }: ServerMessage<"kept">): void => {
@@ -258,7 +263,7 @@ export class SpaceDocument {
     editRefused: (message: ServerMessage<"editRefused">): void => {
       const own = this.#replica.refused(message);
       this.#history.refused(message.seq);
-      this.say(message.display);
+      this.#say(message.display, "error");
       if (own?.setting) this.#look();
       this.#flush();
       this.#publishHistory();
@@ -318,7 +323,7 @@ export class SpaceDocument {
     const setting = wish.setting && whyNotLook(now) === null ? wish.setting : undefined;
     if (drafts.length > 0 || setting)
       for (const edit of this.#make(drafts, setting, false)) this.#history.returned(side, step, edit);
-    if (left > 0) this.say(leftWords(left), "info");
+    if (left > 0) this.say(keptSentence(left), "info");
     this.#afterOwn(setting !== undefined);
   }
 
@@ -396,7 +401,7 @@ export class SpaceDocument {
       if (error instanceof DOMException && error.name === "AbortError") return;
       const data = { error: String(error) };
       this.#context.events.emit("log", { level: "error", message: "The place could not be shown", data });
-      this.say("This place can't be shown. What was there stays.");
+      this.say((t) => t.environmentFailed());
     });
   }
 
@@ -438,10 +443,10 @@ export class SpaceDocument {
   }
 }
 
-const leftWords = (left: number): string =>
-  left === 1
-    ? "One change stays: it has been changed again since."
-    : `${left} changes stay: they have been changed again since.`;
+const keptSentence =
+  (count: number): Sentence =>
+  (t) =>
+    t.changesKept({ count });
 
 /** Looks the same: only its version, or what plays, is another. */
 const isSameSight = (a: SpaceObject, b: SpaceObject): boolean =>

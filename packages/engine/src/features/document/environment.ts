@@ -1,7 +1,7 @@
 import type { EnvironmentAdjustments } from "@veranda/contract/engine/environment-settings";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { Context, Feature } from "../context.ts";
-import type { SceneLoader } from "../scene/scene-loader.ts";
+import { SkyTooLarge, type SceneLoader } from "../scene/scene-loader.ts";
 import type { SpaceDocument } from "./document.ts";
 import { whyNotLook } from "./permission.ts";
 
@@ -28,7 +28,7 @@ export function environment(
   sceneLoader: SceneLoader,
   onFailed: (error: unknown) => void,
 ): Feature<EnvironmentMessages> {
-  const { state, events, platform, world } = context;
+  const { state, platform, world } = context;
   const mayLook = (): boolean => whyNotLook(state.current) === null;
   const change = (setting: Partial<SpaceSetting>): boolean => document.edit([], { setting });
 
@@ -50,8 +50,7 @@ export function environment(
     sceneLoader.setSky(url).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "AbortError") return;
       onFailed(error);
-      const message = error instanceof Error ? error.message : String(error);
-      events.emit("toast", { message, kind: "error" });
+      document.say((t) => (error instanceof SkyTooLarge ? t.skyTooLarge() : t.skyUnusable()));
     });
   };
 
@@ -68,11 +67,11 @@ export function environment(
         const object = document.objects.get(objectId);
         const fileId = content?.fileId ?? object?.props.fileId;
         if (typeof fileId !== "string" || (object && object.kind !== "model")) {
-          document.say("Only a model can become the environment.");
+          document.say((t) => t.modelsOnly());
           return;
         }
         if (setting.customFileId && setting.customFileId !== fileId && !replace) {
-          document.say("This space has an environment of its own already. Replace it?", "info");
+          document.say((t) => t.replaceEnvironment(), "info");
           return;
         }
         if (content?.asset) document.takeAssets([content.asset]);
@@ -97,7 +96,7 @@ export function environment(
       },
       set_texture_compression_enabled: ({ enabled }) => {
         if (document.setting.customFileId) change({ isTextureCompressionEnabled: enabled });
-        else document.say("Only a place of one's own can be shown as it was brought.");
+        else document.say((t) => t.customEnvironmentOnly());
       },
       set_mesh_teleport_enabled: ({ enabled }) => void change({ isMeshTeleportEnabled: enabled }),
       set_meshing_enabled: ({ enabled }) => {

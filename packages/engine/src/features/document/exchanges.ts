@@ -1,25 +1,26 @@
+import type { Sentence } from "@veranda/contract/engine/words";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Tell } from "../session/room-connection-port.ts";
 import type { Exchanging, History, Side } from "./history.ts";
 
 type Asked = "clear" | "revert" | "undo";
 type Step = Exchanging["step"];
-type Say = (message: string, kind: "info" | "error") => void;
+type Say = (sentence: Sentence, kind: "info" | "error") => void;
 
-const DONE: Readonly<Record<Exclude<Asked, "undo">, string>> = {
-  clear: "Cleared. Undo brings everything back.",
-  revert: "Restored. Undo brings back what was here.",
+const DONE: Readonly<Record<Exclude<Asked, "undo">, Sentence>> = {
+  clear: (t) => t.cleared(),
+  revert: (t) => t.restored(),
 };
 
-const DONE_BY: Readonly<Record<Exclude<Asked, "undo">, (name: string) => string>> = {
-  clear: (name) => `${name} cleared the space.`,
-  revert: (name) => `${name} restored a saved version.`,
+const DONE_BY: Readonly<Record<Exclude<Asked, "undo">, "clearedBy" | "restoredBy">> = {
+  clear: "clearedBy",
+  revert: "restoredBy",
 };
 
-const LOST: Readonly<Record<Asked, string>> = {
-  clear: "The connection was lost while clearing. If things are still here, clear again.",
-  revert: "The connection was lost before this was answered. If nothing changed, try again.",
-  undo: "The connection was lost before this was answered. If nothing changed, try again.",
+const LOST: Readonly<Record<Asked, Sentence>> = {
+  clear: (t) => t.clearLost(),
+  revert: (t) => t.changeLost(),
+  undo: (t) => t.changeLost(),
 };
 
 /**
@@ -71,8 +72,8 @@ export class Exchanges {
   }
 
   /** Somebody else's request was done. */
-  doneBy(name: string, asked: Exclude<Asked, "undo">): void {
-    this.#say(DONE_BY[asked](name), "info");
+  doneBy(name: string | undefined, asked: Exclude<Asked, "undo">): void {
+    this.#say((t) => t[DONE_BY[asked]]({ name: name ?? t.someone() }), "info");
   }
 
   /** The room did not do it. */

@@ -33,7 +33,7 @@ export class HoldLabels {
   }
 
   #take(): void {
-    const { state, world } = this.#context;
+    const { state, world, words } = this.#context;
     const { holds, session, participants } = state.current;
     this.#holds = holds;
     this.#layer = world.objects;
@@ -53,7 +53,7 @@ export class HoldLabels {
       const shown = this.#labels.get(holder) ?? { label: world.labels.add(), ids };
       shown.ids = ids;
       this.#labels.set(holder, shown);
-      world.labels.setName(shown.label, participants[holder]?.displayName ?? "Somebody", false);
+      world.labels.setName(shown.label, participants[holder]?.displayName ?? words.someone(), false);
     }
     world.objects?.setHighlight([...byHolder.values()].flat(), "held");
   }

@@ -8,6 +8,7 @@ import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { thing } from "../../world/objects/objects.fixture.ts";
 import { Exchanges } from "./exchanges.ts";
 import { History } from "./history.ts";
+import { words } from "../../testing/words.fixture.ts";
 import { Replica, type Draft, type OwnEdit } from "./replica.ts";
 
 const LOOK = { environment: "yard", variant: "day" };
@@ -83,7 +84,7 @@ class Person {
   readonly exchanges = new Exchanges(
     this.history,
     (name, data) => void this.outbox.push({ name, ...data } as Asked),
-    (words) => this.toasts.push(words),
+    (sentence) => this.toasts.push(sentence(words)),
   );
   readonly toasts: string[] = [];
   readonly inbox: Word[] = [];

@@ -1,25 +1,22 @@
+import type { Sentence } from "@veranda/contract/engine/words";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Context } from "../context.ts";
 import type { Tell } from "../session/room-connection-port.ts";
 import type { Exchanges } from "./exchanges.ts";
 import { whyNotClear, whyNotSave } from "./permission.ts";
 
-const STAYS = "This space was saved in another instance. What is here stays as it is until you save.";
-const GIVEN_WAY =
-  "The main instance was saved and is shown here now. What was unsaved here is kept as a version.";
-
 /** Versions of the document as one asks the room for them, and what becomes of that. */
 export class VersionRequests {
   readonly #context: Context;
   readonly #tell: Tell;
   readonly #exchanges: Exchanges;
-  readonly #say: (message: string, kind?: "info" | "error") => void;
+  readonly #say: (sentence: Sentence, kind?: "info" | "error") => void;
 
   constructor(
     context: Context,
     tell: Tell,
     exchanges: Exchanges,
-    say: (message: string, kind?: "info" | "error") => void,
+    say: (sentence: Sentence, kind?: "info" | "error") => void,
   ) {
     this.#context = context;
     this.#tell = tell;
@@ -46,8 +43,8 @@ export class VersionRequests {
 
   heard({ state, version, isElsewhere, hasGivenWay, isUnsaved }: ServerMessage<"saving">): void {
     if (!isElsewhere) this.#context.state.patch("saving", { state, ...(version !== null && { version }) });
-    else if (hasGivenWay) this.#say(GIVEN_WAY, "info");
-    else if (state === "success" && isUnsaved) this.#say(STAYS, "info");
+    else if (hasGivenWay) this.#say((t) => t.mainInstanceShown(), "info");
+    else if (state === "success" && isUnsaved) this.#say((t) => t.savedElsewhere(), "info");
   }
 
   /** Connected again: nobody says any more what became of a save that was under way. */
@@ -57,7 +54,7 @@ export class VersionRequests {
       state.patch("saving", { state: isUnsaved ? "failure" : "success" });
   }
 
-  #isRefused(reason: string | null): boolean {
+  #isRefused(reason: Sentence | null): boolean {
     if (reason !== null) this.#say(reason);
     return reason !== null;
   }

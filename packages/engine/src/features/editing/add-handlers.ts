@@ -71,7 +71,7 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
     },
     add_hyperlink: ({ objectId, linkHref, linkLabel }) => {
       const address = linkHref === "" ? null : addressOf(linkHref.trim());
-      if (linkHref !== "" && address === null) return document.say("This is no address of a web page.");
+      if (linkHref !== "" && address === null) return document.say((t) => t.invalidAddress());
       if (objectId !== "") {
         const props = { linkHref: address, linkLabel: (address && linkLabel) || null };
         const left = pages.leftBehind(objectId, address);
@@ -100,11 +100,12 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
         const kept = propsOf(
           { kind: "frame", props: pick(props, ["hasFrame", "hasPedestal"]) },
           context.world.own.pose,
+          context.words,
         );
         const gone = Object.fromEntries(Object.keys(object.props).map((name) => [name, null]));
         return { op: "set", id, change: { kind: "frame", props: { ...gone, ...kept } } };
       });
-      if (drafts.length === 0) document.say("No frame is filled.", "info");
+      if (drafts.length === 0) document.say((t) => t.noFilledFrames(), "info");
       else document.edit(drafts);
     },
   };

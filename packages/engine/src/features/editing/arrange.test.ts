@@ -8,6 +8,7 @@ import { snapToNeighbours } from "./snap-to-neighbours.ts";
 import { placeOn, newPlacement } from "./surface-placement.ts";
 import { defaultScale, naturalScale, propsOf } from "./default-sizes.ts";
 import { surface } from "./surfaces.ts";
+import { words } from "../../testing/words.fixture.ts";
 import { anglesOf, transform, turned } from "./transforms.ts";
 
 const cube = (x: number, z = 0, size = 1): Box3 =>
@@ -131,9 +132,9 @@ describe("a thing that comes", () => {
 
   it("has what its kind can't be without", () => {
     const here = { x: 1, y: 0, z: 2, heading: 0.5 };
-    expect(propsOf({ kind: "teleporter", props: {} }, here)).toMatchObject({ targetX: 1, targetZ: 2 });
-    expect(propsOf({ kind: "image", props: {} }, here)).toBeNull();
-    expect(propsOf({ kind: "light", props: { colour: "red" } }, here)).toBeNull();
+    expect(propsOf({ kind: "teleporter", props: {} }, here, words)).toMatchObject({ targetX: 1, targetZ: 2 });
+    expect(propsOf({ kind: "image", props: {} }, here, words)).toBeNull();
+    expect(propsOf({ kind: "light", props: { colour: "red" } }, here, words)).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { NewContent } from "@veranda/contract/engine/object-messages";
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { FLAT_KINDS, objectProps, type ObjectKind, type SpaceObject } from "@veranda/contract/records/object";
 import { Vector3, type Box3 } from "three";
@@ -83,15 +84,18 @@ function spanOf({ min, max }: NonNullable<FileAsset["bounds"]>): number {
 export function propsOf(
   { kind, props }: Pick<NewContent, "kind" | "props">,
   transform: { x: number; y: number; z: number; heading: number },
+  words: EngineWords,
 ): SpaceObject["props"] | null {
-  const whole = { ...FIRST_PROPS[kind]?.(transform), ...props };
+  const whole = { ...FIRST_PROPS[kind]?.(transform, words), ...props };
   const { success, data } = objectProps[kind].safeParse(whole);
   return success ? (data as SpaceObject["props"]) : null;
 }
 
 type Origin = { x: number; y: number; z: number; heading: number };
-const FIRST_PROPS: Partial<Record<ObjectKind, (transform: Origin) => SpaceObject["props"]>> = {
-  text: () => ({ text: "Text" }),
+const FIRST_PROPS: Partial<
+  Record<ObjectKind, (transform: Origin, words: EngineWords) => SpaceObject["props"]>
+> = {
+  text: (_at, words) => ({ text: words.newText() }),
   note: () => ({ text: "" }),
   light: () => ({ colour: "#ffd9a8", strength: 1, reach: 6, lightKind: "point" }),
   seat: () => ({ seatKind: "chair" }),

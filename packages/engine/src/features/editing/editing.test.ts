@@ -130,7 +130,7 @@ describe("changing what is there", () => {
     expect(object("pict")?.props).toMatchObject({ hasFrame: true, hasPedestal: true });
     await say("set_gallery_frame_visible", { objectId: "aaaa", visible: true });
     expect(object("aaaa")?.props).toEqual({ prefab: "stool" });
-    expect(toasts).toEqual(["This has neither a frame nor a pedestal."]);
+    expect(toasts).toEqual(["This has no frame or pedestal."]);
   });
 
   it("delete_object takes a group with all in it, and undo brings it back", async () => {
@@ -192,7 +192,7 @@ describe("changing what is there", () => {
     await say("move_object_in_layers", { objectId: "aaaa", parentId: "grup", beforeId: null });
     expect(object("aaaa")?.parentId).toBe("grup");
     await say("move_object_in_layers", { objectId: "grup", parentId: "grup", beforeId: null });
-    expect(toasts).toEqual(["It can't belong there."]);
+    expect(toasts).toEqual(["It can’t be moved there."]);
   });
 
   it.each([
@@ -606,7 +606,7 @@ describe("bringing things", () => {
     const { say, all, toasts } = await build();
     await say("spawn_content", { content: [{ kind: "image", props: { fileId: "sea.png" } }] });
     expect(all()).toEqual([]);
-    expect(toasts).toEqual(["This can't be placed here."]);
+    expect(toasts).toEqual(["This can’t be placed here."]);
   });
 });
 
@@ -652,7 +652,7 @@ describe("without the right", () => {
     await say("set_package_environment", { url: "/files/x/environment.json" });
     expect(object("aaaa")).toBeDefined();
     expect(toasts).toEqual([
-      "Only the hosts of this space can change this.",
+      "Only hosts can change this.",
       "Only the hosts of this space can change its environment.",
     ]);
   });
@@ -702,7 +702,7 @@ describe("while the connection is being mended", () => {
       const { say, toasts, room, engine } = await build([chair("aaaa")]);
       room.events(0).onConnection({ status: "waiting", attempt: 1, nextTryInMs: 1000 });
       await say(name, {});
-      expect(toasts).toEqual(["The connection is being mended. Try again in a moment."]);
+      expect(toasts).toEqual(["Reconnecting. Try again in a moment."]);
       expect(engine.state.saving.state).toBe("idle");
       expect(room.heard.filter((word) => ["save", "revert", "clear"].includes(word.name))).toEqual([]);
     },
@@ -829,7 +829,7 @@ describe("for everyone", () => {
     await say("set_object_locked", { objectId: "aaaa", locked: true });
     await say("clear_room", {});
     expect(there()).toEqual([]);
-    expect(toasts).toEqual(["Cleared. Undo brings everything back."]);
+    expect(toasts).toEqual(["Space cleared. Undo to bring everything back."]);
     expect(engine.state.editing.canUndo).toBe(true);
     await say("undo", {});
     expect(there()).toEqual(["aaaa true", "bbbb false"]);
@@ -860,15 +860,15 @@ describe("for everyone", () => {
       "Wandering Owl restored a saved version.",
     ]);
     expect(ben.toasts).toEqual([
-      "Cleared. Undo brings everything back.",
-      "Restored. Undo brings back what was here.",
+      "Space cleared. Undo to bring everything back.",
+      "Version restored. Undo to go back to what was here.",
     ]);
   });
 
   it("leaping onto things is the space's to allow, and can be taken back", async () => {
     const { say, room, toasts } = await build();
     await say("set_texture_compression_enabled", { enabled: false });
-    expect(toasts).toEqual(["Only a place of one's own can be shown as it was brought."]);
+    expect(toasts).toEqual(["This setting only works with your own environment."]);
     await say("set_mesh_teleport_enabled", { enabled: false });
     expect(room.setting.isMeshTeleportEnabled).toBe(false);
     await say("undo", {});
@@ -885,7 +885,7 @@ describe("for everyone", () => {
     expect(toasts).toEqual([]);
     room.tell(0, "saving", { ...said, hasGivenWay: true });
     expect(toasts).toEqual([
-      "The main instance was saved and is shown here now. What was unsaved here is kept as a version.",
+      "The main instance was saved and is now shown here. Unsaved changes from here are kept as a version.",
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { Sentence } from "@veranda/contract/engine/words";
 import type { ObjectTransform, SpaceObject } from "@veranda/contract/records/object";
 import { Box3, Matrix4, Vector3 } from "three";
 import type { Context } from "../context.ts";
@@ -86,10 +87,10 @@ export class EditorContext {
   /** Those that one may change now; says why not when there is none. */
   changeable(ids: readonly string[]): string[] {
     const now = this.context.state.current;
-    let refusal: string | null = null;
+    let refusal: Sentence | null = null;
     const free = ids.filter((id) => {
       const object = this.objects.get(id);
-      const reason = object ? whyNotChange(now, object) : "It is not here any more.";
+      const reason: Sentence | null = object ? whyNotChange(now, object) : (t) => t.gone();
       refusal ??= reason;
       return reason === null;
     });

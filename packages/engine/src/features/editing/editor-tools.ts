@@ -7,6 +7,7 @@ import type { Frame } from "../../core/loop.ts";
 import type { ObjectLayer } from "../../world/objects/object-layer.ts";
 import type { Context, Handlers } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
+import { whyNotEdit } from "../document/permission.ts";
 import { PlacementTool } from "./placement-tool.ts";
 import { addHandlers } from "./add-handlers.ts";
 import { Focus } from "./focus.ts";
@@ -143,12 +144,8 @@ export class EditorTools {
   #setActive(isActive: boolean): void {
     const { state, input, world } = this.#context;
     if (isActive === state.current.editing.isActive) return;
-    if (isActive && !(state.current.rights && mayEdit(state.current.rights))) {
-      const { isAuthless } = state.current.rights ?? { isAuthless: false };
-      return this.#document.say(
-        isAuthless ? "Sign in to build here." : "You can look at this space, but not change it.",
-      );
-    }
+    const refusal = isActive ? whyNotEdit(state.current) : null;
+    if (refusal) return this.#document.say(refusal);
     this.#hand.release(true);
     input.takeTool(isActive ? this.#hand : null);
     world.stir();
@@ -195,7 +192,7 @@ export class EditorTools {
 
   #focusOn(id: string): void {
     const { world, state } = this.#context;
-    if (!this.#bench.objects.has(id)) return this.#document.say("It is not here any more.");
+    if (!this.#bench.objects.has(id)) return this.#document.say((t) => t.gone());
     // Who videos has the camera in hand already.
     if (state.current.camera.mode.startsWith("film_")) return;
     const { director } = world.rig;

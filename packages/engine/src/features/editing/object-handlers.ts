@@ -47,14 +47,14 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
   const onObject = (id: string, act: (object: SpaceObject) => void): void => {
     const object = bench.objects.get(id);
     if (object) act(object);
-    else document.say("It is not here any more.");
+    else document.say((t) => t.gone());
   };
   const change = (id: string, by: ObjectChange): Draft => ({ op: "set", id, change: by });
   const gallery = (id: string, props: Record<string, string | boolean | null>): void =>
     onObject(id, ({ kind }) => {
       const shape: object = objectProps[kind].shape;
       const fitting = Object.entries(props).filter(([name]) => Object.hasOwn(shape, name));
-      if (fitting.length === 0) document.say("This has neither a frame nor a pedestal.");
+      if (fitting.length === 0) document.say((t) => t.noFrameOrPedestal());
       else document.edit([change(id, { props: Object.fromEntries(fitting) })]);
     });
   const remove = (ids: readonly string[]): void => {
@@ -105,8 +105,7 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
       }),
     set_object_scale: ({ objectId, scaleX, scaleY, scaleZ }) =>
       onObject(objectId, (object) => {
-        if (scaleX === 0 || scaleY === 0 || scaleZ === 0)
-          return document.say("Nothing can be made so small that it is gone.");
+        if (scaleX === 0 || scaleY === 0 || scaleZ === 0) return document.say((t) => t.tooSmall());
         const [position, rotation] = partsOf(object);
         put(object, position, rotation, SCALE.set(scaleX, scaleY, scaleZ));
       }),
@@ -136,7 +135,7 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
 
     inspector_panel_edit_field: ({ path, newValue }) => {
       const ids = bench.selected;
-      if (ids.length === 0) return document.say("Choose something first.");
+      if (ids.length === 0) return document.say((t) => t.nothingSelected());
       const drafts: Draft[] = [];
       for (const id of ids) {
         const object = bench.objects.get(id);
@@ -177,7 +176,7 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
     },
     ungroup_object: ({ objectId }) =>
       onObject(objectId, (group) => {
-        if (group.kind !== "group") return document.say("This is no group.");
+        if (group.kind !== "group") return document.say((t) => t.notGroup());
         const members = bench.childrenOf(objectId);
         const drafts = members.map((id) => change(id, { parentId: group.parentId }));
         if (document.edit([...drafts, { op: "remove", id: objectId }])) bench.select(members);
@@ -187,7 +186,7 @@ export function objectHandlers(bench: EditorContext, surfaces: Surfaces): Pick<H
         const parent = parentId === null ? null : bench.objects.get(parentId);
         const isInside = parentId !== null && bench.family([objectId]).includes(parentId);
         if (parent === undefined || parent?.kind !== (parent ? "group" : undefined) || isInside)
-          return document.say("It can't belong there.");
+          return document.say((t) => t.cannotMoveThere());
         const order = orderBefore(bench, objectId, parentId, beforeId);
         document.edit([change(objectId, parentId === object.parentId ? { order } : { parentId, order })]);
       }),

@@ -107,7 +107,7 @@ export class PlacementTool {
   replace(id: string, content: NewContent): void {
     const { document } = this.#bench;
     const object = this.#bench.objects.get(id);
-    if (!object) return document.say("It is not here any more.");
+    if (!object) return document.say((t) => t.gone());
     if (content.asset) document.takeAssets([content.asset]);
     const props = this.#propsOf(content);
     if (!props) return;
@@ -385,8 +385,8 @@ export class PlacementTool {
 
   #propsOf(content: NewContent): NewObject["props"] | null {
     const { pose } = this.#bench.context.world.own;
-    const props = content.kind === "group" ? null : propsOf(content, pose);
-    if (!props) this.#bench.document.say("This can't be placed here.");
+    const props = content.kind === "group" ? null : propsOf(content, pose, this.#bench.context.words);
+    if (!props) this.#bench.document.say((t) => t.cannotPlace());
     return props;
   }
 

@@ -1,3 +1,4 @@
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { Vector3 } from "three";
 import type { World } from "../../world/world.ts";
 import type { PersonLabel } from "../../world/labels/person-label.ts";
@@ -9,11 +10,13 @@ const PERIOD_SECONDS = 0.09;
 /** The number of a pull, over the gizmo: metres, degrees, times the size. */
 export class Readout {
   readonly #world: World;
+  readonly #words: EngineWords;
   #label: PersonLabel | null = null;
   #sincePainted = Infinity;
 
-  constructor(world: World) {
+  constructor(world: World, words: EngineWords) {
     this.#world = world;
+    this.#words = words;
   }
 
   show(pull: GizmoDrag, at: Vector3, above: number, deltaSeconds: number): void {
@@ -26,7 +29,7 @@ export class Readout {
     this.#sincePainted += deltaSeconds;
     if (this.#sincePainted < PERIOD_SECONDS) return;
     this.#sincePainted = 0;
-    this.#world.labels.setName(this.#label, wordsOf(pull), false);
+    this.#world.labels.setName(this.#label, wordsOf(pull, this.#words), false);
   }
 
   hide(): void {
@@ -35,8 +38,11 @@ export class Readout {
   }
 }
 
-function wordsOf({ handle, amount }: GizmoDrag): string {
-  if (handle.tool === "move") return `${amount.toFixed(2)} m`;
-  if (handle.tool === "rotate") return `${Math.round(amount * 10) / 10}°`;
-  return `× ${amount.toFixed(2)}`;
+function wordsOf({ handle, amount }: GizmoDrag, { number }: EngineWords): string {
+  if (handle.tool === "move") return `${number(amount, 2)} m`;
+  if (handle.tool === "rotate") {
+    const degrees = Math.round(amount * 10) / 10;
+    return `${number(degrees, Number.isInteger(degrees) ? 0 : 1)}°`;
+  }
+  return `× ${number(amount, 2)}`;
 }

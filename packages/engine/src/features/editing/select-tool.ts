@@ -63,7 +63,7 @@ export class SelectTool implements PointerTool {
     this.#surfaces = surfaces;
     this.#gizmo = gizmo;
     this.#acts = acts;
-    this.#readout = new Readout(bench.context.world);
+    this.#readout = new Readout(bench.context.world, bench.context.words);
   }
 
   get cursor(): string {

@@ -86,13 +86,13 @@ export class HeadsetView {
   }
 
   #renewMenu(): void {
-    const { state, events } = this.#context;
+    const { state, events, words } = this.#context;
     const person = this.#subjectNow;
     if (!person) {
       this.#entries = this.#menu(state.current.headset.settings);
       return;
     }
-    this.#entries = personMenu(person, isMuted(state.current, person.id), {
+    this.#entries = personMenu(words, person, isMuted(state.current, person.id), {
       goTo: () => this.#leapTo(person.id),
       mute: (userIds) => {
         this.#acts.mute(userIds);
@@ -152,7 +152,7 @@ export class HeadsetView {
   }
 
   #menu(settings: HeadsetSettings): MenuEntry[] {
-    const { state } = this.#context;
+    const { state, words } = this.#context;
     const change = (part: Partial<HeadsetSettings>): void => {
       const next = { ...state.current.headset.settings, ...part };
       state.patch("headset", { settings: next });
@@ -161,24 +161,24 @@ export class HeadsetView {
     const isSmooth = settings.movement === "smooth";
     const isTurning = settings.turn === "smooth";
     return [
-      { label: "Leave VR", isOn: false, act: () => this.#session.end() },
+      { label: words.leaveVr(), isOn: false, act: () => this.#session.end() },
       {
-        label: isSmooth ? "Walks" : "Teleports",
+        label: isSmooth ? words.moveWalking() : words.moveTeleporting(),
         isOn: isSmooth,
         act: () => change({ movement: isSmooth ? "teleport" : "smooth" }),
       },
       {
-        label: isTurning ? "Turns smoothly" : "Turns in steps",
+        label: isTurning ? words.turnSmoothly() : words.turnInSteps(),
         isOn: isTurning,
         act: () => change({ turn: isTurning ? "snap" : "smooth" }),
       },
-      { label: "Seated", isOn: settings.isSeated, act: () => change({ isSeated: !settings.isSeated }) },
+      { label: words.seated(), isOn: settings.isSeated, act: () => change({ isSeated: !settings.isSeated }) },
       {
-        label: "Narrow view",
+        label: words.narrowView(),
         isOn: settings.hasVignette,
         act: () => change({ hasVignette: !settings.hasVignette }),
       },
-      { label: "Close", isOn: false, act: () => this.#rig.closeMenu() },
+      { label: words.closeMenu(), isOn: false, act: () => this.#rig.closeMenu() },
       ...state.current.emotes.available.slice(0, EMOTES).map(({ animationAssetName, title }) => ({
         label: title,
         isOn: false,

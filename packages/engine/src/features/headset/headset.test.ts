@@ -46,7 +46,7 @@ describe("with a headset", () => {
     engine.send("enter_vr", {});
     await vi.dynamicImportSettled();
     expect(engine.state.headset.status).toBe("off");
-    expect(toasts).toEqual(["Your headset could not be used. Is it connected and awake?"]);
+    expect(toasts).toEqual(["Your headset couldn’t be used. Is it connected and awake?"]);
     expect(logs.some(({ level }) => level === "error")).toBe(true);
   });
 
@@ -132,8 +132,8 @@ describe("with a headset", () => {
     platform.advance(0.1);
     expect(session.buttons.map(({ label }) => label).slice(0, 3)).toEqual([
       "Leave VR",
-      "Teleports",
-      "Turns in steps",
+      "Move: teleport",
+      "Turn: in steps",
     ]);
     // The second of the first row: the middle of it, a little below the panel's head.
     right.aim.position.set(0, 1.48 + 0.2 - 0.4 * (160 / 640), 0);
@@ -143,7 +143,7 @@ describe("with a headset", () => {
     expect(engine.state.headset.settings.movement).toBe("smooth");
     platform.advance(0.5);
     expect(engine.state.headset.settings.movement).toBe("smooth");
-    expect(session.buttons[1]).toMatchObject({ label: "Walks", isOn: true });
+    expect(session.buttons[1]).toMatchObject({ label: "Move: walk", isOn: true });
   });
 
   describe("somebody ahead", () => {

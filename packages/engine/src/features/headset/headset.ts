@@ -15,7 +15,7 @@ export function headset(
   acts: WearerActs,
   onFailed: (error: unknown) => void,
 ): Feature<HeadsetMessages> & { dispose(): void } {
-  const { platform, state, events } = context;
+  const { platform, state, events, words } = context;
   let view: HeadsetView | null = null;
   let isAsked = false;
   let end: (() => void) | null = null;
@@ -47,10 +47,7 @@ export function headset(
     } catch (error) {
       end?.();
       close();
-      events.emit("toast", {
-        message: "Your headset could not be used. Is it connected and awake?",
-        kind: "error",
-      });
+      events.emit("toast", { message: words.headsetFailed(), kind: "error" });
       onFailed(error);
     }
   };

@@ -1,5 +1,6 @@
 import { MUTED_MAX } from "@veranda/contract/constants";
 import type { PageRequest } from "@veranda/contract/engine/room-messages";
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { MenuEntry } from "../../world/headset/hand-menu.ts";
 
@@ -15,6 +16,7 @@ export type PersonMenuActs = {
 
 /** What a hand can do with somebody; guests have no account that could be followed or blocked. */
 export function personMenu(
+  words: EngineWords,
   { id, userId }: Pick<Participant, "id" | "userId">,
   isMuted: boolean,
   acts: PersonMenuActs,
@@ -26,9 +28,9 @@ export function personMenu(
     acts.close();
   };
   return [
-    { label: "Go to", isOn: false, act: acts.goTo },
+    { label: words.goTo(), isOn: false, act: acts.goTo },
     {
-      label: isMuted ? "Unmute for me" : "Mute for me",
+      label: isMuted ? words.unmuteForMe() : words.muteForMe(),
       isOn: isMuted,
       act: () => acts.mute(isMuted ? others : [...others, profileId].slice(-MUTED_MAX)),
     },
@@ -36,17 +38,17 @@ export function personMenu(
       ? []
       : [
           {
-            label: "Follow",
+            label: words.follow(),
             isOn: false,
             act: closing(() => acts.request({ name: "follow_user", data: { userId } })),
           },
           {
-            label: "Block",
+            label: words.block(),
             isOn: false,
             act: closing(() => acts.request({ name: "block_user", data: { userId } })),
           },
         ]),
-    { label: "Menu", isOn: false, act: acts.toPlace },
-    { label: "Close", isOn: false, act: acts.close },
+    { label: words.backToMenu(), isOn: false, act: acts.toPlace },
+    { label: words.closeMenu(), isOn: false, act: acts.close },
   ];
 }

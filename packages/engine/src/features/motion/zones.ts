@@ -1,4 +1,5 @@
 import type { ZonePrompt } from "@veranda/contract/engine/state";
+import type { Sentence } from "@veranda/contract/engine/words";
 import type { Frame } from "../../core/loop.ts";
 import { isInArea, type Ladder, type Seat } from "../../world/zones/zones.ts";
 import type { Context, Feature } from "../context.ts";
@@ -18,16 +19,16 @@ type Offer =
   | { kind: "stand" }
   | { kind: "climb" | "climb_down"; ladder: Ladder; isTop: boolean };
 
-const TITLES: Record<Offer["kind"], string> = {
-  sit: "Sit",
-  stand: "Stand up",
-  climb: "Climb",
-  climb_down: "Climb down",
+const TITLES: Record<Offer["kind"], Sentence> = {
+  sit: (t) => t.sit(),
+  stand: (t) => t.standUp(),
+  climb: (t) => t.climb(),
+  climb_down: (t) => t.climbDown(),
 };
 
 /** Seats, ladders, teleporters, portals and areas: what one can do where one is, and what happens there by itself. */
 export function zones(context: Context, session: Session): Feature<"interact" | "set_known_spaces"> {
-  const { state, world, input } = context;
+  const { state, world, input, words } = context;
   const portals = new PortalWatch(context);
   let offer: Offer | null = null;
   let sincePublished = 0;
@@ -64,7 +65,7 @@ export function zones(context: Context, session: Session): Feature<"interact" | 
     const { prompt } = state.current.zones;
     const next: ZonePrompt | null = offer && {
       kind: offer.kind,
-      title: TITLES[offer.kind],
+      title: TITLES[offer.kind](words),
       key: input.keyOf(input.device === "gamepad" ? "pad_interact" : "interact"),
     };
     if (prompt?.kind !== next?.kind || prompt?.key !== next?.key) state.patch("zones", { prompt: next });

@@ -111,7 +111,7 @@ describe("a place of one's own", () => {
     for (const url of [BROUGHT, WHOLE]) serve(url, new ArrayBuffer(64));
     engine.send("set_texture_compression_enabled", { enabled: false });
     await rest();
-    expect(toasts).toEqual(["This place can't be shown. What was there stays."]);
+    expect(toasts).toEqual(["This environment couldn’t be loaded. The previous one stays."]);
     expect(logs.at(-1)?.message).toBe("The place could not be shown");
     expect(engine.state.environment.name).toBe(`file:${FILE}`);
   });

@@ -35,6 +35,9 @@ const isAsBrought = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting
 const SHARES = { environment: 0.7, avatars: 0.2, objects: 0.1 } as const;
 
 export type LoadEnvironment = (source: EnvironmentSource) => Promise<EnvironmentView>;
+/** A picture of more bytes than a sky may have. */
+export class SkyTooLarge extends Error {}
+
 export type OpenObjects = (source: ObjectSource) => Promise<ObjectLayer>;
 
 /** Brings the environment and the objects of a space into the world. */
@@ -156,7 +159,7 @@ export class SceneLoader {
     const wish = (this.#sky = new AbortController());
     if (url !== null) {
       const bytes = await platform.fetchBytes(url, undefined, wish.signal);
-      if (bytes.byteLength > SKY_BYTES) throw new Error("The picture is too large for a sky: 12 MB at most.");
+      if (bytes.byteLength > SKY_BYTES) throw new SkyTooLarge();
       const picture = (await platform.readSky?.(bytes)) ?? NO_PICTURE;
       if (wish.signal.aborted || !world.environment) {
         picture.texture?.dispose();
@@ -193,7 +196,7 @@ export class SceneLoader {
   }
 
   async #open(): Promise<ObjectLayer> {
-    const { platform, state, events } = this.#context;
+    const { platform, state, events, words } = this.#context;
     const layer = await this.#openObjects({
       manifestUrl: `${this.#contentUrl}prefabs/prefabs.json`,
       fetchBytes: platform.fetchBytes,
@@ -201,6 +204,7 @@ export class SceneLoader {
       view: platform.view,
       clock: platform.clock,
       openMedia: () => platform.openMedia(),
+      words,
       onFault: ({ message, said, data }) => {
         events.emit("log", { level: "warn", message, data });
         if (said !== null) events.emit("toast", { message: said, kind: "error" });

@@ -11,7 +11,10 @@ type SessionMessages =
   | "reload_room_data";
 
 /** Into a space, out of it, into another instance of it. */
-export const sessionMessages = ({ state, events }: Context, session: Session): Feature<SessionMessages> => ({
+export const sessionMessages = (
+  { state, events, words }: Context,
+  session: Session,
+): Feature<SessionMessages> => ({
   handlers: {
     join_room: (join) => session.join(join),
     leave_room: ({ reason }) => session.leave(reason),
@@ -22,7 +25,7 @@ export const sessionMessages = ({ state, events }: Context, session: Session): F
     },
     make_current_instance_host: () => {
       const why = whyNotLead(state.current);
-      if (why !== null) events.emit("toast", { message: why, kind: "error" });
+      if (why !== null) events.emit("toast", { message: why(words), kind: "error" });
       else session.tell("hostInstance", {});
     },
     reload_room_data: ({ roomId }) => {

@@ -100,9 +100,9 @@ describe("a session", () => {
     engine.send("make_current_instance_host", {});
     expect(said()).toBe(1);
     expect(toasts).toEqual([
-      "Only the hosts of this space can choose its main instance.",
-      "The connection is being mended. Try again in a moment.",
-      "This is the main instance of the space now.",
+      "Only hosts can choose the main instance.",
+      "Reconnecting. Try again in a moment.",
+      "This is now the main instance.",
       "This is already the main instance.",
     ]);
   });

@@ -22,7 +22,7 @@ const sheets = ({ layer }: Scene): InstancedMesh[] => {
 
 /** Why things can't be shown, on the cards in their place. */
 const refusals = ({ media }: Scene): (string | null)[] =>
-  media.painted.flatMap((card) => (card.style === "waiting" ? [card.refusal] : []));
+  media.painted.flatMap((card) => (card.style === "waiting" ? (card.isRefused ? [card.below] : []) : []));
 
 /** Where the first of what is drawn together is. */
 const matrixOf = (mesh: InstancedMesh | undefined): Matrix4 => {
@@ -81,9 +81,9 @@ describe("pictures", () => {
     await scene.layer.setObjects([placed("pic", "image", { fileId: fileId(1) }, [0, 1, 0])], [away]);
     await scene.pass(45);
     expect(scene.faults).toEqual([
-      { message: "A picture can't be fetched", said: "file-1: A picture can't be fetched." },
+      { message: "A picture can't be fetched", said: "“file-1” couldn’t be loaded." },
     ]);
-    expect(refusals(scene)).toEqual(["This picture can't be shown here"]);
+    expect(refusals(scene)).toEqual(["This picture can’t be shown here"]);
     scene.net.isAway = false;
     await scene.pass(21);
     const fetched = scene.fetched.length;
@@ -101,13 +101,11 @@ describe("pictures", () => {
     await scene.layer.setObjects([wide], [asset(1, "image", { name: "Dunes" })]);
     await scene.pass(60);
     expect(scene.fetched).toHaveLength(1);
-    expect(scene.faults).toEqual([
-      { message: "A picture can't be read", said: "Dunes: A picture can't be read." },
-    ]);
+    expect(scene.faults).toEqual([{ message: "A picture can't be read", said: "“Dunes” can’t be read." }]);
     expect(scene.media.painted.at(-1)).toMatchObject({
       style: "waiting",
       name: "Dunes",
-      refusal: "This picture can't be shown here",
+      below: "This picture can’t be shown here",
     });
     // Twice as wide as high, of which a card of 16:9 is shown whole.
     const [sheet] = sheets(scene);
@@ -234,12 +232,16 @@ describe("pictures", () => {
     });
     await scene.layer.setObjects([object], [waiting]);
     await scene.pass(0.3);
-    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", progress: 0.5, refusal: null });
+    expect(scene.media.painted.at(-1)).toMatchObject({
+      style: "waiting",
+      progress: 0.5,
+      below: "Processing…",
+    });
     scene.layer.setAssets([
       { ...waiting, work: { state: "refused", progress: 0.5, refusal: "It is too large." } },
     ]);
     await scene.pass(0.3);
-    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", refusal: "It is too large." });
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", below: "It is too large." });
     scene.layer.setAssets([asset(1, "image")]);
     await scene.pass(0.3);
     expect(scene.fetched).toEqual(["/files/1"]);
@@ -434,20 +436,16 @@ describe("videos and sounds that can't be played", () => {
 
   it("video: say so over their picture, once, and are logged", async () => {
     const scene = await play("video", { poster: "/files/poster" }, true);
-    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This video can't be played here" });
-    expect(scene.faults).toEqual([
-      { message: "A video can't be played", said: "Waves: A video can't be played." },
-    ]);
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This video can’t be played here" });
+    expect(scene.faults).toEqual([{ message: "A video can't be played", said: "“Waves” can’t be played." }]);
     await scene.pass(120);
     expect(scene.media.videos).toHaveLength(1);
   });
 
   it("sound: have a card above their speaker, and stand as before once they can be", async () => {
     const scene = await play("audio", {}, false);
-    expect(refusals(scene)).toEqual(["This sound can't be played here"]);
-    expect(scene.faults).toEqual([
-      { message: "A sound can't be played", said: "Waves: A sound can't be played." },
-    ]);
+    expect(refusals(scene)).toEqual(["This sound can’t be played here"]);
+    expect(scene.faults).toEqual([{ message: "A sound can't be played", said: "“Waves” can’t be played." }]);
     const [, height = 0] = sizeOf(scene, "it");
     expect(height).toBeGreaterThan(0.5);
     scene.media.unplayable.clear();
@@ -476,7 +474,7 @@ describe("videos and sounds that can't be played", () => {
     expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", progress: 0.5 });
     scene.layer.setAssets([asset(1, "audio", { levels: [], work: refused })]);
     await scene.pass(0.3);
-    expect(scene.media.painted.at(-1)).toMatchObject({ refusal: "It is too long." });
+    expect(scene.media.painted.at(-1)).toMatchObject({ below: "It is too long." });
   });
 });
 
@@ -486,7 +484,7 @@ describe("things of a catalogue that this version doesn't have", () => {
     const unknown = placed("x", "prefab", { prefab: "not-made-yet" }, [0, 0, -2]);
     await scene.layer.setObjects([unknown]);
     await scene.pass(1);
-    expect(scene.layer.list()).toMatchObject([{ id: "x", title: "Unknown thing" }]);
+    expect(scene.layer.list()).toMatchObject([{ id: "x", title: "Unknown object" }]);
     const hulls = new Map<string, number>();
     scene.layer.takeSolids((id, found) => hulls.set(id, found.length));
     expect(hulls.get("x")).toBe(1);
@@ -602,11 +600,9 @@ describe("documents that can't be opened", () => {
     const scene = await stage();
     scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
     await open(scene);
-    expect(refusals(scene)).toContain("This document can't be opened here");
+    expect(refusals(scene)).toContain("This document can’t be opened here");
     await scene.pass(60);
-    expect(scene.faults).toEqual([
-      { message: "A document can't be read", said: "Agenda: A document can't be read." },
-    ]);
+    expect(scene.faults).toEqual([{ message: "A document can't be read", said: "“Agenda” can’t be read." }]);
     expect(scene.fetched).toHaveLength(1);
   });
 
@@ -614,7 +610,7 @@ describe("documents that can't be opened", () => {
     const scene = await stage();
     scene.media.openPages = () => Promise.reject(new Error("Invalid PDF structure."));
     await open(scene, { poster: "/files/poster" });
-    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This document can't be opened here" });
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This document can’t be opened here" });
   });
 
   it("because they can't be fetched are asked for again", async () => {
@@ -640,7 +636,7 @@ describe("documents that can't be opened", () => {
     scene.layer.setState("doc", { page: 2 }, 1);
     await scene.pass(1);
     expect(scene.faults).toMatchObject([{ message: "A document can't be read" }]);
-    expect(refusals(scene)).toContain("This document can't be shown here");
+    expect(refusals(scene)).toContain("This document can’t be opened here");
   });
 });
 
@@ -710,7 +706,7 @@ describe("models", () => {
   });
 
   const crates = ({ media }: Awaited<ReturnType<typeof stage>>) =>
-    media.painted.filter((card) => card.style === "waiting").map((card) => card.refusal);
+    media.painted.flatMap((card) => (card.style === "waiting" && card.isRefused ? [card.below] : []));
   const put = (scene: Awaited<ReturnType<typeof stage>>, file: FileAsset) =>
     scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [file]);
 
@@ -719,9 +715,9 @@ describe("models", () => {
     const damaged = levels.map((level) => ({ ...level, url: level.url.replace(".glb", ".bin") }));
     await put(scene, { ...model, name: "Knight", levels: damaged });
     await scene.pass(1);
-    expect(crates(scene)).toEqual(["This model can't be shown here"]);
+    expect(crates(scene)).toEqual(["This model can’t be shown here"]);
     expect(scene.faults).toEqual([
-      { message: "A model can't be read", said: "Knight: A model can't be read." },
+      { message: "A model can't be read", said: "“Knight” can’t be read." },
       { message: "A model can't be read", said: null },
     ]);
     const found = scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick());
@@ -855,7 +851,11 @@ describe("what bodies can do with objects", () => {
     ]);
     await pass(0.3);
     expect(fetched).toContain("/files/poster");
-    expect(media.painted.at(-1)).toEqual({ style: "portal", name: "Lantern market", count: 3 });
+    expect(media.painted.at(-1)).toEqual({
+      style: "portal",
+      name: "Lantern market",
+      below: "3 people there",
+    });
     expect(layer.list()).toMatchObject(
       ["front", "door"].map((id) => ({ id, title: "Portal to Lantern market" })),
     );

@@ -97,6 +97,7 @@ class Layer implements ObjectLayer {
     );
     this.#stage = {
       source,
+      words: source.words,
       root: this.root,
       uniforms: this.#uniforms,
       sky: new SkyVisibility(),
@@ -260,7 +261,7 @@ class Layer implements ObjectLayer {
         const { id, object, box, kind } = entry;
         const [x, , z] = object.transform.scale;
         const radius = Math.hypot((box.max.x - box.min.x) * x, (box.max.z - box.min.z) * z) / 2;
-        const title = object.name || kind?.titleOf(entry) || "Thing";
+        const title = object.name || kind?.titleOf(entry) || this.#source.words.object();
         return { id, title, position: object.transform.position, radius };
       });
   }
@@ -276,7 +277,7 @@ class Layer implements ObjectLayer {
   takeZones(): Partial<ZoneSet> | null {
     if (!this.#areZonesStale) return null;
     this.#areZonesStale = false;
-    return zonesOf(this.#zones);
+    return zonesOf(this.#zones, this.#source.words);
   }
 
   update(timeSeconds: number, dt: number, camera: Camera): void {

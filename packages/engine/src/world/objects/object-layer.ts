@@ -1,4 +1,5 @@
 import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
 import type { Box3, BufferGeometry, Camera, Color, Matrix4, Object3D, Vector3 } from "three";
@@ -29,6 +30,7 @@ export type ObjectSource = {
     prepare?: PrepareThing;
   };
   clock?: Clock;
+  words: EngineWords;
   /** Without it only prefabs are seen. */
   openMedia?: () => Promise<Media>;
   /** Something can't be shown as it should be. `said`: words for the person, where they were not told already. */

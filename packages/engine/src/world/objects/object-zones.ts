@@ -1,4 +1,5 @@
 import { SEAT_HEIGHTS, type SeatKind } from "@veranda/contract/avatar";
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { Quaternion, Vector3 } from "three";
 import type { ZoneSet } from "../zones/zones.ts";
@@ -13,7 +14,7 @@ export const isZone = ({ object: { kind } }: ObjectEntry): boolean =>
   kind === "seat" || kind === "teleporter" || kind === "portal" || kind === "spawn";
 
 /** What bodies can do with the objects of a space. The front of a thing looks along +Z, a heading of 0 along -Z. */
-export function zonesOf(entries: Iterable<ObjectEntry>): Partial<ZoneSet> {
+export function zonesOf(entries: Iterable<ObjectEntry>, words: EngineWords): Partial<ZoneSet> {
   const seats: ZoneSet["seats"][number][] = [];
   const teleporters: ZoneSet["teleporters"][number][] = [];
   const portals: ZoneSet["portals"][number][] = [];
@@ -33,7 +34,7 @@ export function zonesOf(entries: Iterable<ObjectEntry>): Partial<ZoneSet> {
       const radius = typeof props.radius === "number" ? props.radius : TELEPORTER_RADIUS;
       teleporters.push({
         key: id,
-        title: object.name || "Teleporter",
+        title: object.name || words.teleporter(),
         x,
         y,
         z,

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { SpaceObject } from "@veranda/contract";
+import { words } from "../../testing/words.fixture.ts";
 import type { ObjectSource } from "./object-layer.ts";
 
 const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);
@@ -13,6 +14,7 @@ export const builtPrefabs = (): ObjectSource & { fetched: string[]; abort: () =>
     abort: () => ends.abort(),
     manifestUrl: "prefabs/prefabs.json",
     signal: ends.signal,
+    words,
     fetchBytes: async (url) => {
       const name = url.replace(/^prefabs\//, "");
       fetched.push(name.replace(/\.[0-9a-f]{10}\.glb$/, ""));

@@ -1,3 +1,4 @@
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { Color } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
@@ -10,6 +11,7 @@ import type { ObjectLook, ObjectSource } from "./object-layer.ts";
 /** What every kind works with. */
 export type RenderContext = {
   readonly source: ObjectSource;
+  readonly words: EngineWords;
   readonly root: Object3D;
   readonly uniforms: ObjectUniforms;
   readonly sky: SkyVisibility;

@@ -189,7 +189,7 @@ function chain(context: Context, x: number, y: number): void {
   context.restore();
 }
 
-function search({ query }: Of<"search">, wrap: Wrap): LaidCard {
+function search({ query, label: below }: Of<"search">, wrap: Wrap): LaidCard {
   const { width, height, pad } = CARD;
   const font: CardFont = { face: "heading", weight: 600, size: 26 };
   const small: CardFont = { face: "body", weight: 500, size: 15 };
@@ -207,24 +207,16 @@ function search({ query }: Of<"search">, wrap: Wrap): LaidCard {
       context.moveTo(pad + 11.5, height - pad - 6.5);
       context.lineTo(pad + 17, height - pad - 1);
       context.stroke();
-      write(context, fontOf(small), SEA, ["Search"], pad + 26, height - pad - 18, 18);
+      write(context, fontOf(small), SEA, [below], pad + 26, height - pad - 18, 18);
     },
   };
 }
 
-function portal({ name, count }: Of<"portal">, wrap: Wrap): LaidCard {
+function portal({ name, below }: Of<"portal">, wrap: Wrap): LaidCard {
   const [width, pad] = [420, 22];
   const font: CardFont = { face: "heading", weight: 600, size: 34 };
   const small: CardFont = { face: "body", weight: 500, size: 20 };
   const { lines } = wrap(name, font, width - pad * 2, 2);
-  const below =
-    count === null
-      ? ""
-      : count === 0
-        ? "Nobody there right now"
-        : count === 1
-          ? "1 person there"
-          : `${count} people there`;
   const height = pad * 2 + lines.length * 40 + (below ? 30 : 0);
   return {
     width,
@@ -266,20 +258,20 @@ function label({ title, creator, description }: Of<"label">, wrap: Wrap): LaidCa
   };
 }
 
-function waiting({ name, progress, refusal }: Of<"waiting">, wrap: Wrap): LaidCard {
+function waiting({ name, progress, below: words, isRefused }: Of<"waiting">, wrap: Wrap): LaidCard {
   const { width, height, pad } = CARD;
   const font: CardFont = { face: "body", weight: 600, size: 19 };
   const small: CardFont = { face: "body", weight: 500, size: 15 };
   const { lines } = wrap(name, font, width - pad * 2, 1);
-  const below = wrap(refusal ?? "Getting it ready", small, width - pad * 2, 4).lines;
+  const below = wrap(words, small, width - pad * 2, 4).lines;
   return {
     width,
     height,
     draw: (context, fontOf) => {
-      paper(context, width, height, refusal ? "#efe4d6" : "#f7efe4", CARD.round);
+      paper(context, width, height, isRefused ? "#efe4d6" : "#f7efe4", CARD.round);
       write(context, fontOf(font), INK, lines, pad, pad, 26);
-      write(context, fontOf(small), refusal ? CLAY : SOFT_INK, below, pad, pad + 32, 21);
-      if (refusal !== null) return;
+      write(context, fontOf(small), isRefused ? CLAY : SOFT_INK, below, pad, pad + 32, 21);
+      if (isRefused) return;
       const [y, whole] = [height - pad - 8, width - pad * 2];
       context.fillStyle = "rgba(111, 93, 76, 0.2)";
       context.beginPath();

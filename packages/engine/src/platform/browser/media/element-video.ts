@@ -26,7 +26,7 @@ export class ElementVideo implements Video {
     // A browser that knows the sound's codec and not the picture's plays on without a word.
     element.addEventListener("loadedmetadata", () => {
       if (element instanceof HTMLVideoElement && element.videoWidth === 0)
-        this.#fault = { reason: "Its picture can't be decoded here.", isFinal: true };
+        this.#fault = { reason: "its picture can't be decoded here", isFinal: true };
     });
     this.#element = element;
     this.sound = { element };
@@ -81,6 +81,6 @@ export class ElementVideo implements Video {
 
 /** An address that answers otherwise and bytes that are none of a video are told alike: only what can't be decoded is final. */
 const faultOf = (error: MediaError | null): Video["fault"] => ({
-  reason: error ? `${error.code} ${error.message}` : "It ended without a reason.",
+  reason: error ? `${error.code} ${error.message}` : "it ended without a reason",
   isFinal: error?.code === MediaError.MEDIA_ERR_DECODE,
 });

@@ -76,7 +76,7 @@ export class CustomAvatarAtlas {
     this.shadow = null;
     if (!shape.castsShadow) return;
     const cast = uniforms();
-    this.shadow = new MultiDraw(`${name} shadow`, this.#geometry, this.draw.material, cast.uEntries.value);
+    this.shadow = new MultiDraw(`${name}-shadow`, this.#geometry, this.draw.material, cast.uEntries.value);
     castOnly(this.shadow, customAvatarDepthMaterial(cast));
   }
 

@@ -1,3 +1,4 @@
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { Card } from "../../../platform/media.ts";
 import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
@@ -18,8 +19,9 @@ export class Cards extends Flat {
   titleOf({ object: { kind, props } }: ObjectEntry): string {
     const site = kind === "link" ? siteOf(String(props.linkHref)) : "";
     const words = String(props.text ?? props.query ?? props.linkLabel ?? props.title ?? site).trim();
-    const title = { note: "Note", text: "Text", link: "Link", search: "Search" }[kind as "note"] ?? "Card";
-    return words ? `${title}: ${words.slice(0, 60)}` : title;
+    const t = this.stage.words;
+    const title = t[kind as "note" | "text" | "link" | "search"]();
+    return words ? t.cardTitled({ kind: title, words: words.slice(0, 60) }) : title;
   }
 
   override put(entry: ObjectEntry): void {
@@ -52,7 +54,7 @@ export class Cards extends Flat {
 
   protected contentOf(entry: ObjectEntry): Content {
     const { kind } = entry.object;
-    const card = cardOf(entry);
+    const card = cardOf(entry, this.stage.words);
     const address = card.style === "link" ? card.picture : null;
     const bring = address === null ? undefined : () => addressSource(this.stage, address).bring(0);
     const source = paintedSource(this.stage.media, card, bring);
@@ -62,10 +64,10 @@ export class Cards extends Flat {
   }
 }
 
-function cardOf({ object: { kind, props }, asset }: ObjectEntry): Card {
+function cardOf({ object: { kind, props }, asset }: ObjectEntry, t: EngineWords): Card {
   const words = (name: string): string => (typeof props[name] === "string" ? props[name] : "");
   if (kind === "note") return { style: "note", text: words("text"), colour: words("colour") || NOTE_COLOUR };
-  if (kind === "search") return { style: "search", query: words("query") };
+  if (kind === "search") return { style: "search", query: words("query"), label: t.search() };
   if (kind === "link") {
     const site = siteOf(words("linkHref"));
     return {

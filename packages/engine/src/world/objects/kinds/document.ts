@@ -18,7 +18,6 @@ const CHECK_SECONDS = 0.4;
 
 /** What could not be fetched is asked for again after so long. */
 const AGAIN_SECONDS = 20;
-const UNOPENED = "This document can't be opened here";
 
 /** `again`: seconds until it is opened anew after it could not be; infinite: never; null: it is open, or being opened. */
 type Open = { pages: Pages | null; aspect: number | null; isClosed: boolean; again: number | null };
@@ -35,7 +34,7 @@ export class Documents extends Flat {
   }
 
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name || "Document";
+    return asset?.name || this.stage.words.document();
   }
 
   override put(entry: ObjectEntry): void {
@@ -44,7 +43,8 @@ export class Documents extends Flat {
     // The first page's picture says nothing of it; a card does by itself.
     const hasFailed =
       (this.#open.get(entry)?.again ?? null) !== null && (entry.asset?.poster ?? null) !== null;
-    if (content) this.#badges.set(entry, hasFailed ? UNOPENED : null, -content.height / 2);
+    if (content)
+      this.#badges.set(entry, hasFailed ? this.stage.words.documentUnshowable() : null, -content.height / 2);
   }
 
   override setTransform(entry: ObjectEntry): void {
@@ -90,7 +90,10 @@ export class Documents extends Flat {
       return { ...size, source, aspect: asset.aspect ?? aspect };
     }
     const hasFailed = (this.#open.get(entry)?.again ?? null) !== null;
-    return { ...size, ...(hasFailed ? this.card(entry, UNOPENED) : this.waiting(entry)) };
+    return {
+      ...size,
+      ...(hasFailed ? this.card(entry, this.stage.words.documentUnshowable()) : this.waiting(entry)),
+    };
   }
 
   #page({ asset, state }: ObjectEntry, pages: Pages): PanelSource {

@@ -70,18 +70,19 @@ export const fileSubject = ({ fileId: id, name }: FileAsset, noun: MediaSubject[
 
 /** A file's name, and how far it is or why it can't be shown: `refusal`, else what the file itself says. */
 export function fileCard(
-  media: Media,
+  { media, words }: Pick<UserRenderContext, "media" | "words">,
   { asset, object }: ObjectEntry,
   title: string,
   refusal: string | null = asset?.work.state === "refused"
-    ? (asset.work.refusal ?? "This file can't be used")
+    ? (asset.work.refusal ?? words.fileUnusable())
     : null,
 ): PaintedSource {
   return paintedSource(media, {
     style: "waiting",
     name: asset?.name || object.name || title,
     progress: Math.round((asset?.work.progress ?? 0) * 20) / 20,
-    refusal,
+    below: refusal ?? words.processing(),
+    isRefused: refusal !== null,
   });
 }
 
@@ -176,11 +177,13 @@ export abstract class Flat implements ObjectRenderer {
   protected ofFile(
     entry: ObjectEntry,
     source: PanelSource | null,
-    noun: MediaSubject["noun"],
+    noun: "picture" | "document",
   ): PanelSource | null {
     const { asset } = entry;
     if (!source || !asset) return source;
-    const standIn = () => this.card(entry, `This ${noun} can't be shown here`).source;
+    const { words } = this.stage;
+    const refusal = noun === "picture" ? words.pictureUnshowable() : words.documentUnshowable();
+    const standIn = () => this.card(entry, refusal).source;
     return { ...source, subject: fileSubject(asset, noun), standIn };
   }
 
@@ -190,7 +193,7 @@ export abstract class Flat implements ObjectRenderer {
   }
 
   protected card(entry: ObjectEntry, refusal?: string): { source: PaintedSource; aspect: number } {
-    const source = fileCard(this.stage.media, entry, this.titleOf(entry), refusal);
+    const source = fileCard(this.stage, entry, this.titleOf(entry), refusal);
     return { source, aspect: source.aspect };
   }
 

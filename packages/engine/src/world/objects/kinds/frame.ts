@@ -10,7 +10,7 @@ export class Frames extends Flat {
   #isEditing = false;
 
   titleOf(): string {
-    return "Empty frame";
+    return this.stage.words.emptyFrame();
   }
 
   setEditing(isEditing: boolean): void {
@@ -27,7 +27,7 @@ export class Frames extends Flat {
     const hint = this.#isEditing
       ? paintedSource(this.stage.media, {
           style: "hint",
-          text: object.locked ? "Locked" : "Drop something here",
+          text: this.stage.words[object.locked ? "frameLocked" : "dropHere"](),
         })
       : null;
     return { width: HEIGHT * ASPECT, height: HEIGHT, source: hint, aspect: ASPECT };

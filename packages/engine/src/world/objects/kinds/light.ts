@@ -17,7 +17,7 @@ export class Lights implements ObjectRenderer {
   }
 
   titleOf({ object: { props } }: ObjectEntry): string {
-    return props.lightKind === "spot" ? "Spotlight" : "Light";
+    return this.#stage.words[props.lightKind === "spot" ? "spotlight" : "light"]();
   }
 
   put(entry: ObjectEntry): void {

@@ -24,11 +24,12 @@ export class Marks implements ObjectRenderer {
   }
 
   titleOf({ object: { kind, props } }: ObjectEntry): string {
-    if (kind === "spawn") return "Place to arrive at";
+    const { words } = this.#stage;
+    if (kind === "spawn") return words.spawnPoint();
     if (kind === "teleporter")
-      return typeof props.title === "string" && props.title ? props.title : "Teleporter";
-    if (kind === "prefab") return "Unknown thing";
-    return kind === "group" ? "Group" : "Seat";
+      return typeof props.title === "string" && props.title ? props.title : words.teleporter();
+    if (kind === "prefab") return words.unknownObject();
+    return kind === "group" ? words.group() : words.seat();
   }
 
   setEditing(isEditing: boolean): void {

@@ -20,7 +20,6 @@ const AT_ONCE = 2;
 const MOVES_WITHIN = 45;
 /** Sides of the crate that stands for a model that can't be shown. Metres. */
 const CRATE = { least: 0.5, most: 1.2 };
-const UNSHOWABLE = "This model can't be shown here";
 
 /** Models that were brought: equal ones share their file and are drawn together, each as fine as it is seen. */
 export class Models implements ObjectRenderer {
@@ -50,7 +49,7 @@ export class Models implements ObjectRenderer {
   }
 
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name.replace(/\.[a-z0-9]{2,5}$/i, "") || "Model";
+    return asset?.name.replace(/\.[a-z0-9]{2,5}$/i, "") || this.#stage.words.model();
   }
 
   put(entry: ObjectEntry): void {
@@ -190,9 +189,9 @@ export class Models implements ObjectRenderer {
     const largest = Math.max(max.x - min.x, max.y - min.y, max.z - min.z);
     const side = Math.min(CRATE.most, Math.max(CRATE.least, largest));
     const at: [number, number, number] = [(min.x + max.x) / 2, min.y, (min.z + max.z) / 2];
-    const { panels, media, fittings } = this.#stage;
+    const { panels, fittings, words } = this.#stage;
     const panel = panels.add(false, true);
-    panels.show(panel, fileCard(media, entry, this.titleOf(entry), UNSHOWABLE));
+    panels.show(panel, fileCard(this.#stage, entry, this.titleOf(entry), words.modelUnshowable()));
     fittings.set(entry, crateOf(side, at));
     this.#crates.set(entry, { panel, side, at });
     entry.box.min.set(at[0] - side / 2, at[1], at[2] - side / 2);
@@ -220,7 +219,7 @@ export class Models implements ObjectRenderer {
   }
 
   #wait(entry: ObjectEntry): void {
-    const { panels, media } = this.#stage;
+    const { panels } = this.#stage;
     let card = this.#cards.get(entry);
     if (!card) {
       this.#cards.set(entry, (card = panels.add(false, true)));
@@ -228,7 +227,7 @@ export class Models implements ObjectRenderer {
       entry.box.max.set(0.4, 0.73, 0.02);
       this.#stage.resized(entry);
     }
-    panels.show(card, fileCard(media, entry, this.titleOf(entry)));
+    panels.show(card, fileCard(this.#stage, entry, this.titleOf(entry)));
   }
 
   #stopWaiting(entry: ObjectEntry): void {

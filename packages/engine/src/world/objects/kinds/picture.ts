@@ -56,7 +56,7 @@ async function bringPicture({ source, media }: UserRenderContext, url: string): 
 /** Pictures that were brought: 1 m high, as wide as they are. */
 export class Pictures extends Flat {
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name || "Picture";
+    return asset?.name || this.stage.words.picture();
   }
 
   protected contentOf(entry: ObjectEntry): Content {

@@ -194,7 +194,7 @@ export class Playback {
     if (playing.failedFor === null) {
       playing.failedFor = 0;
       this.#failures.set(url, (this.#failures.get(url) ?? 0) + 1);
-      this.#stage.faults.tell({ id, name, noun: this.#noun }, "can't be played", video.fault?.reason);
+      this.#stage.faults.tell({ id, name, noun: this.#noun }, "unplayable", video.fault?.reason);
       return this.#onChange(entry);
     }
     playing.failedFor += passed;

@@ -46,7 +46,9 @@ export class Portals implements ObjectRenderer {
   }
 
   titleOf(entry: ObjectEntry): string {
-    return `Portal to ${this.#nameOf(entry)}`;
+    const { words } = this.#stage;
+    const name = this.#nameOf(entry);
+    return name === null ? words.portal() : words.portalTo({ name });
   }
 
   put(entry: ObjectEntry): void {
@@ -98,15 +100,16 @@ export class Portals implements ObjectRenderer {
     for (const entry of this.#parts.keys()) this.remove(entry);
   }
 
-  #nameOf({ object: { props } }: ObjectEntry): string {
+  /** As its maker calls it, or the space that it leads to; null: nothing is known of that. */
+  #nameOf({ object: { props } }: ObjectEntry): string | null {
     const label = typeof props.label === "string" ? props.label : "";
-    return label || (this.#known.get(String(props.roomId))?.name ?? "another space");
+    return label || (this.#known.get(String(props.roomId))?.name ?? null);
   }
 
   #show(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
-    const { panels, media } = this.#stage;
+    const { panels, media, words } = this.#stage;
     const id = String(entry.object.props.roomId);
     const space = this.#known.get(id);
     // Round, from the middle of a wide poster.
@@ -114,10 +117,9 @@ export class Portals implements ObjectRenderer {
     parts.poster.isRound = true;
     panels.show(parts.poster, space ? addressSource(this.#stage, space.poster) : null);
     const isUnknown = this.#known.has(id) && !space;
-    const card = isUnknown
-      ? ({ style: "portal", name: "You can't go there", count: null } as const)
-      : ({ style: "portal", name: this.#nameOf(entry), count: space?.count ?? null } as const);
-    panels.show(parts.plate, paintedSource(media, card));
+    const name = isUnknown ? words.portalClosed() : (this.#nameOf(entry) ?? words.anotherSpace());
+    const below = space ? words.peopleThere({ count: space.count }) : "";
+    panels.show(parts.plate, paintedSource(media, { style: "portal", name, below }));
     this.setTransform(entry);
   }
 }

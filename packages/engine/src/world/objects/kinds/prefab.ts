@@ -111,7 +111,7 @@ export class Prefabs implements ObjectRenderer {
   }
 
   titleOf(entry: ObjectEntry): string {
-    return this.of(entry.object.props)?.title ?? "Thing";
+    return this.of(entry.object.props)?.title ?? this.#stage.words.object();
   }
 
   solidsOf(entry: ObjectEntry): BufferGeometry[] {

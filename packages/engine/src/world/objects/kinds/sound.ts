@@ -14,7 +14,6 @@ const GAP = 0.04;
 const CARD_HEIGHT = 0.27;
 /** Of the longer side of its picture, and of the board that it is on. */
 const PICTURE = 0.5;
-const UNPLAYABLE = "This sound can't be played here";
 const ENDING = /\.[a-z0-9]{2,5}$/i;
 const BOARD = { rim: 0.02, depth: 0.02, colour: "#2b2018" };
 
@@ -38,7 +37,7 @@ export class Sounds implements ObjectRenderer {
   }
 
   titleOf({ asset }: ObjectEntry): string {
-    return asset?.name || "Sound";
+    return asset?.name || this.#stage.words.sound();
   }
 
   put(entry: ObjectEntry): void {
@@ -97,12 +96,12 @@ export class Sounds implements ObjectRenderer {
   }
 
   #faceOf(entry: ObjectEntry): Face {
-    const { media } = this.#stage;
+    const { media, words } = this.#stage;
     const { asset } = entry;
     const title = this.titleOf(entry);
     const hasFailed = this.#hasFailed(entry);
     if (hasFailed || asset?.work.state !== "done") {
-      const source = fileCard(media, entry, title, hasFailed ? UNPLAYABLE : undefined);
+      const source = fileCard(this.#stage, entry, title, hasFailed ? words.soundUnplayable() : undefined);
       return { source, width: CARD_HEIGHT * source.aspect, height: CARD_HEIGHT };
     }
     const length = asset.seconds === null ? "" : minutes(asset.seconds);

@@ -1,3 +1,4 @@
+import type { EngineWords } from "@veranda/contract/engine/words";
 import type { ObjectEntry, RenderFrame, ObjectQuality } from "../object-renderer.ts";
 import { fitted, type Fitting } from "../fittings.ts";
 import { Badges } from "./badges.ts";
@@ -27,7 +28,7 @@ export class Videos extends Flat {
   }
 
   titleOf({ asset, object }: ObjectEntry): string {
-    return asset?.name || (object.kind === "screen" ? "Screen" : "Video");
+    return asset?.name || this.stage.words[object.kind === "screen" ? "screen" : "video"]();
   }
 
   override put(entry: ObjectEntry): void {
@@ -102,19 +103,20 @@ export class Videos extends Flat {
     const video = this.#playback.videoOf(entry);
     const isPlaying = entry.state?.isPlaying === true;
     const hasFilm = entry.asset?.kind === "video" && entry.asset.work.state === "done";
+    const t = this.stage.words;
     const isSilent = video !== null && isPlaying && this.stage.audio()?.status === "waiting";
     const words =
       video?.status === "failed"
-        ? "This video can't be played here"
+        ? t.videoUnplayable()
         : !hasFilm || (isPlaying && !isSilent)
           ? null
           : isSilent
-            ? "Tap anywhere for sound"
-            : lengthWords(entry.asset?.seconds ?? null);
+            ? t.tapForSound()
+            : lengthWords(t, entry.asset?.seconds ?? null);
     this.#badges.set(entry, words, -content.height / 2);
   }
 }
 
 /** That it is a video, and how long. */
-const lengthWords = (seconds: number | null): string =>
-  seconds === null ? "Video" : `Video · ${minutes(seconds)}`;
+const lengthWords = (t: EngineWords, seconds: number | null): string =>
+  seconds === null ? t.video() : t.videoLength({ length: minutes(seconds) });

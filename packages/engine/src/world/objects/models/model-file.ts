@@ -1,6 +1,7 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
 import { bvhOf, type TriangleBvh } from "../../collision/triangle-bvh.ts";
+import type { MediaFault } from "../media-faults.ts";
 import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
 import type { UserRenderContext } from "../kinds/flat.ts";
 import { LoadedModel } from "./loaded-model.ts";
@@ -26,8 +27,7 @@ export type ModelEvents = {
   outlined(entry: ObjectEntry): void;
   /** Nothing of it can be shown, at least for now; or it can again. */
   shownOrNot(entry: ObjectEntry): void;
-  /** `what` could not be done with it, as in "can't be read". */
-  fault(fault: { what: string; error: unknown }): void;
+  fault(fault: { what: MediaFault; error: unknown }): void;
 };
 
 /** A model's file with its levels, the lightest first, and all objects that are made of it. */
@@ -208,8 +208,7 @@ export class ModelFile {
       const { scene, clips, unreadPictures } = await media.readModel(bytes);
       const model = new LoadedModel(scene, clips, this.#batches, (thing) => this.#stage.added(thing, true));
       if (this.#isDisposed) return model.dispose();
-      if (unreadPictures > 0)
-        this.#events.fault({ what: "has pictures that can't be read", error: unreadPictures });
+      if (unreadPictures > 0) this.#events.fault({ what: "picturesUnreadable", error: unreadPictures });
       this.#ready(level, model);
     } catch (error) {
       if (!this.#isDisposed && !source.signal.aborted) this.#failed(level, bytes !== null, error);
@@ -233,7 +232,7 @@ export class ModelFile {
   #failed(level: Level, isFetched: boolean, error: unknown): void {
     level.state = isFetched ? "unreadable" : "away";
     level.idle = 0;
-    this.#events.fault({ what: isFetched ? "can't be read" : "can't be fetched", error });
+    this.#events.fault({ what: isFetched ? "unreadable" : "unloadable", error });
     if (this.#levels.some(({ model }) => model !== null)) return;
     const next = this.#levels.find(({ state }) => state === "none");
     if (next) next.state = "wanted";

@@ -1,0 +1,123 @@
+/**
+ * What people read in the world itself, in the page's language: the page hands it to the engine as it starts. Each is
+ * called where it is shown.
+ */
+export type EngineWords = Readonly<
+  Record<Plain, () => string> &
+    Record<Named, (values: { name: string }) => string> &
+    Record<"changesKept" | "peopleThere", (values: { count: number }) => string> & {
+      videoLength: (values: { length: string }) => string;
+      cardTitled: (values: { kind: string; words: string }) => string;
+      /** A number with so many decimals. */
+      number: (value: number, decimals: number) => string;
+    }
+>;
+
+/** Something for a person to read, in whatever language they do. */
+export type Sentence = (words: EngineWords) => string;
+
+type Plain =
+  // Why something can't be done.
+  | "viewOnly"
+  | "signInToBuild"
+  | "hostsAdd"
+  | "hostsChange"
+  | "hostsEnvironment"
+  | "hostsSave"
+  | "hostsClear"
+  | "hostsMainInstance"
+  | "alreadyMainInstance"
+  | "reconnecting"
+  | "locked"
+  | "gone"
+  | "modelsOnly"
+  | "replaceEnvironment"
+  | "customEnvironmentOnly"
+  | "skyTooLarge"
+  | "skyUnusable"
+  | "invalidAddress"
+  | "noFilledFrames"
+  | "noFrameOrPedestal"
+  | "tooSmall"
+  | "nothingSelected"
+  | "notGroup"
+  | "cannotMoveThere"
+  | "cannotPlace"
+  | "headsetFailed"
+  | "environmentFailed"
+  // What became of something.
+  | "nowMainInstance"
+  | "cleared"
+  | "restored"
+  | "clearLost"
+  | "changeLost"
+  | "savedElsewhere"
+  | "mainInstanceShown"
+  // What one can do.
+  | "sit"
+  | "standUp"
+  | "climb"
+  | "climbDown"
+  | "leaveVr"
+  | "moveWalking"
+  | "moveTeleporting"
+  | "turnSmoothly"
+  | "turnInSteps"
+  | "seated"
+  | "narrowView"
+  | "closeMenu"
+  | "goTo"
+  | "muteForMe"
+  | "unmuteForMe"
+  | "follow"
+  | "block"
+  | "backToMenu"
+  // What something is.
+  | "someone"
+  | "away"
+  | "ladder"
+  | "trampoline"
+  | "newText"
+  | "object"
+  | "unknownObject"
+  | "note"
+  | "text"
+  | "link"
+  | "search"
+  | "picture"
+  | "video"
+  | "screen"
+  | "sound"
+  | "document"
+  | "model"
+  | "light"
+  | "spotlight"
+  | "spawnPoint"
+  | "teleporter"
+  | "seat"
+  | "group"
+  | "emptyFrame"
+  | "portal"
+  | "anotherSpace"
+  // What is written on it.
+  | "frameLocked"
+  | "dropHere"
+  | "portalClosed"
+  | "processing"
+  | "fileUnusable"
+  | "pictureUnshowable"
+  | "documentUnshowable"
+  | "modelUnshowable"
+  | "videoUnplayable"
+  | "soundUnplayable"
+  | "tapForSound";
+
+type Named =
+  | "beingMoved"
+  | "clearedBy"
+  | "restoredBy"
+  | "portalTo"
+  | "fileUnreadable"
+  | "fileUnloadable"
+  | "fileUnplayable"
+  | "filePicturesUnreadable";
