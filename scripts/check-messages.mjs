@@ -1,8 +1,9 @@
 // Fails for messages that can't be compiled, that a language lacks or has too many of, that nothing uses, and for text
-// of the web app that is in no catalog.
+// of the web app, the engine and the contract that is in no catalog.
 import { globSync, readFileSync } from "node:fs";
 import { readCatalogs } from "../packages/messages/src/catalogs.ts";
 import { faultsOfCatalogs } from "./messages/catalogs.mjs";
+import { idsOfContent } from "./messages/content-ids.mjs";
 import { textsOf, usesOf } from "./messages/find.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 
@@ -13,6 +14,8 @@ const used = new Map([...catalogs.keys()].map((area) => [area, new Set()]));
 const NO_SOURCES = ["**/*.test.*", "**/*.fixture.*", "**/testing/**"];
 /** Areas that the page hands whole to a part which has no catalogs of its own, and where that part's sources are. */
 const HANDED_OVER = new Map([["world", "packages/engine/src/**/*.ts"]]);
+/** Areas that call by their ids what comes with the installation. */
+const ids = idsOfContent();
 const sources = globSync(["apps/*/src/**/*.{ts,tsx}", "apps/web/server/*.ts*"], {
   cwd: fromRoot(),
   exclude: NO_SOURCES,
@@ -25,7 +28,7 @@ const byCode = new Set(
 );
 for (const path of sources) {
   for (const { area, key, line } of usesOf(fromRoot(path))) {
-    if (HANDED_OVER.has(area)) continue;
+    if (HANDED_OVER.has(area) || ids.has(area)) continue;
     if (key === null && byCode.has(area))
       for (const each of catalogs.get(area).get("en").keys()) used.get(area).add(each);
     else if (key === null)
@@ -41,6 +44,13 @@ for (const [area, pattern] of HANDED_OVER) {
   for (const key of catalogs.get(area)?.get("en")?.keys() ?? [])
     if (code.includes(`.${key}(`) || code.includes(`"${key}"`)) used.get(area)?.add(key);
 }
+for (const [area, keys] of ids) {
+  const messages = catalogs.get(area)?.get("en") ?? new Map();
+  for (const key of keys) {
+    used.get(area)?.add(key);
+    if (!messages.has(key)) complaints.push(`catalogs/en/${area}.json: lacks ${key}`);
+  }
+}
 for (const [area, languages] of catalogs)
   for (const key of languages.get("en")?.keys() ?? [])
     if (!used.get(area)?.has(key)) complaints.push(`catalogs/en/${area}.json: nothing uses ${key}`);
@@ -53,7 +63,8 @@ const NOT_SHOWN = [
   // What only stands in for a screen, in tests.
   "packages/engine/src/platform/null/**",
 ];
-for (const path of globSync(["apps/web/src/**/*.{ts,tsx}", "packages/engine/src/**/*.ts"], {
+const READ = ["apps/web/src/**/*.{ts,tsx}", "packages/{engine,contract}/src/**/*.ts"];
+for (const path of globSync(READ, {
   cwd: fromRoot(),
   exclude: [...NO_SOURCES, ...NOT_SHOWN],
 }).sort())

@@ -46,6 +46,10 @@ const SAME = new Set([
   "SAML",
   "Ethereum",
   "Georgia, serif",
+  // Compared or thrown; what is read of them stands in a catalog.
+  "Fatal: Unable to find any Spatial WebGL bundle, app cannot start.",
+  "Places to be together",
+  "Unknown error",
   "Solana",
   "Discord",
   "Alt K",
@@ -104,6 +108,9 @@ const isForEngineers = (node) =>
   (node.type === "NewExpression" && /(?:Error|Exception)$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
   (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn|onFault)/i.test(calledName(node))) ||
   (node.type === "CallExpression" && calledName(node) === "emit" && node.arguments[0]?.value === "log") ||
+  // What a schema says of what breaks it is for who makes calls.
+  (node.type === "CallExpression" && /^(regex|refine|addIssue)$/.test(calledName(node))) ||
+  (node.type === "Property" && node.key.name === "authorization") ||
   // What a debugger calls it.
   (node.type === "AssignmentExpression" && node.left.property?.name === "name") ||
   (node.type === "CallExpression" && node.callee.type === "Super") ||

@@ -25,7 +25,8 @@ self.addEventListener("push", (event) => {
   } catch {
     message = null;
   }
-  event.waitUntil(show(message ?? { title: "Something new", path: "/" }));
+  // What can't be read has no words in anybody's language: where it comes from says enough.
+  event.waitUntil(show(message ?? { title: self.location.hostname, path: "/" }));
 });
 
 /** A page in the background asks to say something; a page that is looked at says it by itself. */

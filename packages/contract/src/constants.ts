@@ -234,9 +234,8 @@ export const PLAN_LIMITS: Record<
 };
 
 export const FATAL_NO_ENGINE = "Fatal: Unable to find any Spatial WebGL bundle, app cannot start.";
-export const ACCESS_DENIED_SIGNED_IN =
-  "You are not authorized to view this space. Please contact the space owner for access.";
-export const ACCESS_DENIED_GUEST = "Try logging in to view this space.";
+/** Where the installation has no line of its own. */
+export const DEFAULT_TAGLINE = "Places to be together";
 
 /** How one gets about with a headset before one has chosen. */
 export const DEFAULT_HEADSET: HeadsetSettings = {

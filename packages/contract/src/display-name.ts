@@ -14,10 +14,13 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** A name as others read it: trimmed, inner white space folded. */
 export const foldName = (name: string): string => name.replace(/\s+/gu, " ").trim();
 
-/** What is wrong with a folded name, as a sentence; null when it can be used. */
-export function nameFault(name: string): string | null {
+/** What a name is not used for: how long it is, what nobody sees in it, or that there is nothing to see. */
+export type NameFault = "length" | "invisible" | "unseen";
+
+/** What is wrong with a folded name; null when it can be used. */
+export function nameFault(name: string): NameFault | null {
   const length = Array.from(name).length;
-  if (length < 1 || length > DISPLAY_NAME_MAX) return `A name has 1 to ${DISPLAY_NAME_MAX} characters.`;
-  if (CONTROL_OR_FORMAT.test(name) || INVISIBLE.test(name)) return "A name can't hold invisible characters.";
-  return VISIBLE.test(name) ? null : "A name needs a letter or another sign that can be seen.";
+  if (length < 1 || length > DISPLAY_NAME_MAX) return "length";
+  if (CONTROL_OR_FORMAT.test(name) || INVISIBLE.test(name)) return "invisible";
+  return VISIBLE.test(name) ? null : "unseen";
 }

@@ -1,34 +1,38 @@
 /** Emoji that float up over who sends them, by their code points in hexadecimal; the ones that say most. */
 export const REACTIONS = [
-  { codepoint: "2764-fe0f", title: "Love" },
-  { codepoint: "1f602", title: "Laughing" },
-  { codepoint: "1f44d", title: "Thumbs up" },
-  { codepoint: "1f44f", title: "Clapping" },
-  { codepoint: "1f389", title: "Celebrate" },
-  { codepoint: "1f525", title: "On fire" },
-  { codepoint: "1f62e", title: "Astonished" },
-  { codepoint: "1f60d", title: "Delighted" },
-  { codepoint: "1f622", title: "Sad" },
-  { codepoint: "1f914", title: "Thinking" },
-  { codepoint: "1f60e", title: "Cool" },
-  { codepoint: "1f64f", title: "Thank you" },
-  { codepoint: "1f64c", title: "Hands up" },
-  { codepoint: "1f440", title: "Watching" },
-  { codepoint: "2728", title: "Sparkles" },
-  { codepoint: "1f31f", title: "Star" },
-  { codepoint: "1f4af", title: "A hundred" },
-  { codepoint: "1f680", title: "Off we go" },
-  { codepoint: "2615", title: "Coffee" },
-  { codepoint: "1f382", title: "Cake" },
-  { codepoint: "1f44e", title: "Thumbs down" },
-  { codepoint: "1f621", title: "Angry" },
-  { codepoint: "1f634", title: "Asleep" },
-  { codepoint: "2753", title: "Question" },
+  { codepoint: "2764-fe0f", name: "love" },
+  { codepoint: "1f602", name: "laughing" },
+  { codepoint: "1f44d", name: "thumbsUp" },
+  { codepoint: "1f44f", name: "clapping" },
+  { codepoint: "1f389", name: "celebrate" },
+  { codepoint: "1f525", name: "onFire" },
+  { codepoint: "1f62e", name: "astonished" },
+  { codepoint: "1f60d", name: "delighted" },
+  { codepoint: "1f622", name: "sad" },
+  { codepoint: "1f914", name: "thinking" },
+  { codepoint: "1f60e", name: "cool" },
+  { codepoint: "1f64f", name: "thankYou" },
+  { codepoint: "1f64c", name: "handsUp" },
+  { codepoint: "1f440", name: "watching" },
+  { codepoint: "2728", name: "sparkles" },
+  { codepoint: "1f31f", name: "star" },
+  { codepoint: "1f4af", name: "aHundred" },
+  { codepoint: "1f680", name: "offWeGo" },
+  { codepoint: "2615", name: "coffee" },
+  { codepoint: "1f382", name: "cake" },
+  { codepoint: "1f44e", name: "thumbsDown" },
+  { codepoint: "1f621", name: "angry" },
+  { codepoint: "1f634", name: "asleep" },
+  { codepoint: "2753", name: "question" },
 ] as const;
 
 /** `2764-fe0f` as it is drawn. */
 export const emojiOf = (codepoint: string): string =>
   String.fromCodePoint(...codepoint.split("-").map((part) => Number.parseInt(part, 16)));
+
+/** The reaction that an id of an emote names; undefined for an emote of the body. */
+export const reactionOf = (id: string): (typeof REACTIONS)[number] | undefined =>
+  REACTIONS.find(({ codepoint }) => reactionId(codepoint) === id);
 
 /** How a reaction is named where emotes are: `emoji:1f44d`. */
 export const reactionId = (codepoint: string): string => `emoji:${codepoint}`;

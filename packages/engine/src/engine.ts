@@ -135,7 +135,7 @@ type Running = {
 };
 
 function run(context: Context, contentUrl: string, parts: EngineParts, signal: AbortSignal): Running {
-  const { platform, world, input, state, events } = context;
+  const { platform, world, input, state, events, words } = context;
   const logError = (message: string) => (error: unknown) =>
     events.emit("log", { level: "error", message, data: { error: String(error) } });
   const loop: Loop = new Loop({
@@ -169,7 +169,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     state.patch("emotes", {
       available: crowd.emotes.map(({ animationAssetName, title, codepoint, isLoop, isDance, canHold }) => ({
         animationAssetName,
-        title,
+        title: words.title("emote", animationAssetName, title),
         codepoint,
         isLoop,
         isDance,

@@ -1,3 +1,4 @@
+export { keyOfId, messageById } from "./by-id.ts";
 export { formatCount, formatDate, formatList, formatNumber, formatRelativeTime } from "./format.ts";
 export {
   currentLocale,

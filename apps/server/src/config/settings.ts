@@ -1,3 +1,4 @@
+import { DEFAULT_TAGLINE } from "@veranda/contract/constants";
 import {
   accentColour,
   address,
@@ -143,7 +144,7 @@ export const settings = {
   BRAND_TAGLINE: setting({
     group: "Look",
     meaning: "One line under the name.",
-    default: "Places to be together",
+    default: DEFAULT_TAGLINE,
     parse: bareText(120),
   }),
   BRAND_ACCENT_LIGHT: setting({

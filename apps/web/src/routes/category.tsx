@@ -13,6 +13,7 @@ import { PageHead } from "../features/shell/page-head.tsx";
 import { LinkButton } from "../ui/button.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { Route } from "./+types/category.ts";
+import { categoryName } from "../features/explore/category-words.ts";
 
 const isMissingCategory = (error: unknown) =>
   error instanceof CallError && error.code === "CATEGORY_NOT_FOUND";
@@ -38,7 +39,7 @@ export default function Category({ params, loaderData }: Route.ComponentProps) {
   const { data: categories } = useQuery(categoriesMenuQuery());
   const query = useInfiniteQuery(categoryQuery(params.slug));
   const category = categories?.find(({ slug }) => slug === params.slug);
-  const name = category?.name ?? params.slug;
+  const name = category ? categoryName(category) : params.slug;
   if (loaderData.isMissing || isMissingCategory(query.error))
     return <NothingHere title={t.categoryNotFound()} />;
   return (

@@ -8,6 +8,8 @@ export type EngineWords = Readonly<
     Record<"changesKept" | "peopleThere", (values: { count: number }) => string> & {
       videoLength: (values: { length: string }) => string;
       cardTitled: (values: { kind: string; words: string }) => string;
+      /** What comes with the installation is called by its id; `own` is the name that it brings along. */
+      title: (kind: "emote" | "object" | "place", id: string, own: string) => string;
       /** A number with so many decimals. */
       number: (value: number, decimals: number) => string;
     }

@@ -11,6 +11,6 @@ export const displayName = text
   .max(DISPLAY_NAME_MAX * 4)
   .transform(foldName)
   .superRefine((name, context) => {
-    const message = nameFault(name);
-    if (message !== null) context.addIssue({ code: "custom", message });
+    const fault = nameFault(name);
+    if (fault !== null) context.addIssue({ code: "custom", message: `This is no name: ${fault}` });
   });

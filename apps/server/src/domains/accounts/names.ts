@@ -1,7 +1,15 @@
 import { randomInt } from "node:crypto";
 import { and, eq, ne, sql } from "drizzle-orm";
-import { foldName, nameFault, username as usernameForm, USERNAME_MAX, USERNAME_MIN } from "@veranda/contract";
-import type { Fault } from "@veranda/contract";
+import {
+  DISPLAY_NAME_MAX,
+  foldName,
+  nameFault,
+  username as usernameForm,
+  USERNAME_MAX,
+  USERNAME_MIN,
+  type Fault,
+} from "@veranda/contract";
+import * as t from "@veranda/messages/names";
 import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -84,4 +92,9 @@ function stemOf(displayName: string): string {
 }
 
 /** What is wrong with a display name, as a sentence; null when it can be used. */
-export const displayNameFault = (name: string): string | null => nameFault(foldName(name));
+export function displayNameFault(name: string): string | null {
+  const fault = nameFault(foldName(name));
+  if (fault === null) return null;
+  if (fault === "length") return t.length({ most: DISPLAY_NAME_MAX });
+  return fault === "invisible" ? t.invisible() : t.unseen();
+}

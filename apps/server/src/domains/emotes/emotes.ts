@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, notInArray } from "drizzle-orm";
 import type { AvatarAnimation, EmoteCard } from "@veranda/contract";
 import { FAVOURITE_EMOTES_MAX, RECENT_EMOTES } from "@veranda/contract/constants";
+import { messageById } from "@veranda/messages";
+import * as t from "@veranda/messages/emotes";
 import { emojiOf, reactionId, REACTIONS } from "@veranda/contract/reactions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -25,9 +27,9 @@ export function createEmotes({ db, animations, now }: EmotesDeps): Emotes {
         title,
         emoji: codepoint,
       })),
-      ...REACTIONS.map(({ codepoint, title }) => ({
+      ...REACTIONS.map(({ codepoint, name }) => ({
         id: reactionId(codepoint),
-        title,
+        title: messageById(t, `reaction-${name}`, name),
         emoji: emojiOf(codepoint),
       })),
     ].map((card) => [card.id, card]),

@@ -3,6 +3,7 @@ import type { AvatarLook } from "@veranda/contract/avatar";
 import { decodeLook } from "@veranda/contract/avatar-code";
 import * as t from "@veranda/messages/avatars";
 import { useId } from "react";
+import { lookName } from "../titles/look-name.ts";
 
 type PresetRowProps = { presets: readonly BuiltInAvatar[]; worn: string; onWear: (look: AvatarLook) => void };
 
@@ -20,7 +21,7 @@ export function PresetRow({ presets, worn, onWear }: PresetRowProps) {
             <input
               type="radio"
               name={group}
-              aria-label={name}
+              aria-label={lookName(id, name)}
               checked={id === worn}
               onChange={() => {
                 const decoded = decodeLook(look);

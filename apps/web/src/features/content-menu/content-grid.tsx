@@ -11,6 +11,7 @@ import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showModal } from "../modals/modal-store.ts";
+import { objectTitle } from "../titles/object-title.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { contentOfFile, placeContent } from "../uploads/place-files.ts";
 import { megabytes } from "../uploads/megabytes.ts";
@@ -73,7 +74,8 @@ export function ContentGrid({ search, query, empty }: ContentGridProps) {
 
 function ItemTile({ item }: { item: ContentItem }) {
   const engine = useEngine();
-  const { title, picture, file, prefab } = item;
+  const { picture, file, prefab } = item;
+  const title = item.kind === "prefab" ? objectTitle(prefab ?? item.id, item.title) : item.title;
   if (item.kind === "template")
     return (
       <Tile

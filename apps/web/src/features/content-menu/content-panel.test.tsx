@@ -29,7 +29,13 @@ const record = (more: Partial<FileRecord> = {}): FileRecord => ({
 });
 const items: ContentItem[] = [
   { id: ID, kind: "file", title: "Harbour.jpg", picture: null, file: record() },
-  { id: "bench", kind: "prefab", title: "Bench", picture: "/content/prefabs/bench.webp", prefab: "bench" },
+  {
+    id: "bench",
+    kind: "prefab",
+    title: "Slatted bench",
+    picture: "/content/prefabs/bench.webp",
+    prefab: "bench",
+  },
   { id: "template1", kind: "template", title: "My café", picture: null },
 ];
 const storage = {
@@ -45,13 +51,13 @@ let asked: Asked[];
 beforeEach(() => {
   asked = answerCalls({
     "GET /content/prefabs/prefabs.json": {
-      body: { version: 1, prefabs: [{ id: "bench", title: "Bench", group: "seating" }] },
+      body: { version: 1, prefabs: [{ id: "bench", title: "Slatted bench", group: "seating" }] },
     },
     "GET /api/content/prefab-objects": {
       body: [
         {
           id: "bench",
-          title: "Bench",
+          title: "Slatted bench",
           group: "seating",
           bounds: { min: [0, 0, 0], max: [1, 1, 1] },
           triangles: 12,
@@ -105,7 +111,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 test("an object of the catalogue stands by its group, and a press places it", async () => {
   open();
   const group = await screen.findByRole("region", { name: "Seating" });
-  const bench = await within(group).findByRole("button", { name: "Bench" });
+  const bench = await within(group).findByRole("button", { name: "Slatted bench" });
   const picture = bench.querySelector("img");
   expect(picture?.getAttribute("src")).toBe("/content/prefabs/pictures/bench.0123456789.webp");
   expect(picture?.getAttribute("loading")).toBe("lazy");
@@ -188,8 +194,8 @@ test("what is chosen takes the place of an object, once", async () => {
   sendToEditingUi({ type: "REPLACE", objectId: "lamp" });
   open();
   expect(screen.getByText("Choose a replacement for Lamp.")).toBeTruthy();
-  await press("Bench");
-  await press("Bench");
+  await press("Slatted bench");
+  await press("Slatted bench");
   expect(engine.told("replace_object_content")).toEqual([
     { objectId: "lamp", content: { kind: "prefab", props: { prefab: "bench" } } },
   ]);

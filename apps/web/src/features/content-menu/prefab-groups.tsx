@@ -5,6 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { placeContent } from "../uploads/place-files.ts";
+import { objectTitle } from "../titles/object-title.ts";
 import { prefabsQuery, type PrefabObject } from "./content-query.ts";
 import { Tile, TILES } from "./tile.tsx";
 
@@ -65,7 +66,7 @@ export function PrefabGroups() {
           return (
             <Tile
               key={id}
-              title={title}
+              title={objectTitle(id, title)}
               kind="prefab"
               picture={picture}
               content={content}

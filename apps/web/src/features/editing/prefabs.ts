@@ -3,6 +3,7 @@ import type { Prefab, PrefabCatalogue } from "@veranda/contract/prefab";
 import { useCallback, useMemo } from "react";
 import type { SpaceObject } from "@veranda/contract";
 import { useEngineState } from "../engine/engine-state.ts";
+import { objectTitle } from "../titles/object-title.ts";
 import { objectName } from "./object-words.ts";
 
 /** The objects that came with this installation, as they were built. */
@@ -11,7 +12,8 @@ const prefabsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<readonly Prefab[]> => {
     const response = await fetch("/content/prefabs/prefabs.json", { signal });
     if (!response.ok) throw new Error(`The catalogue of objects answered ${response.status}`);
-    return ((await response.json()) as PrefabCatalogue).prefabs;
+    const { prefabs } = (await response.json()) as PrefabCatalogue;
+    return prefabs.map((prefab) => ({ ...prefab, title: objectTitle(prefab.id, prefab.title) }));
   },
   staleTime: Infinity,
 });

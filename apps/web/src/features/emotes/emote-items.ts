@@ -2,6 +2,7 @@ import type { EngineState } from "@veranda/contract/engine/state";
 import { emojiOf, reactionId, REACTIONS } from "@veranda/contract/reactions";
 import { useMemo } from "react";
 import { useEngineState } from "../engine/engine-state.ts";
+import { emoteTitle } from "../titles/emote-title.ts";
 import { useKeptEmotes, type KeptEmotes } from "./kept-emotes.ts";
 
 type Animation = EngineState["emotes"]["available"][number];
@@ -23,12 +24,11 @@ export type EmoteItems = {
 /** How many have a number key. */
 const WITH_KEY = 9;
 
-const reactions: readonly EmoteItem[] = REACTIONS.map(({ codepoint, title }) => ({
-  id: reactionId(codepoint),
-  title,
-  emoji: emojiOf(codepoint),
-  animation: null,
-}));
+const reactionItems = (): readonly EmoteItem[] =>
+  REACTIONS.map(({ codepoint, name }) => {
+    const id = reactionId(codepoint);
+    return { id, title: emoteTitle(id, name), emoji: emojiOf(codepoint), animation: null };
+  });
 
 export function useEmoteItems(): EmoteItems {
   const available = useEngineState("emotes.available");
@@ -40,6 +40,7 @@ export function useEmoteItems(): EmoteItems {
       emoji: animation.codepoint,
       animation,
     }));
+    const reactions = reactionItems();
     const byId = new Map([...emotes, ...reactions].map((item) => [item.id, item]));
     const known = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
     const favourites = known(kept.favourites);

@@ -2,6 +2,7 @@ import type { Category } from "@veranda/contract";
 import * as t from "@veranda/messages/explore";
 import { Link } from "react-router";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { categoryName } from "./category-words.ts";
 
 const GRID = "grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-3 xl:grid-cols-4";
 
@@ -31,7 +32,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
             >
               {emoji}
             </span>
-            <span className="font-heading text-xl font-semibold">{name}</span>
+            <span className="font-heading text-xl font-semibold">{categoryName({ slug, name })}</span>
           </Link>
         </li>
       ))}

@@ -4,35 +4,37 @@ import { ArrowRight, ChevronLeft, ChevronRight } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { rowTitle } from "./category-words.ts";
 import { SpaceCard } from "./space-card.tsx";
 import { useStrip } from "./use-strip.ts";
 
 /** One row of the feed: a strip of cards that scrolls sideways by swipe, wheel, keyboard or its arrows. */
 export function SpaceRow({ row, isFirst }: { row: FeedRow; isFirst: boolean }) {
   const heading = useId();
+  const title = rowTitle(row);
   const { ref, isAtStart, isAtEnd, back, further } = useStrip();
   return (
     <section aria-labelledby={heading}>
       <div className="mb-4 flex items-center justify-between gap-4 px-(--gutter)">
         <h2 id={heading} className="text-[1.625rem]">
-          {row.title}
+          {title}
         </h2>
         <div className="flex items-center gap-1">
           {row.href !== null && (
             <Link
               to={row.href}
               prefetch="intent"
-              aria-label={t.seeAllOf({ row: row.title })}
+              aria-label={t.seeAllOf({ row: title })}
               className="mr-1 inline-flex items-center gap-1.5 rounded-full px-3 py-2 text-sm font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink"
             >
               {t.seeAll()} <ArrowRight className="size-4" aria-hidden="true" />
             </Link>
           )}
           <span className="hidden gap-1 sm:flex">
-            <IconButton label={t.scrollBack({ row: row.title })} disabled={isAtStart} onClick={back}>
+            <IconButton label={t.scrollBack({ row: title })} disabled={isAtStart} onClick={back}>
               <ChevronLeft className="size-5" aria-hidden="true" />
             </IconButton>
-            <IconButton label={t.scrollForward({ row: row.title })} disabled={isAtEnd} onClick={further}>
+            <IconButton label={t.scrollForward({ row: title })} disabled={isAtEnd} onClick={further}>
               <ChevronRight className="size-5" aria-hidden="true" />
             </IconButton>
           </span>

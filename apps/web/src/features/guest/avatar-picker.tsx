@@ -2,6 +2,7 @@ import type { BuiltInAvatar } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { Shirt } from "lucide-react";
 import { useId, useState } from "react";
+import { lookName } from "../titles/look-name.ts";
 import { isLook, portraitOf } from "../avatar/portrait-of.ts";
 
 const TILE =
@@ -59,7 +60,7 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
               type="radio"
               name={group}
               value={avatar.id}
-              aria-label={avatar.name}
+              aria-label={lookName(avatar.id, avatar.name)}
               checked={avatar.id === chosen}
               onChange={() => onChoose(avatar.id)}
               className="absolute inset-0 z-10 cursor-pointer opacity-0"

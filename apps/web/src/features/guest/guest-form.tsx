@@ -1,4 +1,4 @@
-import { DISPLAY_NAME_MAX, foldName, nameFault, type BuiltInAvatar } from "@veranda/contract";
+import { DISPLAY_NAME_MAX, foldName, type BuiltInAvatar } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { Shuffle } from "lucide-react";
 import { useState, type SyntheticEvent } from "react";
@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { showToast } from "../toasts/toast-store.ts";
+import { nameFaultWords } from "../faults/name-words.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { LazyStudio } from "../avatar/lazy-studio.tsx";
 import { AvatarPicker } from "./avatar-picker.tsx";
@@ -40,7 +41,7 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const displayName = foldName(guest.displayName);
-    const found = nameFault(displayName);
+    const found = nameFaultWords(guest.displayName);
     setFault(found);
     if (found === null) onSubmit({ ...guest, displayName });
   };

@@ -1,5 +1,6 @@
 import { useLocation } from "react-router";
 import { useSite } from "../site/site.ts";
+import { useTagline } from "../site/tagline.ts";
 
 type PageMetaProps = {
   /** Without the product's name, which is added; absent on the home page. */
@@ -22,10 +23,11 @@ export function canonicalUrl(origin: string, pathname: string, search: string): 
 /** What search engines and social cards read. React lifts these elements into the document's head. */
 export function PageMeta({ title, description, image, path, isNoIndex = false }: PageMetaProps) {
   const { brand, origin } = useSite();
+  const tagline = useTagline();
   const { pathname, search } = useLocation();
   const url = path === undefined ? canonicalUrl(origin, pathname, search) : `${origin}${path}`;
-  const text = description ?? brand.tagline;
-  const fullTitle = title === undefined ? `${brand.name} · ${brand.tagline}` : `${title} · ${brand.name}`;
+  const text = description ?? tagline;
+  const fullTitle = title === undefined ? `${brand.name} · ${tagline}` : `${title} · ${brand.name}`;
   return (
     <>
       <title>{fullTitle}</title>

@@ -7,6 +7,7 @@ import { FOR_VIEWER } from "../../api/queries.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAuth } from "../auth/use-auth.ts";
+import { emoteTitle } from "../titles/emote-title.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
 
 const GRID = "grid grid-cols-3 gap-3 xs:grid-cols-4 lg:grid-cols-6 2xl:grid-cols-8";
@@ -51,7 +52,9 @@ export function EmotesTab({ profile }: { profile: Profile }) {
           <span aria-hidden="true" className="font-emoji text-3xl leading-none">
             {emote.emoji}
           </span>
-          <span className="w-full truncate text-center text-sm font-semibold">{emote.title}</span>
+          <span className="w-full truncate text-center text-sm font-semibold">
+            {emoteTitle(emote.id, emote.title)}
+          </span>
         </li>
       ))}
     </ul>

@@ -7,6 +7,7 @@ import { categoriesMenuQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { LanguageSelect } from "../language/language-select.tsx";
 import { useSite } from "../site/site.ts";
+import { categoryName } from "../explore/category-words.ts";
 
 const ENTRY =
   "flex h-10 items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150";
@@ -88,7 +89,7 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
         <ul className="flex flex-col gap-0.5">
           {categories.map((category) => (
             <Entry key={category.slug} onGo={onGo} to={`/categories/${category.slug}`} icon={category.emoji}>
-              {category.name}
+              {categoryName(category)}
             </Entry>
           ))}
           <Entry onGo={onGo} to="/categories" icon={<LayoutGrid className="size-[1.125rem]" />}>

@@ -9,6 +9,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { editSpace, publishSpace } from "../own-spaces/space-actions.ts";
 import { roomCategoriesQuery } from "../own-spaces/space-queries.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
+import { categoryName } from "../explore/category-words.ts";
 
 type PublishFieldProps = { space: Pick<Space, "id" | "shareSetting" | "isPublishedToExplore"> };
 
@@ -81,7 +82,7 @@ function Categories({ id }: { id: string }) {
               <span aria-hidden="true" className="font-emoji">
                 {emoji}
               </span>
-              {name}
+              {categoryName({ slug, name })}
             </label>
           );
         })}

@@ -1,4 +1,4 @@
-import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, TOAST_UNAUTHORIZED_MS } from "@veranda/contract";
+import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
@@ -7,12 +7,13 @@ import { Button, buttonClass, LinkButton } from "../../ui/button.tsx";
 import { openLogin } from "../auth/auth.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
+import { accessDenied } from "../visit/visit-fault.ts";
 
 /** For who may not come in: a toast says that they can't, the door what they can do. An embed is too small for both. */
 export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
   const { pathname, search } = useLocation();
   const isEmbedded = pathname.startsWith("/embed/");
-  const message = isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
+  const message = accessDenied(isLoggedIn);
   useEffect(() => {
     if (!isEmbedded) showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
   }, [message, isEmbedded]);

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, type SpacePreview } from "@veranda/contract";
+import type { SpacePreview } from "@veranda/contract";
 import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
@@ -29,7 +29,7 @@ test("a closed door says once that one can't come in, and what one can do", () =
       <Toasts />
     </>,
   );
-  expect(screen.getAllByText(ACCESS_DENIED_GUEST)).toHaveLength(1);
+  expect(screen.getAllByText("Try logging in to view this space.")).toHaveLength(1);
   expect(screen.getByText("This space is private")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
@@ -75,9 +75,17 @@ test("a door that was closed to a guest says nothing to the person until it was 
     void queries.invalidateQueries({ queryKey: ["preview"] });
   });
   expect(screen.getByText("Opening…")).toBeTruthy();
-  expect(screen.queryByText(ACCESS_DENIED_SIGNED_IN)).toBeNull();
+  expect(
+    screen.queryByText(
+      "You are not authorized to view this space. Please contact the space owner for access.",
+    ),
+  ).toBeNull();
   await act(async () => answer.resolve(closed));
-  expect(await screen.findAllByText(ACCESS_DENIED_SIGNED_IN)).toHaveLength(1);
+  expect(
+    await screen.findAllByText(
+      "You are not authorized to view this space. Please contact the space owner for access.",
+    ),
+  ).toHaveLength(1);
 });
 
 test("an answer that the page has not drawn yet closes no door", () => {

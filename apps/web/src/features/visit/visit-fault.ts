@@ -1,4 +1,5 @@
-import { ACCESS_DENIED_GUEST, ACCESS_DENIED_SIGNED_IN, CallError, FATAL_NO_ENGINE } from "@veranda/contract";
+import { CallError } from "@veranda/contract";
+import * as t from "@veranda/messages/pages";
 import { readAuth } from "../auth/auth-view.ts";
 import { EngineMissing } from "../engine/engine-loader.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -10,7 +11,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 export type VisitFault = { kind: "fatal" | "denied" | "full" | "gone" | "passing"; sentence: string };
 
 export function faultOf(error: unknown): VisitFault {
-  if (error instanceof EngineMissing) return { kind: "fatal", sentence: FATAL_NO_ENGINE };
+  if (error instanceof EngineMissing) return { kind: "fatal", sentence: t.engineMissing() };
   if (!(error instanceof CallError)) return { kind: "passing", sentence: sentenceFor(error) };
   switch (error.code) {
     case "USER_UNAUTHORIZED":
@@ -26,8 +27,8 @@ export function faultOf(error: unknown): VisitFault {
 }
 
 /** Why this space doesn't open to this visitor. */
-export const accessDenied = (): string =>
-  readAuth().isLoggedIn ? ACCESS_DENIED_SIGNED_IN : ACCESS_DENIED_GUEST;
+export const accessDenied = (isLoggedIn = readAuth().isLoggedIn): string =>
+  isLoggedIn ? t.accessDenied() : t.accessDeniedGuest();
 
 /** No answer came, or one that another try may better: keep trying. */
 export const isTransient = (error: unknown): boolean => faultOf(error).kind === "passing";

@@ -42,14 +42,16 @@ export function landmarks(world: World, state: EngineState, words: EngineWords):
 
 function people(
   { people: crowd }: World,
-  { participants, session }: EngineState,
+  { participants, session, emotes }: EngineState,
   words: EngineWords,
 ): Landmark[] {
+  const emoteTitle = (name: string | null): string =>
+    emotes.available.find(({ animationAssetName }) => animationAssetName === name)?.title ?? name ?? "";
   return Object.values(participants).flatMap((participant): Landmark[] => {
     const seen = participant.id === session.me ? null : crowd?.sighting(participant.id);
     if (!seen) return [];
     const [x, y, z] = seen.position;
-    const detail = participant.isAway ? words.away() : (seen.emote ?? "");
+    const detail = participant.isAway ? words.away() : emoteTitle(seen.emote);
     return [
       {
         id: `${PERSON}${participant.id}`,

@@ -11,6 +11,7 @@ import type { ObjectLayer, ObjectSource } from "../../world/objects/object-layer
 import { Scene } from "three";
 import { deepEqual } from "../../core/deep-equal.ts";
 import type { Context } from "../context.ts";
+import { namePlaces } from "./name-places.ts";
 
 /** Seconds that one variant takes to become another. */
 const VARIANT_FADE = 2.5;
@@ -215,12 +216,13 @@ export class SceneLoader {
   }
 
   async #load(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
-    const { platform, world, state } = this.#context;
+    const { platform, world, state, words } = this.#context;
     const environment = await this.#fetch(setting, signal);
     if (signal.aborted) {
       environment.dispose();
       throw new DOMException("Another place was asked for", "AbortError");
     }
+    if (!setting.packageUrl && !setting.customFileId) namePlaces(environment.manifest, words);
     environment.setQuality(state.current.settings.graphicsQuality);
     // Its shaders are built aside, so that nothing stalls when it takes the other's place.
     await platform.view.prepare(new Scene().add(environment.root), world.rig.camera);

@@ -7,8 +7,8 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../brand/logo.tsx";
 import { DialogFrame } from "../../../ui/dialog-frame.tsx";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
-import { useSite } from "../../site/site.ts";
 import { PorchPicture } from "./porch-picture.tsx";
+import { useTagline } from "../../site/tagline.ts";
 
 /** The lines to fill in need all the height: a keyboard is up, or a phone is held sideways. */
 const LOW = "(height < 32rem)";
@@ -17,7 +17,7 @@ type LoginFrameProps = { onClose: () => void; children: ReactNode };
 
 /** The dialog around every step of signing in: a picture beside it, on phones above it, where the sheet comes from below. */
 export function LoginFrame({ onClose, children }: LoginFrameProps) {
-  const { tagline } = useSite().brand;
+  const tagline = useTagline();
   const isLow = useMediaQuery(LOW);
   return (
     <DialogFrame

@@ -1,9 +1,10 @@
-import { DISPLAY_NAME_MAX, foldName, nameFault, USERNAME_MAX, type PasswordPolicy } from "@veranda/contract";
+import { DISPLAY_NAME_MAX, USERNAME_MAX, type PasswordPolicy } from "@veranda/contract";
 import * as t from "@veranda/messages/auth";
 import { unsigned } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FormFault } from "../../../ui/form-fault.tsx";
+import { nameFaultWords } from "../../faults/name-words.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { useSite } from "../../site/site.ts";
 import type { Credentials } from "../sign-in.ts";
@@ -33,7 +34,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
     initial: { email, displayName, username: "", password: "", acceptedTerms: false },
     check: (answers) => ({
       email: emailFault(answers.email),
-      displayName: nameFault(foldName(answers.displayName)),
+      displayName: nameFaultWords(answers.displayName),
       password: passwordFault(answers.password, policy),
       acceptedTerms: answers.acceptedTerms ? null : t.acceptFirst(),
     }),

@@ -111,7 +111,9 @@ export class Prefabs implements ObjectRenderer {
   }
 
   titleOf(entry: ObjectEntry): string {
-    return this.of(entry.object.props)?.title ?? this.#stage.words.object();
+    const prefab = this.of(entry.object.props);
+    const { words } = this.#stage;
+    return prefab ? words.title("object", prefab.id, prefab.title) : words.object();
   }
 
   solidsOf(entry: ObjectEntry): BufferGeometry[] {

@@ -1,0 +1,14 @@
+import { DISPLAY_NAME_MAX, foldName, nameFault, type NameFault } from "@veranda/contract";
+import * as t from "@veranda/messages/names";
+
+const WORDS: Readonly<Record<NameFault, () => string>> = {
+  length: () => t.length({ most: DISPLAY_NAME_MAX }),
+  invisible: t.invisible,
+  unseen: t.unseen,
+};
+
+/** What is wrong with a name as somebody types it, as a sentence; null when it can be used. */
+export function nameFaultWords(typed: string): string | null {
+  const fault = nameFault(foldName(typed));
+  return fault === null ? null : WORDS[fault]();
+}
