@@ -3,16 +3,26 @@ import { expect, test } from "vitest";
 import { NullPlatform } from "../../platform/null/null-platform.ts";
 import { plain } from "../body/course.fixture.ts";
 import { CollisionWorld } from "../collision/collision-world.ts";
+import { SAFE } from "./bubble-layout.ts";
 import { LabelLayer } from "./label-layer.ts";
 
-type Box = { left: number; bottom: number; right: number; top: number };
+type Box = {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+  /** Where who speaks is on the screen, and how far. */
+  owner: { x: number; y: number };
+  distance: number;
+};
 
 /** Higher than any name is drawn, lower than any bubble. */
 const BUBBLE_HEIGHT = 25;
 const FRAME = 1 / 60;
 
-function stage() {
+function stage(size: { width: number; height: number } = { width: 1280, height: 720 }) {
   const platform = new NullPlatform();
+  Object.assign(platform.view, size);
   const solids = new CollisionWorld();
   solids.setEnvironment(plain().build());
   const { view } = platform;
@@ -35,24 +45,31 @@ function stage() {
       label.anchor.set(x, 1.8, z);
       return label;
     },
+    /** Where names are drawn on the screen. */
+    names: (): Box[] => boxes().filter(({ bottom, top }) => top - bottom < BUBBLE_HEIGHT),
     /** Where bubbles are drawn on the screen, the farthest speaker's first. */
-    bubbles: (): Box[] => {
-      const { geometry } = labels.root;
-      const anchors = geometry.getAttribute("anchor");
-      const boxes = geometry.getAttribute("box");
-      const alphas = geometry.getAttribute("alpha");
-      const drawn: Box[] = [];
-      for (let i = 0; i < geometry.instanceCount; i++) {
-        const [width, height] = [boxes.getZ(i), boxes.getW(i)];
-        if (height < BUBBLE_HEIGHT || alphas.getX(i) < 0.1) continue;
-        at.set(anchors.getX(i), anchors.getY(i), anchors.getZ(i)).project(camera);
-        const left = (at.x * 0.5 + 0.5) * view.width + boxes.getX(i) - width / 2;
-        const bottom = (at.y * 0.5 + 0.5) * view.height + boxes.getY(i);
-        drawn.push({ left, bottom, right: left + width, top: bottom + height });
-      }
-      return drawn;
-    },
+    bubbles: (): Box[] => boxes().filter(({ bottom, top }) => top - bottom >= BUBBLE_HEIGHT),
   };
+
+  function boxes(): Box[] {
+    const { geometry } = labels.root;
+    const anchors = geometry.getAttribute("anchor");
+    const drawnAt = geometry.getAttribute("box");
+    const alphas = geometry.getAttribute("alpha");
+    const drawn: Box[] = [];
+    for (let i = 0; i < geometry.instanceCount; i++) {
+      const [width, height] = [drawnAt.getZ(i), drawnAt.getW(i)];
+      if (alphas.getX(i) < 0.1) continue;
+      at.set(anchors.getX(i), anchors.getY(i), anchors.getZ(i));
+      const distance = at.distanceTo(camera.position);
+      at.project(camera);
+      const owner = { x: (at.x * 0.5 + 0.5) * view.width, y: (at.y * 0.5 + 0.5) * view.height };
+      const left = owner.x + drawnAt.getX(i) - width / 2;
+      const bottom = owner.y + drawnAt.getY(i);
+      drawn.push({ left, bottom, right: left + width, top: bottom + height, owner, distance });
+    }
+    return drawn;
+  }
 }
 
 const covers = (a: Box, b: Box): boolean =>
@@ -88,22 +105,61 @@ test("what two people who stand side by side say is read of both: the nearer one
   expect(far?.bottom).toBeGreaterThan(alone?.top ?? Infinity);
 });
 
-test("no two bubbles cover each other, wherever people stand and whatever they say", () => {
+test.each([
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+])("wherever people stand and whatever they say on $width × $height, bubbles", (size) => {
   for (let seed = 1; seed <= 150; seed++) {
     const random = randomOf(seed);
-    const { camera, person, pass, bubbles } = stage();
+    const { camera, person, pass, bubbles, names } = stage(size);
+    const { width, height } = size;
     const people = Array.from({ length: 2 + Math.floor(random() * 9) }, () =>
       person((random() - 0.5) * 6, -2.5 - random() * 9),
     );
     for (const one of people)
       for (let n = 1 + Math.floor(random() * 3); n > 0; n--) one.say("word ".repeat(1 + random() * 7));
-    pass(0.8);
-    expect(covered(bubbles()), `seed ${seed}`).toEqual([]);
-    camera.position.x += random() * 3;
-    camera.rotation.y = (random() - 0.5) * 0.6;
-    pass(0.8);
-    expect(covered(bubbles()), `seed ${seed}, seen from elsewhere`).toEqual([]);
+    for (const view of ["in front", "from elsewhere", "from below"]) {
+      const seen = `seed ${seed}, seen ${view}`;
+      pass(1);
+      const drawn = bubbles();
+      expect(covered(drawn), `${seen}: cover each other`).toEqual([]);
+      const inView = drawn.filter(({ owner: { x, y } }) => x >= 0 && x <= width && y >= 0 && y <= height);
+      const cut = inView.filter(
+        ({ left, right, top }) =>
+          left < SAFE.rim - 0.5 || right > width - SAFE.rim + 0.5 || top > height - SAFE.top + 0.5,
+      );
+      expect(cut, `${seen}: are cut off`).toEqual([]);
+      const near = names().filter(({ distance }) => distance < 9);
+      const over = drawn.flatMap((bubble) =>
+        near.filter((name) => name.distance !== bubble.distance && covers(bubble, name)),
+      );
+      expect(over, `${seen}: cover a name`).toEqual([]);
+      if (view === "in front") {
+        camera.position.x += random() * 3;
+        camera.rotation.y = (random() - 0.5) * 0.6;
+      } else camera.rotation.x = -0.25 + random() * 0.1;
+    }
   }
+});
+
+test("the bubble of who stands at the view's rim lies in it, and goes with whoever leaves it", () => {
+  const { person, pass, bubbles } = stage({ width: 390, height: 844 });
+  const one = person(0, -4);
+  one.say("Welcome! Here is the agenda for today");
+  pass(0.5);
+  const rights: number[] = [];
+  let isCut = false;
+  for (let x = 0; x < 3; x += 0.05) {
+    one.anchor.setX(x);
+    pass(1 / 60);
+    const [bubble] = bubbles();
+    if (!bubble) break;
+    rights.push(bubble.right);
+    isCut ||= bubble.owner.x <= 390 && bubble.right > 390 - SAFE.rim + 0.01;
+  }
+  expect(isCut).toBe(false);
+  expect(rights.at(-1)).toBeGreaterThan(420);
+  rights.slice(1).forEach((right, i) => expect(right - (rights[i] ?? 0)).toBeLessThan(16));
 });
 
 test("bubbles of people who sway don't jump", () => {

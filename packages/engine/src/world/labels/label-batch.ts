@@ -14,6 +14,7 @@ import {
   type Vector3,
   type Texture,
 } from "three";
+import { clamp } from "../../core/smoothing.ts";
 import type { AtlasLabel } from "./label-atlas.ts";
 
 const VERTEX = /* glsl */ `
@@ -25,26 +26,40 @@ in vec3 anchor;
 in vec4 box;
 in vec4 place;
 in float alpha;
+in vec2 tail;
 out vec2 at;
 out float shown;
+flat out vec4 cell;
+flat out vec2 tailed;
 void main() {
   vec4 clip = projectionMatrix * viewMatrix * vec4(anchor, 1.0);
   // The box stands on the anchor, in whole pixels of the screen so that letters stay crisp.
   vec2 pixel = (clip.xy / clip.w * 0.5 + 0.5) * viewport + box.xy - vec2(box.z * 0.5, 0.0);
   pixel = floor(pixel * pixelRatio + 0.5) / pixelRatio + position * box.zw;
   gl_Position = vec4(pixel / viewport * 2.0 - 1.0, 0.0, 1.0);
-  at = vec2(place.x + position.x * place.z, place.y + (1.0 - position.y) * place.w);
+  at = position;
   shown = alpha;
+  cell = place;
+  tailed = tail;
 }`;
 
 /** The painted letters are premultiplied. */
 const FRAGMENT = /* glsl */ `
-precision mediump float;
+precision highp float;
 uniform sampler2D atlas;
 in vec2 at;
 in float shown;
+flat in vec4 cell;
+flat in vec2 tailed;
 out vec4 color;
-void main() { color = texture(atlas, at) * shown; }`;
+void main() {
+  // The tail goes on pointing at who speaks, where its bubble had to move aside.
+  float x = at.y < tailed.y ? at.x - tailed.x : at.x;
+  color = texture(atlas, cell.xy + vec2(clamp(x, 0.0, 1.0), 1.0 - at.y) * cell.zw) * shown;
+}`;
+
+/** Of a painted bubble, in CSS pixels: its lowest part is the tail's, which keeps so far from its corners. */
+const TAIL = { height: 9, reach: 23 } as const;
 
 /** All labels in one draw call, in the order in which they are put. */
 export class LabelBatch {
@@ -53,6 +68,7 @@ export class LabelBatch {
   readonly #boxes: InstancedBufferAttribute;
   readonly #places: InstancedBufferAttribute;
   readonly #alphas: InstancedBufferAttribute;
+  readonly #tails: InstancedBufferAttribute;
   readonly #viewport = new Vector2(1, 1);
   readonly #pixelRatio = { value: 1 };
   readonly #capacity: number;
@@ -75,6 +91,7 @@ export class LabelBatch {
     this.#boxes = attribute("box", 4);
     this.#places = attribute("place", 4);
     this.#alphas = attribute("alpha", 1);
+    this.#tails = attribute("tail", 2);
     const material = new RawShaderMaterial({
       glslVersion: GLSL3,
       vertexShader: VERTEX,
@@ -110,13 +127,29 @@ export class LabelBatch {
     const { uv } = label;
     this.#places.setXYZW(at, uv[0] ?? 0, uv[1] ?? 0, uv[2] ?? 0, uv[3] ?? 0);
     this.#alphas.setX(at, alpha);
+    this.#tails.setXY(at, 0, 0);
+  }
+
+  /** A bubble whose middle is `aside` of its anchor; its tail points there as far as it can. */
+  putBubble(
+    anchor: Vector3,
+    label: AtlasLabel,
+    rise: number,
+    scale: number,
+    alpha: number,
+    aside: number,
+  ): void {
+    this.put(anchor, label, rise, scale, alpha, aside);
+    const most = Math.max(0, label.width / 2 - TAIL.reach);
+    const off = clamp(-aside / scale, -most, most);
+    this.#tails.setXY(this.#count - 1, off / label.width, off === 0 ? 0 : TAIL.height / label.height);
   }
 
   end(): void {
     this.mesh.geometry.instanceCount = this.#count;
     this.mesh.visible = this.#count > 0;
     if (this.#count === 0) return;
-    for (const attribute of [this.#anchors, this.#boxes, this.#places, this.#alphas])
+    for (const attribute of [this.#anchors, this.#boxes, this.#places, this.#alphas, this.#tails])
       attribute.needsUpdate = true;
   }
 

@@ -189,7 +189,8 @@ export class LabelLayer {
       bubble.room += ((bubble.isRoom ? 1 : 0) - bubble.room) * share;
       const size = scale * (0.8 + 0.2 * comes);
       const alpha = presence * (0.35 + 0.65 * seen) * far * comes * (1 - goes) * bubble.room;
-      if (alpha > 0.01) this.#batch.put(anchor, bubble.label, bubble.rise + goes * 14, size, alpha);
+      if (alpha > 0.01)
+        this.#batch.putBubble(anchor, bubble.label, bubble.rise + goes * 14, size, alpha, bubble.aside);
     }
   }
 

@@ -19,8 +19,11 @@ export type Bubble = {
   /** How high it stands above the anchor, in CSS pixels; follows `target`, which the layout sets. */
   rise: number;
   target: number;
-  /** Whether it stands higher than its own place, clear of somebody else's bubble. */
+  /** How far to the right of the anchor its middle stands, so that it lies in the view, in CSS pixels. */
+  aside: number;
+  /** Whether it stands higher than its own place, clear of somebody else's bubble; or lower, as there was no room above. */
   isLifted: boolean;
+  isLowered: boolean;
   /** Whether there is room for it near who said it, and how much it is seen by that: 0 to 1. */
   isRoom: boolean;
   room: number;
@@ -100,7 +103,9 @@ export class PersonLabel {
       lasts,
       rise: 0,
       target: 0,
+      aside: 0,
       isLifted: false,
+      isLowered: false,
       isRoom: true,
       room: 1,
     });
