@@ -1,4 +1,5 @@
 import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract";
+import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/space";
 import { Lock } from "lucide-react";
 import { useEffect } from "react";
@@ -7,13 +8,12 @@ import { Button, buttonClass, LinkButton } from "../../ui/button.tsx";
 import { openLogin } from "../auth/auth.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
-import { accessDenied } from "../visit/visit-fault.ts";
 
 /** For who may not come in: a toast says that they can't, the door what they can do. An embed is too small for both. */
 export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
   const { pathname, search } = useLocation();
   const isEmbedded = pathname.startsWith("/embed/");
-  const message = accessDenied(isLoggedIn);
+  const message = isLoggedIn ? pages.accessDenied() : pages.accessDeniedGuest();
   useEffect(() => {
     if (!isEmbedded) showToast({ message, kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
   }, [message, isEmbedded]);

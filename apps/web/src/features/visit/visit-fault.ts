@@ -27,8 +27,7 @@ export function faultOf(error: unknown): VisitFault {
 }
 
 /** Why this space doesn't open to this visitor. */
-export const accessDenied = (isLoggedIn = readAuth().isLoggedIn): string =>
-  isLoggedIn ? t.accessDenied() : t.accessDeniedGuest();
+export const accessDenied = (): string => (readAuth().isLoggedIn ? t.accessDenied() : t.accessDeniedGuest());
 
 /** No answer came, or one that another try may better: keep trying. */
 export const isTransient = (error: unknown): boolean => faultOf(error).kind === "passing";
