@@ -82,8 +82,18 @@ test("requests wait behind their count and are answered", async () => {
   );
 });
 
-test("who comes without friends is told once what they are for", async () => {
+test("who has no friends yet and is asked by somebody sees that first, without a word between", async () => {
   show({ "GET /api/friends": { body: { friends: [], next: null } } });
+  expect(await screen.findByRole("button", { name: "Accept rosa’s friend request" })).toBeTruthy();
+  expect(screen.getByRole("tab", { name: "Received 1" }).getAttribute("aria-selected")).toBe("true");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("who comes without friends is told once what they are for", async () => {
+  show({
+    "GET /api/friends": { body: { friends: [], next: null } },
+    "GET /api/friends/pending": { body: { requests: [], next: null } },
+  });
   expect(await screen.findByRole("dialog", { name: "Better with friends" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Not now" }));
   expect(screen.getByRole("heading", { name: "No friends here yet" })).toBeTruthy();
@@ -94,6 +104,7 @@ test("some people are asked in one go", async () => {
   const people = ["mary", "emmy", "lise"].map((name) => ({ ...card(name), mutualFriends: 0, timesMet: 0 }));
   const asked = show({
     "GET /api/friends": { body: { friends: [], next: null } },
+    "GET /api/friends/pending": { body: { requests: [], next: null } },
     "GET /api/friends/fill": { body: people },
     "POST /api/friends/add": { body: {} },
   });

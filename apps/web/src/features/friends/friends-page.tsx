@@ -21,9 +21,12 @@ const NAMES: Record<FriendsTab, () => string> = {
 
 /** Everything about one's friends, by the tab in the address. */
 export function FriendsPage() {
-  const [shown, show] = useTabParameter(TABS);
-  const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length ?? 0;
-  useIntroduction();
+  const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length;
+  const hasNone = useInfiniteQuery(friendsQuery()).data?.pages[0]?.friends.length === 0;
+  const isAsked = waiting !== undefined && waiting > 0;
+  // Whoever has no friends yet and is asked by somebody sees that first.
+  const [shown, show] = useTabParameter(TABS, hasNone && isAsked ? "received" : "friends");
+  useIntroduction(hasNone && waiting === 0);
   return (
     <Tabs value={shown} onChange={show}>
       <TabList
@@ -32,7 +35,7 @@ export function FriendsPage() {
         tabs={TABS.map((value) => ({
           value,
           name: NAMES[value](),
-          end: value === "received" && waiting > 0 && (
+          end: value === "received" && isAsked && (
             <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
               {waiting}
             </span>
@@ -60,11 +63,9 @@ function Shown({ tab }: { tab: FriendsTab }) {
   }
 }
 
-/** Who comes here for the first time and has no friends yet is told what friends are for. */
-function useIntroduction(): void {
-  const { data } = useInfiniteQuery(friendsQuery());
-  const hasNone = data?.pages[0]?.friends.length === 0;
+/** Who comes here for the first time, has no friends yet and is asked by nobody is told what friends are for. */
+function useIntroduction(isAlone: boolean): void {
   useEffect(() => {
-    if (hasNone) introduceFriendsOnce();
-  }, [hasNone]);
+    if (isAlone) introduceFriendsOnce();
+  }, [isAlone]);
 }

@@ -2,6 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import type { Friend } from "@veranda/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { friendsQuery } from "../../api/people-queries.ts";
+import { answerCalls } from "../../testing/answers.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { onLiveText } from "./on-live-event.ts";
 
@@ -28,6 +29,16 @@ describe("a live event", () => {
     hear({ action: "friend_request", friend });
     hear({ action: "friend_accepted", friend });
     expect(toasts()).toEqual(["Ada sent you a friend request!", "You're now friends with Ada!"]);
+  });
+
+  test("of a friend request can be accepted where it is said", async () => {
+    const asked = answerCalls({ "POST /api/friends/add": { body: { friendship: "friends" } } });
+    hear({ action: "friend_request", friend });
+    const [{ action } = {}] = readToasts();
+    expect(action?.label).toBe("Accept");
+    action?.press();
+    await vi.waitFor(() => expect(toasts()).toContain("You're now friends with Ada!"));
+    expect(asked.map(({ body }) => body)).toEqual([{ userID: friend.id }]);
   });
 
   test("of friends has their lists asked for anew", async () => {

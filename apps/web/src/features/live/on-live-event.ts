@@ -3,11 +3,13 @@ import type { FriendPage } from "@veranda/contract";
 import type { LiveEvent } from "@veranda/contract/live-events";
 import type { Notification as Told } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/live";
+import { api } from "../../api/client.ts";
 import { FRIENDS_KEY, friendsQuery } from "../../api/people-queries.ts";
+import { sentenceFor } from "../faults/sentence.ts";
 import { sendLog } from "../logs/send-log.ts";
 import { NOTIFICATIONS_KEY } from "../notifications/notifications-query.ts";
 import { promptForPush } from "../notifications/push-prompt.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast, type Toast } from "../toasts/toast-store.ts";
 
 const asEvent = (text: string): LiveEvent | null => {
   try {
@@ -23,7 +25,10 @@ export function onLiveText(text: string, queries: QueryClient): void {
   const event = asEvent(text);
   switch (event?.action) {
     case "friend_request":
-      say(t.friendRequest({ name: event.friend.displayName }));
+      say(t.friendRequest({ name: event.friend.displayName }), {
+        label: t.accept(),
+        press: () => void accept(queries, event.friend),
+      });
       askAnew(queries, FRIENDS_KEY, ["profile"]);
       return;
     case "friend_accepted":
@@ -76,13 +81,25 @@ const actionOf = (event: unknown): string => {
 };
 
 /** In one tab: the one that is looked at. */
-function say(message: string): void {
-  if (document.visibilityState === "visible") showToast({ message });
+function say(message: string, action?: Toast["action"]): void {
+  if (document.visibilityState === "visible") showToast({ message, ...(action && { action }) });
+}
+
+async function accept(queries: QueryClient, { id, displayName }: Friend): Promise<void> {
+  try {
+    await api("POST /friends/add", { body: { userID: id } });
+    say(t.nowFriends({ name: displayName }));
+  } catch (error) {
+    showToast({ message: sentenceFor(error), kind: "error" });
+  }
+  askAnew(queries, FRIENDS_KEY, ["profile"], ["profile-list"], NOTIFICATIONS_KEY);
 }
 
 function askAnew(queries: QueryClient, ...keys: (readonly string[])[]): void {
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
+
+type Friend = Extract<LiveEvent, { action: "friend_request" }>["friend"];
 
 type Presence = Extract<LiveEvent, { action: "presence" }>;
 

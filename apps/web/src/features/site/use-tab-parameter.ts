@@ -1,10 +1,16 @@
 import { usePageParameters } from "./page-parameters.ts";
 
-/** The tab that the address asks for, the first where it asks for none; and how another is shown, without a new entry in the history. */
-export function useTabParameter<T extends string>(tabs: readonly [T, ...T[]]): [T, (tab: T) => void] {
+/**
+ * The tab that the address asks for, `first` where it asks for none; and how another is shown, without a new entry in
+ * the history.
+ */
+export function useTabParameter<T extends string>(
+  tabs: readonly [T, ...T[]],
+  first: T = tabs[0],
+): [T, (tab: T) => void] {
   const [search, setSearch] = usePageParameters();
-  const shown = tabs.find((tab) => tab === search.get("tab")) ?? tabs[0];
+  const shown = tabs.find((tab) => tab === search.get("tab")) ?? first;
   const show = (tab: T) =>
-    setSearch(tab === tabs[0] ? {} : { tab }, { replace: true, preventScrollReset: true });
+    setSearch(tab === first ? {} : { tab }, { replace: true, preventScrollReset: true });
   return [shown, show];
 }
