@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/people";
+import * as t from "@veranda/messages/people-here";
 import type { ReactNode } from "react";
 
 export const CARD_ROW =

@@ -1,6 +1,7 @@
 import { CallError, type Profile, type Space } from "@veranda/contract";
 import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/people";
+import * as here from "@veranda/messages/people-here";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
 import { useEngine } from "../engine/engine-state.ts";
@@ -24,7 +25,7 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
   const { space, isHost } = useMySpace({ id, shareId });
   const change = useSpaceAction((queries, isAdmin: boolean) => setHost(queries, id, userID, isAdmin), {
     onDone: (isAdmin) =>
-      showToast({ message: (isAdmin ? t.madeHost : t.removedHost)({ name: displayName }) }),
+      showToast({ message: (isAdmin ? here.madeHost : here.removedHost)({ name: displayName }) }),
     sentence: (error) =>
       error instanceof CallError && error.code === "ALREADY_HOST"
         ? t.alreadyHost({ name: displayName })
@@ -36,7 +37,7 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
     return (
       <CardRow
         icon={<ShieldCheck />}
-        label={t.makeHost()}
+        label={here.makeHost()}
         isBusy={change.isBusy}
         onClick={() => change.act(true)}
       />
@@ -46,7 +47,7 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
   return (
     <CardRow
       icon={<ShieldOff />}
-      label={t.removeHost()}
+      label={here.removeHost()}
       isBusy={change.isBusy}
       onClick={() => change.act(false)}
     />

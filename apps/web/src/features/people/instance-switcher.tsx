@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import * as t from "@veranda/messages/people";
+import * as t from "@veranda/messages/people-here";
 import { useEffect } from "react";
 import { instancesQuery } from "../../api/queries.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BuiltInAvatar } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
-import * as t from "@veranda/messages/people";
+import * as t from "@veranda/messages/people-here";
 import { Pencil } from "lucide-react";
 import { avatarsQuery } from "../../api/queries.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/people";
+import * as here from "@veranda/messages/people-here";
 import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { avatarsQuery } from "../../api/queries.ts";
@@ -38,16 +39,16 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
 
   const isBlocked = profile?.relationship?.isBlocked === true;
   const notes = [
-    profile ? `@${profile.username}` : userId === null ? t.guest() : null,
-    isHost ? t.host() : null,
+    profile ? `@${profile.username}` : userId === null ? here.guest() : null,
+    isHost ? here.host() : null,
     // Who is blocked is out of sight, whether they are here or not.
-    isBlocked ? null : !isHere ? t.notHere() : isAway ? t.connectionLost() : null,
+    isBlocked ? null : !isHere ? here.notHere() : isAway ? here.connectionLost() : null,
     profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
   ].filter((note) => note !== null);
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
 
   return (
-    <SidePanel title={displayName} closeLabel={t.closePerson({ name: displayName })} onClose={onClose}>
+    <SidePanel title={displayName} closeLabel={here.closePerson({ name: displayName })} onClose={onClose}>
       <div
         ref={body}
         tabIndex={-1}
@@ -66,13 +67,13 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
             {profile.about}
           </p>
         )}
-        {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{t.youBlocked()}</p>}
+        {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
         <ul className="grid gap-0.5">
           {isHere && !isBlocked && (
             <CardRow
               icon={<Footprints />}
               onClick={() => engine.send("walk_to", { id: `person:${person.id}` })}
-              label={t.walkTo()}
+              label={here.walkTo()}
             />
           )}
           {!isBlocked && (
@@ -80,7 +81,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
               icon={isMuted ? <VolumeX /> : <Volume2 />}
               isOn={isMuted}
               onClick={() => setMuted(engine, profileIdOf(person), !isMuted)}
-              label={t.muteForMe()}
+              label={here.muteForMe()}
             />
           )}
           {profile && <PersonTies profile={profile} />}
@@ -88,7 +89,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>
-        {userId === null && <p className="px-2 pt-3 text-sm text-on-glass-soft">{t.guestsLead()}</p>}
+        {userId === null && <p className="px-2 pt-3 text-sm text-on-glass-soft">{here.guestsLead()}</p>}
       </div>
     </SidePanel>
   );

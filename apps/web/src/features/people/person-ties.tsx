@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
 import * as t from "@veranda/messages/people";
+import * as here from "@veranda/messages/people-here";
 import { Check, CircleUserRound, Clock, Rss, UserCheck, UserPlus, UserX } from "lucide-react";
 import { Link } from "react-router";
 import { signInFromSpace } from "../auth/auth.ts";
@@ -24,7 +25,7 @@ export function PersonTies({ profile }: { profile: Profile }) {
       <ProfileRow username={profile.username} />
       <CardRow
         icon={<Rss />}
-        label={isFollowing ? t.unfollow() : t.follow()}
+        label={isFollowing ? here.unfollow() : t.follow()}
         state={isFollowing ? t.following() : undefined}
         onClick={() => act(isFollowing ? "unfollow" : "follow")}
       />
@@ -39,12 +40,12 @@ function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: Relatio
     case "none":
       return <CardRow icon={<UserPlus />} label={t.addFriend()} onClick={() => onAct("befriend")} />;
     case "sent":
-      return <CardRow icon={<Clock />} label={t.cancelRequest()} onClick={() => onAct("unfriend")} />;
+      return <CardRow icon={<Clock />} label={here.cancelRequest()} onClick={() => onAct("unfriend")} />;
     case "received":
       return (
         <>
-          <CardRow icon={<Check />} label={t.acceptFriend()} onClick={() => onAct("befriend")} />
-          <CardRow icon={<UserX />} label={t.declineFriend()} onClick={() => onAct("unfriend")} />
+          <CardRow icon={<Check />} label={here.acceptFriend()} onClick={() => onAct("befriend")} />
+          <CardRow icon={<UserX />} label={here.declineFriend()} onClick={() => onAct("unfriend")} />
         </>
       );
     case "friends":
@@ -71,7 +72,7 @@ function ProfileRow({ username }: { username: string }) {
         <span aria-hidden="true" className="grid size-5 place-items-center">
           <CircleUserRound />
         </span>
-        {t.viewProfile()}
+        {here.viewProfile()}
       </Link>
     </li>
   );

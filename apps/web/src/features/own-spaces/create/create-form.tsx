@@ -60,15 +60,15 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
   const isBusy = form.isBusy || form.result !== undefined;
 
   return (
-    <form {...form.props} className="flex flex-col gap-3.5 md:min-h-0 md:flex-1 md:gap-4.5">
-      <div className="-mx-2 flex flex-col gap-3.5 px-2 md:min-h-0 md:flex-1 md:gap-4.5 md:overflow-y-auto md:overscroll-contain md:[@media(max-height:46rem)]:gap-3">
+    <form {...form.props} className="flex flex-col gap-3.5 md:min-h-0 md:flex-1">
+      <div className="-mx-2 flex flex-col gap-3.5 px-2 md:min-h-0 md:flex-1 md:overflow-y-auto md:overscroll-contain">
         <Chosen beginning={beginning} variant={variant} />
         <LightSwatches
           beginning={beginning}
           variant={variant}
           onChoose={(one) => setLight({ key: beginning.key, variant: one })}
         />
-        <div className="grid gap-3.5 2xs:max-md:grid-cols-[1fr_auto] max-md:items-end md:gap-4.5">
+        <div className="grid gap-3.5 2xs:max-md:grid-cols-[1fr_auto] max-md:items-end">
           <Field
             {...form.text("name")}
             label={t.name()}
@@ -109,7 +109,7 @@ function Chosen({ beginning, variant }: ChosenProps) {
   const poster = isOwnLight ? pictures.poster : lookOf(environment, variant).poster;
   return (
     <div className="hidden md:block">
-      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:46rem)]:aspect-[3/1] [@media(min-height:46rem)_and_(max-height:52rem)]:aspect-[5/2]">
+      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[3/1]">
         <img
           key={poster}
           src={poster}
@@ -118,8 +118,8 @@ function Chosen({ beginning, variant }: ChosenProps) {
         />
         {isOwnLight && pictures.video !== null && <Clip key={pictures.video} src={pictures.video} />}
       </span>
-      <h3 className="mt-3.5 text-xl [@media(max-height:46rem)]:mt-2.5">{name}</h3>
-      <p className="mt-1.5 text-sm text-ink-soft">{description}</p>
+      <h3 className="mt-2.5 text-xl">{name}</h3>
+      <p className="mt-1 text-sm text-ink-soft">{description}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { SpaceCard } from "@veranda/contract";
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 import { Ban, Check, Search } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";

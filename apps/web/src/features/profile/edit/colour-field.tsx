@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 import { Ban, Pipette } from "lucide-react";
 import { FIRST_PROFILE_COLOUR, PROFILE_COLOURS } from "./profile-colours.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 import { avatarsQuery } from "../../../api/queries.ts";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { Button } from "../../../ui/button.tsx";

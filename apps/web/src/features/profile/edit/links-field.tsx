@@ -1,5 +1,5 @@
 import type { SocialProfile } from "@veranda/contract";
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 import { Plus, X } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { FormFault } from "../../../ui/form-fault.tsx";

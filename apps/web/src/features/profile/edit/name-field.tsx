@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { NAME_VALIDITY_DEBOUNCE_MS, NAME_VALIDITY_STALE_MS } from "@veranda/contract";
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 import { checkName } from "../../../api/check-name.ts";
 import { api } from "../../../api/client.ts";
 import { NoteLine } from "../../../ui/note-line.tsx";

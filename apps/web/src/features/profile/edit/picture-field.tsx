@@ -1,4 +1,5 @@
 import * as t from "@veranda/messages/profile";
+import * as form from "@veranda/messages/profile-edit";
 import { ImageUp, Trash2 } from "lucide-react";
 import { useId, useRef, useState, type ReactNode } from "react";
 import { Progress } from "../../../ui/progress.tsx";
@@ -30,7 +31,7 @@ export function PictureField({ kind, picture, frame, fallback }: PictureFieldPro
   return (
     <div role="group" aria-labelledby={`${id}-label`}>
       <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
-        {t.pictureLabel({ kind })}
+        {form.pictureLabel({ kind })}
       </span>
       <div
         onDragOver={(event) => {
@@ -56,7 +57,7 @@ export function PictureField({ kind, picture, frame, fallback }: PictureFieldPro
         )}
         {progress !== null && (
           <Progress
-            label={t.uploadingPicture({ kind })}
+            label={form.uploadingPicture({ kind })}
             share={progress}
             className="absolute inset-x-0 bottom-0 h-1.5"
           />
@@ -77,13 +78,14 @@ export function PictureField({ kind, picture, frame, fallback }: PictureFieldPro
         <Button
           size="sm"
           disabled={progress !== null}
-          aria-label={t.choosePicture({ kind })}
+          aria-label={form.choosePicture({ kind })}
           onClick={() => input.current?.click()}
         >
-          <ImageUp className="size-4" aria-hidden="true" /> {progress === null ? t.choose() : t.uploading()}
+          <ImageUp className="size-4" aria-hidden="true" />{" "}
+          {progress === null ? form.choose() : form.uploading()}
         </Button>
         {preview !== null && progress === null && (
-          <Button size="sm" look="quiet" aria-label={t.removePicture({ kind })} onClick={picture.remove}>
+          <Button size="sm" look="quiet" aria-label={form.removePicture({ kind })} onClick={picture.remove}>
             <Trash2 className="size-4" aria-hidden="true" /> {t.remove()}
           </Button>
         )}

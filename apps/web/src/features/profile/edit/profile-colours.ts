@@ -1,4 +1,4 @@
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 /** Colours that go well on a profile, by their names. */
 export const PROFILE_COLOURS = [
   [t.terracotta, "#b4532a"],

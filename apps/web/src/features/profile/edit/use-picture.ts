@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PICTURE_BYTES_MAX } from "@veranda/contract/constants";
 import { CallError } from "@veranda/contract";
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../api/client.ts";
 import { sentenceFor } from "../../faults/sentence.ts";

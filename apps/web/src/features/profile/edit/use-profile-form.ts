@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser, CurrentUserPatch, SocialProfile } from "@veranda/contract";
-import * as t from "@veranda/messages/profile";
+import * as t from "@veranda/messages/profile-edit";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useForm } from "../../forms/use-form.ts";
