@@ -12,7 +12,7 @@ export function SettingsNav({ section }: { section: SectionId }) {
   return (
     <nav
       aria-label={pages.settings()}
-      className="min-w-0 md:sticky md:top-[calc(var(--top-bar)+1.5rem)] md:self-start"
+      className="min-w-0 md:sticky md:top-[calc(var(--top-bar)+1.25rem)] md:self-start"
     >
       <ul className="relative -mx-(--gutter) flex [scrollbar-width:none] gap-2 overflow-x-auto px-(--gutter) py-1 md:mx-0 md:flex-col md:gap-0.5 md:px-0">
         {SECTIONS.map(({ id, name, Icon }) => (

@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/space-tools";
 import { Star } from "lucide-react";
 import { useRef, type PointerEvent } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import type { EmoteItem } from "./emote-items.ts";
+import { HALO, type EmoteItem } from "./emote-items.ts";
 import { HOLD_MS, playEmote, pressEmote } from "./play-emote.ts";
 
 type EmoteCardProps = {
@@ -57,10 +57,7 @@ export function EmoteCard({ item, number, isFavourite, onFavourite, onPlayed }: 
         onContextMenu={(event) => event.preventDefault()}
         className="flex w-full touch-manipulation flex-col items-center gap-1 rounded-2xl px-1 pt-3.5 pb-2 transition duration-150 select-none hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass active:scale-95 aria-pressed:bg-glass-hover"
       >
-        <span
-          aria-hidden="true"
-          className="font-emoji text-[1.75rem] leading-none drop-shadow-[0_0_1px_var(--glass-halo)]"
-        >
+        <span aria-hidden="true" className="font-emoji text-[1.75rem] leading-none" style={HALO}>
           {item.emoji}
         </span>
         <span className="w-full truncate text-center text-xs text-on-glass-soft">{item.title}</span>

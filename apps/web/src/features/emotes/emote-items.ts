@@ -59,3 +59,6 @@ export function useEmoteItems(): EmoteItems {
     };
   }, [available, kept.favourites, kept.recent, kept.use, kept.keep]);
 }
+
+/** A light edge: dark emoji are seen on dark glass. */
+export const HALO = { filter: "drop-shadow(0 0 1px var(--glass-halo))" } as const;

@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/space-tools";
 import { useRef } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
-import type { EmoteItem } from "./emote-items.ts";
+import { HALO, type EmoteItem } from "./emote-items.ts";
 
 export const ON_WHEEL = 8;
 const RADIUS = 38;
@@ -50,7 +50,7 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
             }}
             className="absolute grid size-16 -translate-1/2 place-items-center rounded-full text-[1.75rem] leading-none transition duration-150 hover:bg-glass-hover focus-visible:outline-on-glass data-[pointed=true]:scale-115 data-[pointed=true]:bg-on-glass"
           >
-            <span aria-hidden="true" className="font-emoji drop-shadow-[0_0_1px_var(--glass-halo)]">
+            <span aria-hidden="true" className="font-emoji" style={HALO}>
               {item.emoji}
             </span>
           </button>

@@ -23,7 +23,7 @@ export function ProfileHead({ profile }: { profile: Profile }) {
         />
         <ProfileActions profile={profile} />
       </div>
-      <h1 className="mt-4 text-[clamp(1.875rem,4vw,2.75rem)] wrap-anywhere">{displayName}</h1>
+      <h1 className="mt-4 text-[clamp(2rem,4vw,2.75rem)] wrap-anywhere">{displayName}</h1>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft">
         <span className="wrap-anywhere">@{username}</span>
         {isPrivate && (

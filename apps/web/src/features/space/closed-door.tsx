@@ -26,7 +26,7 @@ export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           <Lock aria-hidden="true" />
         </span>
-        <h1 className="text-[clamp(1.75rem,4vw,2.5rem)] leading-tight">{t.spacePrivate()}</h1>
+        <h1 className="text-[clamp(2rem,4vw,2.75rem)] leading-tight">{t.spacePrivate()}</h1>
         <p className="mt-3 text-on-glass-soft">{closedWords(isLoggedIn)}</p>
         {isEmbedded && !isLoggedIn && (
           <a
