@@ -1,6 +1,7 @@
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { closePersonCard, type SelectedPerson } from "../people/known-people.ts";
+import { useRoleChanges } from "../own-spaces/use-role-changes.ts";
 import { PeoplePanel } from "../people/people-panel.tsx";
 import { PersonCard } from "../people/person-card.tsx";
 import { Region } from "./regions.tsx";
@@ -19,6 +20,7 @@ type SpacePanelsProps = {
 /** What comes up beside the view once one is inside. Somebody's card stands before the panel that it was opened from. */
 export function SpacePanels({ visit, panel, selected, onClose, onEditMe }: SpacePanelsProps) {
   const engine = useEngine();
+  useRoleChanges(visit.space.id);
   return (
     <Region name="right">
       {panel !== null && (

@@ -28,7 +28,6 @@ import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 import { lazyComponent } from "../faults/lazy-component.tsx";
-import { useRoleChanges } from "../own-spaces/use-role-changes.ts";
 
 // Nobody needs them to arrive.
 const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
@@ -84,7 +83,6 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     onChat: openChat,
   });
   useRememberPeople();
-  useRoleChanges(visit.space.id);
   useKeptMutes();
 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
