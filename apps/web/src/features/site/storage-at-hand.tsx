@@ -15,7 +15,11 @@ clear:()=>kept.clear(),
 key:(at)=>[...kept.keys()][at]??null,
 get length(){return kept.size}}})}`;
 
-/** Before every other script of the page. */
+/** Before every other script of the page. It has run when the page is taken over: its text is the server's alone. */
 export const StorageAtHand = () => (
-  <script nonce={useNonce()} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: STORAGE_AT_HAND }} />
+  <script
+    nonce={useNonce()}
+    suppressHydrationWarning
+    dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? STORAGE_AT_HAND : "" }}
+  />
 );
