@@ -142,6 +142,16 @@ test.each([
   }
 });
 
+test("the bubble of someone whose head is at the top of the view stands below the bar", () => {
+  const { camera, person, pass, bubbles } = stage({ width: 390, height: 844 });
+  camera.rotation.x = -0.33;
+  person(0, -3).say("Can you read this?");
+  pass(0.5);
+  const [bubble] = bubbles();
+  expect(bubble?.owner.y).toBeGreaterThan(844 - SAFE.top);
+  expect(bubble?.top).toBeCloseTo(844 - SAFE.top, 0);
+});
+
 test("the bubble of who stands at the view's rim lies in it, and goes with whoever leaves it", () => {
   const { person, pass, bubbles } = stage({ width: 390, height: 844 });
   const one = person(0, -4);
