@@ -244,8 +244,8 @@ export const emoteEntry = z.object({
   codepoint: z.string().max(16),
   isLoop: z.boolean(),
   isUpperBody: z.boolean(),
-  /** Danced, rather than said with the body. */
-  isDance: z.boolean(),
+  /** Danced, rather than said with the body. A catalogue that was kept from before doesn't say so. */
+  isDance: z.boolean().default(false),
   /** Goes on for as long as it is held. */
   canHold: z.boolean(),
   durationSeconds: z.number(),
