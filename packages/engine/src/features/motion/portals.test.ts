@@ -9,7 +9,7 @@ import { builtPrefabs } from "../../world/objects/objects.fixture.ts";
 
 /** A yard with real objects in it, and somebody who walks there. */
 async function arrived(objects: SpaceObject[]): Promise<Rehearsal> {
-  await import("../../world/objects/user-object-renderers.ts");
+  await import("../../world/objects/user-renderers.ts");
   const room = new NullRoom(objects);
   const rehearsal = await rehearse({
     room,
@@ -64,7 +64,7 @@ it("takes along who runs through a portal where a computer draws four frames a s
 it("asks the page what is behind a portal, and tells it to who can't see", async () => {
   const room = new NullRoom([placed("door", "portal", { roomId: "space002" }, [0, 0, -6])]);
   const asked: EngineEvents["need_spaces"]["spaces"][] = [];
-  await import("../../world/objects/user-object-renderers.ts");
+  await import("../../world/objects/user-renderers.ts");
   await import("../described/guide.ts");
   const rehearsal = await rehearse({
     room,

@@ -836,6 +836,19 @@ describe("what bodies can do with objects", () => {
     expect(layer.takeZones()?.seats).toEqual([]);
   });
 
+  it("leaves nothing of a seat where it became a group", async () => {
+    const { layer, pass } = await stage();
+    const seat = placed("seat-1", "seat", { seatKind: "bench" });
+    await layer.setObjects([seat]);
+    await pass(0.6);
+    expect(layer.colliders()).not.toEqual([]);
+    layer.apply([{ id: "seat-1", object: { ...seat, kind: "group", props: {} } }]);
+    await pass(0.1);
+    expect(layer.takeZones()?.seats).toEqual([]);
+    expect(layer.colliders()).toEqual([]);
+    expect(layer.boundsOf("seat-1", new Box3())).toBe(false);
+  });
+
   it("asks once what portals lead to, and shows it", async () => {
     const { layer, media, pass, fetched } = await stage();
     await layer.setObjects([

@@ -1,5 +1,6 @@
 import type { BufferGeometry } from "three";
-import type { ObjectEntry, RenderFrame } from "./object-renderer.ts";
+import type { ObjectEntry } from "./object-renderer.ts";
+import type { RenderFrame } from "./render-frame.ts";
 
 /** Triangles of hulls that a frame has to spare, and what it may have saved up; each object counts as so many at least. */
 const SPARE = 150;

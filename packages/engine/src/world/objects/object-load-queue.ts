@@ -1,4 +1,5 @@
-import type { ObjectEntry, RenderFrame } from "./object-renderer.ts";
+import type { ObjectEntry } from "./object-renderer.ts";
+import type { RenderFrame } from "./render-frame.ts";
 
 /** Drawn in a frame at most, and begun with only so many milliseconds into it. */
 const MOST = 40;

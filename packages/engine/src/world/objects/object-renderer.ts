@@ -3,6 +3,7 @@ import type { ObjectState, SpaceObject } from "@veranda/contract/records/object"
 import { Box3, Matrix4 } from "three";
 import type { BufferGeometry } from "three";
 import type { TriangleBvh } from "../collision/triangle-bvh.ts";
+import type { RenderFrame } from "./render-frame.ts";
 
 /** An object that stands here, with what is known of it now. */
 export type ObjectEntry = {
@@ -48,30 +49,8 @@ export const newObjectEntry = (object: SpaceObject): ObjectEntry => ({
   told: null,
 });
 
-export type RenderFrame = {
-  timeSeconds: number;
-  dt: number;
-  /** Where one looks from and which way, and pixels that a metre a metre away takes. */
-  eye: { x: number; y: number; z: number; aheadX: number; aheadY: number; aheadZ: number; pixels: number };
-};
-
-/** Draws all objects of one kind, or of a few that are alike. */
-export type ObjectRenderer = {
-  /** It is new, or anything of it changed: its document, file or state. Called once at least before `place`. */
-  put(entry: ObjectEntry): void;
-  /** It is elsewhere, and the same as before in all else; without it, it is put. */
-  move?(entry: ObjectEntry): void;
-  /** Only `drawn` changed. */
-  setTransform(entry: ObjectEntry): void;
-  remove(entry: ObjectEntry): void;
-  /** How it is called where its maker gave no name. */
-  titleOf(entry: ObjectEntry): string;
-  /** Whether anything of it is seen by now; without it, it is once its size is known. */
-  isDrawn?(entry: ObjectEntry): boolean;
-  /** What one walks against, in world space. */
-  solidsOf?(entry: ObjectEntry): BufferGeometry[];
-  /** What is picked, before it is turned and scaled; without it, its box is. */
-  shapeOf?(entry: ObjectEntry): TriangleBvh | null;
+/** What hears of every frame, and of how all objects are drawn. */
+export type RenderPart = {
   /** Something of it plays, or moves by itself. */
   readonly isMoving?: boolean;
   update?(frame: RenderFrame): void;
@@ -80,6 +59,29 @@ export type ObjectRenderer = {
   setQuality?(level: ObjectQuality): void;
   setEditing?(isEditing: boolean): void;
   dispose(): void;
+};
+
+/** Draws all objects of one kind, or of a few that are alike. A kind is one of these and its line in a table. */
+export type ObjectRenderer = RenderPart & {
+  /** It is new, or anything of it changed: its document, file or state. Called once at least before `setTransform`. */
+  put(entry: ObjectEntry): void;
+  /** It is elsewhere, and the same as before in all else; without it, it is put. */
+  move?(entry: ObjectEntry): void;
+  /** Only `drawn` changed. */
+  setTransform(entry: ObjectEntry): void;
+  remove(entry: ObjectEntry): void;
+  /** How it is called where its maker gave no name. */
+  titleOf(entry: ObjectEntry): string;
+  /** Whether it draws this one of its kind; without it, it draws them all. */
+  draws?(object: SpaceObject): boolean;
+  /** Resolves when what these are drawn with is here. */
+  prepare?(objects: readonly SpaceObject[]): Promise<void>;
+  /** Whether anything of it is seen by now; without it, it is once its size is known. */
+  isDrawn?(entry: ObjectEntry): boolean;
+  /** What one walks against, in world space. */
+  solidsOf?(entry: ObjectEntry): BufferGeometry[];
+  /** What is picked, before it is turned and scaled; without it, its box is. */
+  shapeOf?(entry: ObjectEntry): TriangleBvh | null;
 };
 
 export type ObjectQuality = "low" | "medium" | "high" | "ultra";

@@ -1,7 +1,8 @@
 import { SEAT_HEIGHTS, type SeatKind } from "@veranda/contract/avatar";
 import type { EngineWords } from "@veranda/contract/engine/words";
-import type { SpaceObject } from "@veranda/contract/records/object";
+import type { ObjectKind, SpaceObject } from "@veranda/contract/records/object";
 import { Quaternion, Vector3 } from "three";
+import type { Matrix4 } from "three";
 import type { ZoneSet } from "../zones/zones.ts";
 import type { ObjectEntry } from "./object-renderer.ts";
 
@@ -9,58 +10,80 @@ const TELEPORTER_RADIUS = 0.8;
 /** Half the width and the height of a portal's opening, and how deep one must be in it. */
 const PORTAL = { half: 0.95, height: 2.4, depth: 0.35 };
 
-/** Whether a body can do something with objects of this kind. */
-export const isZone = ({ object: { kind } }: ObjectEntry): boolean =>
-  kind === "seat" || kind === "teleporter" || kind === "portal" || kind === "spawn";
+type Zones = {
+  [Kind in "seats" | "teleporters" | "portals" | "spawnPoints"]: ZoneSet[Kind][number][];
+};
 
-/** What bodies can do with the objects of a space. The front of a thing looks along +Z, a heading of 0 along -Z. */
-export function zonesOf(entries: Iterable<ObjectEntry>, words: EngineWords): Partial<ZoneSet> {
-  const seats: ZoneSet["seats"][number][] = [];
-  const teleporters: ZoneSet["teleporters"][number][] = [];
-  const portals: ZoneSet["portals"][number][] = [];
-  const spawnPoints: ZoneSet["spawnPoints"][number][] = [];
-  for (const entry of entries) {
-    if (entry.isLeaving || !isZone(entry)) continue;
-    const { id, matrix, object } = entry;
-    const { kind, props } = object;
-    const e = matrix.elements;
-    const [x, y, z] = [e[12], e[13], e[14]];
-    const heading = Math.atan2(-e[8], -e[10]);
-    if (kind === "seat") {
-      const seatKind =
-        (Object.keys(SEAT_HEIGHTS) as SeatKind[]).find((known) => known === props.seatKind) ?? "chair";
-      seats.push({ key: id, kind: seatKind, x, y, z, heading });
-    } else if (kind === "teleporter") {
-      const radius = typeof props.radius === "number" ? props.radius : TELEPORTER_RADIUS;
-      teleporters.push({
-        key: id,
-        title: object.name || words.teleporter(),
-        x,
-        y,
-        z,
-        radius: radius * Math.hypot(e[0], e[1], e[2]),
-        target: {
-          position: [Number(props.targetX), Number(props.targetY), Number(props.targetZ)],
-          heading: Number(props.targetHeading),
-        },
-      });
-    } else if (kind === "portal") {
-      const [wide, high] = [Math.hypot(e[0], e[1], e[2]), Math.hypot(e[4], e[5], e[6])];
-      portals.push({
-        key: id,
-        roomId: String(props.roomId),
-        shareId: typeof props.shareId === "string" ? props.shareId : null,
-        x,
-        y,
-        z,
-        heading,
-        half: PORTAL.half * wide,
-        height: PORTAL.height * high,
-        depth: PORTAL.depth,
-      });
-    } else spawnPoints.push({ position: [x, y, z], heading });
+/** What bodies can do with objects of these kinds. The front of a thing looks along +Z, a heading of 0 along -Z. */
+const ZONES: Partial<Record<ObjectKind, (entry: ObjectEntry, zones: Zones, words: EngineWords) => void>> = {
+  seat({ id, matrix, object: { props } }, { seats }) {
+    const kind = isSeatKind(props.seatKind) ? props.seatKind : "chair";
+    const [x, y, z] = placeOf(matrix);
+    seats.push({ key: id, kind, x, y, z, heading: headingOf(matrix) });
+  },
+  teleporter({ id, matrix, object: { name, props } }, { teleporters }, words) {
+    const { elements: e } = matrix;
+    const [x, y, z] = placeOf(matrix);
+    const radius = typeof props.radius === "number" ? props.radius : TELEPORTER_RADIUS;
+    teleporters.push({
+      key: id,
+      title: name || words.teleporter(),
+      x,
+      y,
+      z,
+      radius: radius * Math.hypot(e[0], e[1], e[2]),
+      target: {
+        position: [Number(props.targetX), Number(props.targetY), Number(props.targetZ)],
+        heading: Number(props.targetHeading),
+      },
+    });
+  },
+  portal({ id, matrix, object: { props } }, { portals }) {
+    const { elements: e } = matrix;
+    const [x, y, z] = placeOf(matrix);
+    portals.push({
+      key: id,
+      roomId: String(props.roomId),
+      shareId: typeof props.shareId === "string" ? props.shareId : null,
+      x,
+      y,
+      z,
+      heading: headingOf(matrix),
+      half: PORTAL.half * Math.hypot(e[0], e[1], e[2]),
+      height: PORTAL.height * Math.hypot(e[4], e[5], e[6]),
+      depth: PORTAL.depth,
+    });
+  },
+  spawn({ matrix }, { spawnPoints }) {
+    spawnPoints.push({ position: placeOf(matrix), heading: headingOf(matrix) });
+  },
+};
+
+/** The objects that bodies can do something with, and whether that is known as it is now. */
+export class ObjectZones {
+  readonly #entries = new Set<ObjectEntry>();
+  #areStale = false;
+
+  /** It is here, elsewhere or otherwise. */
+  changed(entry: ObjectEntry): void {
+    if (ZONES[entry.object.kind]) {
+      this.#entries.add(entry);
+      this.#areStale = true;
+    } else if (this.#entries.delete(entry)) this.#areStale = true;
   }
-  return { seats, teleporters, portals, spawnPoints };
+
+  delete(entry: ObjectEntry): void {
+    if (this.#entries.delete(entry)) this.#areStale = true;
+  }
+
+  /** Null: they are as they were at the last call. */
+  take(words: EngineWords): Partial<ZoneSet> | null {
+    if (!this.#areStale) return null;
+    this.#areStale = false;
+    const zones: Zones = { seats: [], teleporters: [], portals: [], spawnPoints: [] };
+    for (const entry of this.#entries) ZONES[entry.object.kind]?.(entry, zones, words);
+    return zones;
+  }
 }
 
 /** Where one may arrive, said by the objects alone: before any of them is drawn. */
@@ -72,3 +95,10 @@ export function spawnPointsOf(objects: readonly SpaceObject[]): ZoneSet["spawnPo
       return { position, heading: Math.atan2(-front.x, -front.z) };
     });
 }
+
+const isSeatKind = (kind: unknown): kind is SeatKind =>
+  typeof kind === "string" && Object.hasOwn(SEAT_HEIGHTS, kind);
+
+const placeOf = ({ elements: e }: Matrix4): [x: number, y: number, z: number] => [e[12], e[13], e[14]];
+
+const headingOf = ({ elements: e }: Matrix4): number => Math.atan2(-e[8], -e[10]);

@@ -1,18 +1,23 @@
 import type { EngineWords } from "@veranda/contract/engine/words";
+import type { Prefab } from "@veranda/contract/prefab";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { Color } from "three";
-import type { Audio } from "../../platform/audio/audio.ts";
 import type { Object3D } from "three";
+import type { Audio } from "../../platform/audio/audio.ts";
+import type { KnownSpaces } from "./known-spaces.ts";
 import type { ObjectEntry } from "./object-renderer.ts";
 import type { PlacedLamp } from "./lamp-glow.ts";
 import type { ObjectUniforms } from "./object-material.ts";
 import type { ObjectLook, ObjectSource } from "./object-layer.ts";
 
-/** What every kind works with. */
+/** What every renderer works with. */
 export type RenderContext = {
   readonly source: ObjectSource;
   readonly words: EngineWords;
-  readonly root: Object3D;
+  /** The prefabs that this version knows, by their ids. */
+  readonly catalogue: ReadonlyMap<string, Prefab>;
+  /** Spaces that objects lead to. */
+  readonly spaces: KnownSpaces;
   readonly uniforms: ObjectUniforms;
   readonly sky: SkyVisibility;
   /** Lamps that an object brings; an empty list: none any more. */

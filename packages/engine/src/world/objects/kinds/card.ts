@@ -1,7 +1,8 @@
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { Card } from "../../../platform/media.ts";
-import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import { Matrix4, Quaternion, Vector3 } from "three";
 import { Flat, paintedSource, type Content } from "./flat.ts";
 import { addressSource } from "./picture.ts";

@@ -1,9 +1,11 @@
 import type { Pages } from "../../../platform/media.ts";
-import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import { Unreadable } from "../media-faults.ts";
 import type { PanelSource } from "../panels/panel.ts";
 import { Badges } from "./badges.ts";
-import { Flat, type Content, type UserRenderContext } from "./flat.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+import { Flat, type Content } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
 const HEIGHT = 1;

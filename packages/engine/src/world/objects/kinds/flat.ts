@@ -1,20 +1,12 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
 import type { Card, MadePicture, Media } from "../../../platform/media.ts";
-import type { ObjectEntry, ObjectRenderer, RenderFrame } from "../object-renderer.ts";
-import { fitted, type Fitting, type Fittings } from "../fittings.ts";
-import type { MediaFaults, MediaSubject } from "../media-faults.ts";
+import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
+import { fitted, type Fitting } from "../fittings.ts";
+import type { MediaSubject } from "../media-faults.ts";
 import type { Panel, PanelSource } from "../panels/panel.ts";
-import type { Panels } from "../panels/panels.ts";
-import type { RenderContext } from "../render-context.ts";
-
-/** What all kinds that bring code of their own share. */
-export type UserRenderContext = RenderContext & {
-  readonly media: Media;
-  readonly panels: Panels;
-  readonly fittings: Fittings;
-  readonly faults: MediaFaults;
-};
+import type { UserRenderContext } from "../user-render-context.ts";
 
 /** Width of a frame's edge and how deep it is; how high a pedestal is. Metres. */
 const EDGE = 0.06;

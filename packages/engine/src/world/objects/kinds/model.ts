@@ -1,13 +1,15 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
 import type { TriangleBvh } from "../../collision/triangle-bvh.ts";
-import type { ObjectEntry, ObjectRenderer, RenderFrame, ObjectQuality } from "../object-renderer.ts";
+import type { ObjectEntry, ObjectRenderer, ObjectQuality } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import { hullsOf } from "../models/hulls.ts";
 import { ModelBatches } from "../models/model-batches.ts";
 import { ModelFile } from "../models/model-file.ts";
 import type { Panel } from "../panels/panel.ts";
 import { crateOf } from "./crate.ts";
-import { fileCard, type UserRenderContext } from "./flat.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+import { fileCard } from "./flat.ts";
 
 const MEGABYTE = 2 ** 20;
 /** Of geometry and pictures of models, together. */

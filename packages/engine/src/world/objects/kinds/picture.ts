@@ -3,7 +3,8 @@ import type { MadePicture } from "../../../platform/media.ts";
 import type { ObjectEntry } from "../object-renderer.ts";
 import { Unreadable } from "../media-faults.ts";
 import type { PanelSource } from "../panels/panel.ts";
-import { Flat, type Content, type UserRenderContext } from "./flat.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+import { Flat, type Content } from "./flat.ts";
 
 const HEIGHT = 1;
 

@@ -1,7 +1,8 @@
 import type { Audio, PlacedVoice } from "../../../platform/audio/audio.ts";
 import type { Video } from "../../../platform/media.ts";
-import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
-import type { UserRenderContext } from "./flat.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
 
 /** Further off than this it jumps; nearer, it runs a little faster or slower. Seconds. */
 const JUMP = 0.3;

@@ -1,11 +1,10 @@
-import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import type { BufferGeometry } from "three";
 import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel } from "../panels/panel.ts";
-import { paintedSource, type UserRenderContext } from "./flat.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+import { paintedSource } from "./flat.ts";
 import { addressSource } from "./picture.ts";
-import { distinctTargets } from "../../zones/portal-targets.ts";
 
 /** Of the ring's middle line, and where its middle is over the ground. Metres. */
 const RADIUS = 1.22;
@@ -22,27 +21,12 @@ type Parts = { poster: Panel; plate: Panel };
 export class Portals implements ObjectRenderer {
   readonly #stage: UserRenderContext;
   readonly #parts = new Map<ObjectEntry, Parts>();
-  readonly #known = new Map<string, KnownSpace["space"]>();
-  readonly #asked = new Set<string>();
 
   constructor(stage: UserRenderContext) {
     this.#stage = stage;
-  }
-
-  /** Spaces that these lead to and that nobody was asked about yet. */
-  takeUnknown(): PortalTarget[] {
-    const targets = [...this.#parts.keys()].map(({ object: { props } }) => ({
-      id: String(props.roomId),
-      shareId: typeof props.shareId === "string" ? props.shareId : null,
-    }));
-    const unknown = distinctTargets(targets).filter(({ id }) => !this.#known.has(id) && !this.#asked.has(id));
-    for (const { id } of unknown) this.#asked.add(id);
-    return unknown;
-  }
-
-  setKnown(spaces: readonly KnownSpace[]): void {
-    for (const { id, space } of spaces) this.#known.set(id, space);
-    for (const entry of this.#parts.keys()) this.#show(entry);
+    stage.spaces.onKnown(() => {
+      for (const entry of this.#parts.keys()) this.#show(entry);
+    });
   }
 
   titleOf(entry: ObjectEntry): string {
@@ -65,6 +49,11 @@ export class Portals implements ObjectRenderer {
       entry.box.max.set(RADIUS + 0.1, MIDDLE + RADIUS + 0.1, 0.2);
       this.#stage.resized(entry);
     }
+    const { roomId, shareId } = entry.object.props;
+    this.#stage.spaces.want({
+      id: String(roomId),
+      shareId: typeof shareId === "string" ? shareId : null,
+    });
     this.#show(entry);
     this.setTransform(entry);
   }
@@ -103,21 +92,19 @@ export class Portals implements ObjectRenderer {
   /** As its maker calls it, or the space that it leads to; null: nothing is known of that. */
   #nameOf({ object: { props } }: ObjectEntry): string | null {
     const label = typeof props.label === "string" ? props.label : "";
-    return label || (this.#known.get(String(props.roomId))?.name ?? null);
+    return label || (this.#stage.spaces.of(String(props.roomId))?.name ?? null);
   }
 
   #show(entry: ObjectEntry): void {
     const parts = this.#parts.get(entry);
     if (!parts) return;
-    const { panels, media, words } = this.#stage;
-    const id = String(entry.object.props.roomId);
-    const space = this.#known.get(id);
+    const { panels, media, spaces, words } = this.#stage;
+    const space = spaces.of(String(entry.object.props.roomId));
     // Round, from the middle of a wide poster.
     parts.poster.rect.set(0.5 - 9 / 32, 0, 9 / 16, 1);
     parts.poster.isRound = true;
     panels.show(parts.poster, space ? addressSource(this.#stage, space.poster) : null);
-    const isUnknown = this.#known.has(id) && !space;
-    const name = isUnknown ? words.portalClosed() : (this.#nameOf(entry) ?? words.anotherSpace());
+    const name = space === null ? words.portalClosed() : (this.#nameOf(entry) ?? words.anotherSpace());
     const below = space ? words.peopleThere({ count: space.count }) : "";
     panels.show(parts.plate, paintedSource(media, { style: "portal", name, below }));
     this.setTransform(entry);

@@ -1,4 +1,5 @@
 import { prefabProps, type Prefab } from "@veranda/contract/prefab";
+import type { SpaceObject } from "@veranda/contract/records/object";
 import { Color, Matrix4, Vector3, Vector4 } from "three";
 import type { BufferGeometry } from "three";
 import { siblingUrl } from "../../../core/sibling-url.ts";
@@ -6,7 +7,8 @@ import { castStaticShadow } from "../../environment/static-shadow-caster.ts";
 import { TriangleBvh } from "../../collision/triangle-bvh.ts";
 import { Batch } from "../batch.ts";
 import { colliderGeometry } from "../colliders.ts";
-import type { ObjectEntry, ObjectRenderer, RenderFrame, ObjectQuality } from "../object-renderer.ts";
+import type { ObjectEntry, ObjectRenderer, ObjectQuality } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import { createObjectMaterial } from "../object-material.ts";
 import { readPrefab } from "../prefab-file.ts";
 import { createShadeMaterial } from "../shade-material.ts";
@@ -21,7 +23,6 @@ type Copy = { prefab: Prefab; solid: number; shade: number | null; lampsAt: Matr
 /** Things of the catalogue: all of them in two draw calls, whatever their number. */
 export class Prefabs implements ObjectRenderer {
   readonly #stage: RenderContext;
-  readonly #prefabs: ReadonlyMap<string, Prefab>;
   readonly #solids: Batch;
   readonly #shades = new Batch(createShadeMaterial(), 4_096, 16_384);
   readonly #copies = new Map<ObjectEntry, Copy>();
@@ -34,45 +35,31 @@ export class Prefabs implements ObjectRenderer {
   readonly #away = new Map<Prefab, number>();
   #isDisposed = false;
 
-  constructor(stage: RenderContext, prefabs: ReadonlyMap<string, Prefab>) {
+  constructor(stage: RenderContext) {
     this.#stage = stage;
-    this.#prefabs = prefabs;
     this.#solids = new Batch(createObjectMaterial(stage.uniforms), 16_384, 49_152);
     castStaticShadow(this.#solids.mesh);
     this.#shades.mesh.renderOrder = 1;
     for (const { mesh } of [this.#solids, this.#shades]) stage.added(mesh);
   }
 
-  /** The prefab by that name; undefined: this version doesn't know it. */
-  of(props: { prefab?: unknown }): Prefab | undefined {
-    return this.#prefabs.get(String(props.prefab));
+  draws(object: SpaceObject): boolean {
+    return this.#prefabOf(object) !== undefined;
   }
 
-  /** Brings a prefab's file, once. */
-  load(prefab: Prefab): Promise<void> {
-    const known = this.#loading.get(prefab.id);
-    if (known) return known;
-    const loading = this.#fetch(prefab).catch((error: unknown) => {
-      this.#loading.delete(prefab.id);
-      this.#away.set(prefab, AGAIN_SECONDS);
-      const { onFault, signal } = this.#stage.source;
-      const data = { prefab: prefab.id, error: String(error) };
-      if (!signal.aborted)
-        onFault?.({ message: "A thing of the catalogue can't be fetched", said: null, data });
-      throw error;
-    });
-    this.#loading.set(prefab.id, loading);
-    return loading;
+  async prepare(objects: readonly SpaceObject[]): Promise<void> {
+    const prefabs = new Set(objects.flatMap((object) => this.#prefabOf(object) ?? []));
+    await Promise.all(Array.from(prefabs, (prefab) => this.#load(prefab)));
   }
 
   put(entry: ObjectEntry): void {
-    const prefab = this.of(entry.object.props);
+    const prefab = this.#prefabOf(entry.object);
     const old = this.#copies.get(entry);
     if (!prefab || (old && old.prefab !== prefab)) this.remove(entry);
     if (!prefab) return;
     if (!this.#solids.hasShape(prefab.id)) {
       this.#waiting.set(entry, prefab);
-      if (!this.#away.has(prefab)) this.load(prefab).catch(() => undefined);
+      if (!this.#away.has(prefab)) this.#load(prefab).catch(() => undefined);
       return;
     }
     this.#waiting.delete(entry);
@@ -111,7 +98,7 @@ export class Prefabs implements ObjectRenderer {
   }
 
   titleOf(entry: ObjectEntry): string {
-    const prefab = this.of(entry.object.props);
+    const prefab = this.#prefabOf(entry.object);
     const { words } = this.#stage;
     return prefab ? words.title("object", prefab.id, prefab.title) : words.object();
   }
@@ -135,7 +122,7 @@ export class Prefabs implements ObjectRenderer {
       if (seconds > dt) this.#away.set(prefab, seconds - dt);
       else {
         this.#away.delete(prefab);
-        this.load(prefab).catch(() => undefined);
+        this.#load(prefab).catch(() => undefined);
       }
     }
   }
@@ -156,6 +143,28 @@ export class Prefabs implements ObjectRenderer {
     for (const geometry of this.#geometries.values()) geometry.dispose();
     this.#copies.clear();
     this.#waiting.clear();
+  }
+
+  /** Undefined: this version doesn't know it. */
+  #prefabOf({ props }: SpaceObject): Prefab | undefined {
+    return this.#stage.catalogue.get(String(props.prefab));
+  }
+
+  /** Brings a prefab's file, once. */
+  #load(prefab: Prefab): Promise<void> {
+    const known = this.#loading.get(prefab.id);
+    if (known) return known;
+    const loading = this.#fetch(prefab).catch((error: unknown) => {
+      this.#loading.delete(prefab.id);
+      this.#away.set(prefab, AGAIN_SECONDS);
+      const { onFault, signal } = this.#stage.source;
+      const data = { prefab: prefab.id, error: String(error) };
+      if (!signal.aborted)
+        onFault?.({ message: "A thing of the catalogue can't be fetched", said: null, data });
+      throw error;
+    });
+    this.#loading.set(prefab.id, loading);
+    return loading;
   }
 
   async #fetch(prefab: Prefab): Promise<void> {

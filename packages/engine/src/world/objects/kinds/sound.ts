@@ -1,8 +1,10 @@
 import type { BufferGeometry } from "three";
-import type { ObjectEntry, ObjectRenderer, RenderFrame } from "../object-renderer.ts";
+import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel, PanelSource } from "../panels/panel.ts";
-import { fileCard, fileSubject, paintedSource, type UserRenderContext } from "./flat.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+import { fileCard, fileSubject, paintedSource } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 

@@ -1,8 +1,10 @@
 import type { EngineWords } from "@veranda/contract/engine/words";
-import type { ObjectEntry, RenderFrame, ObjectQuality } from "../object-renderer.ts";
+import type { ObjectEntry, ObjectQuality } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import { fitted, type Fitting } from "../fittings.ts";
 import { Badges } from "./badges.ts";
-import { Flat, type Content, type Flatness, type UserRenderContext } from "./flat.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+import { Flat, type Content, type Flatness } from "./flat.ts";
 import { addressSource, fileSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 

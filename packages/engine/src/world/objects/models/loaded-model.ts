@@ -11,7 +11,8 @@ import {
 import type { AnimationClip, BufferGeometry, Material, Object3D } from "three";
 import { clone } from "three/addons/utils/SkeletonUtils.js";
 import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
-import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import type { LaidShape, ModelBatches } from "./model-batches.ts";
 import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";

@@ -2,8 +2,9 @@ import type { FileAsset } from "@veranda/contract/records/file";
 import type { BufferGeometry } from "three";
 import { bvhOf, type TriangleBvh } from "../../collision/triangle-bvh.ts";
 import type { MediaFault } from "../media-faults.ts";
-import type { ObjectEntry, RenderFrame } from "../object-renderer.ts";
-import type { UserRenderContext } from "../kinds/flat.ts";
+import type { ObjectEntry } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
 import { LoadedModel } from "./loaded-model.ts";
 import type { ModelBatches } from "./model-batches.ts";
 

@@ -1,6 +1,7 @@
 import type { InstancedMesh, Matrix4, Texture } from "three";
 import type { MadePicture, Media } from "../../../platform/media.ts";
-import type { RenderFrame, ObjectQuality } from "../object-renderer.ts";
+import type { ObjectQuality } from "../object-renderer.ts";
+import type { RenderFrame } from "../render-frame.ts";
 import { Unreadable } from "../media-faults.ts";
 import { albumSize } from "./album.ts";
 import { Albums, type PaintLayer, type Room } from "./albums.ts";

@@ -1,0 +1,51 @@
+import type { BufferGeometry } from "three";
+import type { Fitting } from "../fittings.ts";
+import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
+import type { UserRenderContext } from "../user-render-context.ts";
+
+type Corner = readonly [x: number, y: number, z: number];
+
+/** What a thing is made of and what that fills, in its own measure; without corners it isn't picked either. */
+export type Build = { fittings: readonly Fitting[]; corners: readonly [min: Corner, max: Corner] | null };
+
+/** Things that are fittings alone, without a picture. */
+export abstract class Built implements ObjectRenderer {
+  protected readonly stage: UserRenderContext;
+  protected readonly entries = new Set<ObjectEntry>();
+
+  constructor(stage: UserRenderContext) {
+    this.stage = stage;
+  }
+
+  abstract titleOf(entry: ObjectEntry): string;
+  protected abstract buildOf(entry: ObjectEntry): Build;
+
+  put(entry: ObjectEntry): void {
+    this.entries.add(entry);
+    const { fittings, corners } = this.buildOf(entry);
+    this.stage.fittings.set(entry, fittings);
+    if (corners) {
+      entry.box.min.fromArray(corners[0]);
+      entry.box.max.fromArray(corners[1]);
+    } else entry.box.makeEmpty();
+    this.stage.resized(entry);
+    this.setTransform(entry);
+  }
+
+  setTransform(entry: ObjectEntry): void {
+    this.stage.fittings.place(entry);
+  }
+
+  remove(entry: ObjectEntry): void {
+    this.entries.delete(entry);
+    this.stage.fittings.remove(entry);
+  }
+
+  solidsOf(entry: ObjectEntry): BufferGeometry[] {
+    return this.stage.fittings.solidsOf(entry);
+  }
+
+  dispose(): void {
+    for (const entry of this.entries) this.stage.fittings.remove(entry);
+  }
+}

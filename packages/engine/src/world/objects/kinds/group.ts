@@ -1,0 +1,12 @@
+import { Built, type Build } from "./built.ts";
+
+/** Nothing of a group is seen but its members. */
+export class Groups extends Built {
+  titleOf(): string {
+    return this.stage.words.group();
+  }
+
+  protected buildOf(): Build {
+    return { fittings: [], corners: null };
+  }
+}

@@ -1,0 +1,39 @@
+import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import { distinctTargets } from "../zones/portal-targets.ts";
+
+/** Spaces that objects lead to: what is known of them, and whom to ask about. */
+export class KnownSpaces {
+  readonly #known = new Map<string, KnownSpace["space"]>();
+  readonly #asked = new Set<string>();
+  readonly #listeners = new Set<() => void>();
+  #wanted: PortalTarget[] = [];
+
+  /** Null: nobody may know of it here; undefined: nothing is known of it yet. */
+  of(id: string): KnownSpace["space"] | undefined {
+    return this.#known.get(id);
+  }
+
+  /** Something leads there. */
+  want(target: PortalTarget): void {
+    if (!this.#known.has(target.id) && !this.#asked.has(target.id)) this.#wanted.push(target);
+  }
+
+  /** What is wanted and was not asked for yet. */
+  takeUnknown(): PortalTarget[] {
+    if (this.#wanted.length === 0) return [];
+    const unknown = distinctTargets(this.#wanted).filter(({ id }) => !this.#known.has(id));
+    for (const { id } of unknown) this.#asked.add(id);
+    this.#wanted = [];
+    return unknown;
+  }
+
+  set(spaces: readonly KnownSpace[]): void {
+    for (const { id, space } of spaces) this.#known.set(id, space);
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Calls it whenever more is known. */
+  onKnown(listener: () => void): void {
+    this.#listeners.add(listener);
+  }
+}
