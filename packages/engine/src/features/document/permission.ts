@@ -2,7 +2,7 @@ import { may, mayAdd, mayEdit, mayEditObject } from "@veranda/contract/permissio
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { Sentence } from "@veranda/contract/engine/words";
 import type { EngineState } from "@veranda/contract/engine/state";
-import { idOf, type Draft } from "./replica.ts";
+import { idOf, type Draft } from "./store/replica.ts";
 
 /** Why somebody can't do what they ask for, as a sentence for them; null: they can. The server decides. */
 type Refusal = Sentence | null;

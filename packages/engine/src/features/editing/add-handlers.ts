@@ -1,6 +1,6 @@
 import { Quaternion, Vector3 } from "three";
 import type { Handlers } from "../context.ts";
-import type { Draft } from "../document/replica.ts";
+import type { Draft } from "../document/store/replica.ts";
 import type { PlacementTool } from "./placement-tool.ts";
 import { isEmptyFrameObject, isFilled, isFilledFrameObject } from "./frames.ts";
 import { LinkPages } from "./link-pages.ts";

@@ -1,6 +1,6 @@
 import { EDIT_PACE } from "@veranda/contract/rooms/connection";
 import { Matrix4 } from "three";
-import type { Draft } from "../document/replica.ts";
+import type { Draft } from "../document/store/replica.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
 import type { EditorContext } from "./editor-context.ts";
 

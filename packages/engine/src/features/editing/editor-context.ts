@@ -3,7 +3,7 @@ import type { ObjectTransform, SpaceObject } from "@veranda/contract/records/obj
 import { Box3, Matrix4, Vector3 } from "three";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
-import type { Draft } from "../document/replica.ts";
+import type { Draft } from "../document/store/replica.ts";
 import { whyNotChange } from "../document/permission.ts";
 import { matrixOf, transformOf } from "./transforms.ts";
 

@@ -2,7 +2,7 @@ import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object
 import { objectProps } from "@veranda/contract/records/object";
 import { Box3, Matrix4, Quaternion, Vector3 } from "three";
 import type { Handlers } from "../context.ts";
-import type { Draft, NewObject } from "../document/replica.ts";
+import type { Draft, NewObject } from "../document/store/replica.ts";
 import { MessageError } from "../message-error.ts";
 import { aligned, rightOf } from "./align.ts";
 import { fieldChange } from "./inspect-field.ts";

@@ -3,7 +3,7 @@ import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectTransform } from "@veranda/contract/records/object";
 import { Box3, MathUtils, Vector3 } from "three";
 import { whyNotAdd } from "../document/permission.ts";
-import type { Draft, NewObject } from "../document/replica.ts";
+import type { Draft, NewObject } from "../document/store/replica.ts";
 import {
   byDistance,
   emptyFrames,

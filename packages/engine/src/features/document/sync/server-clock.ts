@@ -1,4 +1,4 @@
-import type { Clock } from "../../core/clock.ts";
+import type { Clock } from "../../../core/clock.ts";
 
 /** The server's clock as it is known here: what is heard last is never earlier than it was sent. */
 export class ServerClock {

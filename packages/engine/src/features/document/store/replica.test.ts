@@ -4,11 +4,11 @@ import type { SpaceObject } from "@veranda/contract/records/object";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import { describe, expect, it } from "vitest";
-import { ModelDocument } from "../../testing/model-document.fixture.ts";
-import { thing } from "../../world/objects/objects.fixture.ts";
-import { Exchanges } from "./exchanges.ts";
+import { ModelDocument } from "../../../testing/model-document.fixture.ts";
+import { thing } from "../../../world/objects/objects.fixture.ts";
+import { Exchanges } from "../sync/exchanges.ts";
 import { History } from "./history.ts";
-import { words } from "../../testing/words.fixture.ts";
+import { words } from "../../../testing/words.fixture.ts";
 import { Replica, type Draft, type OwnEdit } from "./replica.ts";
 
 const LOOK = { environment: "yard", variant: "day" };

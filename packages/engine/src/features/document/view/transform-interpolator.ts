@@ -1,7 +1,7 @@
 import type { ObjectTransform } from "@veranda/contract/records/object";
 import { Matrix4, Quaternion, Vector3 } from "three";
-import { smoothstep } from "../../core/smoothing.ts";
-import type { ObjectLayer } from "../../world/objects/object-layer.ts";
+import { smoothstep } from "../../../core/smoothing.ts";
+import type { ObjectLayer } from "../../../world/objects/object-layer.ts";
 
 /** So long a thing that somebody drags takes to its next place: a little longer than until the one after. */
 const DRAG_SECONDS = 0.11;

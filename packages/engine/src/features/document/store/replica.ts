@@ -2,7 +2,7 @@ import { applyResults } from "@veranda/contract/apply-operation";
 import type { ObjectChange, ObjectOp, SpaceObject } from "@veranda/contract/records/object";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
-import { deepEqual } from "../../core/deep-equal.ts";
+import { deepEqual } from "../../../core/deep-equal.ts";
 import { changed, filtered, inverseOf, isSameWork } from "./object-change.ts";
 
 /** An operation as a tool asks for it; the replica knows which version one saw. */

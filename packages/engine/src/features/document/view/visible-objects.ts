@@ -1,6 +1,6 @@
 import type { ObjectKind } from "@veranda/contract/records/object";
-import { deepEqual } from "../../core/deep-equal.ts";
-import type { Context } from "../context.ts";
+import { deepEqual } from "../../../core/deep-equal.ts";
+import type { Context } from "../../context.ts";
 
 const LOOK_SECONDS = 0.25;
 /** What the page has controls for. */

@@ -1,6 +1,6 @@
 import { changeObject } from "@veranda/contract/apply-operation";
 import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
-import { deepEqual } from "../../core/deep-equal.ts";
+import { deepEqual } from "../../../core/deep-equal.ts";
 
 /** Fields that an edit changes one by one; props are taken one by one besides. */
 const FIELDS = [

@@ -1,11 +1,11 @@
 import type { Sentence } from "@veranda/contract/engine/words";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
-import type { Tell } from "../session/room-connection-port.ts";
-import type { Exchanging, History, Side } from "./history.ts";
+import type { Tell } from "../../session/room-connection-port.ts";
+import type { Say } from "../say.ts";
+import type { Exchanging, History, Side } from "../store/history.ts";
 
 type Asked = "clear" | "revert" | "undo";
 type Step = Exchanging["step"];
-type Say = (sentence: Sentence, kind: "info" | "error") => void;
 
 const DONE: Readonly<Record<Exclude<Asked, "undo">, Sentence>> = {
   clear: (t) => t.cleared(),

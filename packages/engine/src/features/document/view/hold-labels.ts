@@ -1,6 +1,6 @@
 import { Box3 } from "three";
-import type { PersonLabel } from "../../world/labels/person-label.ts";
-import type { Context } from "../context.ts";
+import type { PersonLabel } from "../../../world/labels/person-label.ts";
+import type { Context } from "../../context.ts";
 
 /** So far over a thing the name stands, metres. */
 const OVER = 0.12;

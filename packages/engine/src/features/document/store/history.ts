@@ -1,6 +1,6 @@
 import type { ObjectChange, SpaceObject } from "@veranda/contract/records/object";
 import type { SpaceSetting } from "@veranda/contract/records/space";
-import { deepEqual } from "../../core/deep-equal.ts";
+import { deepEqual } from "../../../core/deep-equal.ts";
 import { changed, filtered, inverseOf, isSameWork, joined } from "./object-change.ts";
 import { idOf, type Draft, type OwnEdit } from "./replica.ts";
 

@@ -1,23 +1,19 @@
 import type { Sentence } from "@veranda/contract/engine/words";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
-import type { Context } from "../context.ts";
-import type { Tell } from "../session/room-connection-port.ts";
+import type { Context } from "../../context.ts";
+import type { Tell } from "../../session/room-connection-port.ts";
 import type { Exchanges } from "./exchanges.ts";
-import { whyNotClear, whyNotSave } from "./permission.ts";
+import type { Say } from "../say.ts";
+import { whyNotClear, whyNotSave } from "../permission.ts";
 
 /** Versions of the document as one asks the room for them, and what becomes of that. */
 export class VersionRequests {
   readonly #context: Context;
   readonly #tell: Tell;
   readonly #exchanges: Exchanges;
-  readonly #say: (sentence: Sentence, kind?: "info" | "error") => void;
+  readonly #say: Say;
 
-  constructor(
-    context: Context,
-    tell: Tell,
-    exchanges: Exchanges,
-    say: (sentence: Sentence, kind?: "info" | "error") => void,
-  ) {
+  constructor(context: Context, tell: Tell, exchanges: Exchanges, say: Say) {
     this.#context = context;
     this.#tell = tell;
     this.#exchanges = exchanges;
