@@ -1,0 +1,79 @@
+import type { NewContent } from "@veranda/contract/engine/object-messages";
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { ObjectTransform } from "@veranda/contract/records/object";
+import { Box3 } from "three";
+import type { Draft, NewObject } from "../document/store/replica.ts";
+import { defaultBox, defaultScale, propsOf } from "./default-sizes.ts";
+import type { EditorContext } from "./editor-context.ts";
+
+/** What is brought: how large it is, and the operations that bring it. */
+export class ContentDrafts {
+  readonly #bench: EditorContext;
+
+  constructor(bench: EditorContext) {
+    this.#bench = bench;
+  }
+
+  /** Null: it can't be placed, which is said. */
+  propsOf(content: NewContent): NewObject["props"] | null {
+    const { world, words } = this.#bench.context;
+    const props = content.kind === "group" ? null : propsOf(content, world.own.pose, words);
+    if (!props) this.#bench.document.say((t) => t.cannotPlace());
+    return props;
+  }
+
+  assetOf({ props, asset }: { props: NewObject["props"]; asset?: FileAsset | undefined }) {
+    return asset ?? this.#bench.context.state.current.assets[String(props.fileId)];
+  }
+
+  scaleOf(content: NewContent): number {
+    return defaultScale(content.kind, this.assetOf(content));
+  }
+
+  /** As it is when it comes. */
+  boxOf(content: NewContent): Box3 {
+    const box = defaultBox(content.kind, this.assetOf(content), new Box3());
+    const scale = this.scaleOf(content);
+    box.min.multiplyScalar(scale);
+    box.max.multiplyScalar(scale);
+    return box;
+  }
+
+  added(content: NewContent, props: NewObject["props"], to: ObjectTransform): Draft & { op: "add" } {
+    return {
+      op: "add",
+      object: {
+        id: this.#bench.newId(),
+        kind: content.kind,
+        name: content.name,
+        parentId: null,
+        order: this.#bench.nextOrder(null),
+        transform: to,
+        props,
+        isHidden: false,
+        locked: false,
+        uneditable: false,
+      },
+    };
+  }
+
+  /** The kind and all that belongs to it change; what any thing may have (link, label) stays. */
+  replaced(id: string, content: NewContent, props: NewObject["props"]): Draft & { op: "set" } {
+    const before = this.#bench.objects.get(id)?.props ?? {};
+    const next: Record<string, string | number | boolean | null> = {};
+    for (const name of Object.keys(before)) if (!STAYS.has(name)) next[name] = null;
+    return { op: "set", id, change: { kind: content.kind, props: { ...next, ...props } } };
+  }
+}
+
+/** Props that any kind may have. */
+const STAYS: ReadonlySet<string> = new Set([
+  "linkHref",
+  "linkLabel",
+  "title",
+  "creator",
+  "description",
+  "isLabelShown",
+  "isPassable",
+  "frame",
+]);

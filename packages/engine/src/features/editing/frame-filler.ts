@@ -1,0 +1,124 @@
+import type { NewContent } from "@veranda/contract/engine/object-messages";
+import { Vector3 } from "three";
+import type { Draft } from "../document/store/replica.ts";
+import type { ContentDrafts } from "./content-drafts.ts";
+import { aspectOf, isHung } from "./default-sizes.ts";
+import type { EditorContext } from "./editor-context.ts";
+import {
+  byDistance,
+  emptyFrames,
+  fillOf,
+  frameAt,
+  isEmptyFrameObject,
+  spanOf,
+  type EmptyFrame,
+} from "./frames.ts";
+import { EYE_HEIGHT } from "./free-spot-finder.ts";
+import { onlookerIn, viewAngleIn } from "./onlooker.ts";
+import type { Surface } from "./surfaces.ts";
+
+/** What is dropped stays in sight of where it was: frames farther off stay empty. Metres. */
+const DROPPED_NEAR = 5;
+/** The same of who brings something without saying where. Metres. */
+const SEEN_NEAR = 10;
+
+/** Hangs what is brought into empty frames: what does leaves `left` and has its operation in `drafts`. */
+export class FrameFiller {
+  readonly #bench: EditorContext;
+  readonly #content: ContentDrafts;
+
+  constructor(bench: EditorContext, content: ContentDrafts) {
+    this.#bench = bench;
+    this.#content = content;
+  }
+
+  /** The frame that waits for the next upload. */
+  fillTarget(left: NewContent[], drafts: Draft[]): void {
+    const { state } = this.#bench.context;
+    const target = state.current.editing.uploadTargetFrame;
+    const [first] = left;
+    if (target === null || !first || !isHung(first.kind)) return;
+    state.patch("editing", { uploadTargetFrame: null });
+    const frame = this.#emptyFrames().find(({ key }) => key === target);
+    if (this.#fill(target, frame, first, drafts)) left.shift();
+  }
+
+  /** What is dropped onto a frame fills it. */
+  fillPointed(left: NewContent[], spot: Surface, drafts: Draft[]): void {
+    const [first] = left;
+    if (!first || !isHung(first.kind)) return;
+    const frame = frameAt(this.#emptyFrames(), spot.point) ?? undefined;
+    if (this.#fill(spot.objectId, frame, first, drafts)) left.shift();
+  }
+
+  /** Empty frames take what can hang, the nearest first: those about the place of a drop, else those near that people placed or that are in view. */
+  fillEmpty(left: NewContent[], dropped: Vector3 | null, drafts: Draft[]): void {
+    const { world } = this.#bench.context;
+    const { from, yaw } = onlookerIn(world);
+    const eye = new Vector3(from.x, from.y + EYE_HEIGHT, from.z);
+    const here = dropped ?? eye;
+    const ahead = new Vector3(-Math.sin(yaw), 0, -Math.cos(yaw));
+    const halfView = Math.cos(viewAngleIn(world) / 2);
+    const isSeen = ({ name, position, normal }: EmptyFrame): boolean => {
+      if (position.distanceTo(here) > (dropped ? DROPPED_NEAR : SEEN_NEAR)) return false;
+      // A frame that somebody has placed waits for a picture, wherever one looks by now.
+      if (dropped || name === "") return true;
+      WAY.subVectors(position, eye).setY(0).normalize();
+      return WAY.dot(ahead) >= halfView && WAY.dot(normal) < 0;
+    };
+    const objects = [...this.#bench.objects.values()];
+    const taken = new Set(drafts.map((draft) => (draft.op === "add" ? draft.object.props.frame : draft.id)));
+    const places = byDistance(
+      [
+        ...this.#emptyFrames(),
+        ...objects.filter(isEmptyFrameObject).map((object) => ({ ...spanOf(object), key: object.id })),
+      ].filter((frame) => !taken.has(frame.name || frame.key) && isSeen(frame)),
+      here,
+    );
+    for (const place of places) {
+      const at = left.findIndex(({ kind }) => isHung(kind));
+      const [item] = at < 0 ? [] : left.splice(at, 1);
+      if (!item) return;
+      if (place.name) this.#fillFrame(place, item, drafts);
+      else this.#fillObject(place.key, item, drafts);
+    }
+  }
+
+  #emptyFrames(): EmptyFrame[] {
+    const { environment } = this.#bench.context.world;
+    return emptyFrames(environment?.manifest ?? null, this.#bench.objects.values());
+  }
+
+  /** The object if it is an empty frame, else a frame of the environment; false: neither is there. */
+  #fill(
+    objectId: string | null,
+    frame: EmptyFrame | undefined,
+    content: NewContent,
+    drafts: Draft[],
+  ): boolean {
+    const object = objectId === null ? undefined : this.#bench.objects.get(objectId);
+    if (object && isEmptyFrameObject(object)) this.#fillObject(object.id, content, drafts);
+    else if (frame) this.#fillFrame(frame, content, drafts);
+    else return false;
+    return true;
+  }
+
+  #fillFrame(frame: EmptyFrame, content: NewContent, drafts: Draft[]): void {
+    const props = this.#content.propsOf(content);
+    if (!props) return;
+    const to = fillOf(frame, aspectOf(content.kind, this.#content.assetOf(content)));
+    drafts.push(this.#content.added(content, { ...props, frame: frame.name }, to));
+  }
+
+  #fillObject(id: string, content: NewContent, drafts: Draft[]): void {
+    const object = this.#bench.objects.get(id);
+    const props = this.#content.propsOf(content);
+    if (!object || !props) return;
+    const to = fillOf(spanOf(object), aspectOf(content.kind, this.#content.assetOf(content)));
+    const draft = this.#content.replaced(id, content, { ...props, frame: id });
+    draft.change.transform = { ...to, position: object.transform.position };
+    drafts.push(draft);
+  }
+}
+
+const WAY = new Vector3();
