@@ -56,9 +56,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       // What another process could not tell this one of.
       await Promise.all(
         [...instances].flatMap((instance) => [
-          instance.endSignedOut(),
-          instance.settleBlocks(),
-          instance.refresh(),
+          instance.access.endSignedOut(),
+          instance.access.settleBlocks(),
+          instance.access.refresh(),
         ]),
       );
     } catch (error) {
@@ -97,7 +97,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
           looks.run(spaceId, async () => {
             const hostId = await store.hostOf(spaceId);
             for (const instance of instances.of(spaceId))
-              instance.setHost(instance.record.instanceId === hostId);
+              instance.access.setHostInstance(instance.record.instanceId === hostId);
           }),
       }),
     )
@@ -138,14 +138,14 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     settleBlocks: async (one, other) => {
-      await Promise.all([...instances].map((instance) => instance.settleBlocks([one, other])));
+      await Promise.all([...instances].map((instance) => instance.access.settleBlocks([one, other])));
     },
 
     refresh: async (spaceId) => {
-      await Promise.allSettled(instances.of(spaceId).map((instance) => instance.refresh()));
+      await Promise.allSettled(instances.of(spaceId).map((instance) => instance.access.refresh()));
     },
     endSession: (sessionId) => {
-      for (const instance of instances) instance.endSession(sessionId);
+      for (const instance of instances) instance.access.endSession(sessionId);
     },
     assetChanged: async (asset) => {
       await matchMaker.presence.publish(ASSETS, asset);

@@ -30,7 +30,7 @@ export type InstanceDeps = Pick<
     onEntered(visitorId: string): void;
     /** Somebody came, went or changed. */
     onPeople(): void;
-    /** Makes this the space's main instance; every instance of it hears of that by `setHost`. */
+    /** Makes this the space's main instance; every instance of it hears of that by `access.setHostInstance`. */
     becomeHost(): Promise<void>;
   };
 

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import type { ChatMessage } from "@veranda/contract";
-import { displayName, mayEdit, SEAT_HOLD_MS } from "@veranda/contract";
+import { displayName, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
   type HandsPose,
@@ -13,38 +12,32 @@ import {
   type BodyTransform,
 } from "@veranda/contract/rooms/messages";
 import { TICK_MS, type PoseQuantizer } from "@veranda/wire";
+import { Access } from "./access.ts";
+import { Arrivals } from "./arrivals.ts";
 import { SpaceInfo } from "./space-info.ts";
 import { ChatLog } from "./chat-log.ts";
 import { InstanceDocument } from "../document/instance-document.ts";
-import { GuestNames } from "./guest-names.ts";
 import { HandRelay } from "./hand-relay.ts";
 import { IndexPool } from "../interest/index-pool.ts";
 import type { InstanceSeed, InstanceDeps } from "./instance-deps.ts";
 import type { InstanceJournal, InstanceRecord } from "../journal/journal.ts";
 import { HeldReservations } from "./held-reservations.ts";
 import { KnownGuests } from "./known-guests.ts";
-import { LastPositions } from "./last-positions.ts";
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "../limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import { Member } from "./member.ts";
 import { newParticipant } from "./new-participant.ts";
 import { DepartedRateLimits } from "./action-rate-limits.ts";
-import { hideFrom, settleBlocks, showChanges } from "./hide-blocked.ts";
-import { PendingReservations } from "./pending-reservations.ts";
+import { hideFrom, showChanges } from "./hide-blocked.ts";
+import { Places, type Occupancy, type PendingVisitor } from "./places.ts";
 import { ReplicationRounds, type RoundReport } from "../interest/replication-round.ts";
 import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
-import type { ArrivalPoints, KnownGuest, ReservationHolder, SpaceAbout } from "../types.ts";
+import type { KnownGuest, ReservationHolder } from "../types.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
 import { Positions } from "./positions.ts";
 
 const newResumeKey = (): string => randomBytes(18).toString("base64url");
-const NO_ARRIVAL_POINTS: ArrivalPoints = { arrivals: [], teleporters: [] };
-
-/** `taken`: places that are somebody else's. */
-export type Occupancy = { taken: number; isHere: boolean };
-/** Who is on the way; `address` as limits count it. */
-export type PendingVisitor = { visitorId: string; address: string | null; isHost: boolean };
 
 /** One instance of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
 export class Instance {
@@ -52,6 +45,8 @@ export class Instance {
   readonly chat: ChatLog;
   readonly roster = new Roster();
   readonly document: InstanceDocument;
+  /** Who may be here, and do what. */
+  readonly access: Access;
   readonly #about: SpaceInfo;
   readonly #deps: InstanceDeps;
   readonly #journal: InstanceJournal;
@@ -61,18 +56,11 @@ export class Instance {
   readonly #hands = new HandRelay();
   readonly #positions = new Positions();
   readonly #held: HeldReservations;
-  readonly #pending = new PendingReservations();
-  readonly #left = new LastPositions();
+  readonly #places: Places;
+  readonly #arrivals: Arrivals;
   readonly #guests = new KnownGuests();
   readonly #paces = new DepartedRateLimits();
-  readonly #names = new GuestNames();
   #tick = 0;
-  /** How often its space has changed for those who come and those who are here. */
-  #changes = 0;
-  /** What everyone here was told of the space. */
-  #told: SpaceAbout;
-  #looking: Promise<void> = Promise.resolve();
-  #settling: Promise<void> = Promise.resolve();
 
   constructor(
     { record, memory, about, opened, assets }: InstanceSeed,
@@ -84,13 +72,21 @@ export class Instance {
     this.#journal = journal;
     this.chat = new ChatLog(memory?.chat);
     this.#held = new HeldReservations(memory?.seats ?? []);
+    this.#places = new Places(this.roster, this.#held, deps);
     this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
-    this.#told = this.#about.known;
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       members: this.roster.members,
       hosts: () => this.#about.known.hosts,
       room: () => this.#room(),
+    });
+    this.#arrivals = new Arrivals(this.document, this.#positions, deps);
+    this.access = new Access(this.#about, deps, {
+      roster: this.roster,
+      document: this.document,
+      leave: (member, reason) => this.leave(member, reason),
+      end: (reason) => this.end(reason),
+      tell: (member) => this.#tell(member),
     });
   }
 
@@ -105,7 +101,7 @@ export class Instance {
 
   /** People that it holds; hosts come in above it. */
   get capacity(): number {
-    return this.#deps.capacity;
+    return this.#places.capacity;
   }
 
   /** Reservations of before the process died that nobody has come back to. */
@@ -132,24 +128,16 @@ export class Instance {
     if (!this.isHost) await this.#deps.becomeHost();
   }
 
-  /** It is the main one from now on, or no more. */
-  setHost(isHost: boolean): void {
-    if (isHost === this.isHost) return;
-    this.#about.isHostInstance = isHost;
-    for (const member of this.roster.members) this.#entitle(member);
-    this.#deps.onPeople();
-  }
-
   /** Lets someone in, or back in. Answers the member, or why not. */
   async enter(
     link: ClientConnection,
     hello: JoinOptions,
     seated: ReservationHolder,
   ): Promise<Member | LeaveReason> {
-    const { isThere, holder, isSignedOut } = await this.#ask(seated);
+    const { isThere, holder, isSignedOut } = await this.access.ask(seated);
     if (!isThere) return "no_longer_exists";
     // What ended while the database was asked is known by now.
-    if (isSignedOut || this.#hasSignedOut(seated)) return "logged_out";
+    if (isSignedOut || this.access.hasSignedOut(seated)) return "logged_out";
     if (holder === null) return "denied";
     const { visitorId } = holder;
     const present = this.roster.byVisitor(visitorId);
@@ -161,26 +149,21 @@ export class Instance {
       return present;
     }
     const kept = this.#held.of(visitorId, hello.resumeKey);
-    if (kept === null && !holder.isHost && this.#taken(visitorId) >= this.#deps.capacity) return "full";
+    if (kept === null && this.#places.isFullFor(holder)) return "full";
     const index = this.#indices.take(this.now);
     if (index === null) return "full";
     const arrival = { hello, holder, index, kept, now: this.#deps.now() };
     const participant = newParticipant(arrival, this.#deps);
     const resumeKey = kept?.resumeKey ?? newResumeKey();
-    const member = new Member(participant, holder, resumeKey, this.grid, this.now, () =>
-      this.#arrivalPoints(),
-    );
+    const member = new Member(participant, holder, resumeKey, this.grid, this.now, this.#arrivals.points);
     member.pace = this.#paces.take(visitorId, this.now);
-    member.rights = this.#about.rightsOf(member);
-    participant.isHost = member.rights.isHost;
-    const transform = this.#beginning(visitorId, hello.transform, kept?.transform);
+    this.access.grant(member);
+    const transform = this.#arrivals.beginning(visitorId, hello.transform, kept?.transform);
     if (transform !== null) this.#positions.place(member, transform);
     // Before anyone is told of them.
-    this.#names.settle([...this.roster.members, member], this.#about.hostNames).forEach((other) => {
-      if (other !== member) this.#tell(other);
-    });
+    this.access.settleNames(member);
     if (kept !== null) this.#held.drop(kept);
-    this.#pending.drop(visitorId);
+    this.#places.arrived(visitorId);
     this.roster.add(member);
     this.#guests.add(member);
     this.#connect(member, link, { isResumed: kept !== null, stands: transform !== null });
@@ -195,7 +178,7 @@ export class Instance {
 
   /** How full it is without this visitor, and whether they are in it. */
   census(visitorId: string): Occupancy {
-    return { taken: this.#taken(visitorId), isHere: this.roster.byVisitor(visitorId) !== null };
+    return this.#places.census(visitorId);
   }
 
   /** A guest who is here or was; null for nobody. */
@@ -204,11 +187,8 @@ export class Instance {
   }
 
   /** Holds a place for somebody on the way; false when there is none. */
-  expect({ visitorId, address, isHost }: PendingVisitor): boolean {
-    if (isHost || this.roster.byVisitor(visitorId) !== null || this.#held.has(visitorId)) return true;
-    if (this.#taken(visitorId) >= this.#deps.capacity) return false;
-    this.#pending.hold(visitorId, address, this.now);
-    return true;
+  expect(visitor: PendingVisitor): boolean {
+    return this.#places.expect(visitor);
   }
 
   /** This visitor is in another instance of the space now. */
@@ -219,8 +199,8 @@ export class Instance {
 
   /** A newcomer who says that they are where nobody arrives: they stand at the entrance. */
   placeAtEntrance(member: Member): void {
-    const [entrance] = this.#arrivals() ?? [];
-    if (entrance !== undefined) this.#positions.place(member, { position: [...entrance], heading: 0 });
+    const { entrance } = this.#arrivals;
+    if (entrance !== null) this.#positions.place(member, entrance);
   }
 
   /** The connection is gone, the seat stays for a while. */
@@ -234,7 +214,7 @@ export class Instance {
   /** Out for good. */
   leave(member: Member, reason: LeaveReason): void {
     if (!this.roster.remove(member)) return;
-    if (member.isPlaced) this.#left.add(member.visitor.visitorId, this.transformOf(member), this.now);
+    if (member.isPlaced) this.#arrivals.left(member.visitor.visitorId, this.transformOf(member));
     this.#paces.add(member.visitor.visitorId, member.pace, this.now);
     const link = member.replicator?.link ?? null;
     member.replicator = null;
@@ -268,7 +248,7 @@ export class Instance {
     const parsed = displayName.safeParse(name);
     if (!parsed.success) return false;
     member.chosenName = parsed.data;
-    this.#settleNames();
+    this.access.settleNames();
     return true;
   }
 
@@ -297,22 +277,9 @@ export class Instance {
     this.#hands.take(member, pose);
   }
 
-  /** A session has ended: who came with it leaves, whether their connection stands or was lost. */
-  endSession(sessionId: string): void {
-    for (const member of this.roster.members.toReversed())
-      if (member.visitor.sessionId === sessionId) this.leave(member, "logged_out");
-  }
-
-  /** Ends the visits of those whose session is over without this process having heard of it. */
-  async endSignedOut(): Promise<void> {
-    const ids = new Set(this.roster.members.flatMap(({ visitor }) => visitor.sessionId ?? []));
-    if (ids.size === 0) return;
-    for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
-  }
-
   /** The same participant on the same spot, from now on as who signed in. */
   identify(member: Member, holder: ReservationHolder): void {
-    if (this.#hasSignedOut(holder)) {
+    if (this.access.hasSignedOut(holder)) {
       this.leave(member, "logged_out");
       return;
     }
@@ -321,26 +288,10 @@ export class Instance {
     member.become(holder);
     this.#deps.onEntered(holder.visitorId);
     this.roster.friendsChanged();
-    this.#entitle(member);
+    this.access.entitle(member);
     for (const other of this.roster.hiddenFrom(member)) hideFrom(member, other);
     this.#tell(member);
-    this.#settleNames();
-  }
-
-  /** Looks who has blocked whom by now, among these accounts or among all that are here. */
-  settleBlocks(accountIds?: readonly string[]): Promise<void> {
-    // Who is on the way in and was asked about already is asked about again.
-    this.#changes += 1;
-    const settle = async (): Promise<void> => {
-      const here = this.roster.accountIds;
-      const asked = new Set(accountIds === undefined ? here : here.filter((id) => accountIds.includes(id)));
-      if (asked.size < 2) return;
-      settleBlocks(this.roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
-    };
-    // One after the other: what was asked last is what is settled last.
-    const settled = this.#settling.then(settle);
-    this.#settling = settled.catch(() => undefined);
-    return settled;
+    this.access.settleNames();
   }
 
   /** All there is, to one who asked. */
@@ -348,23 +299,9 @@ export class Instance {
     if (await this.#about.read()) this.document.sendDocument(member);
   }
 
-  /** The space's name, hosts or sharing have changed. */
-  refresh(): Promise<void> {
-    this.#changes += 1;
-    this.#about.isBehind = true;
-    // One after the other: what was found last is what came last.
-    this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
-    return this.#looking;
-  }
-
-  /** Makes up for what could not be asked when something changed. */
-  async catchUp(): Promise<void> {
-    if (this.#about.isBehind) await this.refresh();
-  }
-
   /** Everyone leaves. */
   end(reason: LeaveReason): void {
-    this.#changes += 1;
+    this.access.changed();
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
   }
 
@@ -401,109 +338,8 @@ export class Instance {
     return this.#rounds.report;
   }
 
-  /** Gives someone the rights that they have now, and says so when they are others than before. */
-  #entitle(member: Member): void {
-    const rights = this.#about.rightsOf(member);
-    if (isDeepStrictEqual(rights, member.rights)) return;
-    member.rights = rights;
-    member.participant.isHost = rights.isHost;
-    member.replicator?.link.post(messageBytes("rights", rights));
-    if (!mayEdit(rights)) this.document.letGo(member);
-  }
-
-  async #look(): Promise<void> {
-    this.#about.isBehind = false;
-    try {
-      if (!(await this.#about.readAnew())) {
-        this.end("no_longer_exists");
-        return;
-      }
-      for (const member of await this.#about.lookAgain([...this.roster.members])) this.#shutOut(member);
-    } catch (error) {
-      this.#about.isBehind = true;
-      throw error;
-    }
-    this.#settleNames();
-    for (const member of this.roster.members) {
-      const { isHost } = member.participant;
-      this.#entitle(member);
-      if (member.participant.isHost !== isHost) this.#tell(member);
-    }
-    const { known } = this.#about;
-    if (isDeepStrictEqual(known, this.#told)) return;
-    this.#told = known;
-    this.document.send("about", known);
-  }
-
-  /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
-  #shutOut(member: Member): void {
-    member.rights = { ...member.rights, isHost: false, isRestrictedToViewOnly: true };
-    this.leave(member, "denied");
-  }
-
-  /** Who comes with a seat, as they are now: what changes while it is asked is asked about again. */
-  async #ask(seated: ReservationHolder) {
-    for (;;) {
-      const changes = this.#changes;
-      const [isThere, admitted, circle, isSignedOut] = await Promise.all([
-        this.#about.read(),
-        this.#about.admit(seated),
-        this.#about.circleOf(seated),
-        this.#isSignedOut(seated),
-      ]);
-      const holder = admitted && { ...admitted, ...circle };
-      if (changes === this.#changes) return { isThere, holder, isSignedOut };
-    }
-  }
-
-  #hasSignedOut({ sessionId }: ReservationHolder): boolean {
-    return sessionId !== undefined && this.#deps.sessions.hasEnded(sessionId);
-  }
-
-  async #isSignedOut({ sessionId }: ReservationHolder): Promise<boolean> {
-    return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
-  }
-
   #room(): RoomData {
     return { id: this.record.spaceId, ...this.#about.known, ...this.document.part };
-  }
-
-  #settleNames(): void {
-    for (const member of this.#names.settle(this.roster.members, this.#about.hostNames)) this.#tell(member);
-  }
-
-  /** Places that are not this visitor's to take. */
-  #taken(visitorId: string): number {
-    const here = this.roster.members.length - (this.roster.byVisitor(visitorId) === null ? 0 : 1);
-    return here + this.#held.othersThan(visitorId) + this.#pending.heldForOthers(visitorId, this.now);
-  }
-
-  /** Where somebody begins who says where they were: there, if the server knows of it. Null: where newcomers arrive. */
-  #beginning(
-    visitorId: string,
-    said: BodyTransform | undefined,
-    kept: BodyTransform | undefined,
-  ): BodyTransform | null {
-    const known = this.#left.take(visitorId, this.now);
-    const before = kept ?? known;
-    if (before === null || (said === undefined && kept === undefined)) return null;
-    return said !== undefined && this.#positions.isNear(before, said) ? said : before;
-  }
-
-  /** Where people begin; null where that is not known. */
-  #arrivals(): ArrivalPoints["arrivals"] | null {
-    const { arrivals } = this.#arrivalPoints();
-    return arrivals.length === 0 ? null : arrivals;
-  }
-
-  #arrivalPoints(): ArrivalPoints {
-    const { environment, arrivalPoints } = this.document;
-    const { arrivals, teleporters } =
-      (environment && this.#deps.arrivalPointsOf(environment)) || NO_ARRIVAL_POINTS;
-    return {
-      arrivals: [...arrivals, ...arrivalPoints.arrivals],
-      teleporters: [...teleporters, ...arrivalPoints.teleporters],
-    };
   }
 
   /** Writes down where people are; who walked away from their seat without a word gives it back. */
@@ -547,7 +383,7 @@ export class Instance {
       { ...this.#deps, randomName: () => member.chosenName, randomAvatar: () => participant.avatar },
     );
     participant.displayName = member.chosenName = looks.displayName;
-    this.#settleNames();
+    this.access.settleNames();
     participant.avatar = looks.avatar;
   }
 
@@ -563,8 +399,7 @@ export class Instance {
     member.renew(holder);
     showChanges(member, hidden, this.roster.hiddenFrom(member));
     this.roster.friendsChanged();
-    member.rights = this.#about.rightsOf(member);
-    member.participant.isHost = member.rights.isHost;
+    this.access.grant(member);
     this.#connect(member, link, { isResumed: true, stands: true });
     this.#tell(member);
     before?.close("replaced");

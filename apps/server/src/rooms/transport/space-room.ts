@@ -304,7 +304,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     #check(instance: Instance): void {
       instance.endIdle();
-      instance.catchUp().catch((error: unknown) => {
+      instance.access.catchUp().catch((error: unknown) => {
         deps.log.warn({ err: error }, "A change of a space could not be looked at yet");
       });
       for (const member of instance.roster.members) {

@@ -1,0 +1,182 @@
+import { isDeepStrictEqual } from "node:util";
+import { mayEdit } from "@veranda/contract";
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import type { InstanceDocument } from "../document/instance-document.ts";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { ReservationHolder, SpaceAbout } from "../types.ts";
+import { GuestNames } from "./guest-names.ts";
+import { settleBlocks } from "./hide-blocked.ts";
+import type { InstanceDeps } from "./instance-deps.ts";
+import type { Member } from "./member.ts";
+import type { Roster } from "./roster.ts";
+import type { SpaceInfo } from "./space-info.ts";
+
+/** What access changes in an instance. */
+export type AccessTarget = {
+  readonly roster: Roster;
+  readonly document: InstanceDocument;
+  leave(member: Member, reason: LeaveReason): void;
+  end(reason: LeaveReason): void;
+  /** Tells everyone how this one is now. */
+  tell(member: Member): void;
+};
+
+/** Who may be here, as whom, and do what: it is asked as people come in, and again as it changes elsewhere. */
+export class Access {
+  readonly #about: SpaceInfo;
+  readonly #deps: Pick<InstanceDeps, "people" | "sessions" | "onPeople">;
+  readonly #target: AccessTarget;
+  readonly #names = new GuestNames();
+  /** How often something has changed for those who come and those who are here. */
+  #changes = 0;
+  /** What everyone here was told of the space. */
+  #told: SpaceAbout;
+  #looking: Promise<void> = Promise.resolve();
+  #settling: Promise<void> = Promise.resolve();
+
+  constructor(
+    about: SpaceInfo,
+    deps: Pick<InstanceDeps, "people" | "sessions" | "onPeople">,
+    target: AccessTarget,
+  ) {
+    this.#about = about;
+    this.#told = about.known;
+    this.#deps = deps;
+    this.#target = target;
+  }
+
+  /** Who comes with a seat, as they are now: what changes while it is asked is asked about again. */
+  async ask(seated: ReservationHolder) {
+    for (;;) {
+      const changes = this.#changes;
+      const [isThere, admitted, circle, isSignedOut] = await Promise.all([
+        this.#about.read(),
+        this.#about.admit(seated),
+        this.#about.circleOf(seated),
+        this.#isSignedOut(seated),
+      ]);
+      const holder = admitted && { ...admitted, ...circle };
+      if (changes === this.#changes) return { isThere, holder, isSignedOut };
+    }
+  }
+
+  /** Whether their session has ended, as far as this process has heard. */
+  hasSignedOut({ sessionId }: ReservationHolder): boolean {
+    return sessionId !== undefined && this.#deps.sessions.hasEnded(sessionId);
+  }
+
+  /** Who is being asked about is asked about again. */
+  changed(): void {
+    this.#changes += 1;
+  }
+
+  /** The space's name, hosts or sharing have changed. */
+  refresh(): Promise<void> {
+    this.changed();
+    this.#about.isBehind = true;
+    // One after the other: what was found last is what came last.
+    this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
+    return this.#looking;
+  }
+
+  /** Makes up for what could not be asked when something changed. */
+  async catchUp(): Promise<void> {
+    if (this.#about.isBehind) await this.refresh();
+  }
+
+  /** Looks who has blocked whom by now, among these accounts or among all that are here. */
+  settleBlocks(accountIds?: readonly string[]): Promise<void> {
+    // Who is on the way in and was asked about already is asked about again.
+    this.changed();
+    const { roster } = this.#target;
+    const settle = async (): Promise<void> => {
+      const here = roster.accountIds;
+      const asked = new Set(accountIds === undefined ? here : here.filter((id) => accountIds.includes(id)));
+      if (asked.size < 2) return;
+      settleBlocks(roster.members, asked, await this.#deps.people.blocksAmong([...asked]));
+    };
+    // One after the other: what was asked last is what is settled last.
+    const settled = this.#settling.then(settle);
+    this.#settling = settled.catch(() => undefined);
+    return settled;
+  }
+
+  /** A session has ended: who came with it leaves, whether their connection stands or was lost. */
+  endSession(sessionId: string): void {
+    for (const member of this.#target.roster.members.toReversed())
+      if (member.visitor.sessionId === sessionId) this.#target.leave(member, "logged_out");
+  }
+
+  /** Ends the visits of those whose session is over without this process having heard of it. */
+  async endSignedOut(): Promise<void> {
+    const { members } = this.#target.roster;
+    const ids = new Set(members.flatMap(({ visitor }) => visitor.sessionId ?? []));
+    if (ids.size === 0) return;
+    for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
+  }
+
+  /** It is the space's main instance from now on, or no more. */
+  setHostInstance(isHost: boolean): void {
+    if (isHost === this.#about.isHostInstance) return;
+    this.#about.isHostInstance = isHost;
+    for (const member of this.#target.roster.members) this.entitle(member);
+    this.#deps.onPeople();
+  }
+
+  /** The rights that someone has who comes. */
+  grant(member: Member): void {
+    member.rights = this.#about.rightsOf(member);
+    member.participant.isHost = member.rights.isHost;
+  }
+
+  /** Gives someone the rights that they have now, and says so when they are others than before. */
+  entitle(member: Member): void {
+    if (isDeepStrictEqual(this.#about.rightsOf(member), member.rights)) return;
+    this.grant(member);
+    member.replicator?.link.post(messageBytes("rights", member.rights));
+    if (!mayEdit(member.rights)) this.#target.document.letGo(member);
+  }
+
+  /** Nobody has the name of a host or of another guest; `newcomer` is not here yet, and nobody is told of them. */
+  settleNames(newcomer?: Member): void {
+    const { members } = this.#target.roster;
+    const all = newcomer ? [...members, newcomer] : members;
+    for (const member of this.#names.settle(all, this.#about.hostNames))
+      if (member !== newcomer) this.#target.tell(member);
+  }
+
+  async #look(): Promise<void> {
+    const { roster, document } = this.#target;
+    this.#about.isBehind = false;
+    try {
+      if (!(await this.#about.readAnew())) {
+        this.#target.end("no_longer_exists");
+        return;
+      }
+      for (const member of await this.#about.lookAgain([...roster.members])) this.#shutOut(member);
+    } catch (error) {
+      this.#about.isBehind = true;
+      throw error;
+    }
+    this.settleNames();
+    for (const member of roster.members) {
+      const { isHost } = member.participant;
+      this.entitle(member);
+      if (member.participant.isHost !== isHost) this.#target.tell(member);
+    }
+    const { known } = this.#about;
+    if (isDeepStrictEqual(known, this.#told)) return;
+    this.#told = known;
+    document.send("about", known);
+  }
+
+  /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
+  #shutOut(member: Member): void {
+    member.rights = { ...member.rights, isHost: false, isRestrictedToViewOnly: true };
+    this.#target.leave(member, "denied");
+  }
+
+  async #isSignedOut({ sessionId }: ReservationHolder): Promise<boolean> {
+    return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
+  }
+}

@@ -1,0 +1,57 @@
+import type { HeldReservations } from "./held-reservations.ts";
+import { PendingReservations } from "./pending-reservations.ts";
+import type { Roster } from "./roster.ts";
+
+/** `taken`: places that are somebody else's. */
+export type Occupancy = { taken: number; isHere: boolean };
+/** Who is on the way; `address` as limits count it. */
+export type PendingVisitor = { visitorId: string; address: string | null; isHost: boolean };
+
+type PlacesDeps = { capacity: number; monotonic: () => number };
+
+/** The places of an instance: of those who are here, those who may come back, and those on the way. */
+export class Places {
+  /** People that it holds; hosts come in above it. */
+  readonly capacity: number;
+  readonly #roster: Roster;
+  readonly #held: HeldReservations;
+  readonly #pending = new PendingReservations();
+  readonly #now: () => number;
+
+  constructor(roster: Roster, held: HeldReservations, { capacity, monotonic }: PlacesDeps) {
+    this.#roster = roster;
+    this.#held = held;
+    this.capacity = capacity;
+    this.#now = monotonic;
+  }
+
+  /** How full it is without this visitor, and whether they are in it. */
+  census(visitorId: string): Occupancy {
+    return { taken: this.#taken(visitorId), isHere: this.#roster.byVisitor(visitorId) !== null };
+  }
+
+  /** Whether there is none for this visitor. */
+  isFullFor({ visitorId, isHost }: Pick<PendingVisitor, "visitorId" | "isHost">): boolean {
+    return !isHost && this.#taken(visitorId) >= this.capacity;
+  }
+
+  /** Holds one for somebody on the way; false when there is none. */
+  expect(visitor: PendingVisitor): boolean {
+    const { visitorId, address, isHost } = visitor;
+    if (isHost || this.#roster.byVisitor(visitorId) !== null || this.#held.has(visitorId)) return true;
+    if (this.isFullFor(visitor)) return false;
+    this.#pending.hold(visitorId, address, this.#now());
+    return true;
+  }
+
+  /** They are not on the way any more. */
+  arrived(visitorId: string): void {
+    this.#pending.drop(visitorId);
+  }
+
+  /** Places that are not this visitor's to take. */
+  #taken(visitorId: string): number {
+    const here = this.#roster.members.length - (this.#roster.byVisitor(visitorId) === null ? 0 : 1);
+    return here + this.#held.othersThan(visitorId) + this.#pending.heldForOthers(visitorId, this.#now());
+  }
+}
