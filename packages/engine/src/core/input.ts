@@ -89,8 +89,7 @@ function actionsByKey(keys: Keys): ReadonlyMap<string, EngineAction> {
   return byKey;
 }
 
-const isOwn = (action: string): action is EngineAction =>
-  (ENGINE_ACTIONS as readonly string[]).includes(action);
+const isOwn = (action: string): action is EngineAction => ENGINE_ACTIONS.some((own) => own === action);
 
 /** A joystick pushed past this runs. */
 const JOYSTICK_RUN = 0.92;

@@ -45,6 +45,9 @@ type State =
   | { kind: "ticket" }
   | { kind: "closed" };
 
+/** A message of the room, with its name. */
+type Said<Name extends ServerMessageName> = { [N in Name]: [name: N, data: ServerMessage<N>] }[Name];
+
 /** The engine's end of the room connection: joins, keeps the line, comes back when it broke. */
 export class RoomConnection {
   readonly remotes = new RemoteParticipants();
@@ -227,27 +230,27 @@ export class RoomConnection {
 
   #message(message: unknown): void {
     if (!Array.isArray(message)) throw new SyntaxError("no message");
-    const [name, data] = message as [ServerMessageName, unknown];
-    if (name === "welcome") this.#welcome(data as ServerMessage<"welcome">);
-    else this.#deliver(name, data);
+    const said = message as Said<ServerMessageName>;
+    if (said[0] === "welcome") this.#welcome(said[1]);
+    else this.#deliver(said);
   }
 
-  #deliver(name: RoomMessageName, data: unknown): void {
+  #deliver([name, data]: Said<RoomMessageName>): void {
     if (name === "joined") {
-      const { participant } = data as ServerMessage<"joined">;
+      const { participant } = data;
       this.remotes.add(participant.index, participant.generation);
       this.#indices.set(participant.id, participant.index);
     } else if (name === "left") {
-      const { id } = data as ServerMessage<"left">;
+      const { id } = data;
       const index = this.#indices.get(id);
       if (index !== undefined) this.remotes.remove(index);
       this.#indices.delete(id);
     } else if (name === "serverCorrection" && this.#sender !== null) {
-      const { epoch, transform } = data as ServerMessage<"serverCorrection">;
+      const { epoch, transform } = data;
       this.#sender.epoch = epoch;
       this.#transform = transform;
     }
-    this.#events.onMessage(name, data as never);
+    this.#events.onMessage(name, data);
   }
 
   readonly #indices = new Map<string, number>();

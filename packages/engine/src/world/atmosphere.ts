@@ -9,6 +9,7 @@ import {
 import { clearAtmosphere, type AtmosphereUniforms } from "./environment/atmosphere-uniforms.ts";
 import { atmosphereShader } from "./environment/shaders/atmosphere.ts";
 import { floorLightShader } from "./environment/shaders/floor-light.ts";
+import { soleMaterial } from "./sole-material.ts";
 
 type Shader = Pick<WebGLProgramParametersWithUniforms, "vertexShader" | "fragmentShader" | "uniforms">;
 
@@ -49,7 +50,7 @@ export class Atmosphere {
   cover(root: Object3D, isOnFoot = false): void {
     root.traverse((thing) => {
       if (!(thing instanceof Mesh)) return;
-      const material = thing.material as Material;
+      const material = soleMaterial(thing);
       if (this.#covered.has(material)) return;
       this.#covered.add(material);
       this.#coverMaterial(material, isOnFoot);

@@ -1,4 +1,5 @@
 import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial, type Texture } from "three";
+import { emptyPicture } from "../platform/empty-picture.ts";
 
 const VERTEX = /* glsl */ `
 in vec3 position;
@@ -18,7 +19,7 @@ void main() { color = vec4(texture(picture, at).rgb, shown); }`;
 /** The picture of a moment ago over the view, until it has given way to what is there now. */
 export class CrossFade {
   readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>;
-  readonly #picture = { value: null as Texture | null };
+  readonly #picture = emptyPicture();
   readonly #shown = { value: 0 };
   #seconds = 1;
   #passed = 0;

@@ -26,7 +26,7 @@ const HEIGHTS: Partial<Record<ObjectKind, number>> = {
   document: 1.2,
 };
 
-export const isFlat = (kind: ObjectKind): boolean => (FLAT_KINDS as readonly ObjectKind[]).includes(kind);
+export const isFlat = (kind: ObjectKind): boolean => FLAT_KINDS.some((flat) => flat === kind);
 
 /** What can hang in a frame. */
 export const isHung = (kind: ObjectKind): boolean =>

@@ -56,7 +56,11 @@ function transformChange(
 }
 
 /** null, and an empty text where there may be none, take a prop away. */
-function propChange({ kind, props }: SpaceObject, name: string, value: FieldValue): ObjectChange | null {
+function propChange(
+  { kind, props }: Pick<SpaceObject, "kind" | "props">,
+  name: string,
+  value: FieldValue,
+): ObjectChange | null {
   const schema = objectProps[kind];
   if (!Object.hasOwn(schema.shape, name)) return null;
   const next = { ...props };
@@ -64,7 +68,7 @@ function propChange({ kind, props }: SpaceObject, name: string, value: FieldValu
   else next[name] = value;
   if (schema.safeParse(next).success) return { props: { [name]: value } };
   if (value !== "") return null;
-  return propChange({ kind, props } as SpaceObject, name, null);
+  return propChange({ kind, props }, name, null);
 }
 
 const TURN = new Quaternion();

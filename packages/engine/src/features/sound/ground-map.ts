@@ -1,5 +1,5 @@
 import { SURFACE_KINDS, type EnvironmentManifest, type SurfaceKind } from "@veranda/contract/environment";
-import { Mesh, Vector3, type BufferAttribute, type Object3D } from "three";
+import { Mesh, Vector3, type Object3D } from "three";
 import { GROUND_SOUNDS, type GroundSound } from "../../platform/audio/audio.ts";
 
 /** Triangles looked at in one go. */
@@ -122,8 +122,8 @@ export class GroundMap {
 
   #take(mesh: Mesh, at: number): void {
     const { index } = mesh.geometry;
-    const positions = mesh.geometry.getAttribute("position") as BufferAttribute;
-    const surface = mesh.geometry.getAttribute("_surface") as BufferAttribute;
+    const positions = mesh.geometry.getAttribute("position");
+    const surface = mesh.geometry.getAttribute("_surface");
     if (!index) return;
     const first = index.getX(at);
     const a = this.#a.fromBufferAttribute(positions, first).applyMatrix4(mesh.matrixWorld);

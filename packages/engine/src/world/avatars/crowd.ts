@@ -243,7 +243,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       return person;
     },
     remove(avatar: Avatar) {
-      const at = people.indexOf(avatar as CrowdMember);
+      const at = people.findIndex((person) => person === avatar);
       if (at < 0) return;
       const [person] = people.splice(at, 1);
       if (person) {

@@ -1,4 +1,5 @@
-import { Color, Vector3, Vector4, type Texture } from "three";
+import { Color, Vector3, Vector4 } from "three";
+import { emptyPicture } from "../../platform/empty-picture.ts";
 
 /** What the air shader reads. Colours and the direction are someone's own objects: read them, don't keep them. */
 export type AtmosphereUniforms = ReturnType<typeof clearAtmosphere>;
@@ -15,8 +16,8 @@ export function clearAtmosphere() {
     fogColour: { value: new Color() },
     fogDensity: { value: 0 },
     /** What lies on the floors (shaders/floor-light.ts), and what comes from below in the open. */
-    groundLight: { value: null as Texture | null },
-    upperLight: { value: null as Texture | null },
+    groundLight: emptyPicture(),
+    upperLight: emptyPicture(),
     groundFrame: { value: new Vector4(0, 0, 1, 1) },
     openGround: { value: new Color(0, 0, 0) },
     /** What the camera looks at, and how much of what stands before it is thinned out, 0 to 1. */

@@ -14,7 +14,6 @@ import {
   type Camera,
   type CubeTexture,
   type Group,
-  type Material,
   type Object3D,
 } from "three";
 
@@ -31,6 +30,7 @@ import { reflectionRooms } from "./reflection-rooms.ts";
 import { lightFromSky } from "./sky-picture.ts";
 import type { EnvironmentView } from "./source.ts";
 import { createSharedUniforms, writeLightingPreset, type SharedUniforms } from "./uniforms.ts";
+import { soleMaterial } from "../sole-material.ts";
 
 type Parts = {
   manifest: EnvironmentManifest;
@@ -245,7 +245,7 @@ export class BuiltEnvironment implements EnvironmentView {
       if (!(thing instanceof Mesh || thing instanceof Points)) return;
       if (thing instanceof InstancedMesh) thing.dispose();
       thing.geometry.dispose();
-      const material = thing.material as Material;
+      const material = soleMaterial(thing);
       if (this.placed)
         for (const value of Object.values(material)) if (value instanceof Texture) value.dispose();
       material.dispose();

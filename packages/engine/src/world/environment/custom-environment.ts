@@ -1,12 +1,13 @@
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
 import { Box3, Group, Mesh } from "three";
-import type { Material, Object3D } from "three";
+import type { Object3D } from "three";
 import { outlineOf } from "../objects/models/outline.ts";
 import { placedMaterial } from "../objects/models/placed-material.ts";
 import { BuiltEnvironment } from "./built-environment.ts";
 import { findSpawnPoint } from "./spawn-finder.ts";
 import { STATIC_CASTER_LAYER } from "./lights.ts";
 import type { EnvironmentSource, EnvironmentView } from "./source.ts";
+import { soleMaterial } from "../sole-material.ts";
 
 /** A model as a place of its own; `manifestUrl` names the environment whose sky and light it stands in. */
 export type CustomSource = Omit<EnvironmentSource, "makeTexture"> & {
@@ -42,7 +43,7 @@ export async function loadCustomEnvironment(source: CustomSource): Promise<Envir
   const spawn = findSpawnPoint(box, collider);
   manifest.spawnPoints[0] = { position: spawn, heading: 0 };
   for (const mesh of meshesIn(scene)) {
-    mesh.material = placedMaterial(mesh.material as Material);
+    mesh.material = placedMaterial(soleMaterial(mesh));
     mesh.castShadow = true;
     mesh.receiveShadow = true;
     mesh.layers.enable(STATIC_CASTER_LAYER);

@@ -5,7 +5,6 @@ import {
   InstancedMesh,
   Mesh,
   Uint32BufferAttribute,
-  type BufferAttribute,
   type Object3D,
 } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
@@ -36,7 +35,7 @@ export function isInstanced(mesh: Mesh): mesh is InstancedMesh {
 export function colliderGeometry(scene: Object3D): BufferGeometry {
   const source = [...meshesByName(scene).values()][0];
   if (!source) throw new Error("The collision file holds no mesh.");
-  const quantised = source.geometry.getAttribute("position") as BufferAttribute;
+  const quantised = source.geometry.getAttribute("position");
   const positions = new Float32Array(quantised.count * 3);
   for (let at = 0; at < quantised.count; at++) {
     positions[at * 3] = quantised.getX(at);

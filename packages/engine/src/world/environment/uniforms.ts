@@ -1,8 +1,9 @@
 import type { MirroredRoom } from "@veranda/contract/environment";
-import { Vector2, Vector3, Vector4, type CubeTexture, type IUniform, type Texture } from "three";
+import { Vector2, Vector3, Vector4, type IUniform, type Texture } from "three";
 
 import type { GroundLight } from "./ground-light.ts";
 import type { LightingPreset } from "./lighting-preset.ts";
+import { emptyPicture } from "../../platform/empty-picture.ts";
 
 /** Uniforms that every material of an environment shares: one object, changed in one place. */
 export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
@@ -51,7 +52,7 @@ export function createSharedUniforms(
     roomMins: { value: rooms.map(({ min }) => new Vector3(...min)) },
     roomMaxs: { value: rooms.map(({ max }) => new Vector3(...max)) },
     /** The one whose picture is there; share 0: it gives back its own light, as the others do. */
-    room: { value: null as CubeTexture | null },
+    room: emptyPicture(),
     roomShare: { value: 0 },
     roomEye: { value: new Vector3() },
     roomMin: { value: new Vector3() },

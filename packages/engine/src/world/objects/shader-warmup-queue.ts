@@ -1,5 +1,6 @@
 import { BatchedMesh, Group, InstancedMesh, Mesh, Scene } from "three";
 import type { Camera, Material, Object3D } from "three";
+import { soleMaterial } from "../sole-material.ts";
 
 /** Builds the shaders of a thing that is to be in a scene. */
 export type PrepareThing = (scene: Scene, camera: Camera, thing: Object3D) => Promise<void>;
@@ -66,7 +67,7 @@ function hasCopies(thing: Object3D): boolean {
 function materialsOf(thing: Object3D): Material[] {
   const found: Material[] = [];
   thing.traverse((each) => {
-    if (each instanceof Mesh) found.push(each.material as Material);
+    if (each instanceof Mesh) found.push(soleMaterial(each));
   });
   return found;
 }

@@ -199,9 +199,10 @@ function add(step: Step, edit: OwnEdit): void {
     else step.marks.delete(id);
   });
   if (!edit.setting) return;
+  const met: Readonly<Record<string, unknown>> = edit.metSetting;
   const inverse: Record<string, unknown> = {};
   for (const name of Object.keys(edit.setting))
-    inverse[name] = edit.metSetting[name as keyof SpaceSetting] ?? (name === "adjustments" ? {} : null);
+    inverse[name] = met[name] ?? (name === "adjustments" ? {} : null);
   step.setting = {
     change: { ...step.setting?.change, ...edit.setting },
     inverse: { ...inverse, ...step.setting?.inverse },
@@ -249,9 +250,9 @@ function wishOf(step: Step, { objects, setting }: Document): Return {
   }
   if (step.setting) {
     const { change, inverse } = step.setting;
-    const entries = Object.entries(inverse).filter(([name]) =>
-      deepEqual(setting[name as keyof SpaceSetting], change[name as keyof SpaceSetting]),
-    );
+    const now: Readonly<Record<string, unknown>> = setting;
+    const done: typeof now = change;
+    const entries = Object.entries(inverse).filter(([name]) => deepEqual(now[name], done[name]));
     if (entries.length > 0) wish.setting = Object.fromEntries(entries);
     else wish.left += 1;
   }

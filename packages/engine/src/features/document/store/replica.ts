@@ -223,4 +223,4 @@ export class Replica {
 }
 
 export const idOf = (draft: Draft): string => (draft.op === "add" ? draft.object.id : draft.id);
-const read = (setting: SpaceSetting, name: string): unknown => setting[name as keyof SpaceSetting];
+const read = (setting: Readonly<Record<string, unknown>>, name: string): unknown => setting[name];

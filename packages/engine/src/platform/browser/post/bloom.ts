@@ -8,6 +8,7 @@ import {
   type WebGLRenderer,
 } from "three";
 import { FullscreenPass } from "./fullscreen-pass.ts";
+import { emptyPicture } from "../../empty-picture.ts";
 
 const LEVELS = 4;
 
@@ -56,13 +57,13 @@ export class Bloom {
       }),
   );
   readonly #down = new FullscreenPass(DOWN, {
-    source: { value: null as Texture | null },
+    source: emptyPicture(),
     texel: { value: new Vector2() },
     threshold: { value: 0 },
   });
   readonly #up = new FullscreenPass(
     UP,
-    { source: { value: null as Texture | null }, texel: { value: new Vector2() }, share: { value: 1 } },
+    { source: emptyPicture(), texel: { value: new Vector2() }, share: { value: 1 } },
     { blending: AdditiveBlending },
   );
 

@@ -1,5 +1,6 @@
 import { ShaderChunk, type Texture, type WebGLRenderer, type WebGLRenderTarget } from "three";
 import { FullscreenPass } from "./fullscreen-pass.ts";
+import { emptyPicture } from "../../empty-picture.ts";
 
 /** Light to picture: bloom, exposure and video curve, the screen's transfer curve, and a grain that hides banding. */
 const fragment = /* glsl */ `
@@ -22,8 +23,8 @@ void main() {
 
 export class Composite {
   readonly #pass = new FullscreenPass(fragment, {
-    scene: { value: null as Texture | null },
-    bloom: { value: null as Texture | null },
+    scene: emptyPicture(),
+    bloom: emptyPicture(),
     bloomShare: { value: 0 },
     seed: { value: 0 },
     alphaIsBrightness: { value: false },

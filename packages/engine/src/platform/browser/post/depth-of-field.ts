@@ -10,6 +10,7 @@ import {
 } from "three";
 import type { Lens } from "../../platform.ts";
 import { FullscreenPass } from "./fullscreen-pass.ts";
+import { emptyPicture } from "../../empty-picture.ts";
 
 /** Widest blur, as a share of the picture's height. */
 const WIDEST = 0.024;
@@ -66,21 +67,21 @@ void main() {
 /** Sharp at one distance only, as a wide lens draws. Works on light, before the video curve. */
 export class DepthOfField {
   readonly #circle = new FullscreenPass(circleFragment, {
-    scene: { value: null as Texture | null },
-    depth: { value: null as Texture | null },
+    scene: emptyPicture(),
+    depth: emptyPicture(),
     near: { value: 0.1 },
     far: { value: 1 },
     focus: { value: 5 },
     blur: { value: 0 },
   });
   readonly #gather = new FullscreenPass(gatherFragment, {
-    circles: { value: null as Texture | null },
+    circles: emptyPicture(),
     texel: { value: new Vector2() },
     widest: { value: 1 },
   });
   readonly #merge = new FullscreenPass(mergeFragment, {
-    scene: { value: null as Texture | null },
-    blurred: { value: null as Texture | null },
+    scene: emptyPicture(),
+    blurred: emptyPicture(),
     widest: { value: 1 },
   });
   readonly #half = [buffer(), buffer()] as const;

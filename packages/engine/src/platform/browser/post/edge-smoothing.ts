@@ -1,5 +1,6 @@
 import { Vector2, type Texture, type WebGLRenderer, type WebGLRenderTarget } from "three";
 import { FullscreenPass } from "./fullscreen-pass.ts";
+import { emptyPicture } from "../../empty-picture.ts";
 
 /**
  * FXAA (Lottes 2009) in its short form: where brightness changes, blur along the edge. The four diagonal
@@ -31,7 +32,7 @@ void main() {
 
 export class EdgeSmoothing {
   readonly #pass = new FullscreenPass(fragment, {
-    picture: { value: null as Texture | null },
+    picture: emptyPicture(),
     texel: { value: new Vector2() },
   });
 

@@ -1,5 +1,6 @@
 import { Vector2, type Texture, type WebGLRenderer } from "three";
 import { FullscreenPass } from "./fullscreen-pass.ts";
+import { emptyPicture } from "../../empty-picture.ts";
 
 /**
  * A small picture on a larger canvas, soft instead of in blocks: a cubic B-spline in four taps between texels (Sigg
@@ -28,7 +29,7 @@ void main() {
 
 export class Upscale {
   readonly #pass = new FullscreenPass(fragment, {
-    picture: { value: null as Texture | null },
+    picture: emptyPicture(),
     size: { value: new Vector2() },
   });
 

@@ -7,8 +7,8 @@ import { Matrix4, Quaternion, Vector3 } from "three";
 import { Flat, paintedSource, type Content } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
-/** Pixels of a card to a metre, by kind. */
-const PIXELS = { note: 400, text: 400, link: 400, search: 400, frame: 180 } as const;
+/** Pixels of a card to a metre. */
+const PIXELS = 400;
 const PICTURE_PIXELS = 300;
 const NOTE_COLOUR = "#f6e3a1";
 const TEXT_COLOUR = "#fff6e8";
@@ -54,13 +54,11 @@ export class Cards extends Flat {
   }
 
   protected contentOf(entry: ObjectEntry): Content {
-    const { kind } = entry.object;
     const card = cardOf(entry, this.stage.words);
     const address = card.style === "link" ? card.picture : null;
     const bring = address === null ? undefined : () => addressSource(this.stage, address).bring(0);
     const source = paintedSource(this.stage.media, card, bring);
-    const pixels = PIXELS[kind as keyof typeof PIXELS] ?? 400;
-    const height = (source.heights[1] ?? 180) / pixels;
+    const height = (source.heights[1] ?? 180) / PIXELS;
     return { width: height * source.aspect, height, source, aspect: source.aspect };
   }
 }

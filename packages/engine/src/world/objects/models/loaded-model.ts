@@ -16,6 +16,7 @@ import type { RenderFrame } from "../render-frame.ts";
 import type { LaidShape, ModelBatches } from "./model-batches.ts";
 import { outlineOf } from "./outline.ts";
 import { placedMaterial } from "./placed-material.ts";
+import { soleMaterial } from "../../sole-material.ts";
 
 type Part = { mesh: InstancedMesh; at: Matrix4 };
 type Mover = { entry: ObjectEntry; root: Object3D; mixer: AnimationMixer };
@@ -62,7 +63,7 @@ export class LoadedModel {
     for (const shape of this.#shapes) bytes += shape.bytes;
     const textures = new Set<Texture>();
     for (const mesh of others) {
-      mesh.material = placedMaterial(mesh.material as Material);
+      mesh.material = placedMaterial(soleMaterial(mesh));
       bytes += bytesOf(mesh.geometry);
       for (const texture of texturesOf(mesh.material)) textures.add(texture);
     }
@@ -162,7 +163,7 @@ export class LoadedModel {
     }
     for (const mesh of meshesOf(this.#scene)) {
       mesh.geometry.dispose();
-      const material = mesh.material as Material;
+      const material = soleMaterial(mesh);
       for (const texture of texturesOf(material)) {
         texture.dispose();
         (texture.image as { close?: () => void } | null)?.close?.();

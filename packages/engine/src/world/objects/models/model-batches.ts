@@ -1,9 +1,10 @@
 import { MeshStandardMaterial, SkinnedMesh, Texture } from "three";
-import type { BufferGeometry, Material, Mesh, Object3D } from "three";
+import type { BufferGeometry, Mesh, Object3D } from "three";
 import { STATIC_CASTER_LAYER } from "../../environment/lights.ts";
 import { Batch } from "../batch.ts";
 import { joinedShape } from "./joined-shape.ts";
 import { placedMaterial } from "./placed-material.ts";
+import { soleMaterial } from "../../sole-material.ts";
 
 /** Vertices that lie together at most: a batch that grows is handed to the graphics card anew. */
 const MOST_VERTICES = 131_072;
@@ -109,7 +110,7 @@ export class ModelBatches {
 /** Equal looks are drawn alike but for what comes with the vertices; null: it has one of its own. */
 function lookOf(mesh: Mesh): string | null {
   const { geometry } = mesh;
-  const material = mesh.material as Material;
+  const material = soleMaterial(mesh);
   if (mesh instanceof SkinnedMesh || Object.keys(geometry.morphAttributes).length > 0) return null;
   if (!(material instanceof MeshStandardMaterial) || material.type !== "MeshStandardMaterial") return null;
   if (material.transparent || material.alphaTest > 0 || material.wireframe || !material.depthWrite)

@@ -1,5 +1,5 @@
 import { DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, PlaneGeometry, Sphere } from "three";
-import type { BufferAttribute, IUniform, MeshLambertMaterial, Texture } from "three";
+import type { IUniform, MeshLambertMaterial, Texture } from "three";
 import { ALBUM_SLOTS, createPanelMaterial, type PanelUniforms } from "./panel-material.ts";
 import type { Panel } from "./panel.ts";
 
@@ -96,7 +96,7 @@ export class Sheet {
       mesh.count = this.panels.length;
       mesh.visible = mesh.count > 0;
       for (const name of ["rect", "shine", "layer"])
-        if (geometry.hasAttribute(name)) (geometry.getAttribute(name) as BufferAttribute).needsUpdate = true;
+        if (geometry.hasAttribute(name)) geometry.getAttribute(name).needsUpdate = true;
     }
     if (mesh.visible && mesh.frustumCulled) mesh.computeBoundingSphere();
   }
