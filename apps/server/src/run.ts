@@ -7,6 +7,7 @@ import { isConnectionLost } from "./platform/db/connection-lost.ts";
 import { createLog } from "./platform/log.ts";
 import { openPlatform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
+import { stackOf } from "./platform/thrown.ts";
 
 /** Longer than everything that is closed may take; then the process ends all the same. */
 const CLOSING_PATIENCE_MS = 30_000;
@@ -34,7 +35,7 @@ export async function run(): Promise<void> {
   } catch (error) {
     // Mistakes of whoever starts the server are told in one sentence; everything else with all that is known.
     const isMistake = error instanceof ConfigError || error instanceof StartError;
-    stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    stderr.write(`${isMistake ? error.message : stackOf(error)}\n`);
     process.exit(1);
   }
 }

@@ -27,6 +27,7 @@ import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 import { BUILT, ROOT, type BuiltFolders } from "./built-folders.ts";
 import { openDomains } from "./composition-root.ts";
 import { ROOMS_PATH } from "./rooms/module.ts";
+import { codeOf } from "./platform/thrown.ts";
 
 const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
   version: string;
@@ -137,7 +138,7 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<voi
   try {
     await app.listen({ port: PORT, host: HOST, listenTextResolver: (address) => `Listening at ${address}` });
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
+    const code = codeOf(cause);
     if (code === "EADDRINUSE")
       throw new StartError(`Port ${PORT} is in use; stop what uses it or set PORT to another one.`, {
         cause,

@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from "../config/read-config.ts";
 import { StartError } from "../platform/start-error.ts";
 import { makeBackup } from "./make-backup.ts";
 import { restoreBackup } from "./restore-backup.ts";
+import { stackOf } from "../platform/thrown.ts";
 
 const USE =
   "Use: backup [--to FOLDER], restore --from BACKUP [--overwrite]; settings as the server takes them.";
@@ -50,7 +51,7 @@ export async function run(given: readonly string[]): Promise<void> {
     stdout.write(`${await command(given)}\n`);
   } catch (error) {
     const isMistake = error instanceof ConfigError || error instanceof StartError;
-    stderr.write(`${isMistake ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    stderr.write(`${isMistake ? error.message : stackOf(error)}\n`);
     process.exitCode = 1;
   }
 }

@@ -6,6 +6,7 @@ import { DataFolderTaken, openDataFolder } from "../platform/data-folder.ts";
 import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
 import { startEmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
 import { StartError } from "../platform/start-error.ts";
+import { messageOf } from "../platform/thrown.ts";
 
 const quiet = pino({ level: "silent" });
 
@@ -16,7 +17,7 @@ export async function withClient<T>(where: ClientConfig, body: (client: Client) 
   try {
     await client.connect();
   } catch (cause) {
-    throw new StartError(`The database can't be reached: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The database can't be reached: ${messageOf(cause)}.`, { cause });
   }
   try {
     return await body(client);

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
 import { settings, type Config, type SettingName } from "./settings.ts";
+import { codeOf, messageOf } from "../platform/thrown.ts";
 
 /** A setting that stops the start; the message is the one sentence that a person reads. */
 export class ConfigError extends Error {}
@@ -32,7 +33,7 @@ function parse(name: SettingName, text: string): unknown {
     return settings[name].parse(text);
   } catch (cause) {
     const shown = "secret" in settings[name] ? "" : ` (it is "${text}")`;
-    throw new ConfigError(`${name} ${(cause as Error).message}${shown}.`, { cause });
+    throw new ConfigError(`${name} ${messageOf(cause)}${shown}.`, { cause });
   }
 }
 
@@ -47,7 +48,7 @@ function readFlags(argv: readonly string[]): Partial<Record<SettingName, string>
       }),
     );
   } catch (cause) {
-    const [sentence = "A flag can't be read."] = (cause as Error).message.split(". ");
+    const [sentence = "A flag can't be read."] = messageOf(cause).split(". ");
     throw new ConfigError(`${sentence.replace(/\.$/, "")}. docs/configuration.md lists every setting.`, {
       cause,
     });
@@ -58,7 +59,7 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, "utf8"));
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return {};
-    throw new ConfigError(`${path} can't be read: ${(cause as Error).message}.`, { cause });
+    if (codeOf(cause) === "ENOENT") return {};
+    throw new ConfigError(`${path} can't be read: ${messageOf(cause)}.`, { cause });
   }
 }

@@ -56,22 +56,22 @@ const oddText = fc.oneof(
 );
 const oddValue: Arbitrary<unknown> = fc.oneof(fc.constantFrom(...ODD_VALUES), fc.jsonValue({ maxDepth: 3 }));
 
-/** Any definition of a schema, as far as it is read here. */
-type Definition = {
-  type: string;
-  shape?: Record<string, z.ZodType>;
-  element?: z.ZodType;
-  innerType?: z.ZodType;
-  options?: z.ZodType[];
-  items?: z.ZodType[];
-  keyType?: z.ZodType;
-  valueType?: z.ZodType;
-  left?: z.ZodType;
-  right?: z.ZodType;
-  in?: z.ZodType;
-  values?: unknown[];
-  entries?: Record<string, unknown>;
-};
+/** The definition of a schema, as far as it is read here; of all others only the type. */
+type Definition =
+  | { type: "object"; shape: Record<string, z.ZodType> }
+  | { type: "array"; element: z.ZodType }
+  | { type: "tuple"; items: z.ZodType[] }
+  | { type: "record"; keyType: z.ZodType; valueType: z.ZodType }
+  | { type: "union"; options: z.ZodType[] }
+  | { type: "intersection"; left: z.ZodType; right: z.ZodType }
+  | {
+      type: "optional" | "default" | "prefault" | "nullable" | "catch" | "readonly";
+      innerType: z.ZodType;
+    }
+  | { type: "pipe"; in: z.ZodType }
+  | { type: "literal"; values: unknown[] }
+  | { type: "enum"; entries: Record<string, unknown> }
+  | { type: "boolean" | "number" | "int" | "string" | "null" | "unknown" };
 type Bag = { minimum?: number; maximum?: number; patterns?: Set<RegExp>; format?: string };
 
 // What the checks of a schema have gathered is told nowhere else.
@@ -84,41 +84,35 @@ export function validFor(schema: z.ZodType): Arbitrary<unknown> {
   switch (def.type) {
     case "object":
       return fc
-        .record(
-          Object.fromEntries(Object.entries(def.shape ?? {}).map(([key, part]) => [key, validFor(part)])),
-        )
+        .record(Object.fromEntries(Object.entries(def.shape).map(([key, part]) => [key, validFor(part)])))
         .map((value) => Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined)));
     case "array":
-      return fc.array(validFor(def.element as z.ZodType), { minLength: 0, maxLength: 4 });
+      return fc.array(validFor(def.element), { minLength: 0, maxLength: 4 });
     case "tuple":
-      return fc.tuple(...(def.items ?? []).map(validFor));
+      return fc.tuple(...def.items.map(validFor));
     case "record":
-      return fc.dictionary(
-        validFor(def.keyType as z.ZodType).map(String),
-        validFor(def.valueType as z.ZodType),
-        { maxKeys: 3 },
-      );
+      return fc.dictionary(validFor(def.keyType).map(String), validFor(def.valueType), { maxKeys: 3 });
     case "union":
-      return fc.oneof(...(def.options ?? []).map(validFor));
+      return fc.oneof(...def.options.map(validFor));
     case "intersection":
       return fc
-        .tuple(validFor(def.left as z.ZodType), validFor(def.right as z.ZodType))
-        .map(([left, right]) => ({ ...(left as object), ...(right as object) }));
+        .tuple(validFor(def.left), validFor(def.right))
+        .map(([left, right]) => Object.assign({}, left, right));
     case "optional":
     case "default":
     case "prefault":
-      return fc.option(validFor(def.innerType as z.ZodType), { nil: undefined });
+      return fc.option(validFor(def.innerType), { nil: undefined });
     case "nullable":
-      return fc.option(validFor(def.innerType as z.ZodType), { nil: null });
+      return fc.option(validFor(def.innerType), { nil: null });
     case "catch":
     case "readonly":
-      return validFor(def.innerType as z.ZodType);
+      return validFor(def.innerType);
     case "pipe":
-      return fc.oneof(textFor(schema), validFor(def.in as z.ZodType));
+      return fc.oneof(textFor(schema), validFor(def.in));
     case "literal":
-      return fc.constantFrom(...(def.values ?? []));
+      return fc.constantFrom(...def.values);
     case "enum":
-      return fc.constantFrom(...Object.values(def.entries ?? {}));
+      return fc.constantFrom(...Object.values(def.entries));
     case "boolean":
       return fc.boolean();
     case "number":

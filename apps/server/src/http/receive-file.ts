@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { NamedError } from "../named-error.ts";
 import { requireFreeSpaceOn } from "../platform/files/free-disk-space.ts";
+import { detailOf } from "../platform/thrown.ts";
 
 /** The rest of a form beside its file: boundaries and headers. */
 const FORM_BYTES = 16_384;
@@ -105,4 +106,4 @@ const missing = (): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { "body.file": "A file belongs here." } });
 
 /** Faults of the form rather than of the disk. */
-const isFormFault = (error: unknown): boolean => (error as NodeJS.ErrnoException).syscall === undefined;
+const isFormFault = (error: unknown): boolean => detailOf(error, "syscall") === "";

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { finishRestore } from "./finish-restore.ts";
 import { StartError } from "./start-error.ts";
+import { codeOf, detailOf, messageOf } from "./thrown.ts";
 
 /** What lies in a data folder; whatever else is there is somebody's own. */
 const OURS =
@@ -22,7 +23,7 @@ export function openDataFolder(path: string): DataFolder {
   try {
     makeFolder(path);
   } catch (cause) {
-    throw new StartError(`The data folder ${path} can't be made: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The data folder ${path} can't be made: ${messageOf(cause)}.`, { cause });
   }
   let lock: DatabaseSync | undefined;
   try {
@@ -31,7 +32,7 @@ export function openDataFolder(path: string): DataFolder {
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
   } catch (cause) {
     lock?.close();
-    const isTaken = (cause as { errstr?: string }).errstr === "database is locked";
+    const isTaken = detailOf(cause, "errstr") === "database is locked";
     if (isTaken)
       throw new DataFolderTaken(
         `Another server is running on the data folder ${path}; stop it first or give this one another DATA_DIR.`,
@@ -45,10 +46,9 @@ export function openDataFolder(path: string): DataFolder {
 }
 
 function whyNot(cause: unknown): string {
-  const { code, errstr, message } = cause as NodeJS.ErrnoException & { errstr?: string };
-  return code === "EACCES" || errstr === "unable to open database file"
+  return codeOf(cause) === "EACCES" || detailOf(cause, "errstr") === "unable to open database file"
     ? "this user may not read and write there; start the server as the folder's owner"
-    : message;
+    : messageOf(cause);
 }
 
 /**

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 import { writeWhole } from "./write-whole.ts";
+import { codeOf, messageOf } from "./thrown.ts";
 
 const FILE = "process-id";
 
@@ -25,8 +26,8 @@ function readKept(path: string): string {
   try {
     return readFileSync(path, "utf8").trim();
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw new StartError(`The file ${path} can't be read: ${(cause as Error).message}.`, { cause });
+    if (codeOf(cause) === "ENOENT") return "";
+    throw new StartError(`The file ${path} can't be read: ${messageOf(cause)}.`, { cause });
   }
 }
 
@@ -35,7 +36,7 @@ function makeNew(path: string): string {
   try {
     writeWhole(path, id);
   } catch (cause) {
-    throw new StartError(`The file ${path} can't be written: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The file ${path} can't be written: ${messageOf(cause)}.`, { cause });
   }
   return id;
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "./start-error.ts";
 import { writeWhole } from "./write-whole.ts";
+import { messageOf } from "./thrown.ts";
 
 const LENGTH = 32;
 
@@ -12,7 +13,7 @@ export function openSecret(folder: string): Uint8Array {
   try {
     if (!existsSync(path)) writeWhole(path, randomBytes(LENGTH).toString("base64url"));
   } catch (cause) {
-    throw new StartError(`The secret ${path} can't be written: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The secret ${path} can't be written: ${messageOf(cause)}.`, { cause });
   }
   const secret = Buffer.from(readFileSync(path, "utf8"), "base64url");
   if (secret.length !== LENGTH)

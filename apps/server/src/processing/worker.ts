@@ -3,6 +3,7 @@
 import { Socket as DatagramSocket } from "node:dgram";
 import { Socket } from "node:net";
 import { loadWork, type FromWorker, type ToWorker } from "./task-kinds.ts";
+import { detailOf, messageOf, stackOf } from "../platform/thrown.ts";
 
 // Nothing here has anything to ask of the network; start-worker.ts takes it away for good where the system can.
 const offline = (): never => {
@@ -35,11 +36,9 @@ async function answer({ kind, task }: ToWorker): Promise<FromWorker> {
     );
     return { type: "made", made };
   } catch (error) {
-    const { fault, message } = error as { fault?: unknown; message?: unknown };
-    if (typeof fault === "string") return { type: "refused", fault, detail: String(message) };
-    return {
-      type: "failed",
-      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
-    };
+    const fault = detailOf(error, "fault");
+    return fault
+      ? { type: "refused", fault, detail: messageOf(error) }
+      : { type: "failed", message: stackOf(error) };
   }
 }

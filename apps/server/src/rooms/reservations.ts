@@ -11,6 +11,7 @@ import type { Leases } from "./leases/leases.ts";
 import { signTicket, TICKET_SECONDS } from "./transport/seat-ticket.ts";
 import { SPACE_ROOM, type SpaceRoomOptions } from "./transport/space-room.ts";
 import type { Reservation, ReservationRequest, RoomsDeps, Seat } from "./types.ts";
+import { codeOf } from "../platform/thrown.ts";
 
 /** Choices are made again when someone took the last seat in between, or another process the instance. */
 const ATTEMPTS = 4;
@@ -161,7 +162,7 @@ export class Reservations {
       const { isNew, lease } = taken;
       await (isNew ? leases.remove(lease) : leases.release(lease)).catch(() => leases.drop(lease));
       // Of what went wrong Colyseus passes on its words alone, and from another process no code.
-      const isGone = (cause as { code?: unknown }).code === "SPACE_NOT_FOUND";
+      const isGone = codeOf(cause) === "SPACE_NOT_FOUND";
       if (isGone || (await spaces.about(spaceId)) === null)
         throw new NamedError("SPACE_NOT_FOUND", { cause });
       throw cause;

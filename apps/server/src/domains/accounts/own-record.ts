@@ -19,6 +19,7 @@ import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
 import { isTaken, requireUsernameForm, USERNAME_TAKEN, usernameFault, usernameTaken } from "./names.ts";
 import type { Sessions } from "./sessions.ts";
 import { accounts, type AccountRow } from "./tables.ts";
+import { sqlState } from "../../platform/db/sql-state.ts";
 
 /** The part of a patch that concerns the profile which others see. */
 export type ProfilePatch = Pick<
@@ -180,10 +181,7 @@ async function requireUsername(db: Db, name: string, own: string): Promise<void>
 }
 
 /** SQLSTATE 23505. */
-const isUniqueViolation = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error as { code?: string }).code === "23505" ||
-    (error.cause !== undefined && isUniqueViolation(error.cause)));
+const isUniqueViolation = (error: unknown): boolean => sqlState(error) === "23505";
 
 const isSpoken = (locale: string | null | undefined): boolean =>
   locale === undefined || locale === null || isLocale(locale);

@@ -18,6 +18,7 @@ import { StartError } from "../start-error.ts";
 import { findPostgresPrograms, programOf, type PostgresPrograms } from "./postgres-programs.ts";
 import { choosePostgresUser, type PostgresUser } from "./postgres-user.ts";
 import { reachablePrograms } from "./reachable-programs.ts";
+import { detailOf, messageOf } from "../thrown.ts";
 
 const run = promisify(execFile);
 
@@ -127,8 +128,7 @@ export async function makeCluster(cluster: Cluster): Promise<void> {
     renameSync(folder, cluster.folder);
   } catch (cause) {
     rmSync(folder, { recursive: true, force: true });
-    const { stderr, message } = cause as Error & { stderr?: string };
-    const said = (stderr || message).trim();
+    const said = (detailOf(cause, "stderr") || messageOf(cause)).trim();
     throw new StartError(`The built-in database can't be made in ${cluster.folder}: ${said}`, { cause });
   }
 }

@@ -1,3 +1,4 @@
+import { codeOf, detailOf } from "../thrown.ts";
 /** The database does not answer: it is known to be away, and nothing was sent to it. */
 export class DatabaseAway extends Error {
   constructor(cause?: unknown) {
@@ -25,10 +26,10 @@ const LOST_WORDS =
 /** Whether an error, or one of its causes, is that a connection failed, and not that the database refused something. */
 export function isConnectionLost(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
-    const { code = "", syscall, message } = each as NodeJS.ErrnoException;
-    if (each instanceof DatabaseAway || LOST_STATE.test(code) || LOST_WORDS.test(message)) return true;
+    const code = codeOf(each);
+    if (each instanceof DatabaseAway || LOST_STATE.test(code) || LOST_WORDS.test(each.message)) return true;
     // The path of a socket that nobody listens on; any other path is a file's.
-    if (LOST_SOCKET.test(code) || (code === "ENOENT" && syscall === "connect")) return true;
+    if (LOST_SOCKET.test(code) || (code === "ENOENT" && detailOf(each, "syscall") === "connect")) return true;
   }
   return false;
 }

@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from "pg";
 import type { Logger } from "pino";
 import { isFromNewerVersion } from "./job-schema.ts";
 import { StartError } from "../start-error.ts";
+import { messageOf } from "../thrown.ts";
 
 const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
 /** Any number that nothing else of ours locks on. */
@@ -38,7 +39,7 @@ export async function migrate(pool: Pool, log: Logger): Promise<void> {
   try {
     client = await pool.connect();
   } catch (cause) {
-    throw new StartError(`The database can't be reached: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The database can't be reached: ${messageOf(cause)}.`, { cause });
   }
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);
@@ -51,9 +52,8 @@ export async function migrate(pool: Pool, log: Logger): Promise<void> {
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     log.debug({ err: cause }, "A migration failed");
-    const why =
-      (cause as Error).cause instanceof Error ? ((cause as Error).cause as Error) : (cause as Error);
-    throw new StartError(`The database can't be brought up to date: ${why.message}.`, { cause });
+    const why = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
+    throw new StartError(`The database can't be brought up to date: ${messageOf(why)}.`, { cause });
   } finally {
     // Closing the connection lets go of the lock and of the settings above, whatever happened.
     client.release(true);

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "../start-error.ts";
+import { codeOf } from "../thrown.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -39,7 +40,7 @@ async function end(pid: number): Promise<void> {
     try {
       process.kill(pid, signal);
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === "ESRCH") return;
+      if (codeOf(cause) === "ESRCH") return;
       throw new StartError(
         `A database process (${pid}) of an earlier server can't be ended; stop it by hand.`,
         {
@@ -66,7 +67,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === "EPERM";
+    return codeOf(cause) === "EPERM";
   }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import { StartError } from "../start-error.ts";
 import { spawnOptions, type Cluster } from "./cluster.ts";
 import { programOf } from "./postgres-programs.ts";
+import { codeOf } from "../thrown.ts";
 
 const START_PATIENCE_MS = 30_000;
 const STOP_PATIENCE_MS = 20_000;
@@ -62,7 +63,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    if (codeOf(error) !== "ESRCH") throw error;
   }
 }
 

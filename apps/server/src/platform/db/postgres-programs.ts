@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { StartError } from "../start-error.ts";
+import { codeOf } from "../thrown.ts";
 
 type Link = { source: string; target: string };
 
@@ -42,7 +43,7 @@ function mendLinks(root: string): void {
     try {
       symlinkSync(basename(source), path);
     } catch (cause) {
-      if ((cause as NodeJS.ErrnoException).code === "EEXIST") continue;
+      if (codeOf(cause) === "EEXIST") continue;
       throw new StartError(`The link ${path} that the built-in database needs can't be made.`, { cause });
     }
   }

@@ -3,6 +3,7 @@ import { Client, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Logger } from "pino";
 import { DatabaseAway, isConnectionLost } from "./connection-lost.ts";
 import { WatchedClient } from "./watched-client.ts";
+import { messageOf } from "../thrown.ts";
 
 type Connected = (error: Error | undefined, client: PoolClient | undefined, release: () => void) => void;
 
@@ -145,7 +146,7 @@ export class ResilientPool extends Pool {
   #gone(cause: unknown): void {
     if (this.#away !== null || this.ending) return;
     this.#away = { since: performance.now(), cause };
-    this.#log.error({ reason: (cause as Error).message }, "The database does not answer");
+    this.#log.error({ reason: messageOf(cause) }, "The database does not answer");
     this.#abortAll(new DatabaseAway(cause));
   }
 

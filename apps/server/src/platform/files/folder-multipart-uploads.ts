@@ -11,6 +11,7 @@ import {
 } from "./multipart-uploads.ts";
 import type { FolderBlobs } from "./folder-blobs.ts";
 import { freeSpaceOn } from "./free-disk-space.ts";
+import { codeOf, detailOf } from "../thrown.ts";
 
 /** A sender that says nothing for so long is gone. */
 const SILENCE_MS = 60_000;
@@ -88,7 +89,7 @@ export function createFolderMultipartUploads({ folder, blobs, secret, now }: Dep
         await rename(pathOf(id), joinedPath(id));
         return joinedPath(id);
       } catch (error) {
-        return ifMissing(null)(error as NodeJS.ErrnoException);
+        return ifMissing(null)(error);
       } finally {
         joining.delete(id);
       }
@@ -168,7 +169,7 @@ async function write(
       }
     } catch (error) {
       // A full disk is ours to tell; a sender that went away is not.
-      if ((error as NodeJS.ErrnoException).syscall?.startsWith("write")) throw error;
+      if (detailOf(error, "syscall").startsWith("write")) throw error;
       return "broken";
     }
     await flush();
@@ -198,7 +199,7 @@ const sizeOf = (path: string): Promise<number | null> =>
 
 const ifMissing =
   <T>(value: T) =>
-  (error: NodeJS.ErrnoException): T => {
-    if (error.code === "ENOENT") return value;
+  (error: unknown): T => {
+    if (codeOf(error) === "ENOENT") return value;
     throw error;
   };

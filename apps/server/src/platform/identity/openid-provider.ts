@@ -1,5 +1,6 @@
 import type { ClientAuth, Configuration, IDToken } from "openid-client";
 import { IdentityRefused } from "./identity-refused.ts";
+import { codeOf, messageOf } from "../thrown.ts";
 
 const TIMEOUT_S = 8;
 const CLOCK_SKEW_S = 30;
@@ -152,11 +153,11 @@ async function named<T>(work: () => Promise<T>): Promise<T> {
         OURS.has(error.error) || error.status >= 500 ? "unavailable" : "refused",
         `token endpoint: ${word(error.error)}`,
       );
-    const { code, message, cause } = error as Error & { code?: string };
-    const isAway = error instanceof TypeError || AWAY.has(code ?? "");
+    const code = codeOf(error);
+    const isAway = error instanceof TypeError || AWAY.has(code);
     // The library's own words: they name what does not fit, never what it holds.
-    const words = cause instanceof Error ? cause.message : message;
-    throw new IdentityRefused(isAway ? "unavailable" : "refused", `${code ?? "OAUTH"}: ${words}`);
+    const words = messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error);
+    throw new IdentityRefused(isAway ? "unavailable" : "refused", `${code || "OAUTH"}: ${words}`);
   }
 }
 

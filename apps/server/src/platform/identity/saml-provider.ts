@@ -3,6 +3,7 @@ import { systemClock } from "../clock.ts";
 import { IdentityRefused } from "./identity-refused.ts";
 import { readAssertion, type SamlIdentity } from "./saml-assertion.ts";
 import { requireResponse, strictXml } from "./strict-xml.ts";
+import { messageOf } from "../thrown.ts";
 
 const CLOCK_SKEW_MS = 60_000;
 /** An assertion older than this is none of a sign-in that is under way. */
@@ -73,7 +74,7 @@ export function createSamlProvider(settings: SamlProviderSettings, site: SamlSit
         });
       } catch (error) {
         if (error instanceof IdentityRefused) throw error;
-        throw new IdentityRefused("refused", (error as Error).message);
+        throw new IdentityRefused("refused", messageOf(error));
       }
     },
   };

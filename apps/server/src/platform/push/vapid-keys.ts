@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { writeWhole } from "../write-whole.ts";
+import { messageOf } from "../thrown.ts";
 
 /** What pushes are signed with (RFC 8292): a P-256 pair, its parts as base64url. */
 export type VapidKeys = { readonly publicKey: string; readonly privateKey: string };
@@ -20,7 +21,7 @@ export function openVapidKeys(folder: string): VapidKeys {
   try {
     if (!existsSync(path)) writeWhole(path, JSON.stringify(newKeys()));
   } catch (cause) {
-    throw new StartError(`The push keys ${path} can't be written: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`The push keys ${path} can't be written: ${messageOf(cause)}.`, { cause });
   }
   try {
     return stored.parse(JSON.parse(readFileSync(path, "utf8")));

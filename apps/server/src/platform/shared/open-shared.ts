@@ -5,6 +5,7 @@ import { createLimiter, LIMITER_KEYS_MAX, type Limiter } from "./limiter.ts";
 import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
 import { createMemoryPubSub, type PubSub } from "./pubsub.ts";
 import { createMemoryWindowCounter, type WindowCounter } from "./window-counter.ts";
+import { messageOf } from "../thrown.ts";
 
 /** What the processes of one installation have in common besides the database. */
 export type Shared = {
@@ -58,7 +59,7 @@ export async function openShared({ redisUrl, secret, log, monotonic }: SharedOpt
   try {
     await Promise.all([redis.connect(), subscriber.connect()]);
   } catch (cause) {
-    throw new StartError(`Redis can't be reached at REDIS_URL: ${(cause as Error).message}.`, { cause });
+    throw new StartError(`Redis can't be reached at REDIS_URL: ${messageOf(cause)}.`, { cause });
   }
   const prefix = redisPrefix(secret);
   const online = await openRedisOnlineSet({ redis, prefix, log });

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { CUSTOM_AVATAR_LIMITS as LIMITS } from "@veranda/contract/custom-avatar";
 import type { Canonical } from "./canonical.ts";
-import { cross, size, sub, type Vec } from "./linear.ts";
+import { cross, size, sub, type Vec, vec } from "./linear.ts";
 import { Refusal } from "../refusal.ts";
 import type { SourceMaterial, SourceModel } from "./source-model.ts";
 
@@ -129,7 +129,7 @@ function tilesOf(
           y: 0,
         }),
       );
-    const [a, b, c] = [0, 1, 2].map((k) => mesh.indices[t * 3 + k] as number) as [number, number, number];
+    const [a, b, c] = vec((k) => mesh.indices[t * 3 + k] as number);
     tile.area += size(cross(sub(corner(b), corner(a)), sub(corner(c), corner(a)))) / 2;
     for (const v of [a, b, c]) {
       tile.u0 = Math.min(tile.u0, mesh.uvs[v * 2] as number);

@@ -16,6 +16,7 @@ import {
   turned,
   unit,
   type Vec,
+  vec,
 } from "./linear.ts";
 import type { BoneMap } from "./map-bones.ts";
 import { Refusal } from "../refusal.ts";
@@ -123,7 +124,7 @@ function uprightTurn(model: SourceModel, nodes: Map<AvatarBone, number>): Quat {
 }
 
 function nearestAxis(v: Vec): Vec {
-  const [x, y, z] = v.map(Math.abs) as [number, number, number];
+  const [x, y, z] = vec((k) => Math.abs(v[k]));
   if (y >= x && y >= z) return [0, Math.sign(v[1]), 0];
   return x > z ? [Math.sign(v[0]), 0, 0] : [0, 0, Math.sign(v[2])];
 }

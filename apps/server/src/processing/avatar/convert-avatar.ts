@@ -72,7 +72,7 @@ export async function convertAvatar(
   const manifest: OwnAvatarManifest = {
     version: 1,
     height: round(canonical.height),
-    joints: canonical.joints.map(([x, y, z]) => [round(x), round(y), round(z)] as [number, number, number]),
+    joints: canonical.joints.map(([x, y, z]) => [round(x), round(y), round(z)]),
     bindRotations: canonical.bindRotations.map(
       (q) => q.map((n) => Math.round(n * 1e6) / 1e6) as [number, number, number, number],
     ),

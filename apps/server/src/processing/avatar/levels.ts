@@ -2,6 +2,7 @@ import { CUSTOM_AVATAR_REACH, CUSTOM_AVATAR_VERTEX_BYTES as STRIDE } from "@vera
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import { type SimplifierFlags, MeshoptSimplifier } from "meshoptimizer/simplifier";
 import type { Canonical } from "./canonical.ts";
+import { vec } from "./linear.ts";
 
 /** Triangles over stored vertices, whose layout the contract has. */
 export type Level = { vertices: Uint8Array; count: number; indices: Uint32Array };
@@ -47,11 +48,7 @@ export function weld({ mesh }: Canonical): Level {
   kept.forEach((v, i) => vertices.set(bytes.subarray(v * STRIDE, v * STRIDE + STRIDE), i * STRIDE));
   const indices: number[] = [];
   for (let i = 0; i < mesh.indices.length; i += 3) {
-    const [a, b, c] = [0, 1, 2].map((k) => remap[mesh.indices[i + k] as number] as number) as [
-      number,
-      number,
-      number,
-    ];
+    const [a, b, c] = vec((k) => remap[mesh.indices[i + k] as number] as number);
     if (a !== b && b !== c && c !== a) indices.push(a, b, c);
   }
   return compact({ vertices, count: kept.length, indices: Uint32Array.from(indices) });

@@ -3,6 +3,9 @@ export type Vec = readonly [number, number, number];
 export type Quat = readonly [number, number, number, number];
 export type Matrix = Float64Array;
 
+/** A vector by what its parts are. */
+export const vec = (part: (k: 0 | 1 | 2) => number): [number, number, number] => [part(0), part(1), part(2)];
+
 export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const times = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k];

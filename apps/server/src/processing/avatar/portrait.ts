@@ -3,7 +3,7 @@ import type { Picture } from "./atlas.ts";
 import type { Canonical } from "./canonical.ts";
 import { boneAt } from "./family.ts";
 import type { Level } from "./levels.ts";
-import { about, add, after, dot, inverse, type Quat, sub, turned, unit, type Vec } from "./linear.ts";
+import { about, add, after, dot, inverse, type Quat, sub, turned, unit, type Vec, vec } from "./linear.ts";
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import { parentOf } from "./family.ts";
 
@@ -35,7 +35,7 @@ export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture):
   const data = new DataView(mesh.vertices.buffer, mesh.vertices.byteOffset);
   const uvOf = (v: number, k: number) => data.getUint16(v * STRIDE + 12 + k * 2, true) / 65535;
   for (let i = 0; i < mesh.indices.length; i += 3) {
-    const [a, b, c] = [0, 1, 2].map((k) => mesh.indices[i + k] as number) as [number, number, number];
+    const [a, b, c] = vec((k) => mesh.indices[i + k] as number);
     const [A, B, C] = [screen[a], screen[b], screen[c]] as [Vec, Vec, Vec];
     const all = (B[0] - A[0]) * (C[1] - A[1]) - (C[0] - A[0]) * (B[1] - A[1]);
     if (Math.abs(all) < 1e-6) continue;
@@ -61,11 +61,7 @@ export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture):
         if ((atlas.data[texel + 3] as number) < 128) continue;
         depth[at] = z;
         const [na, nb, nc] = [normals[a], normals[b], normals[c]] as [Vec, Vec, Vec];
-        let n = unit(
-          [0, 1, 2].map(
-            (k) => wa * (na[k] as number) + wb * (nb[k] as number) + wc * (nc[k] as number),
-          ) as unknown as Vec,
-        );
+        let n = unit(vec((k) => wa * na[k] + wb * nb[k] + wc * nc[k]));
         if (n[2] < 0) n = [n[0], n[1], -n[2]];
         const key = Math.max(0, dot(n, KEY));
         const up = 0.5 + 0.5 * n[1];
@@ -137,10 +133,8 @@ function atRest(mesh: Level, { joints, bindRotations }: Canonical): { points: Ve
   const normals: Vec[] = [];
   for (let v = 0; v < mesh.count; v++) {
     const at = v * STRIDE;
-    const p = [0, 2, 4].map(
-      (k) => (data.getInt16(at + k, true) / 32767) * CUSTOM_AVATAR_REACH,
-    ) as unknown as Vec;
-    const n = [8, 9, 10].map((k) => data.getInt8(at + k) / 127) as unknown as Vec;
+    const p = vec((k) => (data.getInt16(at + k * 2, true) / 32767) * CUSTOM_AVATAR_REACH);
+    const n = vec((k) => data.getInt8(at + 8 + k) / 127);
     let point: Vec = [0, 0, 0];
     let normal: Vec = [0, 0, 0];
     for (let k = 0; k < 4; k++) {

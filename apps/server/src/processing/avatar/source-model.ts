@@ -68,8 +68,9 @@ export type SourceModel = {
   notes: string[];
 };
 
-const numbers = (value: unknown, fallback: readonly number[]): number[] =>
-  Array.isArray(value) && value.every(Number.isFinite) ? (value as number[]) : [...fallback];
+/** As many as the format says, which was looked at when the file was checked. */
+const numbers = <T extends readonly number[]>(value: unknown, fallback: T): T =>
+  Array.isArray(value) && value.every(Number.isFinite) ? (value as readonly number[] as T) : fallback;
 const object = (value: unknown): Json =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
 
@@ -99,7 +100,9 @@ export function readModel(gltf: Gltf): SourceModel {
 function readNodes(json: Json): SourceNode[] {
   const list = listIn(json, "nodes");
   const parents = new Int32Array(list.length).fill(-1);
-  list.forEach((node, i) => numbers(node["children"], []).forEach((child) => (parents[child] = i)));
+  list.forEach((node, i) =>
+    numbers<readonly number[]>(node["children"], []).forEach((child) => (parents[child] = i)),
+  );
   const worlds: (Matrix | undefined)[] = [];
   const worldOf = (i: number): Matrix => {
     const known = worlds[i];
@@ -108,9 +111,9 @@ function readNodes(json: Json): SourceNode[] {
     const own = node["matrix"]
       ? Float64Array.from(node["matrix"] as number[])
       : composed(
-          numbers(node["translation"], [0, 0, 0]) as unknown as Vec,
-          numbers(node["rotation"], [0, 0, 0, 1]) as unknown as Quat,
-          numbers(node["scale"], [1, 1, 1]) as unknown as Vec,
+          numbers<Vec>(node["translation"], [0, 0, 0]),
+          numbers<Quat>(node["rotation"], [0, 0, 0, 1]),
+          numbers<Vec>(node["scale"], [1, 1, 1]),
         );
     const parent = parents[i] as number;
     return (worlds[i] = parent < 0 ? own : product(worldOf(parent), own));
@@ -121,7 +124,7 @@ function readNodes(json: Json): SourceNode[] {
     return {
       name: name === "" ? `node ${i}` : name,
       parent: parents[i] as number,
-      children: numbers(node["children"], []),
+      children: numbers<readonly number[]>(node["children"], []),
       world,
       at: originOf(world),
       isJoint: false,

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { crc32, createInflateRaw, inflateRaw } from "node:zlib";
 import { Refusal } from "../refusal.ts";
+import { codeOf } from "../../platform/thrown.ts";
 
 /** What a zip may at most hold. */
 export type ZipLimits = { entries: number; entryBytes: number; bytes: number };
@@ -250,8 +251,7 @@ async function unpack(
     await pipeline(packed, plain, counted, createWriteStream(to, { flags: "wx" }));
   } catch (error) {
     // zlib's own errors have codes like Z_DATA_ERROR.
-    if (/^Z_|ERR_ZLIB/.test((error as NodeJS.ErrnoException).code ?? ""))
-      throw unreadable("an entry can't be unpacked");
+    if (/^Z_|ERR_ZLIB/.test(codeOf(error))) throw unreadable("an entry can't be unpacked");
     throw error;
   }
   if (bytes !== entry.bytes || sum !== header.sum) throw unreadable("an entry is damaged");

@@ -5,6 +5,8 @@ import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
 import type { InstanceDocument } from "./instance-document.ts";
 
 type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear" | "undo";
+/** A message that was read, with its name. */
+type Asked = { [N in Exclude<Name, "edit">]: [name: N, data: ClientMessage<N>] }[Exclude<Name, "edit">];
 type Refuse = (message: Name, code: ServerMessage<"refused">["code"], display: string) => void;
 
 /** What each counts as. */
@@ -38,7 +40,7 @@ export class DocumentIntake {
     const isInTime = member.pace[PACED[name]].take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "This could not be sent.");
-    else if (isInTime) this.#pass(member, name, parsed.data);
+    else if (isInTime) this.#pass(member, [name, parsed.data] as Asked);
     else this.#refuse(name, "RATE_LIMITED", "That was a lot at once. Wait a moment and try again.");
   }
 
@@ -56,26 +58,26 @@ export class DocumentIntake {
     }
   }
 
-  #pass(member: Member, name: Exclude<Name, "edit">, data: unknown): void {
+  #pass(member: Member, [name, data]: Asked): void {
     const { saving } = this.#document;
     switch (name) {
       case "play":
-        this.#document.play(member, data as ClientMessage<"play">);
+        this.#document.play(member, data);
         break;
       case "hold":
-        this.#document.hold(member, (data as ClientMessage<"hold">).ids);
+        this.#document.hold(member, data.ids);
         break;
       case "save":
         saving.save(member);
         break;
       case "revert":
-        saving.revert(member, (data as ClientMessage<"revert">).version);
+        saving.revert(member, data.version);
         break;
       case "clear":
         saving.clear(member);
         break;
       case "undo":
-        saving.undo(member, (data as ClientMessage<"undo">).revision);
+        saving.undo(member, data.revision);
         break;
       default:
         name satisfies never;

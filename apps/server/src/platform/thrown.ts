@@ -1,0 +1,16 @@
+/** What anything that was thrown says. */
+export const messageOf = (thrown: unknown): string =>
+  thrown instanceof Error ? thrown.message : String(thrown);
+
+/** All that is known of where it was thrown. */
+export const stackOf = (thrown: unknown): string =>
+  thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+
+/** A word that the system or a library hung on what was thrown; empty: there is none. */
+export function detailOf(thrown: unknown, name: "code" | "syscall" | "errstr" | "stderr" | "fault"): string {
+  const detail: unknown = typeof thrown === "object" && thrown !== null ? Reflect.get(thrown, name) : null;
+  return typeof detail === "string" ? detail : "";
+}
+
+/** As ENOENT, ERR_INVALID_ARG_TYPE, or an SQLSTATE. */
+export const codeOf = (thrown: unknown): string => detailOf(thrown, "code");
