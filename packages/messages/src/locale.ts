@@ -1,5 +1,5 @@
 /** Languages that every message is written in, as BCP 47 has them, each by its own name. */
-export const LOCALES = { en: "English" } as const;
+export const LOCALES = { en: "English", de: "Deutsch", es: "Español", ja: "日本語" } as const;
 
 export type Locale = keyof typeof LOCALES;
 
