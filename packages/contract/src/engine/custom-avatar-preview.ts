@@ -6,7 +6,12 @@ export type CustomAvatarPreviewHost = {
   contentUrl: string;
   /** Of its code: what follows `own.`. */
   id: string;
+  /** Told of whether it stands there. */
+  onFigure: (state: PreviewFigure) => void;
 };
+
+/** Failed: its files didn't come; `show` tries again. */
+export type PreviewFigure = "loading" | "shown" | "failed";
 
 /** A lit stage with an avatar of one's own on it: does it move as it should? */
 export type CustomAvatarPreview = {

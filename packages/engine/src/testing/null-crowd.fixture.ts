@@ -91,6 +91,7 @@ export class NullAvatar implements Avatar {
   motion: AvatarMotion | null = null;
   hands: HandsPose | null = null;
   readonly audible = audible();
+  readonly ownState = "none";
 
   setLook(): void {}
 

@@ -1,7 +1,9 @@
+import type { PreviewFigure } from "@veranda/contract/engine/custom-avatar-preview";
 import * as t from "@veranda/messages/avatars";
 import * as common from "@veranda/messages/common";
-import { RotateCcw, RotateCw } from "lucide-react";
+import { LoaderCircle, RotateCcw, RotateCw } from "lucide-react";
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
+import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import type { AvatarStageState } from "./use-avatar-preview.ts";
 
@@ -15,6 +17,9 @@ type AvatarStageProps = {
   label: string;
   /** What is said where the browser can't draw it. */
   failure: string;
+  /** Whether who stands there has come; without it, they come with the stage. */
+  figure?: PreviewFigure;
+  onAgain?: () => void;
   className: string;
 };
 
@@ -23,6 +28,8 @@ export function AvatarStage({
   stage: { preview, hasFailed, setCanvas },
   label,
   failure,
+  figure = "shown",
+  onAgain,
   className,
 }: AvatarStageProps) {
   const from = useRef<number | null>(null);
@@ -54,12 +61,22 @@ export function AvatarStage({
         onPointerMove={drag}
         onPointerUp={() => (from.current = null)}
         onPointerCancel={() => (from.current = null)}
-        className={`absolute inset-0 size-full cursor-grab touch-pan-y -outline-offset-2 transition-opacity duration-300 active:cursor-grabbing ${preview ? "" : "opacity-0"}`}
+        className={`absolute inset-0 size-full cursor-grab touch-pan-y -outline-offset-2 transition-opacity duration-300 active:cursor-grabbing ${preview && figure === "shown" ? "" : "opacity-0"}`}
       />
-      {!preview && (
-        <p role="status" className="absolute inset-0 grid place-items-center px-8 text-center">
-          {hasFailed ? failure : common.loading()}
-        </p>
+      {(!preview || figure !== "shown") && (
+        <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-8 text-center">
+          {!hasFailed && figure !== "failed" && (
+            <LoaderCircle className="size-6 animate-spin" aria-hidden="true" />
+          )}
+          <p role="status">
+            {hasFailed ? failure : figure === "failed" ? t.figureFailure() : common.loading()}
+          </p>
+          {!hasFailed && figure === "failed" && (
+            <Button size="sm" onClick={onAgain}>
+              {t.loadAgain()}
+            </Button>
+          )}
+        </div>
       )}
       <div className="pointer-events-none absolute inset-x-2 bottom-6 flex justify-between *:pointer-events-auto sm:bottom-2">
         <IconButton label={t.turnLeft()} onClick={() => preview?.turn(-STEP)}>

@@ -1,6 +1,7 @@
 import { Footprints, Hand, PartyPopper } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { AvatarBone } from "@veranda/contract/avatar";
+import type { PreviewFigure } from "@veranda/contract/engine/custom-avatar-preview";
 import * as t from "@veranda/messages/avatars";
 import { Button } from "../../ui/button.tsx";
 import { AvatarStage } from "../avatar-preview/avatar-stage.tsx";
@@ -17,7 +18,10 @@ type PreviewStageProps = {
 /** The avatar as others will see it, to be turned and moved. */
 export function PreviewStage({ id, name, bone }: PreviewStageProps) {
   const [isWalking, setWalking] = useState(false);
-  const stage = useAvatarPreview((engine, host) => engine.startOwnPreview({ ...host, id }));
+  const [figure, setFigure] = useState<PreviewFigure>("loading");
+  const stage = useAvatarPreview((engine, host) =>
+    engine.startOwnPreview({ ...host, id, onFigure: setFigure }),
+  );
   const { preview } = stage;
   useEffect(() => preview?.show(id), [preview, id]);
   useEffect(() => preview?.walk(isWalking), [preview, isWalking]);
@@ -28,15 +32,27 @@ export function PreviewStage({ id, name, bone }: PreviewStageProps) {
   };
   return (
     <div>
-      <AvatarStage stage={stage} label={name} failure={t.previewFailure()} className="h-80 rounded-2xl" />
+      <AvatarStage
+        stage={stage}
+        label={name}
+        failure={t.previewFailure()}
+        figure={figure}
+        onAgain={() => preview?.show(id)}
+        className="h-80 rounded-2xl"
+      />
       <div role="group" aria-label={t.tryIt()} className="mt-3 flex flex-wrap gap-2">
-        <Button size="sm" disabled={!preview} aria-pressed={isWalking} onClick={() => setWalking(!isWalking)}>
+        <Button
+          size="sm"
+          disabled={!preview || figure !== "shown"}
+          aria-pressed={isWalking}
+          onClick={() => setWalking(!isWalking)}
+        >
           <Footprints className="size-4" aria-hidden="true" /> {isWalking ? t.stand() : t.walk()}
         </Button>
-        <Button size="sm" disabled={!preview} onClick={() => play("wave")}>
+        <Button size="sm" disabled={!preview || figure !== "shown"} onClick={() => play("wave")}>
           <Hand className="size-4" aria-hidden="true" /> {t.wave()}
         </Button>
-        <Button size="sm" disabled={!preview} onClick={() => play("cheer")}>
+        <Button size="sm" disabled={!preview || figure !== "shown"} onClick={() => play("cheer")}>
           <PartyPopper className="size-4" aria-hidden="true" /> {t.cheer()}
         </Button>
       </div>

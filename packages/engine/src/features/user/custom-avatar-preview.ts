@@ -13,10 +13,10 @@ import {
   Vector3,
   WebGLRenderer,
 } from "three";
-import { placeholderLook } from "../../world/avatars/resolve-avatar.ts";
+import { standInLook } from "../../world/avatars/resolve-avatar.ts";
 import { createCrowd } from "../../world/avatars/crowd.ts";
 import { boneIndex } from "../../world/avatars/skeleton.ts";
-import { atRest } from "../../world/avatars/types.ts";
+import { atRest, type Avatar } from "../../world/avatars/types.ts";
 
 const WALKING = 1.4;
 const PIXEL_RATIO_MAX = 2;
@@ -27,6 +27,7 @@ export async function startCustomAvatarPreview({
   canvas,
   contentUrl,
   id,
+  onFigure,
 }: CustomAvatarPreviewHost): Promise<CustomAvatarPreview> {
   const ended = new AbortController();
   const renderer = new WebGLRenderer({ canvas, alpha: true, antialias: true });
@@ -67,13 +68,23 @@ export async function startCustomAvatarPreview({
   scene.add(key, rim, new HemisphereLight("#e6eef6", "#c4a484", 1.6), crowd.root);
   const camera = new PerspectiveCamera(CAMERA.fov, 1, 0.1, 30);
   camera.position.set(0, CAMERA.height, CAMERA.away);
-  const avatar = crowd.add(placeholderLook(crowd.catalogue));
+  const avatar = crowd.add(standInLook(crowd.catalogue, id));
+  avatar.setVisible(false);
   avatar.setOwn(id);
   const emotes = crowd.loadEmotes();
   let turn = 0.35;
   let wantedTurn = turn;
   let last = performance.now();
   let request = 0;
+  let figure: Avatar["ownState"] = "none";
+
+  /** Nobody else stands there meanwhile. */
+  const tell = (): void => {
+    if (figure === avatar.ownState) return;
+    figure = avatar.ownState;
+    avatar.setVisible(figure === "ready");
+    onFigure(figure === "ready" ? "shown" : figure === "failed" ? "failed" : "loading");
+  };
 
   const draw = (now: number): void => {
     request = requestAnimationFrame(draw);
@@ -91,12 +102,16 @@ export async function startCustomAvatarPreview({
     turn += (wantedTurn - turn) * (1 - Math.exp(-dt * 9));
     avatar.setPose(0, 0, 0, Math.PI - turn);
     crowd.update(dt, now / 1000, camera);
+    tell();
     renderer.render(scene, camera);
   };
   request = requestAnimationFrame(draw);
 
   return {
-    show: (wanted) => avatar.setOwn(wanted),
+    show(wanted) {
+      if (avatar.ownState === "failed") avatar.setOwn(null);
+      avatar.setOwn(wanted);
+    },
     walk: (isWalking) => avatar.setMotion({ ...atRest(), along: isWalking ? WALKING : 0 }),
     play(emote) {
       void emotes.then(() => avatar.playEmote(emote));

@@ -5,15 +5,15 @@ import {
   AVATAR_MOUTHS,
   AVATAR_NOSES,
   AVATAR_PATTERNS,
-  type AvatarLook,
 } from "@veranda/contract/avatar";
 import { DataTexture, FloatType, NearestFilter, RGBAFormat } from "three";
 import { BONES } from "./skeleton.ts";
+import type { DressedLook } from "./resolve-avatar.ts";
 import type { Skeleton } from "./skeleton.ts";
 
 /** Texels of a person's row: two a bone, then place and size, heading with fade and voice, eyes. */
 export const POSE_TEXELS = BONES * 2 + 3;
-/** Texels of a person's looks: seven colours, each with a number of its own in alpha, then nose, marks. */
+/** Texels of a person's looks: seven colours, each with a number of its own in alpha, then nose, marks, whether they are bald, and a stand-in. */
 export const LOOK_TEXELS = 8;
 export const PLACE_AT = BONES * 8;
 
@@ -70,7 +70,7 @@ export class CrowdDataTexture {
     if (this.#room < Math.min(this.capacity, this.#rows + READY_ROWS)) this.#grow(this.#rows + READY_ROWS);
   }
 
-  writeLook(row: number, look: AvatarLook, { build }: Skeleton, coversHair: boolean): void {
+  writeLook(row: number, look: DressedLook, { build }: Skeleton, coversHair: boolean): void {
     const { colours } = look;
     this.#put(row, 0, colours.skin, build.breadth);
     this.#put(row, 1, colours.hair, build.roundness);
@@ -84,7 +84,7 @@ export class CrowdDataTexture {
     data[at] = AVATAR_NOSES.indexOf(look.nose);
     data[at + 1] = AVATAR_MARKS.indexOf(look.marks);
     data[at + 2] = look.hair === null ? 1 : 0;
-    data[at + 3] = 0;
+    data[at + 3] = look.isStandIn === true ? 1 : 0;
     this.looks.needsUpdate = true;
   }
 

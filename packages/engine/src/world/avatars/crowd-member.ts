@@ -13,7 +13,15 @@ import { Gaze } from "./gaze.ts";
 import type { WornCustomAvatar } from "./custom/worn-custom-avatar.ts";
 import { PLACE_AT, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { boneIndex, type Skeleton } from "./skeleton.ts";
-import { atRest, audible, type Avatar, type AvatarMotion, type Doing, type FindGround } from "./types.ts";
+import {
+  atRest,
+  audible,
+  type Avatar,
+  type AvatarMotion,
+  type Doing,
+  type FindGround,
+  type OwnState,
+} from "./types.ts";
 
 const HEAD = boneIndex("head") * 3;
 /** Short legs step faster than long ones, but not as much faster as they are shorter. */
@@ -30,6 +38,7 @@ export class CrowdMember implements Avatar {
   familySkeleton: Skeleton;
   familyHeight = 1;
   own: WornCustomAvatar | null = null;
+  ownState: OwnState = "none";
   x = 0;
   y = 0;
   z = 0;
@@ -56,6 +65,7 @@ export class CrowdMember implements Avatar {
   readonly #motion: AvatarMotion = atRest();
   readonly #lookTarget = new Vector3();
   #hasLookTarget = false;
+  #ownId: string | null = null;
   #talking = 0;
   #talkGoal = 0;
   #mouth = 0;
@@ -90,6 +100,9 @@ export class CrowdMember implements Avatar {
   }
 
   setOwn(id: string | null): void {
+    if (id === this.#ownId) return;
+    this.#ownId = id;
+    this.ownState = id === null ? "none" : "loading";
     this.#wearOwn(this, id);
   }
 

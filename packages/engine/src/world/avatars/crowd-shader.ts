@@ -132,6 +132,8 @@ vec3 drawHair(vec3 tint) {
 }
 vec3 personTint() {
   vec3 tint = vTint;
+  // Who stands for somebody has no face and no folds; their feet are lost in the light below.
+  if (lookTexel(7).a > 0.5) return lookTexel(2).rgb * mix(0.72, 1.08, smoothstep(0.0, 1.5, vModelled.y));
   if (vSlot == 8) tint = drawFace(tint);
   else if (vSlot == 1) tint = drawHair(tint);
   else if (vSlot == 2) {

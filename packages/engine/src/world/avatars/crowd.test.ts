@@ -2,6 +2,7 @@ import { type Mesh, Vector3 } from "three";
 import { beforeAll, describe, expect, it } from "vitest";
 import { builtCrowd, cameraAt, runOf, standing } from "./avatars.fixture.ts";
 import type { AvatarLook } from "@veranda/contract/avatar";
+import { standInLook } from "./resolve-avatar.ts";
 import type { Avatar, Crowd } from "./types.ts";
 
 describe("the crowd", () => {
@@ -140,6 +141,31 @@ describe("the crowd", () => {
       for (let i = 0; i < 300; i++) crowd.update(1 / 60, i / 60, camera);
     }).not.toThrow();
     crowd.remove(avatar);
+  });
+
+  it("has a figure in one colour stand for an avatar that is on its way, and says when it fails", async () => {
+    const id = "0123456789abcdef";
+    const look = standInLook(crowd.catalogue, id);
+    expect(new Set(Object.values(look.colours)).size).toBe(1);
+    expect(standInLook(crowd.catalogue, "fedcba9876543211").colours).not.toEqual(look.colours);
+    const avatar = crowd.add(look);
+    place(avatar, 0, 0);
+    expect(avatar.ownState).toBe("none");
+    // No such file is built.
+    avatar.setOwn(id);
+    expect(avatar.ownState).toBe("loading");
+    const state = () => {
+      crowd.update(1 / 60, 1, camera);
+      return avatar.ownState;
+    };
+    await expect.poll(state, { timeout: 15_000 }).toBe("failed");
+    expect(runOf(crowd, "bare")?.count, "the figure stays").toBe(1);
+    avatar.setOwn(null);
+    avatar.setOwn(id);
+    expect(avatar.ownState).toBe("loading");
+    await expect.poll(state, { timeout: 15_000 }).toBe("failed");
+    crowd.remove(avatar);
+    crowd.update(1 / 60, 1, camera);
   });
 
   it("gives rows back, so that people can come and go without end", () => {

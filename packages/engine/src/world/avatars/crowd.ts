@@ -143,6 +143,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       wearing.clear();
     } catch {
       // They keep the neutral figure, and the next who comes tries again.
+      for (const one of wearing.keys()) one.ownState = "failed";
       ownLoaded = undefined;
     }
   };

@@ -13,25 +13,34 @@ export function resolveAvatar(code: string, { presets }: Pick<AvatarCatalogue, "
   return { kind: "look", look: preset.look };
 }
 
-/** Who stands for an avatar that somebody brought until its files have come: one of the family, without colours. */
-export function placeholderLook({ presets }: Pick<AvatarCatalogue, "presets">): AvatarLook {
+/** A figure in one colour, without a face and folds: it stands for somebody and is taken for nobody. */
+export type DressedLook = AvatarLook & { isStandIn?: boolean };
+
+/** One of these is somebody's, by the avatar's id: two who come together are told apart. */
+const COLOURS = ["#d98c6a", "#6aa3a0", "#c9a24f", "#8a90b8", "#9aa66a", "#bd7f97"] as const;
+
+/** Who stands for an avatar that somebody brought until its files have come. */
+export function standInLook({ presets }: Pick<AvatarCatalogue, "presets">, id: string): DressedLook {
   const [first] = presets;
   if (!first) throw new Error("The catalogue has no avatars");
-  const stone = "#b9b2a8";
+  let hash = 0;
+  for (let i = 0; i < id.length; i++) hash = (Math.imul(hash, 31) + id.charCodeAt(i)) >>> 0;
+  const colour = COLOURS[hash % COLOURS.length] ?? COLOURS[0];
   return {
     ...first.look,
     height: 1,
     hair: null,
     accessories: [],
     pattern: "plain",
+    isStandIn: true,
     colours: {
-      skin: "#c9c2b8",
-      hair: stone,
-      top: stone,
-      bottom: "#a69f96",
-      shoes: "#968f87",
-      accent: stone,
-      eyes: "#6f6a64",
+      skin: colour,
+      hair: colour,
+      top: colour,
+      bottom: colour,
+      shoes: colour,
+      accent: colour,
+      eyes: colour,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Vector3 } from "three";
 import type { Sighting } from "@veranda/contract/engine/module";
 import type { HandsPose, Participant } from "@veranda/contract/rooms/messages";
-import { resolveAvatar, placeholderLook } from "../avatars/resolve-avatar.ts";
+import { resolveAvatar, standInLook } from "../avatars/resolve-avatar.ts";
 import type { Avatar, Crowd } from "../avatars/types.ts";
 import type { LabelLayer } from "../labels/label-layer.ts";
 import { ParticipantView, newParticipantPose, type ParticipantPose } from "./participant-view.ts";
@@ -160,7 +160,7 @@ export class ParticipantViews {
   /** The avatar's skin, as far as the family's looks tell it. */
   skinOf({ avatar }: Pick<Participant, "avatar">): string {
     const shown = resolveAvatar(avatar, this.#crowd.catalogue);
-    const look = shown.kind === "look" ? shown.look : placeholderLook(this.#crowd.catalogue);
+    const look = shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id);
     return look.colours.skin;
   }
 
@@ -230,7 +230,7 @@ export class ParticipantViews {
   #bodyOf(code: string): Avatar {
     const shown = resolveAvatar(code, this.#crowd.catalogue);
     const avatar = this.#crowd.add(
-      shown.kind === "look" ? shown.look : placeholderLook(this.#crowd.catalogue),
+      shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id),
     );
     if (shown.kind === "own") avatar.setOwn(shown.id);
     return avatar;
@@ -238,7 +238,7 @@ export class ParticipantViews {
 
   #dress(avatar: Avatar, code: string): void {
     const shown = resolveAvatar(code, this.#crowd.catalogue);
-    avatar.setLook(shown.kind === "look" ? shown.look : placeholderLook(this.#crowd.catalogue));
+    avatar.setLook(shown.kind === "look" ? shown.look : standInLook(this.#crowd.catalogue, shown.id));
     avatar.setOwn(shown.kind === "own" ? shown.id : null);
   }
 
