@@ -124,7 +124,8 @@ export type InstanceRef = { readonly spaceId: string; readonly instanceId: strin
 
 export type Face = { displayName: string; avatar: string };
 
-export type Presence = { count: number; faces: readonly Face[] };
+/** `capacity`: how many fit into the instances that run now. */
+export type Presence = { count: number; capacity: number; faces: readonly Face[] };
 
 /** Places of an environment that one comes to without walking. Metres. */
 export type ArrivalPoints = {

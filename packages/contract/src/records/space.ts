@@ -165,6 +165,8 @@ const openPreview = z.object({
   pictures: spacePictures,
   participantCount: z.int(),
   faces: z.array(face).max(3),
+  /** There is no room for this caller at the moment: no instance has any, and no further one opens. */
+  isFull: z.boolean(),
   shareSetting,
   canJoin: z.literal(true),
 });

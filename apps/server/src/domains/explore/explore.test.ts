@@ -52,7 +52,7 @@ test("the feed adds a row for each category that has spaces", async () => {
 
 test("private, organisation and unpublished spaces are in no listing", async () => {
   const hidden = ["secret01", "orgonly2", "draft003"];
-  server.rooms.people.set("secret01", { count: 9, faces: [] });
+  server.rooms.people.set("secret01", { count: 9, capacity: 50, faces: [] });
   const found = await Promise.all([
     ...(["live", "newest", "popular", "trending"] as const).map((type) =>
       server.call("GET /rooms", { query: { type } }),
@@ -81,15 +81,19 @@ test("the row of live spaces has those with people, and isn't there when there a
     return ids(data.find(({ id }) => id === "live")?.spaces ?? []);
   };
   expect(await live()).toEqual([]);
-  server.rooms.people.set("reading4", { count: 1, faces: [] });
+  server.rooms.people.set("reading4", { count: 1, capacity: 50, faces: [] });
   await soon(async () => expect(await live()).toEqual(["reading4"]));
   server.rooms.people.clear();
   await soon(async () => expect(await live()).toEqual([]));
 });
 
 test("live are the spaces with people in them, fullest first, page by page", async () => {
-  server.rooms.people.set("reading4", { count: 2, faces: [{ displayName: "Exploring Owl", avatar: "ada" }] });
-  server.rooms.people.set("chess003", { count: 7, faces: [] });
+  server.rooms.people.set("reading4", {
+    count: 2,
+    capacity: 50,
+    faces: [{ displayName: "Exploring Owl", avatar: "ada" }],
+  });
+  server.rooms.people.set("chess003", { count: 7, capacity: 50, faces: [] });
   const all = await server.call("GET /rooms", { query: { type: "live" } });
   expect(ids(all.data.spaces)).toEqual(["chess003", "reading4"]);
   expect(all.data.spaces[1]).toMatchObject({

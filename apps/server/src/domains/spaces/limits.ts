@@ -6,6 +6,7 @@ import {
   type PlanNeeds,
   type SpaceLimits,
 } from "@veranda/contract";
+import type { Presence } from "../../rooms/types.ts";
 
 /** Soft limits warn before the hard one refuses. */
 const SOFT = 0.9;
@@ -20,6 +21,12 @@ const SCREEN_SHARE_SECONDS: Record<Plan, number | null> = {
 
 /** People that a space of this plan may hold at once; null: no limit. */
 export const capacityOf = (plan: Plan): number | null => PLAN_LIMITS[plan].concurrentUsers;
+
+/** Nobody but hosts comes in before somebody leaves. */
+export const isFull = (
+  { plan, isInstancingEnabled }: { plan: Plan; isInstancingEnabled: boolean },
+  { count, capacity }: Pick<Presence, "count" | "capacity"> = { count: 0, capacity: Infinity },
+): boolean => count >= (capacityOf(plan) ?? Infinity) || (!isInstancingEnabled && count >= capacity);
 
 /** What a plan allows (product specification, section 9), and where more of what is needed fits. */
 export function limitsOf(plan: Plan, needs: PlanNeeds = {}): SpaceLimits {

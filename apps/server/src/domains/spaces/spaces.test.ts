@@ -61,6 +61,7 @@ describe("a space that is not public", () => {
   test("tells those who can't join nothing in its preview but that it is there", async () => {
     server.rooms.people.set("secret01", {
       count: 1,
+      capacity: 50,
       faces: [{ displayName: "Anonymous Lynx", avatar: "bo" }],
     });
     const shut = await server.call("GET /rooms/{id}/preview", { params: { id: "secret01" }, query: {} });
@@ -253,13 +254,13 @@ test("the rooms are told what newcomers need, and that a space is gone", async (
 });
 
 test("limits suggest the plan with room for who is here and what the owner has brought", async () => {
-  server.rooms.people.set("secret01", { count: 50, faces: [] });
+  server.rooms.people.set("secret01", { count: 50, capacity: 50, faces: [] });
   const { data } = await server.call("GET /spaces/v2/{id}/limits", {
     params: { id: "secret01" },
     query: { share: SHARE },
   });
   expect(data).toMatchObject({ plan: "PRO", nextPlan: "BUSINESS", suggestedPlan: "BUSINESS" });
-  server.rooms.people.set("secret01", { count: 1000, faces: [] });
+  server.rooms.people.set("secret01", { count: 1000, capacity: 50, faces: [] });
   const more = await server.call("GET /spaces/v2/{id}/limits", {
     params: { id: "secret01" },
     query: { share: SHARE },
@@ -298,5 +299,33 @@ test("a space without a plan of its own has the installation's", async () => {
     expect(own.rooms.reserved.at(-1)).toMatchObject({ capacity: 1000 });
   } finally {
     await own.close();
+  }
+});
+
+test("a preview tells whom there is no room for", async () => {
+  const [owner, guest] = [await addPerson(server, "fullowner"), await addPerson(server, "fullguest")];
+  const { data: made } = await owner.call("POST /rooms", { body: {} });
+  const { id } = made;
+  await owner.call("PATCH /rooms/{id}/edit", {
+    params: { id },
+    body: { shareSetting: "PUBLIC_LINK", fullScreenModeEnabled: true },
+  });
+  const isFull = async (who: typeof owner): Promise<unknown> =>
+    (await who.call("GET /rooms/{id}/preview", { params: { id }, query: {} })).data;
+  const people = (count: number, capacity: number) =>
+    server.rooms.people.set(id, { count, capacity, faces: [] });
+  try {
+    // Another instance opens for who doesn't fit into this one.
+    people(2, 2);
+    expect(await isFull(guest)).toMatchObject({ isFull: false });
+    await owner.call("PUT /rooms/{id}/instancing", { params: { id }, body: { enabled: false } });
+    expect(await isFull(guest)).toMatchObject({ isFull: true });
+    expect(await isFull(owner)).toMatchObject({ isFull: false });
+    people(1, 2);
+    expect(await isFull(guest)).toMatchObject({ isFull: false });
+    people(10, 20);
+    expect(await isFull(guest)).toMatchObject({ isFull: true });
+  } finally {
+    server.rooms.people.clear();
   }
 });

@@ -10,6 +10,7 @@ import {
   type SpacePage,
   type SpacePreview,
 } from "@veranda/contract";
+import { isHostOf } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
@@ -24,7 +25,7 @@ import {
 } from "./access.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
 import { categoriesOfSpace } from "./categories.ts";
-import { limitsOf } from "./limits.ts";
+import { isFull, limitsOf } from "./limits.ts";
 import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
 import { markHosted } from "./mark-hosted.ts";
 import { countOwned, ownedIds } from "./own-listings.ts";
@@ -118,7 +119,8 @@ export function createSpaces(
       ]);
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
       if (!isLetIn(row, keys)) return { id: row.id, canJoin: false };
-      const { participantCount, faces } = peopleIn(presence.get(id), spacePresence);
+      const people = presence.get(id);
+      const { participantCount, faces } = peopleIn(people, spacePresence);
       return {
         id: row.id,
         slug: row.slug,
@@ -128,6 +130,7 @@ export function createSpaces(
         pictures: picturesOf(row),
         participantCount,
         faces,
+        isFull: !isHostOf(row, row) && isFull(withPlan(row), people),
         shareSetting: row.shareSetting,
         canJoin: true,
       };

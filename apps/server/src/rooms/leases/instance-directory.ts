@@ -51,15 +51,21 @@ export class InstanceDirectory {
       .select({
         spaceId: roomInstances.spaceId,
         people: roomInstances.people,
+        capacity: roomInstances.capacity,
         faces: roomInstances.faces,
       })
       .from(roomInstances)
-      .where(and(inArray(roomInstances.spaceId, [...spaceIds]), isOpen, gt(roomInstances.people, 0)))
+      .where(and(inArray(roomInstances.spaceId, [...spaceIds]), isOpen))
       .orderBy(roomInstances.number);
-    for (const { spaceId, people, faces } of rows) {
-      const { count, faces: others } = presence.get(spaceId) ?? { count: 0, faces: [] };
-      presence.set(spaceId, { count: count + people, faces: [...others, ...faces].slice(0, FACES_LISTED) });
+    for (const { spaceId, people, capacity, faces } of rows) {
+      const before = presence.get(spaceId) ?? { count: 0, capacity: 0, faces: [] };
+      presence.set(spaceId, {
+        count: before.count + people,
+        capacity: before.capacity + capacity,
+        faces: [...before.faces, ...faces].slice(0, FACES_LISTED),
+      });
     }
+    for (const [spaceId, { count }] of presence) if (count === 0) presence.delete(spaceId);
     return presence;
   }
 

@@ -3,6 +3,7 @@ import type { SpacePreview } from "@veranda/contract";
 import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import { spacePreview } from "../../testing/records.ts";
 import { renderInPage, site } from "../../testing/render.tsx";
 import { publishAuth } from "../auth/auth-view.ts";
 import { SiteContext } from "../site/site.ts";
@@ -110,4 +111,20 @@ test("the closed door of an embed leads a guest to the page where they can sign 
   ]);
   // A toast would lie over the link.
   expect(readToasts()).toEqual([]);
+});
+
+test("the door of a full space says so before one walks in, and what one can do", () => {
+  renderInPage(
+    <SpaceDoor
+      preview={spacePreview({ isFull: true, participantCount: 10 })}
+      isRefreshing={false}
+      isOpening={false}
+      opensItself={false}
+      onEnter={() => {}}
+    />,
+  );
+  expect(screen.getByText("This space is full. Try again in a moment.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
 });

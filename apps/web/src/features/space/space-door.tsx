@@ -1,7 +1,8 @@
 import { useIsFetching } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
-import { Button } from "../../ui/button.tsx";
+import { useLocation } from "react-router";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { Faces } from "../explore/faces.tsx";
 import { LiveCount } from "../explore/live-count.tsx";
@@ -23,6 +24,7 @@ type SpaceDoorProps = {
 export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnter }: SpaceDoorProps) {
   const { isLoggedIn, isRestoring } = useAuth();
   // The cache knows before the page draws it that a question has begun, and that it has been answered.
+  const isEmbedded = useLocation().pathname.startsWith("/embed/");
   const isAsked = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
   // To a guest it may be closed, and open to the person whose session is being taken up.
   const isUndecided = isRestoring || isAsked || isRefreshing;
@@ -39,7 +41,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
       </div>
     );
   }
-  const { name, maker, description, faces, participantCount } = preview;
+  const { name, maker, description, faces, isFull, participantCount } = preview;
   return (
     <div className="absolute inset-0" inert={isOpening}>
       <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
@@ -60,12 +62,20 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
             <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
           )}
         </div>
+        {isFull && <p role="status">{t.spaceFullLead()}</p>}
         {opensItself ? (
           <OpeningSign />
         ) : (
-          <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
-            {t.enter()}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
+              {isFull ? t.tryAgain() : t.enter()}
+            </Button>
+            {isFull && !isEmbedded && (
+              <LinkButton look="glass" size="lg" to="/">
+                {t.exploreSpaces()}
+              </LinkButton>
+            )}
+          </div>
         )}
       </div>
     </div>

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { NavigationType, useNavigationType } from "react-router";
-import { flagsQuery } from "../../api/queries.ts";
+import { flagsQuery, previewQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { engineIn } from "../space-info/engine-in.ts";
 import { useVisit } from "../visit/visit.ts";
+
+/** How often a full space is asked whether somebody has left. */
+const FULL_AGAIN_MS = 10_000;
 
 type Arrival = {
   /** The visit that goes on is to this space. */
@@ -30,7 +33,17 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
   const { me, isLoggedIn, isRestoring } = useAuth();
   // A person may have the flag for themselves alone; until that is known nobody is led in.
   const isKnown = me !== null || (!isLoggedIn && !isRestoring);
-  const mayEnterAtOnce = (me?.featureFlags ?? flags)?.playClick === false && preview.canJoin;
+  const isFull = preview.canJoin && preview.isFull;
+  // Whoever has found it full and then sees that there is room chooses whether to come in.
+  const [foundFull, setFoundFull] = useState<string | null>(null);
+  if (isFull && foundFull !== preview.id) setFoundFull(preview.id);
+  useQuery({
+    ...previewQuery({ id: preview.id, share: shareId ?? undefined }),
+    enabled: isFull && !isHere,
+    refetchInterval: FULL_AGAIN_MS,
+  });
+  const mayEnterAtOnce =
+    (me?.featureFlags ?? flags)?.playClick === false && preview.canJoin && foundFull !== preview.id;
   const entersAtOnce = isKnown && mayEnterAtOnce;
   const walkIn = () => {
     if (preview.canJoin) enter({ space: preview, shareId, instanceId, isEmbedded });

@@ -77,7 +77,14 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
   reportFault(fault);
   renderInPage(
     <>
-      <FailedScreen fault={fault} canSignIn onRetry={vi.fn()} onClose={vi.fn()} />
+      <FailedScreen
+        spaceId="terrace1"
+        isEmbedded={false}
+        fault={fault}
+        canSignIn
+        onRetry={vi.fn()}
+        onClose={vi.fn()}
+      />
       <Toasts />
     </>,
   );
@@ -87,8 +94,33 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
 test("a guest who may not join is told what to do", () => {
   const sentence = "Try logging in to view this space.";
   renderInPage(
-    <FailedScreen fault={{ kind: "denied", sentence }} canSignIn onRetry={vi.fn()} onClose={vi.fn()} />,
+    <FailedScreen
+      spaceId="terrace1"
+      isEmbedded={false}
+      fault={{ kind: "denied", sentence }}
+      canSignIn
+      onRetry={vi.fn()}
+      onClose={vi.fn()}
+    />,
   );
   expect(screen.getByText(/Sign in to open it, or ask the owner/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
+});
+
+test("who finds a space full is offered other places to go to", async () => {
+  const fault: VisitFault = { kind: "full", sentence: "This space is full right now." };
+  const onClose = vi.fn();
+  renderInPage(
+    <FailedScreen
+      fault={fault}
+      spaceId="terrace1"
+      isEmbedded={false}
+      canSignIn
+      onRetry={vi.fn()}
+      onClose={onClose}
+    />,
+  );
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  await userEvent.click(await screen.findByRole("link", { name: "The Loft" }));
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -49,13 +49,16 @@ const FAULT_FACES: Record<VisitFault["kind"], { title: () => string; icon: React
 
 type FailedScreenProps = {
   fault: VisitFault;
+  spaceId: string;
+  /** Inside another site's page there is nowhere else to go. */
+  isEmbedded: boolean;
   /** A guest may be somebody who is let in. */
   canSignIn: boolean;
   onRetry: () => void;
   onClose: () => void;
 };
 
-export function FailedScreen({ fault, canSignIn, onRetry, onClose }: FailedScreenProps) {
+export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, onClose }: FailedScreenProps) {
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
   // A toast says already that one may not.
   const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
@@ -74,6 +77,7 @@ export function FailedScreen({ fault, canSignIn, onRetry, onClose }: FailedScree
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
+      {fault.kind === "full" && !isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
     </Screen>
   );
 }

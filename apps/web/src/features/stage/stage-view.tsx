@@ -87,6 +87,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
       {hasFailed && fault && !isDone && (
         <FailedScreen
           fault={fault}
+          spaceId={visit.space.id}
+          isEmbedded={visit.isEmbedded}
           canSignIn={!isLoggedIn && !visit.isEmbedded}
           onRetry={() => actor.send({ type: "RETRY" })}
           onClose={close}
