@@ -46,7 +46,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
               aria-label={t.showSpace({ space: item.space.name })}
               aria-current={at === carousel.shown}
               onClick={() => carousel.show(at)}
-              className="group grid h-8 min-w-6 place-items-center focus-visible:outline-on-glass"
+              className="group grid h-8 min-w-6 place-items-center rounded-full focus-visible:outline-on-glass"
             >
               <span
                 className={`block h-1.5 rounded-full transition-[width,background-color] duration-250 ${at === carousel.shown ? "w-6 bg-on-glass" : "w-1.5 bg-on-glass/50 group-hover:bg-on-glass/80"}`}

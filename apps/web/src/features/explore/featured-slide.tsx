@@ -41,27 +41,28 @@ export function FeaturedSlide({
       >
         {hasPicture && <Poster pictures={space.pictures} sizes="max(100vw, 105vh)" isEager={isShown} />}
       </div>
-      <div aria-hidden="true" className="absolute inset-0 bg-(image:--poster-fade)" />
-      <div className="absolute inset-x-0 bottom-0 flex flex-col items-start gap-4 p-6 pb-20 text-on-glass sm:p-10 lg:max-w-3xl">
-        <LiveCount count={space.participantCount} />
-        <div>
-          <h2 className="drop-shadow-lg text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">
-            {space.name}
-          </h2>
-          <p className="mt-3 line-clamp-2 max-w-[52ch] text-lg text-on-glass/90">{headline}</p>
-          <p className="mt-1.5 text-sm text-on-glass-soft">
-            {pages.byPerson({ name: space.maker.displayName })}
-          </p>
+      <div className="absolute inset-x-0 bottom-0 bg-(image:--words-fade) pt-24">
+        <div className="flex flex-col items-start gap-4 px-6 pb-20 text-on-glass sm:px-10 sm:pb-10 lg:max-w-3xl">
+          <LiveCount count={space.participantCount} />
+          <div>
+            <h2 className="drop-shadow-lg text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">
+              {space.name}
+            </h2>
+            <p className="mt-3 line-clamp-2 max-w-[52ch] text-lg text-on-glass/90">{headline}</p>
+            <p className="mt-1.5 text-sm text-on-glass-soft">
+              {pages.byPerson({ name: space.maker.displayName })}
+            </p>
+          </div>
+          <LinkButton
+            to={spacePath(space)}
+            look="accent"
+            size="lg"
+            prefetch="intent"
+            aria-label={t.enterSpace({ space: space.name })}
+          >
+            {t.enter()}
+          </LinkButton>
         </div>
-        <LinkButton
-          to={spacePath(space)}
-          look="accent"
-          size="lg"
-          prefetch="intent"
-          aria-label={t.enterSpace({ space: space.name })}
-        >
-          {t.enter()}
-        </LinkButton>
       </div>
     </div>
   );
