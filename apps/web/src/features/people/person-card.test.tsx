@@ -300,6 +300,14 @@ describe("the card of somebody whom one stands in a relation to", () => {
   });
 });
 
+test("the cross closes somebody's card, and says so", async () => {
+  renderInPage(<Panels />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+  const cross = screen.getByRole("button", { name: "Close Wandering Owl’s card" });
+  await userEvent.click(cross);
+  expect(engine.told("select_user_for_moderation").at(-1)).toEqual({ userId: "" });
+});
+
 describe("muting somebody for oneself", () => {
   test("hides what they write, and what they have written, until it is taken back", async () => {
     engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Noise")] });
@@ -313,7 +321,7 @@ describe("muting somebody for oneself", () => {
     expect(screen.getByText("Noise")).toBeTruthy();
     const [row] = screen.getAllByRole("button", { name: "Wandering Owl" });
     if (row) await userEvent.click(row);
-    const mute = screen.getByRole("button", { name: "Mute for me" });
+    const mute = screen.getByRole("button", { name: "Mute chat and sounds for me" });
     await userEvent.click(mute);
     expect(mute.getAttribute("aria-pressed")).toBe("true");
     expect(screen.queryByText("Noise")).toBeNull();
@@ -324,7 +332,7 @@ describe("muting somebody for oneself", () => {
   test("holds after a reload", async () => {
     const { unmount } = renderInPage(<Panels />, { engine });
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
-    await userEvent.click(screen.getByRole("button", { name: "Mute for me" }));
+    await userEvent.click(screen.getByRole("button", { name: "Mute chat and sounds for me" }));
     unmount();
     engine.sent.length = 0;
     renderInPage(<Panels />, { engine });

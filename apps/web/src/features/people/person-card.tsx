@@ -52,7 +52,9 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
       <div
         ref={body}
         tabIndex={-1}
-        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3 outline-none"
+        // Fades at its foot: where not all of it fits, one sees that there is more.
+        style={{ maskImage: "linear-gradient(black calc(100% - 2.5rem), transparent)" }}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-10 outline-none"
       >
         <div className="flex items-center gap-4 px-2 pb-2">
           <span className="size-14 shrink-0 overflow-hidden rounded-full bg-glass-hover">
