@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
+import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
 
 /** Paths that belong to the API server; in development they are passed on to it. */
@@ -25,7 +26,7 @@ const SHARED_PARTS =
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
   return {
-    plugins: [tailwindcss(), reactRouter(), messageAreas()],
+    plugins: [tailwindcss(), reactRouter(), messageAreas(), leanIcons()],
     server: {
       proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: api, ws: true, xfwd: true }])),
     },

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { keepDraft, readDraft } from "./chat-draft.ts";
 import { useSilence } from "./use-silence.ts";
+import { isComposing } from "../../ui/is-composing.ts";
 
 /** From here on one sees how much still fits. */
 const COUNT_FROM = CHAT_MESSAGE_MAX - 60;
@@ -48,7 +49,7 @@ export function ChatForm() {
           value={text}
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
+            if (event.key === "Enter" && !event.shiftKey && !isComposing(event)) send(event);
           }}
           className="block field-sizing-content max-h-32 min-h-12 w-full resize-none rounded-2xl border border-glass-line bg-black/30 py-3 pr-12 pl-4 text-[0.9375rem] leading-snug text-on-glass placeholder:text-on-glass-soft focus-visible:outline-on-glass"
         />

@@ -8,6 +8,7 @@ import { rich } from "../../ui/rich.ts";
 import { tagsQuery } from "../own-spaces/space-queries.ts";
 import { useDebounced } from "../search/use-debounced.ts";
 import { FormFault } from "../../ui/form-fault.tsx";
+import { isComposing } from "../../ui/is-composing.ts";
 
 const PAUSE_MS = 150;
 const SHOWN = 6;
@@ -47,6 +48,7 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
     if (!tags.includes(tag)) onChange([...tags, tag]);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    if (isComposing(event)) return;
     if (event.key === "Enter" || event.key === ",") {
       if (event.key === "Enter" && text.trim() === "") return;
       event.preventDefault();

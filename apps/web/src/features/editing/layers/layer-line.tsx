@@ -6,6 +6,7 @@ import { useEngine } from "../../engine/engine-state.ts";
 import { KindIcon } from "../kind-icon.tsx";
 import { kindWord } from "../object-words.ts";
 import type { LayerRow } from "./layer-rows.ts";
+import { isComposing } from "../../../ui/is-composing.ts";
 
 type Part = "before" | "into" | "after";
 
@@ -182,6 +183,7 @@ function RenameField({ name, placeholder, onDone }: RenameFieldProps) {
       onClick={(event) => event.stopPropagation()}
       onKeyDown={(event) => {
         event.stopPropagation();
+        if (isComposing(event)) return;
         if (event.key === "Enter") onDone(event.currentTarget.value);
         if (event.key === "Escape") {
           event.preventDefault();

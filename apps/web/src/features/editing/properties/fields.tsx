@@ -1,5 +1,6 @@
 import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { isComposing } from "../../../ui/is-composing.ts";
 
 /** Fields of the glass panels. An empty value stands for several that differ. */
 
@@ -51,6 +52,7 @@ export function NumberField({
     if (draft.trim() !== "" && Number.isFinite(next) && bounded(next) !== value) onChange(bounded(next));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return;
     if (event.key === "Enter") commit();
     if (event.key === "Escape" && draft !== null) {
       event.preventDefault();
@@ -177,6 +179,7 @@ export function TextField({
       onBlur?.();
     },
     onKeyDown(event: KeyboardEvent) {
+      if (isComposing(event)) return;
       if (event.key === "Enter" && (!isLong || event.ctrlKey || event.metaKey)) commit();
       if (event.key === "Escape" && draft !== null) {
         event.preventDefault();
