@@ -1,13 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/pages";
 import { Flame, Heart, History, LayoutGrid, Shapes, Sparkles, Sprout, UsersRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { categoriesMenuQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
-import { LanguageSelect } from "../language/language-select.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 import { useSite } from "../site/site.ts";
 import { categoryName } from "../explore/category-words.ts";
+
+/** Hardly anybody needs it: it comes when the page has. */
+const LanguageSelect = lazyComponent(() =>
+  import("../language/language-select.tsx").then(({ LanguageSelect }) => LanguageSelect),
+);
 
 const ENTRY =
   "flex h-10 items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150";
@@ -104,7 +109,9 @@ export function CategoryMenu({ onGo }: { onGo?: () => void }) {
         <Link to={privacyUrl} onClick={onGo} className="hover:text-ink hover:underline">
           {t.privacy()}
         </Link>
-        <LanguageSelect />
+        <Suspense fallback={<span className="h-8" />}>
+          <LanguageSelect />
+        </Suspense>
       </div>
     </nav>
   );

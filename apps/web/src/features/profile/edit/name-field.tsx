@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/profile-edit";
 import { checkName } from "../../../api/check-name.ts";
 import { api } from "../../../api/client.ts";
 import { NoteLine } from "../../../ui/note-line.tsx";
+import { nameFaultWords } from "../../faults/name-words.ts";
 import { faultSentence } from "../../faults/sentence.ts";
 import { Field } from "../../../ui/field.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
@@ -32,7 +33,9 @@ export function NameField({ kind, label, value, current, fault, onChange }: Name
   });
   const isChecked = data !== undefined && settled === value.trim() && settled !== current;
   const found =
-    isChecked && !data.valid ? (faultSentence(data.fault) ?? data.reason ?? t.nameNotAllowed()) : null;
+    isChecked && !data.valid
+      ? (faultSentence(data.fault) ?? nameFaultWords(value) ?? t.nameNotAllowed())
+      : null;
   const missing = value.trim() === "" ? t.nameMissing({ kind }) : null;
   return (
     <Field
