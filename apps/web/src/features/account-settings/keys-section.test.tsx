@@ -76,7 +76,7 @@ test("shift counts alone when it is let go, and a combination as one", async () 
   expect(readKeys().jump).toBe("Space");
   fireEvent.keyUp(document.body, { code: "ShiftRight" });
   expect(readKeys().jump).toBe("ShiftRight");
-  await ask(/^Maximize:/);
+  await ask(/^Maximise:/);
   press("ShiftLeft", { shiftKey: true });
   press("KeyM", { shiftKey: true });
   expect(readKeys().toggle_maximized).toBe("shift+KeyM");

@@ -17,7 +17,7 @@ export function Choice<V extends string>({ name, options, chosen, onChoose }: Ch
         {options.map(({ value, label }) => (
           <label
             key={value}
-            className="relative flex h-9 flex-1 cursor-pointer items-center justify-center rounded-xl px-2 text-sm font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-raised has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            className="relative flex h-9 flex-1 cursor-pointer items-center justify-center rounded-xl px-2 text-sm font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
