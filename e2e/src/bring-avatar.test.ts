@@ -55,7 +55,7 @@ describe("an avatar of one's own", needsSample, () => {
     await page.goto("/@ada?tab=avatars");
     await page.getByRole("button", { name: "Upload avatar" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Drop a VRM or GLB file here").waitFor();
+    await dialog.getByText("Choose a VRM or GLB file.").waitFor();
     await takePicture(page, "1-file");
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
 
