@@ -9,6 +9,11 @@ test("what has an id is called as the area says, else as it says itself", () => 
   expect(messageById(area, "constructor", "Own thing")).toBe("Own thing");
 });
 
+test.each(["constructor", "toString", "valueOf", "hasOwnProperty"])(
+  "%s, which every object has, is no message, however a bundler writes the area",
+  (id) => expect(messageById({ ...area }, id, "Own thing")).toBe("Own thing"),
+);
+
 test.each([
   ["number-1", "number1"],
   ["thumbsUp", "thumbsUp"],
