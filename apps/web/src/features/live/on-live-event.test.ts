@@ -41,6 +41,14 @@ describe("a live event", () => {
     expect(asked.map(({ body }) => body)).toEqual([{ userID: friend.id }]);
   });
 
+  test("of a friend request that was taken back meanwhile doesn't make friends, and what was sent is said", async () => {
+    answerCalls({ "POST /api/friends/add": { body: { friendship: "sent" } } });
+    hear({ action: "friend_request", friend });
+    readToasts()[0]?.action?.press();
+    await vi.waitFor(() => expect(toasts()).toContain("Your friend request to Ada is sent."));
+    expect(toasts()).not.toContain("You're now friends with Ada!");
+  });
+
   test("of friends has their lists asked for anew", async () => {
     queries.setQueryData(["me", "friends", "received"], 1);
     queries.setQueryData(["categories"], 1);

@@ -87,8 +87,10 @@ function say(message: string, action?: Toast["action"]): void {
 
 async function accept(queries: QueryClient, { id, displayName }: Friend): Promise<void> {
   try {
-    await api("POST /friends/add", { body: { userID: id } });
-    say(t.nowFriends({ name: displayName }));
+    const { data } = await api("POST /friends/add", { body: { userID: id } });
+    // A request that was taken back meanwhile can't be accepted: this one was sent in its place.
+    const isFriend = data.friendship === "friends";
+    say(isFriend ? t.nowFriends({ name: displayName }) : t.requestSent({ name: displayName }));
   } catch (error) {
     showToast({ message: sentenceFor(error), kind: "error" });
   }
