@@ -70,6 +70,23 @@ test("what is written is sent once, however often it is pressed, and what came i
   expect(send).toHaveBeenCalledTimes(1);
 });
 
+test("what is sent twice before the page shows that it is on its way is sent once, and can be sent again", async () => {
+  const answer = Promise.withResolvers<string>();
+  const send = vi.fn(() => answer.promise);
+  const { name, press } = show(send);
+  await userEvent.type(name, "Ann");
+  const submit = () =>
+    name.closest("form")?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  submit();
+  submit();
+  await screen.findByText("Sending");
+  expect(send).toHaveBeenCalledTimes(1);
+  answer.resolve("done");
+  await screen.findByText("Send");
+  await press();
+  expect(send).toHaveBeenCalledTimes(2);
+});
+
 test("the server's words stand at the field that it names, until that is changed", async () => {
   const { name, place, press } = show(() =>
     Promise.reject(refused("INVALID_INPUT", { "body.place": "No such place." })),

@@ -63,10 +63,13 @@ export function useForm<Values extends object, Result>({
   const [values, setValues] = useState(initial);
   const [found, setFound] = useState<Faults<Values>>({});
   const element = useRef<HTMLFormElement>(null);
+  // Known at once; that it is pending is known when the page has been drawn anew.
+  const isSending = useRef(false);
   const { mutate, error, isPending, data, reset } = useMutation({
     mutationFn: send,
     onSuccess: (result, sent) => onDone?.(result, sent),
     onError: (error) => onRefused?.(error),
+    onSettled: () => void (isSending.current = false),
   });
   const refused = error === null ? null : refusalOf(error, values, refusals);
 
@@ -99,10 +102,12 @@ export function useForm<Values extends object, Result>({
       noValidate: true,
       onSubmit(event) {
         event.preventDefault();
-        if (isPending) return;
+        if (isPending || isSending.current) return;
         const wrong = check(values);
         setFound(wrong);
-        if (!hasFault(wrong)) mutate(values);
+        if (hasFault(wrong)) return;
+        isSending.current = true;
+        mutate(values);
       },
     },
   };
