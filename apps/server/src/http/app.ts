@@ -7,8 +7,9 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { WindowCounter } from "../platform/shared/window-counter.ts";
+import { answerBrokenRequest } from "./broken-request.ts";
 import { zodCompilers } from "./compilers.ts";
-import { answerError, bodyOf, errorBorder } from "./errors.ts";
+import { answerError, errorBorder } from "./errors.ts";
 import { requireHost } from "./host.ts";
 import { limitBodies } from "./body-timeout.ts";
 import { registerRateLimits, type RateLimits } from "./rate-limits.ts";
@@ -58,15 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply);
     },
-    clientErrorHandler(error, socket) {
-      if (error.code === "ECONNRESET" || !socket.writable) {
-        socket.destroy();
-        return;
-      }
-      const body = JSON.stringify(bodyOf("MALFORMED_JSON"));
-      const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
-      socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
-    },
+    clientErrorHandler: answerBrokenRequest,
   });
   knowSecureUrl(app, options.publicUrl);
   errorBorder(app);

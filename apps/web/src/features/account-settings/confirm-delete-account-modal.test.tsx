@@ -5,7 +5,7 @@ import { answerCalls, refusal } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { publishAuth } from "../auth/auth-view.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { readToasts } from "../toasts/toast-store.ts";
 import { ConfirmDeleteAccountModal } from "./confirm-delete-account-modal.tsx";
 import { fadeBody } from "./fade-body.ts";
 
@@ -18,39 +18,34 @@ afterEach(() => {
   publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true });
   vi.unstubAllGlobals();
   document.body.style.opacity = "";
-  for (const { id } of readToasts()) closeToast(id);
   signOut.mockClear();
 });
 
-const open = async (onClose = vi.fn<() => void>()) => {
-  renderInPage(<ConfirmDeleteAccountModal onClose={onClose} />);
+const open = async (onGone = vi.fn<() => void>(), onClose = vi.fn<() => void>()) => {
+  renderInPage(<ConfirmDeleteAccountModal onClose={onClose} onGone={onGone} />);
   const line = await screen.findByRole("textbox", { name: /^Type your username, ann/ });
   return { line, remove: screen.getByRole<HTMLButtonElement>("button", { name: "Delete my account" }) };
 };
 
-test("the account goes when one has written one's username; the page fades, then one is out and told so", async () => {
+test("the account goes when one has written one's username; the page fades, then one is out and at home", async () => {
   const asked = answerCalls({ ...me, "DELETE /api/users/me": { body: {} } });
-  const onClose = vi.fn<() => void>();
-  const { line, remove } = await open(onClose);
+  const onGone = vi.fn<() => void>();
+  const { line, remove } = await open(onGone);
   expect(remove.disabled).toBe(true);
   await userEvent.type(line, "an");
   expect(remove.disabled).toBe(true);
   await userEvent.type(line, "n");
   await userEvent.click(remove);
-  await waitFor(() => expect(document.body.style.opacity).toBe("0"), { timeout: 5_000 });
-  await waitFor(() =>
-    expect(readToasts().map(({ message }) => message)).toEqual(["Your account was deleted."]),
-  );
-  expect(onClose).toHaveBeenCalledOnce();
-  expect(document.body.style.opacity).toBe("");
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
+  expect(document.body.style.opacity).toBe("0");
   expect(signOut).toHaveBeenCalledOnce();
   expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });
 
 test("a failure is told in the sentence of the specification, and nothing is lost", async () => {
   answerCalls({ ...me, "DELETE /api/users/me": refusal("INTERNAL", 500, "Something went wrong.") });
-  const onClose = vi.fn<() => void>();
-  const { line, remove } = await open(onClose);
+  const onGone = vi.fn<() => void>();
+  const { line, remove } = await open(onGone);
   await userEvent.type(line, "ann");
   await userEvent.click(remove);
   await waitFor(() =>
@@ -58,7 +53,7 @@ test("a failure is told in the sentence of the specification, and nothing is los
       ["Failed to delete the account. Please try again and contact support if the issue persists.", "error"],
     ]),
   );
-  expect(onClose).not.toHaveBeenCalled();
+  expect(onGone).not.toHaveBeenCalled();
   expect(document.body.style.opacity).toBe("");
 });
 

@@ -1,7 +1,6 @@
 import { TOAST_ERROR_MS } from "@veranda/contract";
 import * as t from "@veranda/messages/account";
 import * as common from "@veranda/messages/common";
-import { useNavigate } from "react-router";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,20 +11,25 @@ import { Modal } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
 import { fadeBody } from "./fade-body.ts";
 
+type ConfirmDeleteAccountModalProps = {
+  onClose: () => void;
+  /** Goes to the home page, where nothing of before is left. */
+  onGone?: () => void;
+};
+
 /** Asks for the username, so that nobody deletes their account by a slip. */
-export function ConfirmDeleteAccountModal({ onClose }: { onClose: () => void }) {
+export function ConfirmDeleteAccountModal({
+  onClose,
+  onGone = () => location.replace("/"),
+}: ConfirmDeleteAccountModalProps) {
   const { me } = useAuth();
-  const navigate = useNavigate();
   const form = useForm({
     initial: { username: "" },
     send: () => api("DELETE /users/me", {}),
     onDone: async () => {
       await fadeBody();
       await signOut();
-      onClose();
-      await navigate("/", { replace: true });
-      document.body.style.opacity = "";
-      showToast({ message: t.deleted() });
+      onGone();
     },
     onRefused: () => showToast({ message: t.deleteFailed(), kind: "error", durationMs: TOAST_ERROR_MS }),
   });

@@ -78,11 +78,6 @@ export class AuthService {
     await waitFor(this.actor, (snapshot) => statusOf(snapshot) !== "Authenticating");
   }
 
-  async signOut(): Promise<void> {
-    this.send({ type: "LOG_OUT" });
-    await waitFor(this.actor, (now) => !isLoggedIn(now) && !now.hasTag("logging_out"));
-  }
-
   /** What another tab tells. */
   hear(message: TabMessage): void {
     if (message.type === "signed-out") this.send({ type: "LOGGED_OUT_ELSEWHERE" });

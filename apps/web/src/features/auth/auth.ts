@@ -48,8 +48,7 @@ export async function signInFromSpace(next: LoginWish = {}): Promise<void> {
   openLogin(next);
 }
 
-/** Resolves when the session has ended: what is asked from then on is asked by nobody. */
 export async function signOut(): Promise<void> {
   const auth = await loadAuth();
-  await auth.signOut();
+  auth.send({ type: "LOG_OUT" });
 }

@@ -1,0 +1,24 @@
+import type { Socket } from "node:net";
+import { expect, test, vi } from "vitest";
+import { answerBrokenRequest } from "./broken-request.ts";
+
+const connection = (bytesRead: number) => ({
+  bytesRead,
+  writable: true,
+  destroy: vi.fn<Socket["destroy"]>(),
+  end: vi.fn<(text: unknown) => Socket>(),
+});
+const failing = (code: string) => Object.assign(new Error(code), { code });
+
+test("a connection that was opened ahead and asked nothing in time is closed without a word", () => {
+  const idle = connection(0);
+  answerBrokenRequest(failing("ERR_HTTP_REQUEST_TIMEOUT"), idle);
+  expect(idle.destroy).toHaveBeenCalledOnce();
+  expect(idle.end).not.toHaveBeenCalled();
+});
+
+test("what is no request is told so", () => {
+  const odd = connection(20);
+  answerBrokenRequest(failing("HPE_INVALID_METHOD"), odd);
+  expect(String(odd.end.mock.calls[0]?.[0])).toMatch(/^HTTP\/1\.1 400 .*MALFORMED_JSON/s);
+});

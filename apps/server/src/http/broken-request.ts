@@ -1,0 +1,19 @@
+import type { Socket } from "node:net";
+import { bodyOf } from "./errors.ts";
+
+/** Answers what came over a connection and is no request. */
+export function answerBrokenRequest(
+  error: NodeJS.ErrnoException,
+  socket: Pick<Socket, "bytesRead" | "destroy" | "end" | "writable">,
+): void {
+  // Browsers open connections ahead: one that has asked nothing in time would take an answer for that of its first
+  // request.
+  const hasAskedNothing = socket.bytesRead === 0;
+  if (error.code === "ECONNRESET" || !socket.writable || hasAskedNothing) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(bodyOf("MALFORMED_JSON"));
+  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
+}
