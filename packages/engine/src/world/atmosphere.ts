@@ -37,9 +37,6 @@ export class Atmosphere {
     own.fogDensity.value = air.fogDensity.value;
     own.reveal.value = air.reveal.value;
     own.seen.value = air.seen.value;
-    own.water.value = air.water.value;
-    own.waterColumn.value = air.waterColumn.value;
-    own.waterColour.value = air.waterColour.value;
     own.groundLight.value = air.groundLight.value;
     own.upperLight.value = air.upperLight.value;
     own.groundFrame.value = air.groundFrame.value;

@@ -4,9 +4,6 @@ import { emptyPicture } from "../../platform/empty-picture.ts";
 /** What the air shader reads. Colours and the direction are someone's own objects: read them, don't keep them. */
 export type AtmosphereUniforms = ReturnType<typeof clearAtmosphere>;
 
-/** The surface of water that is nowhere, metres. */
-const NO_WATER = -1e6;
-
 /** Air that takes nothing away and holds nothing back. */
 export function clearAtmosphere() {
   return {
@@ -25,11 +22,6 @@ export function clearAtmosphere() {
     openGround: { value: new Color(0, 0, 0) },
     /** What the camera looks at, and how much of what stands before it is thinned out, 0 to 1. */
     seen: { value: new Vector4(0, 0, 0, 0) },
-    /** The water one swims in, from above: middle and half sizes; then its surface, its floor, and 1 when it is round. */
-    water: { value: new Vector4(0, 0, 1, 1) },
-    waterColumn: { value: new Vector3(NO_WATER, NO_WATER, 0) },
-    /** What is deep in it is seen as. */
-    waterColour: { value: new Color(0, 0, 0) },
     /** 0: all is the colour of the air; 1: all is there. */
     reveal: { value: 1 },
   };

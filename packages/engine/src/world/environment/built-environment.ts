@@ -53,8 +53,6 @@ const REVEAL_SECONDS = 1.8;
 /** A light that goes on changing has its room drawn when it has come to rest. */
 const ROOM_AFTER_SECONDS = 0.25;
 const ROOM_FADE_SECONDS = 0.6;
-/** How light deep water is, beside its surface. */
-const DEEP = 0.6;
 /** Metres that a camera is over the floor, about. */
 const EYES = 1.6;
 
@@ -95,7 +93,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#variant = parts.variant;
     this.#ground = new GroundLight(parts.manifest.groundGrid, parts.manifest.bounds);
     this.#lights = new EnvironmentLights(parts.manifest.bounds);
-    this.#shared = createSharedUniforms(this.#look, this.#ground, this.#rooms, parts.manifest.water.pools);
+    this.#shared = createSharedUniforms(this.#look, this.#ground, this.#rooms);
     this.#furnished = assignMaterials(parts.scene, parts.manifest, this.#shared);
     this.root = this.#furnished.root;
     if (this.#room) this.#enterRoom(this.#room);
@@ -297,20 +295,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#shared.lightmapRanges.value.set(from.range, to.range);
     this.#shared.lightmapBlend.value = t;
     this.#lights.apply(this.#look);
-    this.#colourWater();
     this.#roomAge = 0;
-  }
-
-  /** What is deep in water is as dark as what its surface takes of the light (pools.ts) leaves it. */
-  #colourWater(): void {
-    const { water, waterColumn, waterColour } = this.#shared;
-    const { r, g, b } = this.#ground.at(water.value.x, waterColumn.value.x, water.value.y, this.#ambient);
-    const { seaShallow } = this.#look;
-    waterColour.value.setRGB(
-      DEEP * (seaShallow.r * 0.5 + 0.05 * r),
-      DEEP * (seaShallow.g * 0.5 + 0.22 * g),
-      DEEP * (seaShallow.b * 0.5 + 0.22 * b),
-    );
   }
 
   #advanceSky(dt: number): void {

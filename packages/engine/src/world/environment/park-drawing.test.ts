@@ -43,23 +43,6 @@ describe("the Park", () => {
     expect(thins("pools")).toBe(false);
   });
 
-  test("what lies in the pond is seen through water, and so is who swims there; the water's surface isn't", () => {
-    const isThroughWater = (name: string): boolean => {
-      const material = meshes().find((mesh) => mesh.name === name)?.material;
-      if (!(material instanceof ShaderMaterial)) throw new Error(`There is no ${name}.`);
-      return preprocess(material).includes("colour = throughWater(");
-    };
-    expect(isThroughWater("still")).toBe(true);
-    expect(isThroughWater("leaf-strand")).toBe(true);
-    expect(isThroughWater("pools")).toBe(false);
-    const { water, waterColumn, waterColour } = park.air;
-    expect(water.value.toArray()).toEqual([0.75, -9.5, 17.75, 17]);
-    expect(waterColumn.value.toArray()).toEqual([-0.35, -2.25, 0]);
-    const { r, g, b } = waterColour.value;
-    expect(r).toBeLessThan(g);
-    expect(Math.max(r, g, b)).toBeGreaterThan(0.01);
-  });
-
   test("draws every lobe of a tree's crown at low quality, each as large as at high", () => {
     const copies = (): Map<string, number> =>
       new Map(

@@ -1,7 +1,6 @@
-import { SWIMMING_DEPTH, type EnvironmentManifest, type MirroredRoom } from "@veranda/contract/environment";
-import { Color, Vector2, Vector3, Vector4, type IUniform, type Texture } from "three";
+import type { MirroredRoom } from "@veranda/contract/environment";
+import { Vector2, Vector3, Vector4, type IUniform, type Texture } from "three";
 
-import { clearAtmosphere } from "./atmosphere-uniforms.ts";
 import type { GroundLight } from "./ground-light.ts";
 import type { LightingPreset } from "./lighting-preset.ts";
 import { emptyPicture } from "../../platform/empty-picture.ts";
@@ -13,10 +12,8 @@ export function createSharedUniforms(
   look: LightingPreset,
   ground: GroundLight,
   rooms: readonly MirroredRoom[],
-  pools: EnvironmentManifest["water"]["pools"],
 ) {
   return {
-    ...deepestWater(pools),
     time: { value: 0 },
     seen: { value: new Vector4(0, 0, 0, 0) },
     reveal: { value: 0 },
@@ -63,21 +60,6 @@ export function createSharedUniforms(
     openSky: { value: look.hemisphereSky },
     openGround: { value: look.hemisphereGround },
   };
-}
-
-/** One water is enough: no environment has two to swim in. */
-function deepestWater(pools: EnvironmentManifest["water"]["pools"]) {
-  const { water, waterColumn } = clearAtmosphere();
-  const waterColour = { value: new Color() };
-  const pool = pools.toSorted((a, b) => b.depth - a.depth)[0];
-  if (!pool || pool.depth < SWIMMING_DEPTH) return { water, waterColumn, waterColour };
-  waterColumn.value.set(pool.y, pool.y - pool.depth, pool.kind === "round" ? 1 : 0);
-  if (pool.kind === "round") water.value.set(...pool.centre, pool.radius, pool.radius);
-  else {
-    const [[x0, x1], [z0, z1]] = [pool.x, pool.z];
-    water.value.set((x0 + x1) / 2, (z0 + z1) / 2, (x1 - x0) / 2, (z1 - z0) / 2);
-  }
-  return { water, waterColumn, waterColour };
 }
 
 /** Numbers are copied; colours and directions are the look's own objects. */

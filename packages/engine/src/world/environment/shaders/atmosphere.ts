@@ -3,9 +3,6 @@ export const atmosphereShader = /* glsl */ `
 uniform vec3 sunDirection, sunColour, skyZenith, skyMiddle, skyHorizon, skyHalo, fogColour;
 uniform float fogDensity, reveal, time;
 uniform vec4 seen;
-// Middle and half sizes of the water one swims in; its surface, its floor, and whether it is round.
-uniform vec4 water;
-uniform vec3 waterColumn, waterColour;
 
 vec3 clearSky(vec3 direction) {
   float height = max(direction.y, 0.0);
@@ -46,24 +43,9 @@ void giveWay(float far) {
 }
 #endif
 
-// What lies in water takes its colour with the length of the way through it (Beer and Lambert), red first.
-#ifndef SEEN_THROUGH
-vec3 throughWater(vec3 colour, vec3 world, float far) {
-  float below = waterColumn.x - world.y;
-  if (below <= 0.0 || world.y < waterColumn.y - 0.4) return colour;
-  vec2 aside = abs(world.xz - water.xy) / water.zw;
-  if (mix(max(aside.x, aside.y), length(aside), waterColumn.z) > 1.0) return colour;
-  float path = below * far / max(cameraPosition.y - world.y, 0.05);
-  return mix(waterColour, colour, exp(-path * vec3(1.3, 0.62, 0.6)));
-}
-#endif
-
 vec3 throughAir(vec3 colour, vec3 world) {
   vec3 way = world - cameraPosition;
   float far = length(way);
-  #ifndef SEEN_THROUGH
-    colour = throughWater(colour, world, far);
-  #endif
   if (seen.w > 0.0) {
     #ifndef SEEN_THROUGH
       thinOut(way, far);
