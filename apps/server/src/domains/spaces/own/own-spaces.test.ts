@@ -173,7 +173,7 @@ describe("a new space", () => {
   test("keeps any letters of a name, and an address of plain ones", async () => {
     expect(await create(ada, { name: "Café Größe – 東京 🪴" })).toMatchObject({
       name: "Café Größe – 東京 🪴",
-      slug: "cafe-gro-e",
+      slug: "cafe-grosse",
     });
     expect((await create(ada, { name: "東京" })).slug).toBe("space");
   });
