@@ -166,6 +166,11 @@ export function clearUploads(): void {
   change((items) => items.filter((item) => !isOver(item)));
 }
 
+/** Takes those that went well out of the tray. */
+export function dismissDone(): void {
+  for (const { id, step } of readUploads()) if (step.name === "done") dismissUpload(id);
+}
+
 export function dismissUpload(id: number): void {
   orders.delete(id);
   change((items) => items.filter((item) => item.id !== id));

@@ -47,25 +47,6 @@ test("what failed stands first and stays, what went well goes by itself", async 
   expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
 });
 
-test("what went well goes by itself while others are still on their way", async () => {
-  const other = ID.replaceAll("1", "2");
-  const making = { ...done, state: "working", progress: 0.5 } as const;
-  const slow = { ...good, id: other, name: "slow.png", asset: asset(other, { work: making }) };
-  let count = 0;
-  answerCalls({
-    "POST /api/files": () => ({ body: { file: ++count === 1 ? good : slow, upload: parts } }),
-    [`POST /api/files/${ID}/complete`]: { body: good },
-    [`POST /api/files/${other}/complete`]: { body: slow },
-    [`GET /api/files/${ID}`]: { body: good },
-    [`GET /api/files/${other}`]: { body: slow },
-  });
-  renderInPage(<UploadTray isBesidePanel={false} />);
-  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "slow.png")], roomId: null });
-  await soon(() => expect(screen.getByText("Ready")).toBeTruthy());
-  await vi.advanceTimersByTimeAsync(5_000);
-  await soon(() => expect(shown()).toEqual(["slow.png"]));
-});
-
 test("a small view has the files alone, each with how it ended", async () => {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
@@ -93,8 +74,8 @@ test.each([
       </StageRegions>,
     );
     startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
-    const list = await screen.findByRole("region", { name: "Uploads" });
-    expect(list.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
+    const heading = await screen.findByRole("heading", { name: "1 upload failed" });
+    expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
   },
 );
 

@@ -11,6 +11,7 @@ import type { UploadStep } from "./upload.ts";
 import {
   cancelUpload,
   clearUploads,
+  dismissDone,
   dismissUpload,
   pauseUpload,
   resumeUpload,
@@ -18,12 +19,12 @@ import {
   type UploadItem,
 } from "./upload-store.ts";
 
-/** No room beside or below a panel. */
+/** No room beside or below a panel: the list has the line of the notices, one file high. */
 const SMALL = "(width < 66rem), (height < 44rem)";
-/** Room for the list or for a panel in one column, not for both. */
+/** Room for the list or for a panel in one column, not for both: beside a panel it stands in the middle column. */
 const LOW = "(height < 56rem)";
-/** How long what went well stays. */
-const DONE_MS = 4_000;
+/** How long what went well stays when nothing is under way any more. */
+const DONE_MS = 5_000;
 
 const isOver = ({ step }: UploadItem): boolean =>
   step.name === "done" || step.name === "failed" || step.name === "cancelled";
@@ -43,15 +44,19 @@ const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
 export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
   const items = useUploads();
   const left = items.filter((item) => !isOver(item)).length;
-  // In the line of the notices it is one file high: it must not hide what was just placed.
-  const [isNarrow, isLow] = [useMediaQuery(SMALL), useMediaQuery(LOW)];
-  const isSmall = isNarrow || (isLow && isBesidePanel);
+  useEffect(() => {
+    if (left > 0) return undefined;
+    const timer = setTimeout(dismissDone, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [left]);
+  const isSmall = useMediaQuery(SMALL);
+  const isLow = useMediaQuery(LOW) && isBesidePanel;
   if (items.length === 0) return null;
   return (
-    <Region name={isSmall ? "notices" : "left"}>
+    <Region name={isSmall || isLow ? "notices" : "left"}>
       <section
         aria-label={t.uploads()}
-        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
+        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
         {!isSmall && (
           <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
@@ -80,12 +85,6 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
 }
 
 function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
-  const isDone = step.name === "done";
-  useEffect(() => {
-    if (!isDone) return undefined;
-    const timer = setTimeout(() => dismissUpload(id), DONE_MS);
-    return () => clearTimeout(timer);
-  }, [id, isDone]);
   const share = "share" in step ? step.share : step.name === "done" ? 1 : 0;
   const hasBar = step.name === "sending" || step.name === "paused" || step.name === "making";
   return (
@@ -102,7 +101,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
             {stepWords(step, size)}
           </p>
         </div>
-        {isDone && <Check className="mx-2.5 size-4.5 text-glass-good" aria-hidden="true" />}
+        {step.name === "done" && <Check className="mx-2.5 size-4.5 text-glass-good" aria-hidden="true" />}
         {(step.name === "sending" ||
           step.name === "waiting" ||
           (step.name === "paused" && step.why === "lost")) && (
