@@ -10,6 +10,8 @@ export const TOKEN_RENEWAL_AHEAD_MS = 180_000;
 
 export const TOAST_MS = 4_000;
 export const TOAST_ERROR_MS = 5_000;
+/** Long enough to read it, decide and reach its button. */
+export const TOAST_ACTION_MS = 10_000;
 export const TOAST_UNAUTHORIZED_MS = 10_000;
 
 /** Waits of the reconnecting client: the first is drawn between min and max of `minDelay`, then grows by `growFactor` up to `maxDelay`. */

@@ -2,8 +2,9 @@ import { ArrowLeft } from "lucide-react";
 import { useRef, type ReactNode } from "react";
 import { useEscape } from "../../ui/use-escape.ts";
 
+/** In a low window it stays in view while what stands above it scrolls. */
 export const ADD_BUTTON =
-  "mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40";
+  "sticky bottom-2 mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40";
 
 type ComposerFrameProps = { title: string; onClose: () => void; children: ReactNode };
 

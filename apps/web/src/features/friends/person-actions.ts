@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient } from "@tanstack/react-query";
 import type { PersonReportCategory } from "@veranda/contract";
 import { api } from "../../api/client.ts";
 
@@ -8,7 +8,9 @@ export async function blockPerson(queries: QueryClient, id: string): Promise<voi
   try {
     await api("POST /users/{id}/block", { params: { id } });
   } finally {
-    await askAll(queries);
+    // Until their profile has closed it still shows lists that would now be refused.
+    await askAll(queries, ({ queryKey }) => queryKey[0] === "profile-list" && queryKey[1] === id);
+    queries.removeQueries({ queryKey: ["profile-list", id], type: "inactive" });
   }
 }
 
@@ -21,9 +23,10 @@ export async function unblockPerson(queries: QueryClient, id: string): Promise<v
 }
 
 /** Whatever was asked may have held them, or lacked them. */
-const askAll = (queries: QueryClient): Promise<void> =>
+const askAll = (queries: QueryClient, isClosed: (query: Query) => boolean = () => false): Promise<void> =>
   queries.invalidateQueries({
-    predicate: ({ meta, queryKey }) => meta?.["isForViewer"] === true || queryKey[0] === "me",
+    predicate: (query) =>
+      (query.meta?.["isForViewer"] === true || query.queryKey[0] === "me") && !isClosed(query),
   });
 
 export type PersonReport = { category: PersonReportCategory; reason: string; roomId?: string | null };

@@ -4,9 +4,6 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { deleteSpace, restoreSpace } from "./space-actions.ts";
 
-/** Long enough to read it and change one's mind. */
-const UNDO_MS = 10_000;
-
 /** Deletes a space and offers to take that back; leaves it in between, if one is there. Throws CallError. */
 export async function deleteWithUndo(
   queries: QueryClient,
@@ -17,7 +14,6 @@ export async function deleteWithUndo(
   await deleteSpace(queries, id, leave);
   showToast({
     message: name === undefined ? t.thisSpaceDeleted() : t.spaceDeleted({ name }),
-    durationMs: UNDO_MS,
     action: { label: t.undo(), press: () => void bringBack(queries, id) },
   });
 }

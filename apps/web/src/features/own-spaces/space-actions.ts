@@ -72,7 +72,8 @@ export async function deleteSpace(
 ): Promise<void> {
   await api("POST /rooms/delete/{id}", { params: { id } });
   await leave();
-  await askAll(queries);
+  // Nothing of it is there to be asked for any more; while its page goes, parts of that still look.
+  await askAll(queries, id);
 }
 
 export async function restoreSpace(queries: QueryClient, id: string): Promise<Space> {
@@ -210,11 +211,12 @@ export function spaceChanged(queries: QueryClient, space: Space): Space {
   return space;
 }
 
-/** It comes or goes wherever spaces are listed. */
-async function askAll(queries: QueryClient): Promise<void> {
+/** It comes or goes wherever spaces are listed; what was asked about `goneId` itself is not asked again. */
+async function askAll(queries: QueryClient, goneId?: string): Promise<void> {
   await queries.invalidateQueries({
     predicate: ({ meta, queryKey }) =>
-      meta?.["isForViewer"] === true || (queryKey[0] === "me" && queryKey[1] === "listing"),
+      (goneId === undefined || !queryKey.includes(goneId)) &&
+      (meta?.["isForViewer"] === true || (queryKey[0] === "me" && queryKey[1] === "listing")),
   });
   await queries.invalidateQueries({ queryKey: DELETED_KEY });
 }

@@ -53,7 +53,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     canComeBack: true,
   },
   denied: {
-    title: t.spacePrivate,
+    title: t.nowPrivate,
     text: t.spacePrivateLead,
     canComeBack: false,
   },

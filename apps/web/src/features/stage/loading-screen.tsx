@@ -56,7 +56,8 @@ function LoadingPicture({
   isCovered,
 }: PictureProps & { progress: number }) {
   const share = Math.min(1, Math.max(0, progress));
-  const blurPx = isWaiting ? FULL_BLUR_PX * (1 - share) : FULL_BLUR_PX;
+  const isBehindMessage = isShown && !isWaiting;
+  const blurPx = isBehindMessage ? FULL_BLUR_PX : FULL_BLUR_PX * (1 - share);
   return (
     <div
       className={`absolute inset-0 overflow-hidden transition-opacity ease-out animate-fade-in ${isShown ? "opacity-100" : "pointer-events-none opacity-0"}`}
@@ -71,7 +72,7 @@ function LoadingPicture({
         src={space.pictures.poster}
         alt=""
         className="absolute inset-0 size-full scale-105 object-cover transition-[filter] duration-500"
-        style={{ filter: `blur(${blurPx.toFixed(1)}px) brightness(${isWaiting ? 0.82 : 0.5})` }}
+        style={{ filter: `blur(${blurPx.toFixed(1)}px) brightness(${isBehindMessage ? 0.5 : 0.82})` }}
       />
       <div
         aria-hidden="true"

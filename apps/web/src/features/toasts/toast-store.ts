@@ -1,4 +1,4 @@
-import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
+import { TOAST_ACTION_MS, TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
 import { create } from "zustand";
 
 export type Toast = {
@@ -22,8 +22,8 @@ const MAX_TOASTS = 3;
 export function showToast({
   message,
   kind = "info",
-  durationMs = kind === "error" ? TOAST_ERROR_MS : TOAST_MS,
   action,
+  durationMs = action ? TOAST_ACTION_MS : kind === "error" ? TOAST_ERROR_MS : TOAST_MS,
 }: Pick<Toast, "message"> & Partial<Toast>): void {
   lastId += 1;
   const toast = { id: lastId, message, kind, durationMs, ...(action && { action }) };

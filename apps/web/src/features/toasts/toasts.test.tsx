@@ -28,6 +28,14 @@ describe("a toast", () => {
     expect(screen.queryByText("Saved")).toBeNull();
   });
 
+  test("that offers something to do stays ten seconds", () => {
+    act(() => showToast({ message: "Deleted", action: { label: "Undo", press: () => undefined } }));
+    pass(9_999);
+    expect(screen.getByRole("button", { name: "Undo" })).toBeTruthy();
+    pass(1);
+    expect(screen.queryByText("Deleted")).toBeNull();
+  });
+
   test("waits while one points at it", () => {
     act(() => showToast({ message: "Saved" }));
     fireEvent.pointerEnter(screen.getByText("Saved"));
