@@ -11,7 +11,8 @@ import { NewPasswordField } from "../auth/login/new-password-field.tsx";
 import { PASSWORD_REFUSALS, passwordFault } from "../auth/login/password-rules.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { useForm } from "../forms/use-form.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { Panel, PanelRow, ROWS } from "./panel.tsx";
@@ -30,7 +31,7 @@ export function AccountSection({ me }: { me: CurrentUser }) {
             </LinkButton>
           </PanelRow>
           <PanelRow name={pages.avatar()} note={t.avatarNote()}>
-            <Button size="sm" onClick={() => showModal("Avatar")}>
+            <Button size="sm" onClick={() => openDialog(OwnAvatarModal)}>
               {t.change()}
             </Button>
           </PanelRow>

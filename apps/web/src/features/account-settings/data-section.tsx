@@ -5,8 +5,9 @@ import { Download, Trash2 } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
 import { showToast } from "../toasts/toast-store.ts";
+import { ConfirmDeleteAccountModal } from "./account-dialogs.ts";
 import { Panel } from "./panel.tsx";
 
 /** Taking everything along, and leaving for good. */
@@ -25,7 +26,7 @@ export function DataSection({ me }: { me: CurrentUser }) {
         </Button>
       </Panel>
       <Panel title={t.deleteAccount()} lead={t.deleteAccountLead()}>
-        <Button className="border-bad! text-bad!" onClick={() => showModal("ConfirmDeleteAccount")}>
+        <Button className="border-bad! text-bad!" onClick={() => openDialog(ConfirmDeleteAccountModal)}>
           <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteAccount()}
         </Button>
       </Panel>

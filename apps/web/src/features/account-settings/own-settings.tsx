@@ -1,23 +1,17 @@
 import { THEME_COOKIE, type CurrentUser } from "@veranda/contract";
 import { currentLocale, isLocale } from "@veranda/messages";
-import { Suspense, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { lazyComponent } from "../faults/lazy-component.tsx";
-import { useModals } from "../modals/use-modals.ts";
+import { closeDialog } from "../dialogs/dialog-store.ts";
 import { readCookie } from "../../api/cookies.ts";
 import { holdKeys } from "../keybinds/key-store.ts";
 import { keepLocale, speakChosen } from "../language/language.ts";
 import { setTheme } from "../theme/theme.ts";
 import { WALLET_CHANGED_PATH, watchWallet } from "../wallet/watch-wallet.ts";
 import { forgetWallet, rememberedWallet } from "../wallet/wallet-session.ts";
+import { ConfirmDeleteAccountModal } from "./account-dialogs.ts";
 import { keepSoundOf, takeSoundOf } from "./sound-sync.ts";
 import { useChangeMe } from "./use-change-me.ts";
-
-const ConfirmDeleteAccountModal = lazyComponent(() =>
-  import("./confirm-delete-account-modal.tsx").then(
-    ({ ConfirmDeleteAccountModal }) => ConfirmDeleteAccountModal,
-  ),
-);
 
 /** Brings what the person has chosen to this page, and what they choose on it to their record. */
 export function OwnSettings({ me }: { me: CurrentUser }) {
@@ -47,20 +41,11 @@ export function OwnSettings({ me }: { me: CurrentUser }) {
     return keepSound();
   }, []);
 
-  useWallet();
-  return <AskedToDelete />;
-}
+  // An account that goes while it is asked about takes the question along.
+  useEffect(() => () => closeDialog(ConfirmDeleteAccountModal), []);
 
-/** An account that goes while it is asked about takes the question along. */
-function AskedToDelete() {
-  const { top, close } = useModals();
-  useEffect(() => () => close("ConfirmDeleteAccount"), [close]);
-  if (top !== "ConfirmDeleteAccount") return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDeleteAccountModal onClose={() => close("ConfirmDeleteAccount")} />
-    </Suspense>
-  );
+  useWallet();
+  return null;
 }
 
 /** Who has signed in with a wallet is asked when it shows another account. */

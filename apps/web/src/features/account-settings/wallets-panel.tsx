@@ -4,11 +4,12 @@ import * as t from "@veranda/messages/account";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { findWallet } from "../wallet/discover.ts";
 import { signMessage } from "../wallet/sign-message.ts";
 import { WalletFault } from "../wallet/wallet-fault.ts";
+import { MetaMaskSetupModal } from "./account-dialogs.ts";
 import { integrationsQuery } from "./integrations-query.ts";
 import { Panel, PanelRow, ROWS } from "./panel.tsx";
 
@@ -73,7 +74,7 @@ function useConnect() {
     },
     onError: (error) => {
       if (error instanceof WalletFault) {
-        if (error.trouble.kind === "no_wallet") showModal("MetaMaskSetup");
+        if (error.trouble.kind === "no_wallet") openDialog(MetaMaskSetupModal);
         else showToast({ message: error.message, kind: "error" });
       } else showToast({ message: sentenceFor(error), kind: "error" });
     },

@@ -4,7 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage, site } from "../../testing/render.tsx";
-import { readModals } from "../modals/modal-store.ts";
+import { readDialogs } from "../dialogs/dialog-store.ts";
+import { LoginDialog } from "./login-dialog.ts";
 import { SiteContext } from "../site/site.ts";
 import { AccountCorner } from "./account-corner.tsx";
 import { publishAuth } from "./auth-view.ts";
@@ -16,7 +17,7 @@ afterEach(() => publishAuth(nobody));
 test("offers the sign-in to nobody in particular", async () => {
   renderInPage(<AccountCorner />);
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-  expect(readModals()).toEqual(["Login"]);
+  expect(readDialogs()).toEqual([LoginDialog]);
 });
 
 test("keeps its place while a session is being taken up", () => {

@@ -2,7 +2,8 @@ import type { CurrentUser } from "@veranda/contract";
 import * as t from "@veranda/messages/pages";
 import { LogOut, Settings, Shirt, UserRound, UsersRound, Wrench } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { FriendsListModal, OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { useVisit } from "../visit/visit.ts";
 import { AccountPicture } from "./account-picture.tsx";
@@ -35,11 +36,11 @@ export function AccountMenu({ me }: { me: CurrentUser }) {
       <MenuItem icon={<UserRound />} to={profilePath(me.username)}>
         {t.profile()}
       </MenuItem>
-      <MenuItem icon={<Shirt />} onSelect={() => showModal("Avatar")}>
+      <MenuItem icon={<Shirt />} onSelect={() => openDialog(OwnAvatarModal)}>
         {t.avatar()}
       </MenuItem>
       {isInSpace ? (
-        <MenuItem icon={<UsersRound />} onSelect={() => showModal("FriendsList")}>
+        <MenuItem icon={<UsersRound />} onSelect={() => openDialog(FriendsListModal)}>
           {t.friends()}
         </MenuItem>
       ) : (

@@ -2,20 +2,19 @@ import { SIGNED_IN_COOKIE } from "@veranda/contract";
 import { Suspense, useEffect } from "react";
 import { usePageParameters } from "../site/page-parameters.ts";
 import { readCookie } from "../../api/cookies.ts";
-import { useModals } from "../modals/use-modals.ts";
 import { loadAuth, openLogin } from "./auth.ts";
+import { fillLoginDialog } from "./login-dialog.ts";
 import { useAuth } from "./use-auth.ts";
 import { publishAuth } from "./auth-view.ts";
 import { listenToTabs } from "./cross-tab.ts";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 
-const LoginModal = lazyComponent(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal));
+fillLoginDialog(lazyComponent(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal)));
 // Most people have accepted them when they registered.
 const TermsGate = lazyComponent(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
 
 /** Takes up the session that this browser has, follows sign-ins of other tabs, and opens the sign-in where one asks for it. */
 export function AuthGate() {
-  const modals = useModals();
   const { me } = useAuth();
   const needsTerms = me !== null && me.acceptedTermsAt === null;
   useEffect(() => {
@@ -42,16 +41,12 @@ export function AuthGate() {
     );
   }, [isLoginAsked, setSearch]);
 
-  if (modals.top !== "Login")
-    return needsTerms ? (
+  return (
+    needsTerms && (
       <Suspense fallback={null}>
         <TermsGate />
       </Suspense>
-    ) : null;
-  return (
-    <Suspense fallback={null}>
-      <LoginModal onClose={() => modals.close("Login")} />
-    </Suspense>
+    )
   );
 }
 

@@ -11,7 +11,8 @@ import { accountOf } from "./access-token.ts";
 import type { AuthEvent, LogIn } from "./auth-data.ts";
 import { authMachine, isLoggedIn, statusOf, type AuthActor, type AuthSnapshot } from "./auth-machine.ts";
 import { publishAuth } from "./auth-view.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { LoginDialog } from "./login-dialog.ts";
 import { takeReturnedSignIn } from "./provider-redirect.ts";
 import { reportLoginFault } from "./report-login-fault.ts";
 import { afterSignIn, askGuestToken, deleteSession, keepSession, refreshSession } from "./session-calls.ts";
@@ -89,7 +90,7 @@ export class AuthService {
   async #comeBack(returned: SignInReturn): Promise<void> {
     this.send({ type: "LOGIN_WITH", logIn: byReturn(returned) });
     const snapshot = await waitFor(this.actor, (now) => statusOf(now) !== "LoggingIn");
-    if (statusOf(snapshot) === "LoginError") showModal("Login");
+    if (statusOf(snapshot) === "LoginError") openDialog(LoginDialog, { wish: {} });
   }
 
   async #logIn(logIn: LogIn, signal: AbortSignal): Promise<AccessGrant> {

@@ -1,5 +1,6 @@
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
 import type { AuthService } from "./auth-service.ts";
+import { LoginDialog, type LoginWish } from "./login-dialog.ts";
 
 let loading: Promise<AuthService> | undefined;
 
@@ -15,31 +16,7 @@ export function loadAuth(): Promise<AuthService> {
   return loading;
 }
 
-/** What the sign-in begins with, where the page that opens it knows more than nothing. */
-export type LoginWish = {
-  email?: string;
-  step?: "email" | "password" | "register" | "forgot";
-  /** What one signs in to do, as a sentence: "Sign in to report Ann". */
-  reason?: string;
-  /** Runs once, after the sign-in. */
-  afterwards?: () => void;
-};
-
-let wish: LoginWish = {};
-
-export function openLogin(next: LoginWish = {}): void {
-  wish = next;
-  showModal("Login");
-}
-
-export const loginWish = (): LoginWish => wish;
-
-/** Runs what the sign-in was for. */
-export function runAfterLogin(): void {
-  const { afterwards, ...rest } = wish;
-  wish = rest;
-  afterwards?.();
-}
+export const openLogin = (wish: LoginWish = {}): void => openDialog(LoginDialog, { wish });
 
 /** Signs in without leaving the space that one stands in. */
 export async function signInFromSpace(next: LoginWish = {}): Promise<void> {

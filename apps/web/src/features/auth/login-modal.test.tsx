@@ -6,9 +6,9 @@ import { answerCalls, refusal } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { readToasts } from "../toasts/toast-store.ts";
-import { openLogin } from "./auth.ts";
 import { statusOf } from "./auth-machine.ts";
 import { authService } from "./auth-service.ts";
+import type { LoginWish } from "./login-dialog.ts";
 import { LoginModal } from "./login-modal.tsx";
 
 const policy = {
@@ -31,10 +31,7 @@ const signIn = (methods: string[] = ["Email"]) => ({
 const onClose = vi.fn();
 const user = userEvent.setup();
 
-const open = (wish = {}) => {
-  openLogin(wish);
-  renderInPage(<LoginModal onClose={onClose} />);
-};
+const open = (wish: LoginWish = {}) => renderInPage(<LoginModal wish={wish} onClose={onClose} />);
 const toPassword = async () => {
   await user.type(await screen.findByLabelText("Email"), "ann@example.org");
   await user.click(screen.getByRole("button", { name: "Continue" }));

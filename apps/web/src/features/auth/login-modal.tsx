@@ -5,7 +5,7 @@ import { Suspense, useCallback, useEffect, useEffectEvent, useState } from "reac
 import { signInOptionsQuery } from "../../api/queries.ts";
 import { rememberedGuest } from "../guest/guest.ts";
 import type { LogIn } from "./auth-data.ts";
-import { loginWish, runAfterLogin } from "./auth.ts";
+import type { LoginWish } from "./login-dialog.ts";
 import { isLoggedIn, statusOf } from "./auth-machine.ts";
 import { authService } from "./auth-service.ts";
 import { AwayStep } from "./login/away-step.tsx";
@@ -43,7 +43,8 @@ const ANY_PASSWORD = {
 };
 
 /** Signing in, from the address to standing there as oneself. */
-export function LoginModal({ onClose }: { onClose: () => void }) {
+export function LoginModal({ wish, onClose }: { wish: LoginWish; onClose: () => void }) {
+  const { reason } = wish;
   const auth = authService();
   const snapshot = useSelector(auth.actor, (now) => now);
   const { loginError: fault, loginMethod, isSigningInFromSpace } = snapshot.context;
@@ -51,9 +52,8 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
   const isBusy = status === "LoggingIn" || status === "Authenticating";
   const isIn = isLoggedIn(snapshot);
   const { data: options } = useQuery(signInOptionsQuery());
-  const [email, setEmail] = useState(loginWish().email ?? "");
-  const [reason] = useState(loginWish().reason);
-  const [chosen, setChosen] = useState<Step>(loginWish().step ?? "email");
+  const [email, setEmail] = useState(wish.email ?? "");
+  const [chosen, setChosen] = useState<Step>(wish.step ?? "email");
   const [credentials, setCredentials] = useState<Credentials | null>(null);
 
   const signed = fault?.kind === "other" ? signedByWallet(fault.error) : null;
@@ -61,11 +61,13 @@ export function LoginModal({ onClose }: { onClose: () => void }) {
   const step = fault?.kind === "not_verified" ? "check-mail" : signed === null ? chosen : "wallet-email";
   const begin = useBeginning();
 
-  useEffect(() => {
-    if (!isIn) return;
+  const succeed = useEffectEvent(() => {
     onClose();
-    runAfterLogin();
-  }, [isIn, onClose]);
+    wish.afterwards?.();
+  });
+  useEffect(() => {
+    if (isIn) succeed();
+  }, [isIn]);
   const clear = useEffectEvent(() => {
     auth.send({ type: "CANCEL_LOGIN" });
     auth.send({ type: "RESET_LOGIN_ERROR" });

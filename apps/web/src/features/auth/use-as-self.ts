@@ -1,4 +1,5 @@
-import { openLogin, type LoginWish } from "./auth.ts";
+import { openLogin } from "./auth.ts";
+import type { LoginWish } from "./login-dialog.ts";
 import { useAuth } from "./use-auth.ts";
 
 /** By `openLogin`, or `signInFromSpace` where one stands in a space. */

@@ -10,12 +10,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useEngine } from "../engine/engine-state.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { UseTemplateModal } from "../editing/build-dialogs.ts";
 import { objectTitle } from "../titles/object-title.ts";
 import { showToast } from "../toasts/toast-store.ts";
 import { contentOfFile, placeContent } from "../uploads/place-files.ts";
 import { megabytes } from "../uploads/megabytes.ts";
-import { chooseTemplate } from "./chosen-template.ts";
 import { contentQuery, type ContentItem } from "./content-query.ts";
 import { Tile, TILES } from "./tile.tsx";
 
@@ -84,10 +84,7 @@ function ItemTile({ item }: { item: ContentItem }) {
         kind="group"
         content={null}
         note={t.createFromTemplate()}
-        onPress={() => {
-          chooseTemplate({ id: item.id, title });
-          showModal("UseTemplate");
-        }}
+        onPress={() => openDialog(UseTemplateModal, { template: { id: item.id, title } })}
         aside={file ? <FileMenu file={file} /> : undefined}
       />
     );

@@ -8,7 +8,8 @@ import { asset, object, ofHost, rights } from "../../testing/objects.ts";
 import { spaceCard } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import { UseTemplateModal } from "../editing/build-dialogs.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { placeContent } from "../uploads/place-files.ts";
 import { ContentPanel } from "./content-panel.tsx";
@@ -100,7 +101,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   sendToEditingUi({ type: "CLOSE_LEFT" });
-  hideModal("UseTemplate");
+  closeDialog(UseTemplateModal);
   for (const { id } of readToasts()) closeToast(id);
 });
 
@@ -161,7 +162,7 @@ test("a template begins a space of its own", async () => {
   open();
   await tab("Templates");
   await press("My café, Create space from this");
-  expect(readModals()).toContain("UseTemplate");
+  expect(readDialogs()).toContain(UseTemplateModal);
 });
 
 test("a note and a search are written down, then stand there", async () => {

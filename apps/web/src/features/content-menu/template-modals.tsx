@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OpenPreview } from "@veranda/contract";
 import * as t from "@veranda/messages/content";
-import { useState } from "react";
 import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -14,7 +13,6 @@ import { createSpace, saveTemplate } from "../own-spaces/space-actions.ts";
 import { ownTemplatesQuery } from "../own-spaces/space-queries.ts";
 import { useWalkIn } from "../own-spaces/walk-in.ts";
 import { showToast } from "../toasts/toast-store.ts";
-import { chosenTemplate } from "./chosen-template.ts";
 
 type SaveTemplateProps = { space: Pick<OpenPreview, "id" | "name">; onClose: () => void };
 
@@ -72,19 +70,19 @@ export function SaveTemplateModal({ space, onClose }: SaveTemplateProps) {
   );
 }
 
+type UseTemplateProps = { template: { id: string; title: string }; onClose: () => void };
+
 /** A space of one's own begins with a template; one leaves this one for it. */
-export function UseTemplateModal({ onClose }: { onClose: () => void }) {
+export function UseTemplateModal({ template, onClose }: UseTemplateProps) {
   const queries = useQueryClient();
   const walkIn = useWalkIn();
-  const [template] = useState(chosenTemplate);
   const create = useMutation({
-    mutationFn: () => createSpace(queries, template ? { templateId: template.id, name: template.title } : {}),
+    mutationFn: () => createSpace(queries, { templateId: template.id, name: template.title }),
     async onSuccess(space) {
       onClose();
       await walkIn(space);
     },
   });
-  if (!template) return null;
   return (
     <ConfirmModal
       title={t.createFrom({ template: template.title })}

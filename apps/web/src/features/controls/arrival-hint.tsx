@@ -7,7 +7,8 @@ import { useEngineState } from "../engine/engine-state.ts";
 import { AvatarHint } from "../hints/avatar-hint.tsx";
 import { useHintTurn } from "../hints/hint-turn.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { ControlsModal } from "../stage/stage-dialogs.ts";
 import { Region } from "../stage/regions.tsx";
 import { isMobile } from "../support/unsupported.ts";
 import { useCoarsePointer } from "./use-coarse-pointer.ts";
@@ -100,7 +101,7 @@ function ForKeys({ onMore }: { onMore: () => void }) {
           type="button"
           onClick={() => {
             onMore();
-            showModal("Controls");
+            openDialog(ControlsModal);
           }}
           className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
         >

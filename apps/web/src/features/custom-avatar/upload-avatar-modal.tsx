@@ -5,7 +5,8 @@ import * as t from "@veranda/messages/avatars";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { hideModal } from "../modals/modal-store.ts";
+import { closeDialog } from "../dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { Progress } from "../../ui/progress.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
@@ -20,16 +21,21 @@ import {
 import { FileStep } from "./file-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { useWear } from "./use-wear.ts";
-import { selectedUpload } from "./selected-upload.ts";
 
 const BYTES_MAX = 50_000_000;
 
+type UploadAvatarModalProps = {
+  /** The avatar that it is about; null to bring another. */
+  uploadId: string | null;
+  onClose: () => void;
+};
+
 /** Brings an avatar of one's own: a file or an address, the work on it, a stage to try it on. */
-export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
+export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps) {
   const queries = useQueryClient();
   const { me } = useAuth();
   const { data: brought } = useQuery(uploadedAvatarsQuery());
-  const [id, setId] = useState(selectedUpload);
+  const [id, setId] = useState(uploadId);
   const [sent, setSent] = useState(0);
   const [isOversize, setOversize] = useState(false);
   const stop = useRef<AbortController>(null);
@@ -71,7 +77,7 @@ export function UploadAvatarModal({ onClose }: { onClose: () => void }) {
   const wearing = useWear(() => {
     onClose();
     // Chosen among the others one can wear: the choice is made.
-    hideModal("Avatar");
+    closeDialog(OwnAvatarModal);
   });
 
   const avatar = brought?.find((one) => one.id === id);

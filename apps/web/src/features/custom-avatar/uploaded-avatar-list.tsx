@@ -4,7 +4,8 @@ import { Upload } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { uploadedAvatarsQuery } from "./uploaded-avatars.ts";
-import { openUploadedAvatar } from "./selected-upload.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { UploadAvatarModal } from "../friends/people-dialogs.ts";
 
 const WORDS = {
   processing: t.stateProcessing,
@@ -21,7 +22,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
     <section aria-label={t.uploadedAvatars()} className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{t.uploadedAvatars()}</h2>
-        <Button onClick={() => openUploadedAvatar(null)}>
+        <Button onClick={() => openDialog(UploadAvatarModal, { uploadId: null })}>
           <Upload className="size-5" aria-hidden="true" /> {t.uploadAvatar()}
         </Button>
       </div>
@@ -33,7 +34,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
             <li key={id}>
               <button
                 type="button"
-                onClick={() => openUploadedAvatar(id)}
+                onClick={() => openDialog(UploadAvatarModal, { uploadId: id })}
                 className="w-full rounded-2xl text-left transition-transform duration-150 hover:-translate-y-0.5"
               >
                 {thumbnail === null ? (

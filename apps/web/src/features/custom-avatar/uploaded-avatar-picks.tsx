@@ -4,7 +4,8 @@ import { Upload } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { uploadedAvatarsQuery } from "./uploaded-avatars.ts";
-import { openUploadedAvatar } from "./selected-upload.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { UploadAvatarModal } from "../friends/people-dialogs.ts";
 
 /** The uploaded avatars among those one can wear, and the way to upload another. */
 export function UploadedAvatarPicks() {
@@ -15,7 +16,7 @@ export function UploadedAvatarPicks() {
     <section aria-label={t.uploadedAvatars()}>
       <div className="mb-2 flex items-center justify-between gap-3">
         <h3 className="text-sm font-semibold">{t.uploadedAvatars()}</h3>
-        <Button size="sm" look="quiet" onClick={() => openUploadedAvatar(null)}>
+        <Button size="sm" look="quiet" onClick={() => openDialog(UploadAvatarModal, { uploadId: null })}>
           <Upload className="size-4" aria-hidden="true" /> {t.upload()}
         </Button>
       </div>
@@ -28,7 +29,7 @@ export function UploadedAvatarPicks() {
               <button
                 type="button"
                 aria-label={avatarID === me?.avatarData.avatarID ? t.nameWornNow({ name }) : name}
-                onClick={() => openUploadedAvatar(id)}
+                onClick={() => openDialog(UploadAvatarModal, { uploadId: id })}
                 className={`block aspect-square w-full overflow-hidden rounded-2xl bg-accent-soft ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong ${avatarID === me?.avatarData.avatarID ? "ring-2 ring-accent" : ""}`}
               >
                 {thumbnail !== null && (

@@ -1,10 +1,14 @@
-import { fireEvent, screen } from "@testing-library/react";
+import type { CurrentUser } from "@veranda/contract";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
+import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import { DialogHost } from "../dialogs/dialog-host.tsx";
+import { DebugModal } from "./debug-modal.tsx";
 import { DebugGate } from "./debug-gate.tsx";
 import { setDebug } from "./debug-settings.ts";
 import { soon } from "../../testing/soon.ts";
@@ -15,30 +19,41 @@ const press = () => fireEvent.keyDown(window, { code: "Backquote", ctrlKey: true
 const pressWhenThere = () =>
   soon(() => {
     press();
-    expect(readModals()).toEqual(["Debug"]);
+    expect(readDialogs()).toEqual([DebugModal]);
   });
 
-beforeEach(() => answerCalls({ "GET /api/feature-flags": { body: flags(false) } }));
+const show = (me: CurrentUser) => {
+  answerCalls({ "GET /api/feature-flags": { body: flags(false) }, "GET /api/users/me": { body: me } });
+  renderInPage(
+    <>
+      <DebugGate />
+      <DialogHost />
+    </>,
+  );
+};
+
+beforeEach(signInForTest);
 afterEach(() => {
-  hideModal("Debug");
+  closeDialog(DebugModal);
+  signOutForTest();
   setDebug({ showBreakpointIndicator: false });
   vi.unstubAllGlobals();
 });
 
 test("the hotkey does nothing without the flag", async () => {
-  renderInPage(<DebugGate me={currentUser()} />);
+  show(currentUser());
   press();
-  expect(readModals()).toEqual([]);
+  expect(readDialogs()).toEqual([]);
 });
 
 test("with it, of one's own or of all, it opens the menu", async () => {
-  renderInPage(<DebugGate me={currentUser({ featureFlags: flags(true) })} />);
+  show(currentUser({ featureFlags: flags(true) }));
   await pressWhenThere();
   expect(await screen.findByRole("dialog", { name: "Debug" })).toBeTruthy();
 });
 
 test("its settings are false until chosen, kept in the browser; the indicator goes by a press", async () => {
-  renderInPage(<DebugGate me={currentUser({ featureFlags: flags(true) })} />);
+  show(currentUser({ featureFlags: flags(true) }));
   await pressWhenThere();
   const shown = await screen.findByRole("switch", { name: "Show breakpoint" });
   expect(shown.getAttribute("aria-checked")).toBe("false");
@@ -48,7 +63,7 @@ test("its settings are false until chosen, kept in the browser; the indicator go
     showBreakpointIndicator: true,
     showLoadingSplash: false,
   });
-  hideModal("Debug");
+  act(() => closeDialog(DebugModal));
   await userEvent.click(await screen.findByRole("button", { name: /^Breakpoint/ }));
   expect(screen.queryByRole("button", { name: /^Breakpoint/ })).toBeNull();
 });

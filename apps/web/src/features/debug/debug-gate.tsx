@@ -1,12 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import type { CurrentUser } from "@veranda/contract";
+import { Suspense } from "react";
 import { flagsQuery } from "../../api/queries.ts";
+import { useAuth } from "../auth/use-auth.ts";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 
 const DebugMenu = lazyComponent(() => import("./debug-menu.tsx").then(({ DebugMenu }) => DebugMenu));
 
 /** The debug menu for who may have it: by a flag of their own or of everyone, which development sets. */
-export function DebugGate({ me }: { me: CurrentUser | null }) {
+export function DebugGate() {
+  const { me } = useAuth();
   const { data: flags } = useQuery(flagsQuery());
-  return (me?.featureFlags ?? flags)?.debugMenu === true && <DebugMenu />;
+  return (
+    (me?.featureFlags ?? flags)?.debugMenu === true && (
+      <Suspense fallback={null}>
+        <DebugMenu />
+      </Suspense>
+    )
+  );
 }

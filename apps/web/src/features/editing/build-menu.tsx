@@ -3,11 +3,20 @@ import * as t from "@veranda/messages/editing";
 import { Eraser, EllipsisVertical, Frame, History, Image, LayoutTemplate, Sun, Undo } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import type { Visit } from "../visit/visit.ts";
+import {
+  ClearModal,
+  EmptyFramesModal,
+  EnvironmentPicker,
+  RevertModal,
+  SaveTemplateModal,
+  VersionsModal,
+} from "./build-dialogs.ts";
 import { sendToEditingUi } from "./editing-ui-state.ts";
 
 /** What one does to the space as a whole. */
-export function BuildMenu({ rights }: { rights: RoomRights }) {
+export function BuildMenu({ rights, space }: { rights: RoomRights; space: Visit["space"] }) {
   const engine = useEngine();
   const objects = useEngineState("objects");
   const isEmpty = Object.keys(objects).length === 0;
@@ -29,7 +38,7 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
     >
       {mayChangePlace && (
         <>
-          <MenuItem icon={<Image />} onSelect={() => showModal("EnvironmentPicker")}>
+          <MenuItem icon={<Image />} onSelect={() => openDialog(EnvironmentPicker)}>
             {t.changeEnvironment()}
           </MenuItem>
           <MenuItem icon={<Sun />} onSelect={() => sendToEditingUi({ type: "TOGGLE_ENVIRONMENT" })}>
@@ -41,21 +50,21 @@ export function BuildMenu({ rights }: { rights: RoomRights }) {
       {maySave && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<History />} onSelect={() => showModal("Versions")}>
+          <MenuItem icon={<History />} onSelect={() => openDialog(VersionsModal, { spaceId: space.id })}>
             {t.versions()}
           </MenuItem>
-          <MenuItem icon={<Undo />} onSelect={() => showModal("RevertSpace")}>
+          <MenuItem icon={<Undo />} onSelect={() => openDialog(RevertModal)}>
             {t.revertMore()}
           </MenuItem>
         </>
       )}
       {rights.isHost && (
-        <MenuItem icon={<LayoutTemplate />} onSelect={() => showModal("SaveTemplate")}>
+        <MenuItem icon={<LayoutTemplate />} onSelect={() => openDialog(SaveTemplateModal, { space })}>
           {t.saveAsTemplate()}
         </MenuItem>
       )}
       {mayChange(rights, "clear_room") && !isEmpty && (
-        <MenuItem icon={<Eraser />} isDestructive onSelect={() => showModal("ClearSpace")}>
+        <MenuItem icon={<Eraser />} isDestructive onSelect={() => openDialog(ClearModal)}>
           {t.clearSpaceMore()}
         </MenuItem>
       )}
@@ -83,7 +92,7 @@ function FrameRows({ mayClear }: { mayClear: boolean }) {
         {areShown ? t.hideEmptyFrames() : t.showEmptyFrames()}
       </MenuItem>
       {areFilled && mayClear && (
-        <MenuItem icon={<Frame />} onSelect={() => showModal("EmptyFrames")}>
+        <MenuItem icon={<Frame />} onSelect={() => openDialog(EmptyFramesModal)}>
           {t.emptyFramesMore()}
         </MenuItem>
       )}

@@ -3,8 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { object, ofHost, rights } from "../../testing/objects.ts";
+import { visit } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import * as dialogs from "./build-dialogs.ts";
 import { EmptyFramesModal } from "./confirm-modals.tsx";
 import { EditToolbar } from "./edit-toolbar.tsx";
 import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
@@ -17,14 +19,14 @@ beforeEach(() => {
 });
 afterEach(() => {
   sendToEditingUi({ type: "END" });
-  hideModal("RevertSpace");
-  hideModal("EmptyFrames");
+  closeDialog(dialogs.RevertModal);
+  closeDialog(dialogs.EmptyFramesModal);
 });
 
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 
 test("tools, axes and steps are told to the engine", async () => {
-  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   expect(screen.getByRole("button", { name: "Move" }).getAttribute("aria-pressed")).toBe("true");
   await press("Rotate");
   await press("World axes");
@@ -37,7 +39,7 @@ test("tools, axes and steps are told to the engine", async () => {
 });
 
 test("one flies out of one's body, and back into it", async () => {
-  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   await press("Fly");
   act(() => engine.change("camera", { mode: "build_flight" }));
   expect(screen.getByRole("button", { name: "Fly" }).getAttribute("aria-pressed")).toBe("true");
@@ -46,7 +48,7 @@ test("one flies out of one's body, and back into it", async () => {
 });
 
 test("undo waits until there is something to undo", async () => {
-  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true);
   act(() => engine.change("editing", { canUndo: true }));
   await press("Undo");
@@ -55,13 +57,13 @@ test("undo waits until there is something to undo", async () => {
 
 test("Save is for those who may, when something is unsaved", () => {
   const { unmount } = renderInPage(
-    <EditToolbar rights={rights({ restrictedPermissions: ["save_room"] })} />,
+    <EditToolbar space={visit.space} rights={rights({ restrictedPermissions: ["save_room"] })} />,
     { engine },
   );
   expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   expect(screen.getByRole("status").textContent).toBe("Saved");
   unmount();
-  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
   act(() => engine.change("saving", { isUnsaved: true, revision: 3, keptRevision: 3 }));
   expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
@@ -79,7 +81,7 @@ test.each([
 });
 
 test("panels open by their buttons", async () => {
-  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   await press("Layers");
   expect(readEditingUi().left).toBe("layers");
   await press("Add objects");
@@ -88,21 +90,21 @@ test("panels open by their buttons", async () => {
 
 test("what one does to the whole space stands in the menu, as one may", async () => {
   engine.state = { ...engine.state, objects: { bench: object("bench") } };
-  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   await press("More");
   expect(screen.getByRole("menuitem", { name: "Clear the space…" })).toBeTruthy();
   await userEvent.click(screen.getByRole("menuitem", { name: "Revert to last save…" }));
-  expect(readModals()).toContain("RevertSpace");
+  expect(readDialogs()).toContain(dialogs.RevertModal);
 });
 
 test("all frames are emptied only after a question", async () => {
   const picture = object("picture", { kind: "image", props: { frame: "picture" } });
   engine.state = { ...engine.state, objects: { picture } };
-  renderInPage(<EditToolbar rights={ofHost()} />, { engine });
+  renderInPage(<EditToolbar space={visit.space} rights={ofHost()} />, { engine });
   await press("More");
   await userEvent.click(screen.getByRole("menuitem", { name: "Empty all frames…" }));
   expect(engine.told("clear_all_gallery_frames")).toEqual([]);
-  expect(readModals()).toContain("EmptyFrames");
+  expect(readDialogs()).toContain(dialogs.EmptyFramesModal);
   const onClose = vi.fn();
   renderInPage(<EmptyFramesModal onClose={onClose} />, { engine });
   expect(screen.getByText(/the only filled frame/)).toBeTruthy();
@@ -113,9 +115,15 @@ test("all frames are emptied only after a question", async () => {
 
 test("who may neither save nor change the place finds neither in the menu", async () => {
   const restrictedPermissions = ["save_room", "change_environment", "clear_room"] as const;
-  renderInPage(<EditToolbar rights={rights({ restrictedPermissions: [...restrictedPermissions] })} />, {
-    engine,
-  });
+  renderInPage(
+    <EditToolbar
+      space={visit.space}
+      rights={rights({ restrictedPermissions: [...restrictedPermissions] })}
+    />,
+    {
+      engine,
+    },
+  );
   await press("More");
   expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual([
     "Hide empty frames",

@@ -19,6 +19,7 @@ import {
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Region } from "../stage/regions.tsx";
+import type { Visit } from "../visit/visit.ts";
 import { BuildMenu } from "./build-menu.tsx";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
 import { SaveState } from "./save-state.tsx";
@@ -36,8 +37,10 @@ const TOOLS = [
 /** What wraps onto the next line together. */
 const GROUP = "flex items-center gap-0.5";
 
+type EditToolbarProps = { rights: RoomRights; space: Visit["space"] };
+
 /** What one builds with. On a phone the panels, undo and saving stand in the first line, the tools in the second. */
-export function EditToolbar({ rights }: { rights: RoomRights }) {
+export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
   const engine = useEngine();
   const { tool, space, canUndo, canRedo } = useEngineState("editing");
   const mode = useEngineState("camera.mode");
@@ -135,7 +138,7 @@ export function EditToolbar({ rights }: { rights: RoomRights }) {
         <Divider />
         <div className={GROUP}>
           <SaveState rights={rights} />
-          <BuildMenu rights={rights} />
+          <BuildMenu rights={rights} space={edited} />
         </div>
       </div>
     </Region>

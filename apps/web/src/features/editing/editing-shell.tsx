@@ -2,14 +2,12 @@ import { mayAdd, mayEdit } from "@veranda/contract";
 import { Suspense, useEffect } from "react";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { useModals } from "../modals/use-modals.ts";
 import { DropArea } from "../uploads/drop-area.tsx";
 import { Region } from "../stage/regions.tsx";
 import { UploadTray } from "../uploads/upload-tray.tsx";
 import type { Visit } from "../visit/visit.ts";
 import { EditToolbar } from "./edit-toolbar.tsx";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
-import { CreateObjectModals } from "./create-object-modals.tsx";
 import { ObjectMenu } from "./object-menu.tsx";
 import { SessionViews } from "./session/session-views.tsx";
 import { useEditingKeys } from "./use-editing-keys.ts";
@@ -44,7 +42,6 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
   const { isActive } = useEngineState("editing");
   const selected = useEngineState("editing.selected");
   const { left, transformPanel, environmentPanel } = useEditingUi();
-  const modals = useModals();
   const canEdit = rights !== null && mayEdit(rights);
 
   useEditingKeys(isBlocked, () => openMenuOfSelected(engine));
@@ -79,7 +76,7 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
       <SessionViews isBlocked={isBlocked} />
       {rights && canEdit && isActive && (
         <>
-          <EditToolbar rights={rights} />
+          <EditToolbar rights={rights} space={visit.space} />
           <Region name="left">
             <Suspense fallback={null}>
               {left === "content" && <ContentPanel rights={rights} spaceId={visit.space.id} />}
@@ -101,11 +98,6 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
       {rights && mayAdd(rights) && <DropArea isBlocked={isBlocked} />}
       <UploadTray isBesidePanel={isActive && left !== null} />
       <ObjectMenu rights={rights} />
-      {modals.top !== null && (
-        <Suspense fallback={null}>
-          <CreateObjectModals visit={visit} modals={modals} />
-        </Suspense>
-      )}
     </>
   );
 }

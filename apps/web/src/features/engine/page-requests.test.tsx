@@ -7,7 +7,8 @@ import { FakeEngine, person } from "../../testing/fake-engine.ts";
 import { ofHost, rights } from "../../testing/objects.ts";
 import { currentUser, ownSpace, profile } from "../../testing/records.ts";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import { LoginDialog } from "../auth/login-dialog.ts";
 import { limitsQuery } from "../own-spaces/space-queries.ts";
 import { closeToast, readToasts } from "../toasts/toast-store.ts";
 import { answerRequest } from "./page-requests.ts";
@@ -24,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   signOutForTest();
-  hideModal("Login");
+  closeDialog(LoginDialog);
   for (const { id } of readToasts()) closeToast(id);
 });
 
@@ -241,7 +242,7 @@ describe("what goes wrong is said", () => {
     engine.change("session", { roomId: null });
     const asked = answerCalls({});
     await ask({ name: "delete_room", data: { roomId: "myspace1" } });
-    expect(readModals()).toEqual(["Login"]);
+    expect(readDialogs()).toEqual([LoginDialog]);
     expect(asked).toEqual([]);
   });
 });

@@ -11,7 +11,8 @@ import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { ColourField } from "../editing/properties/colour-field.tsx";
 import { Section } from "../editing/properties/section.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { EnvironmentPicker } from "../editing/build-dialogs.ts";
 import { PlaceSection } from "./place-section.tsx";
 
 type NumberKey = {
@@ -106,7 +107,7 @@ export function EnvironmentPanel() {
             >
               <RotateCcw className="size-4" aria-hidden="true" /> {t.resetToDefault()}
             </button>
-            <button type="button" onClick={() => showModal("EnvironmentPicker")} className={BUTTON}>
+            <button type="button" onClick={() => openDialog(EnvironmentPicker)} className={BUTTON}>
               {t.changeEnvironmentMore()}
             </button>
           </div>

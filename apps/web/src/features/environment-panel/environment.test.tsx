@@ -7,7 +7,8 @@ import { asset, object, ofHost } from "../../testing/objects.ts";
 import { pictures } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import * as dialogs from "../editing/build-dialogs.ts";
 import { CustomEnvironmentModal } from "./custom-environment-modal.tsx";
 import { EnvironmentPanel } from "./environment-panel.tsx";
 import { EnvironmentPicker } from "./environment-picker.tsx";
@@ -62,8 +63,8 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  hideModal("CustomEnvironment");
-  hideModal("EnvironmentPicker");
+  closeDialog(dialogs.CustomEnvironmentModal);
+  closeDialog(dialogs.EnvironmentPicker);
   sendToEditingUi({ type: "CLOSE_CUSTOM_ENVIRONMENT" });
   sendToEditingUi({ type: "END" });
 });
@@ -101,11 +102,13 @@ test("asking about a place of one's own closes the transform panel; an object be
   sendToEditingUi({ type: "OPEN_TRANSFORM" });
   openCustomEnvironment("island");
   expect(readEditingUi().transformPanel).toBe("closed");
-  expect(readModals()).toContain("CustomEnvironment");
-  renderInPage(<CustomEnvironmentModal onClose={() => hideModal("CustomEnvironment")} />, { engine });
+  expect(readDialogs()).toContain(dialogs.CustomEnvironmentModal);
+  renderInPage(<CustomEnvironmentModal onClose={() => closeDialog(dialogs.CustomEnvironmentModal)} />, {
+    engine,
+  });
   await userEvent.click(screen.getByRole("button", { name: "Use as environment" }));
   expect(engine.told("set_custom_environment")).toEqual([{ objectId: "island", replace: false }]);
-  expect(readModals()).not.toContain("CustomEnvironment");
+  expect(readDialogs()).not.toContain(dialogs.CustomEnvironmentModal);
 });
 
 test("a model that one has takes the place of the custom one that is there", async () => {

@@ -1,11 +1,11 @@
-import { lazy, useEffect, type ComponentType } from "react";
+import { lazy, useEffect, type ComponentType, type FunctionComponent } from "react";
 import { handleMissingChunk } from "./missing-chunk.ts";
 
 /**
  * A component that is fetched when it is first shown. One that can't be fetched closes itself, where it can, and is
  * asked for anew the next time it is opened.
  */
-export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>): FunctionComponent<P> {
   const fetched = () =>
     lazy<ComponentType<P>>(() =>
       load().then(

@@ -8,10 +8,11 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
 import { FriendButton } from "../people-picker/friend-button.tsx";
 import { PersonRow, PersonRowSkeletons } from "../people-picker/person-row.tsx";
 import { useDebounced } from "../search/use-debounced.ts";
+import { AutoFillFriendsModal } from "./people-dialogs.ts";
 
 const PAUSE_MS = 200;
 const LENGTH_MAX = 100;
@@ -82,7 +83,7 @@ function Recommended() {
       <Notice
         icon={<UserRoundSearch aria-hidden="true" />}
         title={t.findPeopleYouKnow()}
-        actions={<Button onClick={() => showModal("AutoFillFriends")}>{t.suggestPeople()}</Button>}
+        actions={<Button onClick={() => openDialog(AutoFillFriendsModal)}>{t.suggestPeople()}</Button>}
       >
         {t.findPeopleLead()}
       </Notice>

@@ -7,10 +7,11 @@ import { friendsQuery } from "../../api/people-queries.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { openDialog } from "../dialogs/dialog-store.ts";
 import { PeopleList } from "../people-picker/people-list.tsx";
 import { PersonRow } from "../people-picker/person-row.tsx";
 import { spacePath } from "../space/space-path.ts";
-import { askUnfriend } from "./friend-modals.ts";
+import { UnfriendModal } from "./people-dialogs.ts";
 
 type FriendsListProps = { isNarrow?: boolean; onGo?: (() => void) | undefined };
 
@@ -29,7 +30,7 @@ export function FriendsList({ isNarrow = false, onGo }: FriendsListProps) {
           <IconButton
             label={t.unfriendPerson({ name: friend.displayName })}
             title={people.unfriend()}
-            onClick={() => askUnfriend(friend)}
+            onClick={() => openDialog(UnfriendModal, { person: friend })}
           >
             <UserMinus className="size-5" aria-hidden="true" />
           </IconButton>

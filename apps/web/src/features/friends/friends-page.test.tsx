@@ -5,9 +5,9 @@ import { answerCalls } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import { DialogHost } from "../dialogs/dialog-host.tsx";
 import { FriendsPage } from "./friends-page.tsx";
-import { PeopleModals } from "./people-modals.tsx";
 
 const card = (username: string) => ({
   userID: username.padEnd(16, "0"),
@@ -39,7 +39,7 @@ const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
   renderInPage(
     <>
       <FriendsPage />
-      <PeopleModals />
+      <DialogHost />
     </>,
   );
   return asked;
@@ -50,7 +50,7 @@ beforeEach(() => {
   signInForTest();
 });
 afterEach(() => {
-  for (const type of readModals()) hideModal(type);
+  readDialogs().forEach(closeDialog);
   signOutForTest();
 });
 

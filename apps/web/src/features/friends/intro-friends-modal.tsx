@@ -3,8 +3,8 @@ import * as t from "@veranda/messages/friends";
 import { DoorOpen, Eye, ShieldCheck } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";
-
-type IntroFriendsModalProps = { onClose: () => void; onFill: () => void };
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { AutoFillFriendsModal } from "./people-dialogs.ts";
 
 const POINTS = [
   [Eye, t.seeWhoIsAround, t.seeWhoIsAroundLead],
@@ -13,7 +13,7 @@ const POINTS = [
 ] as const;
 
 /** What friends are for, told once. */
-export function IntroFriendsModal({ onClose, onFill }: IntroFriendsModalProps) {
+export function IntroFriendsModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t.betterWithFriends()} onClose={onClose}>
       <ul className="grid gap-5">
@@ -33,7 +33,13 @@ export function IntroFriendsModal({ onClose, onFill }: IntroFriendsModalProps) {
         <Button look="quiet" onClick={onClose}>
           {t.notNow()}
         </Button>
-        <Button look="accent" onClick={onFill}>
+        <Button
+          look="accent"
+          onClick={() => {
+            onClose();
+            openDialog(AutoFillFriendsModal);
+          }}
+        >
           {people.findPeople()}
         </Button>
       </div>

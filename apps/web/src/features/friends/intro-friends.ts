@@ -1,4 +1,5 @@
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { IntroFriendsModal } from "./people-dialogs.ts";
 
 const SEEN_KEY = "intro-friends-seen";
 
@@ -11,5 +12,5 @@ export function introduceFriendsOnce(): void {
     // Without storage it would come each time: rather not at all.
     return;
   }
-  showModal("IntroFriends");
+  openDialog(IntroFriendsModal);
 }

@@ -1,4 +1,4 @@
-import type { PersonReportCategory } from "@veranda/contract";
+import type { PersonCard, PersonReportCategory } from "@veranda/contract";
 import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as people from "@veranda/messages/people";
@@ -10,9 +10,11 @@ import { FormFault } from "../../ui/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Modal, ModalFoot } from "../../ui/modal.tsx";
 import { showToast } from "../toasts/toast-store.ts";
-import type { Reported } from "./friend-modals.ts";
 import { REPORT_REASONS } from "./report-words.ts";
 import { reportPerson } from "./person-actions.ts";
+
+/** An account, or a guest by their participant id. `roomId` is the space in which the report was begun. */
+type Reported = Pick<PersonCard, "userID" | "displayName"> & { roomId: string | null };
 
 type ReportModalProps = { person: Reported; onClose: () => void };
 

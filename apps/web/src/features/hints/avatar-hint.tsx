@@ -1,7 +1,8 @@
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/hints";
 import { Shirt } from "lucide-react";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { HintLine } from "./hint-line.tsx";
 import { useHintTurn } from "./hint-turn.ts";
 import { useUserFlag } from "./use-user-flag.ts";
@@ -17,7 +18,7 @@ export function AvatarHint() {
       icon={<Shirt className="size-5 shrink-0" aria-hidden="true" />}
       text={t.customiseAvatarLead()}
       action={t.customise()}
-      onAction={() => showModal("Avatar")}
+      onAction={() => openDialog(OwnAvatarModal)}
       closeLabel={common.dismiss()}
       onClose={remember}
     />

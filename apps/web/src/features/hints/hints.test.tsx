@@ -71,7 +71,7 @@ test("who knows how to walk is told once that an avatar can be customised", asyn
 
 test("the first look at the settings says what to do where it runs slowly", async () => {
   const remembered = signIn("finishedSettingsTutorial");
-  renderInPage(<SettingsDrawer onControls={() => {}} onClose={() => {}} />, { engine: new FakeEngine() });
+  renderInPage(<SettingsDrawer onClose={() => {}} />, { engine: new FakeEngine() });
   await region("About these settings");
   await userEvent.click(screen.getByRole("button", { name: "Got it" }));
   await gone("About these settings");

@@ -5,7 +5,9 @@ import { ChevronRight, TriangleAlert } from "lucide-react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Modal } from "../../ui/modal.tsx";
-import { openSpaceModal, type AboutSpace } from "../own-spaces/about-space.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { aboutSpace, type AboutSpace } from "../own-spaces/about-space.ts";
+import { ManageHostsModal } from "../own-spaces/space-dialogs.tsx";
 import { setInstancing, setRestricted } from "../own-spaces/space-actions.ts";
 import { limitsQuery } from "../own-spaces/space-queries.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
@@ -66,7 +68,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
       </section>
       <button
         type="button"
-        onClick={() => openSpaceModal("ManageHosts", space, shareId)}
+        onClick={() => openDialog(ManageHostsModal, { about: aboutSpace(space, shareId) })}
         className="-mx-3 flex min-h-13 items-center justify-between gap-4 rounded-2xl px-3 text-left transition-colors duration-150 hover:bg-hover"
       >
         <span>

@@ -8,7 +8,8 @@ import { currentUser, spaceCard } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { Listing } from "../explore/listing.tsx";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import { LoginDialog } from "../auth/login-dialog.ts";
 import { readToasts } from "../toasts/toast-store.ts";
 
 const Shown = () => <Listing query={useInfiniteQuery(listingQuery("trending"))} empty={null} />;
@@ -24,7 +25,7 @@ const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
 
 beforeEach(signInForTest);
 afterEach(() => {
-  hideModal("Login");
+  closeDialog(LoginDialog);
   signOutForTest();
 });
 
@@ -48,5 +49,5 @@ test("who is not signed in is invited to", async () => {
   signOutForTest();
   show();
   await userEvent.click(await screen.findByRole("button", { name: "Love Terrace" }));
-  expect(readModals()).toEqual(["Login"]);
+  expect(readDialogs()).toEqual([LoginDialog]);
 });

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import type { ComponentProps } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useVisit } from "../visit/visit.ts";
-import { openCreateSpace } from "./about-space.ts";
+import { openCreateSpace } from "./open-create-space.ts";
 
 /** Makes a space, from any page. */
 export function CreateButton({ children = t.create(), onClick, ...rest }: ComponentProps<typeof Button>) {

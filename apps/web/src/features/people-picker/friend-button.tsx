@@ -3,7 +3,8 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/people";
 import { Check, Clock, UserPlus } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { askUnfriend } from "../friends/friend-modals.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { UnfriendModal } from "../friends/people-dialogs.ts";
 import { useRelationship } from "./use-relationship.ts";
 
 type FriendButtonProps = { person: PersonCard; friendship: Friendship; size?: "sm" | "md" };
@@ -61,7 +62,7 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
         <Button
           size={size}
           aria-label={t.friendsWith({ name: displayName })}
-          onClick={() => askUnfriend(person)}
+          onClick={() => openDialog(UnfriendModal, { person })}
         >
           <Check className="size-4 text-good" aria-hidden="true" /> {t.friends()}
         </Button>

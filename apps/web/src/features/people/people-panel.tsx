@@ -7,7 +7,8 @@ import { avatarsQuery } from "../../api/queries.ts";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import type { Visit } from "../visit/visit.ts";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
 import { openPersonCard } from "./known-people.ts";
@@ -91,7 +92,7 @@ function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonPr
         <button
           type="button"
           aria-label={person.isAuthless ? t.changeNameAndAvatar() : t.changeAvatar()}
-          onClick={person.isAuthless ? onEdit : () => showModal("Avatar")}
+          onClick={person.isAuthless ? onEdit : () => openDialog(OwnAvatarModal)}
           className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
         >
           <Pencil className="size-4" aria-hidden="true" />

@@ -8,10 +8,10 @@ import { answerCalls } from "../../testing/answers.ts";
 import { currentUser, ownSpace, profile, visit } from "../../testing/records.ts";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { soon } from "../../testing/soon.ts";
-import { loginWish, runAfterLogin } from "../auth/auth.ts";
+import { LoginDialog, type LoginWish } from "../auth/login-dialog.ts";
 import { ChatPanel } from "../chat/chat-panel.tsx";
-import { PeopleModals } from "../friends/people-modals.tsx";
-import { hideModal, readModals } from "../modals/modal-store.ts";
+import { closeDialog, readDialogs, useDialogStack } from "../dialogs/dialog-store.ts";
+import { DialogHost } from "../dialogs/dialog-host.tsx";
 import { SpacePanels } from "../stage/space-panels.tsx";
 import { useRememberPeople, useSelectedPerson } from "./known-people.ts";
 import { useKeptMutes } from "./muted-people.ts";
@@ -33,7 +33,7 @@ beforeEach(() => {
     if (name === "set_muted_users") act(() => engine.change("people", { muted: userIds ?? [] }));
   });
 });
-afterEach(() => act(() => readModals().forEach(hideModal)));
+afterEach(() => act(() => readDialogs().forEach(closeDialog)));
 
 function Panels({ panel = "people" }: { panel?: "people" | "chat" | null }) {
   useRememberPeople();
@@ -136,7 +136,7 @@ describe("the card of a person", () => {
     renderInPage(
       <>
         <Panels />
-        <PeopleModals />
+        <DialogHost />
       </>,
       { engine },
     );
@@ -220,19 +220,22 @@ describe("a guest at somebody's card", () => {
     renderInPage(
       <>
         <Panels />
-        <PeopleModals />
+        <DialogHost />
       </>,
       { engine },
     );
     await userEvent.click(screen.getByRole("button", { name: "Grace" }));
     return asked;
   };
+  const wish = () =>
+    (useDialogStack.getState().at(-1)?.subject as { wish: LoginWish } | undefined)?.wish ?? {};
   /** As the dialog does once one has signed in. */
   const signIn = () =>
     act(() => {
+      const { afterwards } = wish();
       signInForTest();
-      hideModal("Login");
-      runAfterLogin();
+      closeDialog(LoginDialog);
+      afterwards?.();
     });
   afterEach(signOutForTest);
 
@@ -242,8 +245,8 @@ describe("a guest at somebody's card", () => {
   ])("signs in for what was pressed, which opens then: %s", async (button, reason, title) => {
     await openCard();
     await userEvent.click(await screen.findByRole("button", { name: button }));
-    await soon(() => expect(readModals()).toEqual(["Login"]));
-    expect(loginWish().reason).toBe(reason);
+    await soon(() => expect(readDialogs()).toEqual([LoginDialog]));
+    expect(wish().reason).toBe(reason);
     signIn();
     expect(await screen.findByRole("dialog", { name: title })).toBeTruthy();
   });
@@ -254,10 +257,9 @@ describe("a guest at somebody's card", () => {
   ])("signs in for what was pressed, which is done once: %s", async (button, reason, call) => {
     const asked = await openCard({ [call]: { body: {} } });
     await userEvent.click(await screen.findByRole("button", { name: button }));
-    await soon(() => expect(readModals()).toEqual(["Login"]));
-    expect(loginWish().reason).toBe(reason);
+    await soon(() => expect(readDialogs()).toEqual([LoginDialog]));
+    expect(wish().reason).toBe(reason);
     signIn();
-    act(runAfterLogin);
     const posts = () => asked.filter(({ method }) => method === "POST");
     await soon(() => expect(posts()).toHaveLength(1));
     expect(posts()[0]?.body).toEqual({ userID: GRACE });

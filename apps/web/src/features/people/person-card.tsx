@@ -13,7 +13,8 @@ import { useAsSelf } from "../auth/use-as-self.ts";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { askBlock, askReport } from "../friends/friend-modals.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { BlockModal, ReportModal } from "../friends/people-dialogs.ts";
 import { CardRow } from "./card-row.tsx";
 import { HostRow } from "./host-row.tsx";
 import { profileIdOf } from "./known-people.ts";
@@ -100,7 +101,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
 function Report({ id, displayName }: { id: string; displayName: string }) {
   const { roomId } = useEngine().state.session;
   const asSelf = useAsSelf(signInFromSpace);
-  const ask = () => askReport({ userID: id, displayName }, roomId);
+  const ask = () => openDialog(ReportModal, { person: { userID: id, displayName, roomId } });
   return (
     <CardRow
       icon={<Flag />}
@@ -112,7 +113,7 @@ function Report({ id, displayName }: { id: string; displayName: string }) {
 
 function Block({ profile }: { profile: Profile }) {
   const asSelf = useAsSelf(signInFromSpace);
-  const ask = () => askBlock(profile);
+  const ask = () => openDialog(BlockModal, { person: profile });
   return (
     <CardRow
       icon={<Ban />}

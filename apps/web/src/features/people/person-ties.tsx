@@ -6,7 +6,8 @@ import { Check, CircleUserRound, Clock, Rss, UserCheck, UserPlus, UserX } from "
 import { Link } from "react-router";
 import { signInFromSpace } from "../auth/auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { askUnfriend } from "../friends/friend-modals.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { UnfriendModal } from "../friends/people-dialogs.ts";
 import { unblockPerson } from "../friends/person-actions.ts";
 import type { RelationshipAction } from "../people-picker/relationship-actions.ts";
 import { useRelationship } from "../people-picker/use-relationship.ts";
@@ -49,7 +50,13 @@ function FriendRows({ profile, onAct }: { profile: Profile; onAct: (act: Relatio
         </>
       );
     case "friends":
-      return <CardRow icon={<UserCheck />} label={t.unfriend()} onClick={() => askUnfriend(profile)} />;
+      return (
+        <CardRow
+          icon={<UserCheck />}
+          label={t.unfriend()}
+          onClick={() => openDialog(UnfriendModal, { person: profile })}
+        />
+      );
     default:
       return friendship satisfies never;
   }

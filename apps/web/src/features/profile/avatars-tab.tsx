@@ -8,7 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAuth } from "../auth/use-auth.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 
@@ -38,7 +39,7 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
   return (
     <>
       {isMine && (
-        <Button look="accent" className="mb-6" onClick={() => showModal("Avatar")}>
+        <Button look="accent" className="mb-6" onClick={() => openDialog(OwnAvatarModal)}>
           <Shirt className="size-5" aria-hidden="true" /> {t.changeAvatar()}
         </Button>
       )}

@@ -4,7 +4,8 @@ import * as t from "@veranda/messages/profile";
 import { Ban, Copy, Flag } from "lucide-react";
 import { MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { MoreMenu } from "../../ui/more-menu.tsx";
-import { askBlock, askReport } from "../friends/friend-modals.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { BlockModal, ReportModal } from "../friends/people-dialogs.ts";
 import { useAsSelf } from "../auth/use-as-self.ts";
 import { useSite } from "../site/site.ts";
 import { showToast } from "../toasts/toast-store.ts";
@@ -14,23 +15,22 @@ import { profilePath } from "./profile-path.ts";
 export function PersonMenu({ profile }: { profile: Profile }) {
   const { origin } = useSite();
   const asSelf = useAsSelf();
-  const { displayName } = profile;
+  const { userID, displayName } = profile;
+  const report = () => openDialog(ReportModal, { person: { userID, displayName, roomId: null } });
+  const block = () => openDialog(BlockModal, { person: profile });
   return (
     <MoreMenu label={t.moreAbout({ name: displayName })} isOutlined>
       <MenuItem icon={<Copy />} onSelect={() => void copy(`${origin}${profilePath(profile.username)}`)}>
         {t.copyLink()}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={<Flag />}
-        onSelect={() => asSelf(people.signInToReport({ name: displayName }), () => askReport(profile))}
-      >
+      <MenuItem icon={<Flag />} onSelect={() => asSelf(people.signInToReport({ name: displayName }), report)}>
         {people.report()}
       </MenuItem>
       <MenuItem
         isDestructive
         icon={<Ban />}
-        onSelect={() => asSelf(people.signInToBlock({ name: displayName }), () => askBlock(profile))}
+        onSelect={() => asSelf(people.signInToBlock({ name: displayName }), block)}
       >
         {people.block()}
       </MenuItem>

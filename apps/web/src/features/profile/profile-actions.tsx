@@ -5,7 +5,8 @@ import { Pencil, Users } from "lucide-react";
 import { Suspense } from "react";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { useAuth } from "../auth/use-auth.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { EditProfileModal } from "../friends/people-dialogs.ts";
 import { FriendButton } from "../people-picker/friend-button.tsx";
 import { useRelationship } from "../people-picker/use-relationship.ts";
 import { UnblockButton } from "./unblock-button.tsx";
@@ -31,7 +32,7 @@ export function ProfileActions({ profile }: { profile: Profile }) {
         <LinkButton to="/friends">
           <Users className="size-4.5" aria-hidden="true" /> {people.friends()}
         </LinkButton>
-        <Button look="accent" onClick={() => showModal("EditProfile")}>
+        <Button look="accent" onClick={() => openDialog(EditProfileModal)}>
           <Pencil className="size-4" aria-hidden="true" /> {t.editProfile()}
         </Button>
       </div>

@@ -4,7 +4,8 @@ import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/profile";
 import { CalendarDays, Link2, Lock } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { EditProfileModal } from "../friends/people-dialogs.ts";
 import { PersonPicture } from "../people-picker/person-picture.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
@@ -72,7 +73,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
           <li>
             <button
               type="button"
-              onClick={() => showModal("EditProfile")}
+              onClick={() => openDialog(EditProfileModal)}
               className="hit rounded font-medium text-ink-soft underline decoration-line-strong underline-offset-4 hover:text-ink"
             >
               {t.addAbout()}

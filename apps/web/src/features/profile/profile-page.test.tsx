@@ -8,7 +8,8 @@ import { answerCalls, refusal } from "../../testing/answers.ts";
 import { currentUser, profile, spaceCard } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
-import { readModals } from "../modals/modal-store.ts";
+import { readDialogs } from "../dialogs/dialog-store.ts";
+import { LoginDialog } from "../auth/login-dialog.ts";
 import { readToasts } from "../toasts/toast-store.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
@@ -110,7 +111,7 @@ test("who is not signed in is invited to, and nothing is sent", async () => {
   signOutForTest();
   const asked = show(profile({ relationship: null }));
   await userEvent.click(await screen.findByRole("button", { name: "Follow Grace" }));
-  expect(readModals()).toEqual(["Login"]);
+  expect(readDialogs()).toEqual([LoginDialog]);
   expect(asked.some(({ method }) => method === "POST")).toBe(false);
 });
 

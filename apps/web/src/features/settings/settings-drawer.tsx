@@ -10,6 +10,8 @@ import { Switch } from "../../ui/switch.tsx";
 import { ComfortChoices } from "../comfort/comfort-choices.tsx";
 import { setDescribed, useDescribed } from "../described/described-store.ts";
 import { VibrationSwitch } from "../controls/vibration-switch.tsx";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { ControlsModal } from "../stage/stage-dialogs.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { SettingsHint } from "../hints/settings-hint.tsx";
 import { HeadsetSettings } from "../headset/headset-settings.tsx";
@@ -51,10 +53,8 @@ const ratios = () =>
 
 const percent = (share: number): string => formatNumber(share, { style: "percent" });
 
-type SettingsDrawerProps = { onControls: () => void; onClose: () => void };
-
 /** How the space sounds and is drawn on this device, and how the page looks. */
-export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
+export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const { graphicsQuality, pixelRatio, frameRate, antiAliasing, fieldOfView, lookSpeed } =
     useEngineState("settings");
@@ -120,7 +120,7 @@ export function SettingsDrawer({ onControls, onClose }: SettingsDrawerProps) {
           <ThemeSwitch />
         </Row>
         <LanguageField />
-        <Button onClick={onControls}>
+        <Button onClick={() => openDialog(ControlsModal)}>
           <Keyboard className="size-4.5" aria-hidden="true" /> {t.keysAndGestures()}
         </Button>
       </div>

@@ -8,8 +8,14 @@ import { currentUser } from "../../testing/records.ts";
 import { site } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { randomLook } from "../avatar/choices.ts";
-import { hideModal, showModal } from "../modals/modal-store.ts";
-import type { ModalType } from "../modals/modal-stack.ts";
+import { closeDialog, openDialog, readDialogs } from "../dialogs/dialog-store.ts";
+import {
+  EditProfileModal,
+  FriendsListModal,
+  IntroFriendsModal,
+  OwnAvatarModal,
+} from "../friends/people-dialogs.ts";
+import { CreateSpaceDialog } from "../own-spaces/space-dialogs.tsx";
 import { SiteContext } from "../site/site.ts";
 import { PageGates } from "./page-gates.tsx";
 
@@ -48,13 +54,16 @@ function show(): void {
   );
 }
 
-test.each<ModalType>(["Avatar", "EditProfile", "FriendsList", "IntroFriends", "CreateSpace"])(
-  "%s opens on any page, and leaves the page there",
-  async (modal) => {
-    show();
-    act(() => showModal(modal));
-    await screen.findByRole("dialog", undefined, { timeout: 15_000 });
-    expect(screen.getByText("The page")).toBeTruthy();
-    act(() => hideModal(modal));
-  },
-);
+test.each([
+  ["the avatar", () => openDialog(OwnAvatarModal)],
+  ["the profile", () => openDialog(EditProfileModal)],
+  ["friends", () => openDialog(FriendsListModal)],
+  ["what friends are for", () => openDialog(IntroFriendsModal)],
+  ["making a space", () => openDialog(CreateSpaceDialog)],
+])("%s: its dialog opens on any page, and leaves the page there", async (_, open) => {
+  show();
+  act(open);
+  await screen.findByRole("dialog", undefined, { timeout: 15_000 });
+  expect(screen.getByText("The page")).toBeTruthy();
+  act(() => readDialogs().forEach(closeDialog));
+});

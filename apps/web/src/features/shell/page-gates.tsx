@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { OwnGate } from "../account-settings/own-gate.tsx";
 import { AuthGate } from "../auth/auth-gate.tsx";
-import { PeopleModals } from "../friends/people-modals.tsx";
+import { DebugGate } from "../debug/debug-gate.tsx";
+import { DialogHost } from "../dialogs/dialog-host.tsx";
 import { LiveGate } from "../live/live-gate.tsx";
-import { SpaceMakingModals } from "../own-spaces/space-making-modals.tsx";
+import { WalkInGate } from "../own-spaces/walk-in-gate.tsx";
 import type { ViewSize } from "../stage/view-size.ts";
 import { Toasts } from "../toasts/toasts.tsx";
 import { VisitProvider } from "../visit/visit-provider.tsx";
@@ -15,11 +16,12 @@ export function PageGates({ visitorId, viewSize, children }: PageGatesProps) {
   return (
     <VisitProvider visitorId={visitorId} viewSize={viewSize}>
       {children}
-      <SpaceMakingModals />
+      <WalkInGate />
       <LiveGate />
       <AuthGate />
       <OwnGate />
-      <PeopleModals />
+      <DebugGate />
+      <DialogHost />
       <Toasts />
     </VisitProvider>
   );

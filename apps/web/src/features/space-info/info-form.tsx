@@ -9,7 +9,9 @@ import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
-import { openSpaceModal } from "../own-spaces/about-space.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { aboutSpace } from "../own-spaces/about-space.ts";
+import { DeleteSpaceModal } from "../own-spaces/space-dialogs.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { useInfoForm } from "./use-info-form.ts";
 
@@ -57,7 +59,7 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
           <Button
             look="quiet"
             className="mr-auto -ml-3 text-bad! hover:bg-bad-soft"
-            onClick={() => openSpaceModal("DeleteSpace", space)}
+            onClick={() => openDialog(DeleteSpaceModal, { about: aboutSpace(space) })}
           >
             <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteSpace()}
           </Button>

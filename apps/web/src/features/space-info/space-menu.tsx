@@ -1,7 +1,14 @@
 import * as t from "@veranda/messages/about-space";
 import { ChevronDown, Info, Pencil, Share2, ShieldCheck, UserCog } from "lucide-react";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { openSpaceModal, type SpaceModal } from "../own-spaces/about-space.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { aboutSpace } from "../own-spaces/about-space.ts";
+import {
+  HostToolsModal,
+  ManageHostsModal,
+  ShareModal,
+  SpaceInfoModal,
+} from "../own-spaces/space-dialogs.tsx";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 
 type SpaceMenuProps = { space: { id: string; slug: string; name: string }; shareId: string | null };
@@ -9,7 +16,7 @@ type SpaceMenuProps = { space: { id: string; slug: string; name: string }; share
 /** What there is to know and to do about the space that one stands in; behind its name. */
 export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
   const { isHost } = useMySpace({ id: space.id, shareId });
-  const open = (modal: SpaceModal) => () => openSpaceModal(modal, space, shareId);
+  const about = aboutSpace(space, shareId);
   return (
     <Menu
       isModal={false}
@@ -31,19 +38,19 @@ export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
         </button>
       }
     >
-      <MenuItem icon={isHost ? <Pencil /> : <Info />} onSelect={open("SpaceInfo")}>
+      <MenuItem icon={isHost ? <Pencil /> : <Info />} onSelect={() => openDialog(SpaceInfoModal, { about })}>
         {isHost ? t.editSpace() : t.aboutSpace()}
       </MenuItem>
-      <MenuItem icon={<Share2 />} onSelect={open("Share")}>
+      <MenuItem icon={<Share2 />} onSelect={() => openDialog(ShareModal, { about })}>
         {t.share()}
       </MenuItem>
       {isHost && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<ShieldCheck />} onSelect={open("HostTools")}>
+          <MenuItem icon={<ShieldCheck />} onSelect={() => openDialog(HostToolsModal, { about })}>
             {t.hostTools()}
           </MenuItem>
-          <MenuItem icon={<UserCog />} onSelect={open("ManageHosts")}>
+          <MenuItem icon={<UserCog />} onSelect={() => openDialog(ManageHostsModal, { about })}>
             {t.hosts()}
           </MenuItem>
         </>

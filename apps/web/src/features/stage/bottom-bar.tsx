@@ -5,7 +5,6 @@ import { BuildButton } from "../editing/build-button.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { EnterVrButton } from "../headset/enter-vr-button.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
-import type { ModalType } from "../modals/modal-stack.ts";
 import { BarButton } from "./bar-button.tsx";
 import { Region } from "./regions.tsx";
 import type { Panel } from "./space-panels.tsx";
@@ -18,7 +17,7 @@ type BottomBarProps = {
   isEmbedded: boolean;
   onToggle: (panel: Panel) => void;
   onPopover: (popover: HotkeyPopover) => void;
-  onOpen: (modal: ModalType) => void;
+  onSettings: () => void;
   onShare: () => void;
   onLeave: () => void;
 };
@@ -31,7 +30,7 @@ export function BottomBar({
   isQuiet,
   onToggle,
   onPopover,
-  onOpen,
+  onSettings,
   onShare,
   onLeave,
 }: BottomBarProps) {
@@ -88,7 +87,7 @@ export function BottomBar({
         <BarButton label={t.share()} onClick={tapped(onShare)}>
           <Share2 className="size-5" aria-hidden="true" />
         </BarButton>
-        <BarButton label={t.settings()} onClick={tapped(onOpen, "Settings")}>
+        <BarButton label={t.settings()} onClick={tapped(onSettings)}>
           <Settings className="size-5" aria-hidden="true" />
         </BarButton>
         <span aria-hidden="true" className="mx-1 h-6 w-px bg-glass-line" />

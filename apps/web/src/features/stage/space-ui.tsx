@@ -9,8 +9,9 @@ import { WalkNotice } from "../described/walk-notice.tsx";
 import { useEditingPanels } from "../editing/use-editing-panels.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
-import { useModals } from "../modals/use-modals.ts";
-import { openSpaceModal } from "../own-spaces/about-space.ts";
+import { openDialog, useIsDialogOpen } from "../dialogs/dialog-store.ts";
+import { aboutSpace } from "../own-spaces/about-space.ts";
+import { closeSpaceDialogs, ShareModal } from "../own-spaces/space-dialogs.tsx";
 import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/known-people.ts";
 import { useKeptMutes } from "../people/muted-people.ts";
 import { StageToasts } from "../toasts/stage-toasts.tsx";
@@ -23,7 +24,7 @@ import { PromptPill } from "./prompt-pill.tsx";
 import { Region, StageRegions } from "./regions.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
-import { SpaceModals } from "./space-modals.tsx";
+import { GuestProfileModal, SettingsDrawer } from "./stage-dialogs.ts";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
@@ -44,11 +45,10 @@ const SpaceTools = lazyComponent(() =>
 /** Everything around the view while one is in a space. */
 export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void }) {
   const engine = useEngine();
-  const modals = useModals();
   const [panel, setPanel] = useState<Panel | null>(null);
   const unread = useUnread(panel === "chat");
   const quiet = useQuietWhileWalking();
-  const isBlocked = modals.top !== null;
+  const isBlocked = useIsDialogOpen();
   const { uiMode, hotkeyPopover } = useSpaceUi();
   const isFilming = uiMode === "Camera";
   const { hasLeft, hasRight } = useEditingPanels();
@@ -85,6 +85,8 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   useRememberPeople();
   useKeptMutes();
 
+  useEffect(() => closeSpaceDialogs, []);
+
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(
     () =>
@@ -95,61 +97,58 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   );
 
   return (
-    <>
-      <StageRegions {...quiet.handlers}>
-        <ClearView
-          isLeftOpen={(hasLeft || isDescribed) && !isFilming}
-          isRightOpen={(hasRight || isPanelOpen) && !isFilming}
-          isRightKept={hasRight && !isFilming}
-          isPopoverOpen={hotkeyPopover !== null && !isFilming}
-        />
-        <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
-        {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
-        <ReconnectingBanner />
-        <Region name="notices">
-          <StageToasts />
-        </Region>
-        <WalkNotice />
-        <PromptPill />
-        <Suspense fallback={null}>
-          {!isFilming && <Making visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
-        </Suspense>
-        <Suspense fallback={null}>
-          {!isFilming && (
-            <SpacePanels
-              visit={visit}
-              panel={panel}
-              selected={selected}
-              onClose={closePanel}
-              onEditMe={() => modals.open("GuestProfile")}
-            />
-          )}
-        </Suspense>
-        {!isFilming && !visit.isEmbedded && (
-          <Suspense fallback={null}>
-            <SignUpBanner />
-          </Suspense>
-        )}
+    <StageRegions {...quiet.handlers}>
+      <ClearView
+        isLeftOpen={(hasLeft || isDescribed) && !isFilming}
+        isRightOpen={(hasRight || isPanelOpen) && !isFilming}
+        isRightKept={hasRight && !isFilming}
+        isPopoverOpen={hotkeyPopover !== null && !isFilming}
+      />
+      <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
+      {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
+      <ReconnectingBanner />
+      <Region name="notices">
+        <StageToasts />
+      </Region>
+      <WalkNotice />
+      <PromptPill />
+      <Suspense fallback={null}>
+        {!isFilming && <Making visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
+      </Suspense>
+      <Suspense fallback={null}>
         {!isFilming && (
-          <BottomBar
-            panel={selected ? null : panel}
-            popover={hotkeyPopover}
-            unread={unread}
-            isQuiet={quiet.isQuiet && !isPanelOpen && hotkeyPopover === null}
-            isEmbedded={visit.isEmbedded}
-            onToggle={toggle}
-            onPopover={togglePopover}
-            onOpen={modals.open}
-            onShare={() => openSpaceModal("Share", visit.space, visit.shareId)}
-            onLeave={onLeave}
+          <SpacePanels
+            visit={visit}
+            panel={panel}
+            selected={selected}
+            onClose={closePanel}
+            onEditMe={() => openDialog(GuestProfileModal)}
           />
         )}
+      </Suspense>
+      {!isFilming && !visit.isEmbedded && (
         <Suspense fallback={null}>
-          <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
+          <SignUpBanner />
         </Suspense>
-        <ChatAnnouncer isPanelOpen={panel === "chat"} />
-      </StageRegions>
-      <SpaceModals modals={modals} />
-    </>
+      )}
+      {!isFilming && (
+        <BottomBar
+          panel={selected ? null : panel}
+          popover={hotkeyPopover}
+          unread={unread}
+          isQuiet={quiet.isQuiet && !isPanelOpen && hotkeyPopover === null}
+          isEmbedded={visit.isEmbedded}
+          onToggle={toggle}
+          onPopover={togglePopover}
+          onSettings={() => openDialog(SettingsDrawer)}
+          onShare={() => openDialog(ShareModal, { about: aboutSpace(visit.space, visit.shareId) })}
+          onLeave={onLeave}
+        />
+      )}
+      <Suspense fallback={null}>
+        <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
+      </Suspense>
+      <ChatAnnouncer isPanelOpen={panel === "chat"} />
+    </StageRegions>
   );
 }

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/space";
 import { useEffect, useEffectEvent } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { useDebug } from "../debug/debug-settings.ts";
-import { EngineProvider } from "../engine/engine-state.ts";
+import { InsideSpace } from "../engine/space-dialog.tsx";
 import { GuestScreen } from "../guest/guest-screen.tsx";
 import { useVisitMachine, useVisitSnapshot } from "../visit/use-visit-machine.ts";
 import { showToast } from "../toasts/toast-store.ts";
@@ -105,9 +105,9 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         />
       )}
       {engine && isInside && !isMini && (
-        <EngineProvider value={engine}>
+        <InsideSpace engine={engine}>
           <SpaceUi visit={visit} onLeave={leave} />
-        </EngineProvider>
+        </InsideSpace>
       )}
       {isMini && <MiniPlayer visit={visit} onLeave={isInside ? leave : close} />}
     </div>

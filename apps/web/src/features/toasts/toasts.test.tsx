@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { hideModal, showModal } from "../modals/modal-store.ts";
+import { closeDialog, openDialog } from "../dialogs/dialog-store.ts";
 import { freeEdge } from "./toast-edge.ts";
 import { Toasts } from "./toasts.tsx";
 import { closeToast, readToasts, showToast } from "./toast-store.ts";
@@ -14,6 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const Dialog = () => null;
 const pass = (ms: number): void =>
   act(() => {
     vi.advanceTimersByTime(ms);
@@ -99,13 +100,13 @@ describe("over a dialog", () => {
       act(() => closeToast(readToasts()[0]?.id ?? 0));
       document.body.append(asking);
       act(() => {
-        if (isModal) showModal("Login");
+        if (isModal) openDialog(Dialog);
         showToast({ message: "Saved" });
       });
       expect(edge()).toBe("top");
       asking.remove();
       act(() => {
-        if (isModal) hideModal("Login");
+        if (isModal) closeDialog(Dialog);
         closeToast(readToasts()[0]?.id ?? 0);
       });
       act(() => showToast({ message: "Saved" }));

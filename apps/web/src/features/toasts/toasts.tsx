@@ -2,7 +2,7 @@ import * as common from "@veranda/messages/common";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useModals } from "../modals/use-modals.ts";
+import { useIsDialogOpen } from "../dialogs/dialog-store.ts";
 import { useToastEdge, type ToastEdge } from "./toast-edge.ts";
 import { useToastHost } from "./toast-host.ts";
 import { closeToast, useToasts, type Toast } from "./toast-store.ts";
@@ -14,7 +14,7 @@ import { closeToast, useToasts, type Toast } from "./toast-store.ts";
 export function Toasts() {
   const toasts = useToasts();
   const host = useToastHost();
-  const isDialogOpen = useModals().top !== null;
+  const isDialogOpen = useIsDialogOpen();
   const cards = toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
   const isInHost = host !== null && !isDialogOpen;
   const element = useRef<HTMLDivElement>(null);

@@ -1,7 +1,8 @@
 import { CallError } from "@veranda/contract";
 import { unsigned } from "../../api/client.ts";
 import type { LogIn } from "../auth/auth-data.ts";
-import { showModal } from "../modals/modal-store.ts";
+import { openDialog } from "../dialogs/dialog-store.ts";
+import { MetaMaskSetupModal } from "../account-settings/account-dialogs.ts";
 import { findWallet } from "./discover.ts";
 import { signMessage } from "./sign-message.ts";
 import { rememberWallet } from "./wallet-session.ts";
@@ -15,7 +16,7 @@ export const byWallet = (expected?: string): LogIn => ({
   obtain: async (signal) => {
     const wallet = await findWallet();
     if (wallet === null) {
-      showModal("MetaMaskSetup");
+      openDialog(MetaMaskSetupModal);
       throw new WalletFault({ kind: "no_wallet" });
     }
     const { requireEmail, ...signed } = await signMessage(wallet, { expected, signal });

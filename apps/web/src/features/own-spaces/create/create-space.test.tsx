@@ -6,9 +6,12 @@ import { answerCalls, refusal } from "../../../testing/answers.ts";
 import { currentUser, ownSpace, pictures } from "../../../testing/records.ts";
 import { renderInPage } from "../../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../../testing/sign-in.ts";
-import { hideModal, readModals } from "../../modals/modal-store.ts";
+import { closeDialog, readDialogs } from "../../dialogs/dialog-store.ts";
+import { DialogHost } from "../../dialogs/dialog-host.tsx";
+import { LoginDialog } from "../../auth/login-dialog.ts";
 import { CreateButton } from "../create-button.tsx";
-import { SpaceMakingModals } from "../space-making-modals.tsx";
+import { CreateSpaceDialog } from "../space-dialogs.tsx";
+import { WalkInGate } from "../walk-in-gate.tsx";
 import { suggestedName } from "./beginnings.ts";
 
 const template = (id: string, name: string, environment: string, variant: string): SpaceTemplate => ({
@@ -37,7 +40,8 @@ const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
   renderInPage(
     <>
       <CreateButton />
-      <SpaceMakingModals />
+      <WalkInGate />
+      <DialogHost />
     </>,
   );
   return asked;
@@ -48,8 +52,8 @@ const sent = (asked: ReturnType<typeof show>) =>
 
 beforeEach(signInForTest);
 afterEach(() => {
-  hideModal("CreateSpace");
-  hideModal("Login");
+  closeDialog(CreateSpaceDialog);
+  closeDialog(LoginDialog);
   signOutForTest();
 });
 
@@ -67,7 +71,7 @@ test("a place and Create, and one is on the way into a new space", async () => {
     isInviteOnly: false,
     templateId: "piano0000001",
   });
-  expect(readModals()).toEqual([]);
+  expect(readDialogs()).toEqual([]);
 });
 
 test("an empty place in another light, named and public", async () => {
@@ -150,9 +154,9 @@ test("who is not signed in meets the sign-in first, and the places when that is 
   signOutForTest();
   show();
   await press("Create");
-  await waitFor(() => expect(readModals()).toEqual(["CreateSpace", "Login"]));
+  await waitFor(() => expect(readDialogs()).toEqual([CreateSpaceDialog, LoginDialog]));
   signInForTest();
-  hideModal("Login");
+  closeDialog(LoginDialog);
   expect(await screen.findByRole("dialog", { name: "Create a space" })).toBeTruthy();
 });
 
@@ -160,9 +164,9 @@ test("who gives up signing in is asked no more", async () => {
   signOutForTest();
   show();
   await press("Create");
-  await waitFor(() => expect(readModals()).toEqual(["CreateSpace", "Login"]));
-  hideModal("Login");
-  await waitFor(() => expect(readModals()).toEqual([]));
+  await waitFor(() => expect(readDialogs()).toEqual([CreateSpaceDialog, LoginDialog]));
+  closeDialog(LoginDialog);
+  await waitFor(() => expect(readDialogs()).toEqual([]));
 });
 
 test.each([

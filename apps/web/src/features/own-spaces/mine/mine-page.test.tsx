@@ -7,7 +7,8 @@ import { renderInPage } from "../../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../../testing/sign-in.ts";
 import { closeToast, readToasts } from "../../toasts/toast-store.ts";
 import { Toasts } from "../../toasts/toasts.tsx";
-import { SpaceMakingModals } from "../space-making-modals.tsx";
+import { DialogHost } from "../../dialogs/dialog-host.tsx";
+import { WalkInGate } from "../walk-in-gate.tsx";
 import { timeLeft } from "./deleted-spaces.tsx";
 import { MinePage } from "./mine-page.tsx";
 
@@ -43,7 +44,8 @@ const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
   renderInPage(
     <>
       <MinePage />
-      <SpaceMakingModals />
+      <WalkInGate />
+      <DialogHost />
       <Toasts />
     </>,
   );

@@ -5,7 +5,9 @@ import { useNavigate } from "react-router";
 import { MenuItem, MenuSeparator } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { cardPath } from "../../space/space-path.ts";
-import { openSpaceModal, type SpaceModal } from "../about-space.ts";
+import { openDialog } from "../../dialogs/dialog-store.ts";
+import { aboutSpace } from "../about-space.ts";
+import { DeleteSpaceModal, HostToolsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
 import { publishSpace } from "../space-actions.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 
@@ -15,20 +17,20 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
   const publish = useSpaceAction((queries, isPublished: boolean) =>
     publishSpace(queries, space.id, { isPublished }),
   );
-  const open = (modal: SpaceModal) => () => openSpaceModal(modal, space);
+  const about = aboutSpace(space);
   const { own } = space;
   return (
     <MoreMenu label={t.moreAbout({ space: space.name })}>
       <MenuItem icon={<DoorOpen />} onSelect={() => void navigate(cardPath(space))}>
         {t.walkIn()}
       </MenuItem>
-      <MenuItem icon={<Pencil />} onSelect={open("SpaceInfo")}>
+      <MenuItem icon={<Pencil />} onSelect={() => openDialog(SpaceInfoModal, { about })}>
         {t.edit()}
       </MenuItem>
-      <MenuItem icon={<Share2 />} onSelect={open("Share")}>
+      <MenuItem icon={<Share2 />} onSelect={() => openDialog(ShareModal, { about })}>
         {t.share()}
       </MenuItem>
-      <MenuItem icon={<ShieldCheck />} onSelect={open("HostTools")}>
+      <MenuItem icon={<ShieldCheck />} onSelect={() => openDialog(HostToolsModal, { about })}>
         {t.hostTools()}
       </MenuItem>
       {own?.shareSetting === "PUBLIC_LINK" &&
@@ -44,7 +46,7 @@ export function OwnSpaceMenu({ space }: { space: SpaceCard }) {
       {own?.isOwner !== false && (
         <>
           <MenuSeparator />
-          <MenuItem isDestructive icon={<Trash2 />} onSelect={open("DeleteSpace")}>
+          <MenuItem isDestructive icon={<Trash2 />} onSelect={() => openDialog(DeleteSpaceModal, { about })}>
             {t.deleteSpace()}
           </MenuItem>
         </>

@@ -1,0 +1,35 @@
+import { createElement, type FunctionComponent, type ReactElement } from "react";
+import { create } from "zustand";
+
+export type Closable = { onClose: () => void };
+type AnyDialog = FunctionComponent<never>;
+/** What a dialog is about: all that its component is given besides the way to close it. */
+type SubjectOf<P extends Closable> = Omit<P, "onClose">;
+
+type OpenDialog = { dialog: AnyDialog; subject: object; element: ReactElement };
+
+/** The dialogs of the page, the top one last; that one is shown. */
+export const useDialogStack = create<readonly OpenDialog[]>(() => []);
+
+/** Opens a dialog by its component and its subject, from anywhere in the page. The one on top is not opened again. */
+export function openDialog<P extends Closable>(
+  dialog: FunctionComponent<P>,
+  ...[subject]: object extends SubjectOf<P> ? [] : [SubjectOf<P>]
+): void {
+  const props = { ...subject, onClose: () => closeDialog(dialog) } as P;
+  useDialogStack.setState(
+    (open) =>
+      open.at(-1)?.dialog === dialog
+        ? open
+        : [...open, { dialog, subject: subject ?? {}, element: createElement(dialog, props) }],
+    true,
+  );
+}
+
+/** Closes a dialog wherever it is in the stack. */
+export const closeDialog = (dialog: AnyDialog): void =>
+  useDialogStack.setState((open) => open.filter((each) => each.dialog !== dialog), true);
+
+export const readDialogs = (): readonly AnyDialog[] => useDialogStack.getState().map(({ dialog }) => dialog);
+
+export const useIsDialogOpen = (): boolean => useDialogStack(({ length }) => length > 0);
