@@ -46,11 +46,15 @@ export function engineCanvas(): HTMLCanvasElement {
 
 /**
  * Starts the engine, once for the life of the page; later calls get the same one.
- * `onProgress` hears the share of the bundle that has arrived, 0 to 1.
+ * `onProgress` hears the share of the bundle that has arrived, 0 to 1; `attach` is handed the engine once it is there,
+ * to answer what it asks of the page.
  * Rejects with EngineMissing, with CallError, or with what the engine's own start threw; the next call tries again.
  */
-export function loadEngine(onProgress: (share: number) => void): Promise<EngineHandle> {
-  started ??= start(onProgress).catch((error: unknown) => {
+export function loadEngine(
+  onProgress: (share: number) => void,
+  attach: (engine: EngineHandle) => void,
+): Promise<EngineHandle> {
+  started ??= start(onProgress, attach).catch((error: unknown) => {
     started = undefined;
     throw error;
   });
@@ -68,7 +72,10 @@ export async function engineModule(): Promise<{ module: EngineModule; contentUrl
 
 const contentUrlOf = ({ contentUrl }: { contentUrl: string }): string => contentUrl.replace(/\/?$/, "/");
 
-async function start(onProgress: (share: number) => void): Promise<EngineHandle> {
+async function start(
+  onProgress: (share: number) => void,
+  attach: (engine: EngineHandle) => void,
+): Promise<EngineHandle> {
   const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
   const wording = import("./engine-words.ts");
   const module = await fetchEngine(data.engine, onProgress, browser);
@@ -89,33 +96,12 @@ async function start(onProgress: (share: number) => void): Promise<EngineHandle>
   engine.on("log", (entry) => {
     if (isReported(entry)) withReporter(({ reportEngineLog }) => reportEngineLog(entry));
   });
-  engine.on("need_avatar", ({ url }) => void wearModelAt(engine, url));
   engine.on("analytics_event", bufferEvent);
-  engine.on("need_picture", ({ url }) => {
-    void import("./own-picture.ts").then(({ takePicture }) => takePicture(url));
-  });
-  engine.on("need_spaces", ({ spaces }) => {
-    void import("./portal-spaces.ts").then(({ sendKnownSpaces }) => sendKnownSpaces(engine, spaces));
-  });
-  engine.on("need_page", (page) => {
-    void import("./link-page.ts").then(({ sendLinkPage }) => sendLinkPage(engine, page));
-  });
-  engine.on(
-    "deep_link",
-    (link) => void import("./portal-spaces.ts").then(({ followLink }) => followLink(link)),
-  );
-  engine.on("page_request", (request) => {
-    void import("./page-requests.ts").then(({ answerRequest }) => answerRequest(engine, request));
-  });
+  attach(engine);
   window.veranda = engine;
   // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
   Object.defineProperty(window, "veranda", { value: engine, configurable: true });
   return engine;
-}
-
-async function wearModelAt(engine: EngineHandle, url: string): Promise<void> {
-  const { wearFromUrl } = await import("../custom-avatar/wear-from-url.ts");
-  await wearFromUrl(url, (avatarID) => engine.send("set_avatar_body", { url: avatarID }));
 }
 
 /** Makes sure that the bundle is there, brings it into the cache with true progress, and imports it from there. */

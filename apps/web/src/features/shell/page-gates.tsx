@@ -3,18 +3,22 @@ import { OwnGate } from "../account-settings/own-gate.tsx";
 import { AuthGate } from "../auth/auth-gate.tsx";
 import { DebugGate } from "../debug/debug-gate.tsx";
 import { DialogHost } from "../dialogs/dialog-host.tsx";
+import { lazyComponent } from "../faults/lazy-component.tsx";
 import { LiveGate } from "../live/live-gate.tsx";
 import { WalkInGate } from "../own-spaces/walk-in-gate.tsx";
 import type { ViewSize } from "../stage/view-size.ts";
 import { Toasts } from "../toasts/toasts.tsx";
 import { VisitProvider } from "../visit/visit-provider.tsx";
 
+/** The canvas, the engine's loader and all that stands around them: fetched on the way into a space. */
+const Stage = lazyComponent(() => import("../stage/stage.tsx").then(({ Stage }) => Stage));
+
 type PageGatesProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
 
 /** What is there on every page. All of it may ask for the visit that goes on. */
 export function PageGates({ visitorId, viewSize, children }: PageGatesProps) {
   return (
-    <VisitProvider visitorId={visitorId} viewSize={viewSize}>
+    <VisitProvider visitorId={visitorId} viewSize={viewSize} Stage={Stage}>
       {children}
       <WalkInGate />
       <LiveGate />

@@ -3,6 +3,7 @@ import * as t from "@veranda/messages/space";
 import { useEffect, useEffectEvent } from "react";
 import { useAuth } from "../auth/use-auth.ts";
 import { useDebug } from "../debug/debug-settings.ts";
+import { answerEngine } from "../engine/answer-engine.ts";
 import { InsideSpace } from "../engine/space-dialog.tsx";
 import { GuestScreen } from "../guest/guest-screen.tsx";
 import { useVisitMachine, useVisitSnapshot } from "../visit/use-visit-machine.ts";
@@ -23,7 +24,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   const { close, setOver, slot } = useVisit();
   const { isLoggedIn } = useAuth();
   const { showLoadingSplash } = useDebug();
-  const actor = useVisitMachine(visit, visitorId);
+  const actor = useVisitMachine(visit, visitorId, answerEngine);
   const snapshot = useVisitSnapshot(actor);
   const { engine, fault, guest, leaveReason, unsupported } = snapshot.context;
   const isInside = snapshot.matches({ present: "inside" });

@@ -1,3 +1,4 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useActorRef, useSelector } from "@xstate/react";
 import { fromCallback, fromPromise, waitFor, type ActorRefFrom, type SnapshotFrom } from "xstate";
 import { useState } from "react";
@@ -20,9 +21,13 @@ import { visitMachine, type VisitEvent } from "./visit-machine.ts";
 export type VisitActor = ActorRefFrom<typeof visitMachine>;
 export type VisitSnapshot = SnapshotFrom<typeof visitMachine>;
 
-/** The machine of one visit, at work in this browser. */
-export function useVisitMachine(visit: Visit, visitorId: string): VisitActor {
-  const [machine] = useState(() => provide(visit, visitorId));
+/** The machine of one visit, at work in this browser. `answerEngine` does what the engine asks of the page. */
+export function useVisitMachine(
+  visit: Visit,
+  visitorId: string,
+  answerEngine: (engine: EngineHandle) => void,
+): VisitActor {
+  const [machine] = useState(() => provide(visit, visitorId, answerEngine));
   const [unsupported] = useState(() => unsupportedReason(browserFacts()));
   return useActorRef(machine, { input: { unsupported } });
 }
@@ -30,7 +35,11 @@ export function useVisitMachine(visit: Visit, visitorId: string): VisitActor {
 export const useVisitSnapshot = (actor: VisitActor): VisitSnapshot =>
   useSelector(actor, (snapshot) => snapshot);
 
-function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
+function provide(
+  { space, shareId, instanceId }: Visit,
+  visitorId: string,
+  answerEngine: (engine: EngineHandle) => void,
+) {
   const queries = queryClientHere();
   const auth = authService();
   const person = () => queries.ensureQueryData(meQuery());
@@ -46,7 +55,7 @@ function provide({ space, shareId, instanceId }: Visit, visitorId: string) {
   return visitMachine.provide({
     actors: {
       loadEngine: fromCallback<VisitEvent>(({ sendBack }) => {
-        loadEngine((share) => sendBack({ type: "ENGINE_PROGRESS", share })).then(
+        loadEngine((share) => sendBack({ type: "ENGINE_PROGRESS", share }), answerEngine).then(
           (engine) => sendBack({ type: "ENGINE_READY", engine }),
           (error: unknown) => sendBack({ type: "ENGINE_FAILED", error }),
         );

@@ -1,17 +1,19 @@
 import { VIEW_SIZE_COOKIE } from "@veranda/contract";
-import { Suspense, useMemo, useRef, useState, type ReactNode } from "react";
+import { Suspense, useMemo, useRef, useState, type ComponentType, type ReactNode } from "react";
 import { writeCookie } from "../../api/cookies.ts";
 import type { ViewSize } from "../stage/view-size.ts";
 import { VisitContext, type Visit, type VisitControl } from "./visit.ts";
-import { lazyComponent } from "../faults/lazy-component.tsx";
 
-/** The canvas, the engine's loader and all that stands around them: fetched on the way into a space. */
-const Stage = lazyComponent(() => import("../stage/stage.tsx").then(({ Stage }) => Stage));
-
-type VisitProviderProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
+type VisitProviderProps = {
+  visitorId: string;
+  viewSize: ViewSize;
+  /** What shows the visit that goes on. */
+  Stage: ComponentType<{ visit: Visit; visitorId: string }>;
+  children: ReactNode;
+};
 
 /** Holds the one visit of this page; it outlives changes of route. */
-export function VisitProvider({ visitorId, viewSize: keptViewSize, children }: VisitProviderProps) {
+export function VisitProvider({ visitorId, viewSize: keptViewSize, Stage, children }: VisitProviderProps) {
   const [visit, setVisit] = useState<Visit | null>(null);
   const [lastSpaceId, setLastSpaceId] = useState<string | null>(null);
   const [slot, setSlot] = useState<HTMLElement | null>(null);
