@@ -68,7 +68,7 @@ export async function convertAvatar(
   };
   const crowdMesh = pack([middle, far]);
   const nearMesh = pack([near]);
-  const portrait = drawPortrait(near, canonical, atlas);
+  const portrait = await drawPortrait(near, canonical, atlas);
   const manifest: OwnAvatarManifest = {
     version: 1,
     height: round(canonical.height),
@@ -88,7 +88,7 @@ export async function convertAvatar(
       level: nearMesh.levels[0] as OwnAvatarLevel,
       texture: await keep(await toWebp(atlas, BUDGET.near.texture), "webp"),
     },
-    portrait: await keep(await toWebp(portrait, portrait.width), "webp"),
+    portrait: await keep(portrait, "webp"),
   };
   onProgress(0.95);
   const name = await keep(Buffer.from(JSON.stringify(manifest)), "json");

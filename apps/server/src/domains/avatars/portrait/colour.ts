@@ -1,13 +1,10 @@
-export type Rgb = [number, number, number];
+import { toLinear } from "../../../processing/raster/srgb.ts";
 
-const toLinear = (c: number): number => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-const toScreen = (c: number): number => (c <= 0.0031308 ? c * 12.92 : 1.055 * c ** (1 / 2.4) - 0.055);
+export type Rgb = [number, number, number];
 
 /** `#rrggbb` as light. */
 export const lightOf = (hex: string): Rgb =>
   [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as Rgb;
-/** Light as a byte of the screen. */
-export const byteOf = (light: number): number => Math.round(Math.min(1, Math.max(0, toScreen(light))) * 255);
 
 export const clamp = (x: number, from = 0, to = 1): number => Math.min(to, Math.max(from, x));
 export function smoothstep(from: number, to: number, x: number): number {
@@ -19,7 +16,7 @@ export const mixed = (a: Rgb, b: Rgb, t: number): Rgb => [
   a[1] + (b[1] - a[1]) * t,
   a[2] + (b[2] - a[2]) * t,
 ];
-export const times = (a: Rgb, r: number, g = r, b = r): Rgb => [a[0] * r, a[1] * g, a[2] * b];
+export const times = (a: Readonly<Rgb>, r: number, g = r, b = r): Rgb => [a[0] * r, a[1] * g, a[2] * b];
 
 /** ACES filmic curve by Stephen Hill's fit, as three.js has it. */
 export function filmic([r0, g0, b0]: Rgb): Rgb {

@@ -1,133 +1,89 @@
 import { AVATAR_HEAD, type AvatarLook } from "@veranda/contract/avatar";
-import { byteOf, clamp, filmic, lightOf, mixed, type Rgb, smoothstep, times } from "./colour.ts";
+import { type Camera, dot, lookAt, project, unit, type Vec } from "../../../processing/raster/camera.ts";
+import { drawNearest } from "../../../processing/raster/draw-nearest.ts";
+import { interpolate, type Triangles } from "../../../processing/raster/draw-triangles.ts";
+import { blend, createFrame, type Frame } from "../../../processing/raster/frame.ts";
+import { type Lighting, lightOn } from "../../../processing/raster/lighting.ts";
+import { clamp, filmic, lightOf, mixed, type Rgb, smoothstep, times } from "./colour.ts";
 import { faceOf } from "./face.ts";
 import { type Kit, wornTriangles } from "./kit.ts";
 import { poseKit } from "./pose.ts";
 
 /** The camera and the lights of the built-in avatars' portraits (content/avatars/portraits/page.ts). */
-const FOV = (10.8 * Math.PI) / 180;
+const TANGENT = Math.tan((10.8 * Math.PI) / 360);
 const EYE = { x: -0.25, z: 3.1, below: 0.2 };
 const LOOK_BELOW = 0.245;
 /** From the head's joint to above the crown, as the engine measures. */
 const OVER_HEAD = 0.38;
 const HEAD_JOINT = 1.425;
-type Vec = [number, number, number];
-const unit = ([x, y, z]: Vec): Vec => {
-  const l = Math.hypot(x, y, z) || 1;
-  return [x / l, y / l, z / l];
+const LIGHTING: Lighting = {
+  sky: times(lightOf("#e6eef6"), 1.7),
+  ground: times(lightOf("#c4a484"), 1.7),
+  lamps: [
+    { to: unit([-1.6, 2.6, 3.2]), light: times(lightOf("#ffe6c8"), 2.7) },
+    { to: unit([2.6, 2.2, -2.4]), light: times(lightOf("#ffd2a0"), 1.6) },
+  ],
 };
-const LIGHTS = [
-  { to: unit([-1.6, 2.6, 3.2]), colour: times(lightOf("#ffe6c8"), 2.7) },
-  { to: unit([2.6, 2.2, -2.4]), colour: times(lightOf("#ffd2a0"), 1.6) },
-];
-const SKY = times(lightOf("#e6eef6"), 1.7);
-const GROUND = times(lightOf("#c4a484"), 1.7);
+/** Skin takes up more of what is around it. */
+const SKIN_LIGHTING: Lighting = {
+  ...LIGHTING,
+  sky: times(LIGHTING.sky, 1.16, 1.04, 1.02),
+  ground: times(LIGHTING.ground, 1.16, 1.04, 1.02),
+};
 const FIXED: Record<number, Rgb> = { 6: [0.83, 0.78, 0.69], 7: [0.028, 0.024, 0.023] };
 /** The colour slots of the mesh, in their order. */
 const SLOTS = ["skin", "hair", "top", "bottom", "shoes", "accent"] as const;
 const ROUGHNESS: Record<number, number> = { 0: 0.72, 1: 0.6, 4: 0.66, 7: 0.42, 8: 0.72 };
 
-/** Draws a look's portrait: `size` × `size` pixels of red, green and blue. */
-export function drawPortrait(kit: Kit, look: AvatarLook, size: number): Uint8Array {
+/** Draws a look's portrait. */
+export function drawPortrait(kit: Kit, look: AvatarLook, side: number): Frame {
   const { corners, coversHair } = wornTriangles(kit, look);
   const posed = poseKit(kit, look, coversHair);
-  const head = HEAD_JOINT * look.height + OVER_HEAD * look.height;
-  const eye: Vec = [EYE.x, head - EYE.below, EYE.z];
-  const back = unit([eye[0], eye[1] - (head - LOOK_BELOW), eye[2]]);
-  const right = unit([back[2], 0, -back[0]]);
-  const up: Vec = [
-    back[1] * right[2] - back[2] * right[1],
-    back[2] * right[0] - back[0] * right[2],
-    back[0] * right[1] - back[1] * right[0],
-  ];
-  const focal = size / 2 / Math.tan(FOV / 2);
-  const pixel = EYE.z / focal / AVATAR_HEAD.scale / look.height;
-  const vertices = posed.slot.length;
-  const screen = new Float32Array(vertices * 3);
-  for (let v = 0; v < vertices; v++) {
-    const d: Vec = [0, 1, 2].map((k) => (posed.at[v * 3 + k] as number) - (eye[k] as number)) as Vec;
-    const depth = -(d[0] * back[0] + d[1] * back[1] + d[2] * back[2]);
-    screen[v * 3] = size / 2 + (focal * (d[0] * right[0] + d[1] * right[1] + d[2] * right[2])) / depth;
-    screen[v * 3 + 1] = size / 2 - (focal * (d[0] * up[0] + d[1] * up[1] + d[2] * up[2])) / depth;
-    screen[v * 3 + 2] = depth;
-  }
-  const nearest = new Float32Array(size * size).fill(Infinity);
-  const owner = new Int32Array(size * size).fill(-1);
-  const shares = new Float32Array(size * size * 2);
-  for (let t = 0; t < corners.length; t += 3) fill(screen, corners, t, size, nearest, owner, shares);
-
+  const camera = cameraOf(look);
+  const frame = createFrame(side);
+  const pixel = (EYE.z * TANGENT) / (side / 2) / AVATAR_HEAD.scale / look.height;
   const shade = shaderOf(look, pixel);
-  const top = lightOf(look.colours.top);
-  const paper = mixed(mixed(top, lightOf(look.colours.accent), 0.35), lightOf("#f3e6d2"), 0.62).map(byteOf);
-  const out = new Uint8Array(size * size * 3);
-  const at = { modelled: [0, 0, 0] as Vec, normal: [0, 0, 0] as Vec, toEye: [0, 0, 0] as Vec };
-  for (let i = 0; i < size * size; i++) {
-    const t = owner[i] as number;
-    if (t < 0) {
-      out.set(paper, i * 3);
-      continue;
-    }
-    const [a, b, c] = [corners[t] as number, corners[t + 1] as number, corners[t + 2] as number];
-    const [wb, wc] = [shares[i * 2] as number, shares[i * 2 + 1] as number];
-    const wa = 1 - wb - wc;
-    const blend = (list: Float32Array, k: number) =>
-      wa * (list[a * 3 + k] as number) + wb * (list[b * 3 + k] as number) + wc * (list[c * 3 + k] as number);
-    for (let k = 0; k < 3; k++) {
-      at.modelled[k] = blend(posed.modelled, k);
-      at.normal[k] = blend(posed.normal, k);
-      at.toEye[k] = (eye[k] as number) - blend(posed.at, k);
-    }
-    const light =
-      wa * (posed.light[a] as number) + wb * (posed.light[b] as number) + wc * (posed.light[c] as number);
+  const triangles: Triangles = { clip: project(camera, posed.at, side), indices: corners, sides: "front" };
+  drawNearest(frame, triangles, (at) => {
+    const read = (values: Float32Array): Vec => [
+      interpolate(at, values, 3, 0),
+      interpolate(at, values, 3, 1),
+      interpolate(at, values, 3, 2),
+    ];
+    const [x, y, z] = read(posed.at);
+    const toEye = unit([camera.eye[0] - x, camera.eye[1] - y, camera.eye[2] - z]);
+    const light = interpolate(at, posed.light, 1, 0);
     // Corners of one triangle have one slot.
-    out.set(
-      filmic(shade(posed.slot[a] as number, at.modelled, unit(at.normal), unit(at.toEye), light)).map(byteOf),
-      i * 3,
+    const slot = posed.slot[at.a] as number;
+    blend(
+      frame,
+      at.pixel,
+      filmic(shade(slot, read(posed.modelled), unit(read(posed.normal)), toEye, light)),
+      1,
     );
-  }
-  return out;
+  });
+  paintBehind(frame, look);
+  return frame;
 }
 
-/** Fills one triangle where nothing nearer was drawn; notes whose it is and the shares of its corners. */
-function fill(
-  screen: Float32Array,
-  corners: readonly number[],
-  t: number,
-  size: number,
-  nearest: Float32Array,
-  owner: Int32Array,
-  shares: Float32Array,
-): void {
-  const [a, b, c] = [
-    (corners[t] as number) * 3,
-    (corners[t + 1] as number) * 3,
-    (corners[t + 2] as number) * 3,
-  ];
-  const [ax, ay, az] = [screen[a] as number, screen[a + 1] as number, screen[a + 2] as number];
-  const [bx, by, bz] = [screen[b] as number, screen[b + 1] as number, screen[b + 2] as number];
-  const [cx, cy, cz] = [screen[c] as number, screen[c + 1] as number, screen[c + 2] as number];
-  const area = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-  // Seen from behind: the picture's y runs down.
-  if (area >= 0) return;
-  const x0 = Math.max(0, Math.floor(Math.min(ax, bx, cx)));
-  const x1 = Math.min(size - 1, Math.ceil(Math.max(ax, bx, cx)));
-  const y0 = Math.max(0, Math.floor(Math.min(ay, by, cy)));
-  const y1 = Math.min(size - 1, Math.ceil(Math.max(ay, by, cy)));
-  for (let y = y0; y <= y1; y++)
-    for (let x = x0; x <= x1; x++) {
-      const [px, py] = [x + 0.5, y + 0.5];
-      const wb = ((px - ax) * (cy - ay) - (py - ay) * (cx - ax)) / area;
-      const wc = ((bx - ax) * (py - ay) - (by - ay) * (px - ax)) / area;
-      const wa = 1 - wb - wc;
-      if (wa < 0 || wb < 0 || wc < 0) continue;
-      const i = y * size + x;
-      const depth = wa * az + wb * bz + wc * cz;
-      if (depth >= (nearest[i] as number)) continue;
-      nearest[i] = depth;
-      owner[i] = t;
-      shares[i * 2] = wb;
-      shares[i * 2 + 1] = wc;
-    }
+function cameraOf(look: AvatarLook): Camera {
+  const head = HEAD_JOINT * look.height + OVER_HEAD * look.height;
+  const eye: Vec = [EYE.x, head - EYE.below, EYE.z];
+  return {
+    ...lookAt(eye, [0, head - LOOK_BELOW, 0]),
+    eye,
+    lens: "perspective",
+    tangent: TANGENT,
+    near: 0.5,
+  };
+}
+
+/** Paper in a colour between those that the look wears. */
+function paintBehind(frame: Frame, look: AvatarLook): void {
+  const worn = mixed(lightOf(look.colours.top), lightOf(look.colours.accent), 0.35);
+  const paper = mixed(worn, lightOf("#f3e6d2"), 0.62);
+  for (let pixel = 0; pixel < frame.side ** 2; pixel++)
+    if (frame.colour[pixel * 4 + 3] === 0) blend(frame, pixel, paper, 1);
 }
 
 type Shade = (slot: number, modelled: Vec, normal: Vec, toEye: Vec, light: number) => Rgb;
@@ -136,6 +92,7 @@ function shaderOf(look: AvatarLook, pixel: number): Shade {
   const face = faceOf(look, pixel * 1.4);
   const colours = SLOTS.map((slot) => lightOf(look.colours[slot]));
   const accent = lightOf(look.colours.accent);
+  const out = new Float32Array(3);
   return (slot, modelled, normal, toEye, light) => {
     const [x, y, z] = modelled;
     let tint = FIXED[slot] ?? colours[slot] ?? [0, 0, 0];
@@ -145,17 +102,14 @@ function shaderOf(look: AvatarLook, pixel: number): Shade {
     const open = clamp(1 + (light - 1) * 0.85);
     const albedo: Rgb = [tint[0] * open ** 0.85, tint[1] * open, tint[2] * open ** 1.12];
     const isSkin = slot === 8 || slot === 0;
-    const above = 0.5 * normal[1] + 0.5;
-    const around = mixed(GROUND, SKY, above);
-    const out: Rgb = isSkin ? times(around, 1.16, 1.04, 1.02) : [...around];
+    lightOn(isSkin ? SKIN_LIGHTING : LIGHTING, normal, out);
     let gleam: Rgb = [0, 0, 0];
     const alpha = (ROUGHNESS[slot] ?? 0.82) ** 2;
-    for (const { to, colour } of LIGHTS) {
-      const facing = Math.max(0, normal[0] * to[0] + normal[1] * to[1] + normal[2] * to[2]);
+    for (const { to, light: lamp } of LIGHTING.lamps) {
+      const facing = Math.max(0, dot(normal, to));
       if (facing === 0) continue;
-      for (let k = 0; k < 3; k++) out[k] = (out[k] as number) + (colour[k] as number) * facing;
       const shine = glint(normal, to, toEye, facing, alpha) * facing;
-      gleam = [gleam[0] + colour[0] * shine, gleam[1] + colour[1] * shine, gleam[2] + colour[2] * shine];
+      gleam = [gleam[0] + lamp[0] * shine, gleam[1] + lamp[1] * shine, gleam[2] + lamp[2] * shine];
     }
     return [0, 1, 2].map(
       (k) => ((albedo[k] as number) * (out[k] as number)) / Math.PI + (gleam[k] as number),
@@ -166,9 +120,9 @@ function shaderOf(look: AvatarLook, pixel: number): Shade {
 /** GGX with Smith's correlated visibility and Schlick's Fresnel term of a plain surface. */
 function glint(n: Vec, l: Vec, v: Vec, facing: number, alpha: number): number {
   const h = unit([l[0] + v[0], l[1] + v[1], l[2] + v[2]]);
-  const nh = Math.max(0, n[0] * h[0] + n[1] * h[1] + n[2] * h[2]);
-  const nv = Math.max(1e-4, n[0] * v[0] + n[1] * v[1] + n[2] * v[2]);
-  const vh = Math.max(0, v[0] * h[0] + v[1] * h[1] + v[2] * h[2]);
+  const nh = Math.max(0, dot(n, h));
+  const nv = Math.max(1e-4, dot(n, v));
+  const vh = Math.max(0, dot(v, h));
   const a2 = alpha * alpha;
   const spread = a2 / (Math.PI * (nh * nh * (a2 - 1) + 1) ** 2);
   const seen =

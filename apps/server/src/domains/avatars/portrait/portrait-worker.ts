@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import type { AvatarLook } from "@veranda/contract/avatar";
-import sharp from "sharp";
+import { toPicture } from "../../../processing/raster/frame.ts";
 import { drawPortrait } from "./draw.ts";
 import { readKit } from "./kit.ts";
 
@@ -15,9 +15,10 @@ export type PortraitAnswer = { id: number; picture: Uint8Array } | { id: number;
 const kit = readKit(readFileSync((workerData as { kitFile: string }).kitFile));
 
 async function draw(look: AvatarLook): Promise<Uint8Array> {
-  const pixels = drawPortrait(kit, look, DRAWN);
-  const raw = { width: DRAWN, height: DRAWN, channels: 3 } as const;
-  return sharp(pixels, { raw }).resize(SIZE, SIZE, { kernel: "lanczos3" }).webp({ quality: 82 }).toBuffer();
+  return toPicture(drawPortrait(kit, look, DRAWN), SIZE)
+    .removeAlpha()
+    .webp({ quality: 82 })
+    .toBuffer();
 }
 
 parentPort?.on("message", ({ id, look }: PortraitAsked) => {

@@ -1,8 +1,7 @@
 import type { Material, Texture, vec3 } from "@gltf-transform/core";
 import sharp from "sharp";
+import type { Texture as Picture } from "../../raster/texture.ts";
 import { readKtx2 } from "../read-ktx2.ts";
-
-export type Picture = { data: Uint8Array; width: number; height: number };
 
 /** How a material looks in a poster. */
 export type Surface = {
@@ -80,15 +79,4 @@ async function decode(texture: Texture): Promise<Picture | null> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
-}
-
-const toLinear = Float32Array.from({ length: 256 }, (_, i) => (i / 255) ** 2.2);
-
-/** Colour of a picture at a place, linear, with opacity; it repeats. */
-export function sampled({ data, width, height }: Picture, u: number, v: number, out: Float32Array): void {
-  const x = Math.min(width - 1, Math.floor((u - Math.floor(u)) * width));
-  const y = Math.min(height - 1, Math.floor((v - Math.floor(v)) * height));
-  const at = (y * width + x) * 4;
-  for (let k = 0; k < 3; k++) out[k] = toLinear[data[at + k] as number] as number;
-  out[3] = (data[at + 3] as number) / 255;
 }

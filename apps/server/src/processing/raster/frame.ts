@@ -1,0 +1,49 @@
+import sharp, { type Sharp } from "sharp";
+import { byteOfLight } from "./srgb.ts";
+
+/** Pixels, rows and triangles that are looked at for one picture, however large and many its triangles. */
+const WORK_MAX = 60_000_000;
+
+/** What triangles are drawn into: a square of pixels, from its upper left. */
+export type Frame = {
+  readonly side: number;
+  /** Red, green, blue and cover of each pixel; linear light times its cover. */
+  readonly colour: Float32Array;
+  /** How near what hides others is: 1 at the camera's near plane, towards 0 far away. */
+  readonly depth: Float32Array;
+  /** What may still be looked at; then nothing more is drawn. */
+  work: number;
+};
+
+export const createFrame = (side: number, work = WORK_MAX): Frame => ({
+  side,
+  colour: new Float32Array(side * side * 4),
+  depth: new Float32Array(side * side),
+  work,
+});
+
+/** Puts light of a cover (0 to 1) over what a pixel shows. */
+export function blend({ colour }: Frame, pixel: number, light: ArrayLike<number>, cover: number): void {
+  const at = pixel * 4;
+  for (let k = 0; k < 3; k++)
+    colour[at + k] = (light[k] as number) * cover + (colour[at + k] as number) * (1 - cover);
+  colour[at + 3] = cover + (colour[at + 3] as number) * (1 - cover);
+}
+
+/** Straight RGBA, as a screen shows it. */
+export function toBytes({ colour, side }: Frame): Uint8Array {
+  const out = new Uint8Array(side * side * 4);
+  for (let i = 0; i < out.length; i += 4) {
+    const cover = colour[i + 3] as number;
+    if (!(cover > 0)) continue;
+    for (let k = 0; k < 3; k++) out[i + k] = byteOfLight((colour[i + k] as number) / cover);
+    out[i + 3] = Math.round(255 * Math.min(1, cover));
+  }
+  return out;
+}
+
+/** The frame shrunk to `side` pixels, which makes its edges soft. */
+export const toPicture = (frame: Frame, side: number): Sharp =>
+  sharp(toBytes(frame), { raw: { width: frame.side, height: frame.side, channels: 4 } }).resize(side, side, {
+    kernel: "lanczos3",
+  });

@@ -1,0 +1,19 @@
+import { dot, type Vec } from "./camera.ts";
+
+/** What shines on a picture: a sky above, the ground below, and lamps far away. */
+export type Lighting = {
+  sky: Vec;
+  ground: Vec;
+  /** Unit vectors towards them, and their light. */
+  lamps: readonly { to: Vec; light: Vec }[];
+};
+
+/** The light that falls on a surface with a unit normal. */
+export function lightOn({ sky, ground, lamps }: Lighting, normal: Vec, out: Float32Array): void {
+  const up = 0.5 + 0.5 * normal[1];
+  for (let k = 0; k < 3; k++) out[k] = (sky[k] as number) * up + (ground[k] as number) * (1 - up);
+  for (const { to, light } of lamps) {
+    const facing = Math.max(0, dot(normal, to));
+    for (let k = 0; k < 3; k++) out[k] = (out[k] as number) + (light[k] as number) * facing;
+  }
+}
