@@ -1,7 +1,7 @@
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { useOpener } from "./use-opener.ts";
-import { isOnToast } from "./is-on-toast.ts";
+import { isOnToast } from "./toast/is-on-toast.ts";
 
 type DialogFrameProps = {
   onClose: () => void;

@@ -14,7 +14,7 @@ import { useForm } from "../forms/use-form.ts";
 import { openDialog } from "../dialogs/dialog-store.ts";
 import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { profilePath } from "../profile/profile-path.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { Panel, PanelRow, ROWS } from "./panel.tsx";
 import { rich } from "../../ui/rich.ts";
 import { strong } from "../auth/message-parts.tsx";

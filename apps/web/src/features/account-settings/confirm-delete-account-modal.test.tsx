@@ -5,7 +5,7 @@ import { answerCalls, refusal } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { publishAuth } from "../auth/auth-view.ts";
-import { readToasts } from "../toasts/toast-store.ts";
+import { readToasts } from "../../ui/toast/toast-store.ts";
 import { ConfirmDeleteAccountModal } from "./confirm-delete-account-modal.tsx";
 import { fadeBody } from "./fade-body.ts";
 

@@ -8,7 +8,7 @@ import { signOut } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { useForm } from "../forms/use-form.ts";
 import { Modal } from "../../ui/modal.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { fadeBody } from "./fade-body.ts";
 
 type ConfirmDeleteAccountModalProps = {

@@ -6,7 +6,7 @@ import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { openDialog } from "../dialogs/dialog-store.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { ConfirmDeleteAccountModal } from "./account-dialogs.ts";
 import { Panel } from "./panel.tsx";
 

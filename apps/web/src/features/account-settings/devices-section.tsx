@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/account";
 import { useEffect } from "react";
 import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { askForDevices, listDevices, type Devices } from "./media-devices.ts";
 import { Panel } from "./panel.tsx";
 import { useChangeMe } from "./use-change-me.ts";

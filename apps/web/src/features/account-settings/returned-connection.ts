@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/account";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 type Returned = { connected: string } | { error: string };
 

@@ -8,7 +8,7 @@ import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { longAgo } from "../notifications/long-ago.ts";
 import { Panel, PanelRow, ROWS } from "./panel.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";

@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { PROVIDER_LOGOS } from "../auth/login/provider-logos.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { integrationsQuery } from "./integrations-query.ts";
 import { Panel, PanelRow, ROWS } from "./panel.tsx";
 import { PanelSkeleton } from "./panel-skeleton.tsx";

@@ -3,7 +3,7 @@ import type { CurrentUser, CurrentUserPatch } from "@veranda/contract";
 import { api } from "../../api/client.ts";
 import { meQuery } from "../../api/queries.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 type Change = {
   patch: CurrentUserPatch;

@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { openDialog } from "../dialogs/dialog-store.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { findWallet } from "../wallet/discover.ts";
 import { signMessage } from "../wallet/sign-message.ts";
 import { WalletFault } from "../wallet/wallet-fault.ts";

@@ -5,7 +5,7 @@ import { waitFor as until } from "xstate";
 import { answerCalls, refusal } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { readToasts } from "../toasts/toast-store.ts";
+import { readToasts } from "../../ui/toast/toast-store.ts";
 import { statusOf } from "./auth-machine.ts";
 import { authService } from "./auth-service.ts";
 import type { LoginWish } from "./login-dialog.ts";

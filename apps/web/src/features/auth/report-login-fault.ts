@@ -1,6 +1,6 @@
 import { TOAST_ERROR_MS } from "@veranda/contract";
 import { sendLog } from "../logs/send-log.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import type { LoginFault } from "./login-fault.ts";
 
 /** Wrong and locked credentials are said in a toast; what should not happen is told to the server. */

@@ -6,7 +6,7 @@ import { BookmarkPlus, Eye, EyeOff, Trash2 } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 const keptQuery = () =>
   queryOptions({

@@ -8,7 +8,7 @@ import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { useRememberFlag } from "../hints/use-user-flag.ts";
 import { UploadedAvatarPicks } from "../custom-avatar/uploaded-avatar-picks.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { useVisit } from "../visit/visit.ts";
 import { AvatarStudio } from "./avatar-studio.tsx";
 import { KeptLooks } from "./kept-looks.tsx";

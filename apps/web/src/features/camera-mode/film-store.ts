@@ -1,7 +1,7 @@
 import type { EngineHandle, Recording } from "@veranda/contract/engine/module";
 import * as t from "@veranda/messages/space-tools";
 import { create } from "zustand";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
 
 /** What was taken last, until it is put away; and since when a film is being taken. */

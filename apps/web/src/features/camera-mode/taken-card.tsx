@@ -4,7 +4,7 @@ import { Check, Copy, Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { GlassClose } from "../../ui/glass-close.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { Region } from "../stage/regions.tsx";
 import { download, fileName } from "./file-name.ts";
 import { putAway, type Film } from "./film-store.ts";

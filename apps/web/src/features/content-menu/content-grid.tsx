@@ -13,7 +13,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { openDialog } from "../dialogs/dialog-store.ts";
 import { UseTemplateModal } from "../editing/build-dialogs.ts";
 import { objectTitle } from "../titles/object-title.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { contentOfFile, placeContent } from "../uploads/place-files.ts";
 import { megabytes } from "../uploads/megabytes.ts";
 import { contentQuery, type ContentItem } from "./content-query.ts";

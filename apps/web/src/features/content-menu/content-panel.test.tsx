@@ -10,7 +10,7 @@ import { renderInPage } from "../../testing/render.tsx";
 import { sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
 import { UseTemplateModal } from "../editing/build-dialogs.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { placeContent } from "../uploads/place-files.ts";
 import { ContentPanel } from "./content-panel.tsx";
 import type { ContentItem } from "./content-query.ts";

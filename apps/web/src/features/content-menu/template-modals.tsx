@@ -12,7 +12,7 @@ import { Modal } from "../../ui/modal.tsx";
 import { createSpace, saveTemplate } from "../own-spaces/space-actions.ts";
 import { ownTemplatesQuery } from "../own-spaces/space-queries.ts";
 import { useWalkIn } from "../own-spaces/walk-in.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 type SaveTemplateProps = { space: Pick<OpenPreview, "id" | "name">; onClose: () => void };
 

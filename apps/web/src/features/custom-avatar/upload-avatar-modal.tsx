@@ -9,7 +9,7 @@ import { closeDialog } from "../dialogs/dialog-store.ts";
 import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { Progress } from "../../ui/progress.tsx";
 import { Modal } from "../../ui/modal.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import {
   uploadAvatarFromUrl,
   uploadAvatarFile,

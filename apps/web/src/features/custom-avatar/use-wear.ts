@@ -3,7 +3,7 @@ import { profileAvatarsQuery } from "../../api/people-queries.ts";
 import { meQuery } from "../../api/queries.ts";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 /** Puts an avatar of one's own on: kept with the account, and seen by those around at once. */
 export function useWear(onWorn?: () => void) {

@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/avatars";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { uploadAvatarFromUrl } from "./uploaded-avatars.ts";
 
 const LOOK_EVERY_MS = 700;

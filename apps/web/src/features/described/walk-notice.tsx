@@ -3,7 +3,7 @@ import { Footprints, Square } from "lucide-react";
 import { useEffect } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Region } from "../stage/regions.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { useDescribed } from "./described-store.ts";
 import { walkWords } from "./walk-words.ts";
 

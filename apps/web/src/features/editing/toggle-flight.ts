@@ -2,7 +2,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import * as t from "@veranda/messages/editing";
 import { readKeys } from "../keybinds/key-store.ts";
 import { keyWords } from "../keybinds/key-words.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 const HINT_MS = 6_000;
 let wasTold = false;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { object, ofHost } from "../../testing/objects.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
 import { NumberField } from "./properties/fields.tsx";
 import { useEditingKeys } from "./use-editing-keys.ts";

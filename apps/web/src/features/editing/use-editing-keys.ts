@@ -6,7 +6,7 @@ import { useEngine } from "../engine/engine-state.ts";
 import { readKeys } from "../keybinds/key-store.ts";
 import { actionOfPress } from "../keybinds/keys.ts";
 import { isWriting } from "../stage/hotkeys.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { readEditingUi, sendToEditingUi } from "./editing-ui-state.ts";
 import { saveSpace } from "./save-space.ts";
 import { toggleFlight } from "./toggle-flight.ts";

@@ -6,7 +6,7 @@ import { api } from "../../api/client.ts";
 import { FOR_VIEWER } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 /** By id: what was played last, the last first, and the favourites in the order of their choice. */
 export type KeptEmotes = {

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { takePicture } from "./own-picture.ts";
 
 afterEach(() => {

@@ -5,7 +5,7 @@ import { PageRefusal } from "../faults/refusal.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { saveProfile } from "../profile/edit/save-profile.ts";
 import { sendPicture } from "../profile/edit/send-picture.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 /** The picture at an address that this page may read becomes one's own; null takes one's own away. */
 export async function takePicture(

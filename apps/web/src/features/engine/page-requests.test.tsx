@@ -10,7 +10,7 @@ import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
 import { LoginDialog } from "../auth/login-dialog.ts";
 import { limitsQuery } from "../own-spaces/space-queries.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { answerRequest } from "./page-requests.ts";
 
 const grace = "gracegracegrace1";

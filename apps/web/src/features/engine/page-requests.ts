@@ -34,7 +34,7 @@ import { LIMITS_KEY, templatesQuery } from "../own-spaces/space-queries.ts";
 import { walkIn } from "../own-spaces/walk-in.ts";
 import { relationshipMutation } from "../people-picker/use-relationship.ts";
 import { saveProfile } from "../profile/edit/save-profile.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 /**
  * Makes the call that an engine message means, by the functions that the page's own buttons use. What goes wrong is

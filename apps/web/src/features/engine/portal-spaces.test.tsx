@@ -5,7 +5,7 @@ import { FakeEngine } from "../../testing/fake-engine.ts";
 import { spacePreview } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { usePublishedWalkIn } from "../own-spaces/walk-in.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { followLink, sendKnownSpaces } from "./portal-spaces.ts";
 
 function Page() {

@@ -7,7 +7,7 @@ import * as t from "@veranda/messages/engine";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { goTo, walkInShared } from "../own-spaces/walk-in.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { parametersOf } from "../site/page-parameters.ts";
 import { accessDenied } from "../visit/visit-fault.ts";
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { lazyComponent } from "./lazy-component.tsx";
 import { soon } from "../../testing/soon.ts";
 

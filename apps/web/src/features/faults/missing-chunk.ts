@@ -1,6 +1,6 @@
 import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/pages";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 const KEY = "veranda.reloaded";
 /** A page that was loaded anew and still lacks its parts is not loaded anew for ever. */

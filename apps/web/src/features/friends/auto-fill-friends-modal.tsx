@@ -12,7 +12,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { PersonPicture } from "../people-picker/person-picture.tsx";
 import { PersonRowSkeletons } from "../people-picker/person-row.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { reasonOf } from "./find-people.tsx";
 
 /** People to befriend in one go. */

@@ -3,7 +3,7 @@ import type { PersonCard } from "@veranda/contract";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/friends";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
 import { blockPerson } from "./person-actions.ts";
 

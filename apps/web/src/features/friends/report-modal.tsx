@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
 import { useForm } from "../forms/use-form.ts";
 import { Modal, ModalFoot } from "../../ui/modal.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { REPORT_REASONS } from "./report-words.ts";
 import { reportPerson } from "./person-actions.ts";
 

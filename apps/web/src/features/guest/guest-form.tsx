@@ -5,7 +5,7 @@ import { useState, type SyntheticEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { nameFaultWords } from "../faults/name-words.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { LazyStudio } from "../avatar/lazy-studio.tsx";

@@ -7,7 +7,7 @@ import { ofHost } from "../../testing/objects.ts";
 import { currentUser, ownSpace, profile } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { HostToolsModal } from "./host-tools-modal.tsx";
 import { ManageHostsModal } from "./manage-hosts-modal.tsx";
 

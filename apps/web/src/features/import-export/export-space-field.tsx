@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/spaces";
 import { Box, PackageOpen } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { exportSpace, type ExportFormat } from "./space-files.ts";
 
 const SAID: Record<ExportFormat, () => string> = {

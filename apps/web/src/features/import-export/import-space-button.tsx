@@ -8,7 +8,7 @@ import { useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { useWalkIn } from "../own-spaces/walk-in.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { importSpace } from "./space-files.ts";
 
 /** Brings in a space that was taken along elsewhere, and walks into it. */

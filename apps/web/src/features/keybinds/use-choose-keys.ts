@@ -3,7 +3,7 @@ import { api } from "../../api/client.ts";
 import { meQuery } from "../../api/queries.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { holdKeys, keepKeysHere } from "./key-store.ts";
 import { chosenOf, type Keys } from "./keys.ts";
 

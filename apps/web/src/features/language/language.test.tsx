@@ -8,7 +8,7 @@ import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { OwnSettings } from "../account-settings/own-settings.tsx";
-import { readToasts } from "../toasts/toast-store.ts";
+import { readToasts } from "../../ui/toast/toast-store.ts";
 import { keepLocale } from "./language.ts";
 import { LanguageField, LanguageSelect } from "./language-select.tsx";
 

@@ -4,7 +4,7 @@ import { isLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/pages";
 import { create } from "zustand";
 import { dropCookie, readCookie, writeCookie } from "../../api/cookies.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 const cookieHere = (): Locale | null => {
   const value = readCookie(document.cookie, LOCALE_COOKIE);

@@ -3,7 +3,7 @@ import type { Friend } from "@veranda/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { friendsQuery } from "../../api/people-queries.ts";
 import { answerCalls } from "../../testing/answers.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { onLiveText } from "./on-live-event.ts";
 
 const friend = { id: "AdaAdaAdaAdaAda1", displayName: "Ada" };

@@ -9,7 +9,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { sendLog } from "../logs/send-log.ts";
 import { NOTIFICATIONS_KEY } from "../notifications/notifications-query.ts";
 import { promptForPush } from "../notifications/push-prompt.ts";
-import { showToast, type Toast } from "../toasts/toast-store.ts";
+import { showToast, type Toast } from "../../ui/toast/toast-store.ts";
 
 const asEvent = (text: string): LiveEvent | null => {
   try {

@@ -6,7 +6,7 @@ import { PushPromptCard } from "../notifications/push-prompt-card.tsx";
 import { usePushPrompt } from "../notifications/push-prompt.ts";
 import { keepPush } from "../notifications/push.ts";
 import { useAskOnPages } from "../notifications/use-ask-on-pages.ts";
-import { useToastHost } from "../toasts/toast-host.ts";
+import { useToastHost } from "../../ui/toast/toast-host.ts";
 import { useVisit } from "../visit/visit.ts";
 import { listenLive } from "./live-service.ts";
 

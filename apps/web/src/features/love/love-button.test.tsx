@@ -10,7 +10,7 @@ import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { Listing } from "../explore/listing.tsx";
 import { closeDialog, readDialogs } from "../dialogs/dialog-store.ts";
 import { LoginDialog } from "../auth/login-dialog.ts";
-import { readToasts } from "../toasts/toast-store.ts";
+import { readToasts } from "../../ui/toast/toast-store.ts";
 
 const Shown = () => <Listing query={useInfiniteQuery(listingQuery("trending"))} empty={null} />;
 const show = (more: Parameters<typeof answerCalls>[0] = {}) => {

@@ -4,7 +4,7 @@ import { openLogin } from "../auth/auth.ts";
 import { useAuth } from "../auth/use-auth.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { promptForPush } from "../notifications/push-prompt.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { markSpace } from "./optimistic-space.ts";
 
 const LOVED = ["me", "listing", "loved"];

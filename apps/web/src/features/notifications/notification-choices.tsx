@@ -5,7 +5,7 @@ import { api } from "../../api/client.ts";
 import { meQuery } from "../../api/queries.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 type Choices = Preferences["notifications"];
 

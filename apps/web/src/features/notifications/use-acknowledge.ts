@@ -3,7 +3,7 @@ import { ALL_NOTIFICATIONS } from "@veranda/contract";
 import type { NotificationPage } from "@veranda/contract/records/notifications";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { NOTIFICATIONS_KEY } from "./notifications-query.ts";
 
 type List = InfiniteData<NotificationPage, number>;

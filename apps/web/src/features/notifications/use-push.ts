@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/notifications";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { pushStatus, turnPushOff, turnPushOn, type PushStatus } from "./push.ts";
 
 const KEY = ["push-status"];

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls } from "../../testing/answers.ts";
 import { visit } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { DeleteSpaceModal } from "./delete-space-modal.tsx";
 
 afterEach(() => {

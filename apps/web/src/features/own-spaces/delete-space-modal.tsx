@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/spaces";
 import { sentenceFor } from "../faults/sentence.ts";
 import { ConfirmModal } from "../../ui/confirm-modal.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { useLocation, useNavigate } from "react-router";
 import { spaceIdOf } from "../space/space-path.ts";
 import { useVisit } from "../visit/visit.ts";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/pages";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { deleteSpace, restoreSpace } from "./space-actions.ts";
 
 /** Deletes a space and offers to take that back; leaves it in between, if one is there. Throws CallError. */

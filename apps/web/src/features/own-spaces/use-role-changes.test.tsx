@@ -3,7 +3,7 @@ import { rightsOf } from "@veranda/contract/permissions";
 import { afterEach, expect, test } from "vitest";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { renderInPage } from "../../testing/render.tsx";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { useRoleChanges } from "./use-role-changes.ts";
 
 const rights = (administrators: string[], accountId: string | null = "ann") =>

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/space";
 import { useEffect, useRef } from "react";
 import { useEngineState } from "../engine/engine-state.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 /** Tells whoever is made a host, or is one no longer, while they are in the space; their tools follow. */
 export function useRoleChanges(spaceId: string): void {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 type SpaceAction<Wish> = {
   act: (wish: Wish) => void;

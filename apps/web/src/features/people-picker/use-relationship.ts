@@ -6,7 +6,7 @@ import { runMutation } from "../../api/run-mutation.ts";
 import { useAsSelf, type SignIn } from "../auth/use-as-self.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { promptForPush } from "../notifications/push-prompt.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import {
   profileAfter,
   sendRelationshipAction,

@@ -9,7 +9,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { setHost } from "../own-spaces/space-actions.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { CardRow } from "./card-row.tsx";
 
 /** For hosts of this space: makes somebody a host of it, or no longer one. */

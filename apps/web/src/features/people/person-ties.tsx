@@ -12,7 +12,7 @@ import { unblockPerson } from "../friends/person-actions.ts";
 import type { RelationshipAction } from "../people-picker/relationship-actions.ts";
 import { useRelationship } from "../people-picker/use-relationship.ts";
 import { profilePath } from "../profile/profile-path.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { CARD_ROW, CardRow } from "./card-row.tsx";
 
 /** The rows of a card that need an account on their side: their profile, following, friendship. */

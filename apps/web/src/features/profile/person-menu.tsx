@@ -8,7 +8,7 @@ import { openDialog } from "../dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "../friends/people-dialogs.ts";
 import { useAsSelf } from "../auth/use-as-self.ts";
 import { useSite } from "../site/site.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { profilePath } from "./profile-path.ts";
 
 /** What one does with a person now and then. */

@@ -10,7 +10,7 @@ import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
 import { readDialogs } from "../dialogs/dialog-store.ts";
 import { LoginDialog } from "../auth/login-dialog.ts";
-import { readToasts } from "../toasts/toast-store.ts";
+import { readToasts } from "../../ui/toast/toast-store.ts";
 import { ProfilePage } from "./profile-page.tsx";
 
 const relationship = {

@@ -5,7 +5,7 @@ import { UserMinus } from "lucide-react";
 import { api } from "../../api/client.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 /** Takes someone off one's followers; they are not told. */
 export function RemoveFollowerButton({ person: { userID, displayName } }: { person: PersonCard }) {

@@ -4,7 +4,7 @@ import * as people from "@veranda/messages/people";
 import { Button } from "../../ui/button.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { unblockPerson } from "../friends/person-actions.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 export function UnblockButton({ person }: { person: Pick<PersonCard, "userID" | "displayName"> }) {
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import * as common from "@veranda/messages/common";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 const COPIED_MS = 2_000;
 

@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { invite, removeInvitations } from "../own-spaces/space-actions.ts";
 import { invitationsQuery } from "../own-spaces/space-queries.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { EmailChips } from "./email-chips.tsx";
 
 /** Inviting people by their addresses, and who was invited. */

@@ -5,7 +5,7 @@ import { answerCalls } from "../../testing/answers.ts";
 import { currentUser, ownSpace } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { signInForTest, signOutForTest } from "../../testing/sign-in.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { ShareModal } from "./share-modal.tsx";
 
 const about = { id: "myspace1", slug: "anns-porch", name: "Ann's Porch", shareId: null };

@@ -11,7 +11,7 @@ import { mailLink, renewLink } from "../own-spaces/space-actions.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
 import { useSite } from "../site/site.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { Copyable } from "./copyable.tsx";
 import { Invitations } from "./invitations.tsx";
 import { embedCode, shareLink } from "./share-links.ts";

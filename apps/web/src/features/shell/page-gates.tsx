@@ -3,11 +3,11 @@ import { OwnGate } from "../account-settings/own-gate.tsx";
 import { AuthGate } from "../auth/auth-gate.tsx";
 import { DebugGate } from "../debug/debug-gate.tsx";
 import { DialogHost } from "../dialogs/dialog-host.tsx";
+import { PageToasts } from "../dialogs/page-toasts.tsx";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 import { LiveGate } from "../live/live-gate.tsx";
 import { WalkInGate } from "../own-spaces/walk-in-gate.tsx";
 import type { ViewSize } from "../stage/view-size.ts";
-import { Toasts } from "../toasts/toasts.tsx";
 import { VisitProvider } from "../visit/visit-provider.tsx";
 
 /** The canvas, the engine's loader and all that stands around them: fetched on the way into a space. */
@@ -26,7 +26,7 @@ export function PageGates({ visitorId, viewSize, children }: PageGatesProps) {
       <OwnGate />
       <DebugGate />
       <DialogHost />
-      <Toasts />
+      <PageToasts />
     </VisitProvider>
   );
 }

@@ -9,7 +9,7 @@ import { Clip } from "../explore/clip.tsx";
 import { Poster } from "../explore/poster.tsx";
 import { removePoster, setPoster } from "../own-spaces/space-actions.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { megabytes } from "../uploads/megabytes.ts";
 import { cutPoster } from "./cut-poster.ts";
 import { engineIn } from "./engine-in.ts";

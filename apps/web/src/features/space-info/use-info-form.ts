@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/about-space";
 import { useState } from "react";
 import { useForm } from "../forms/use-form.ts";
 import { editSpace, type SpaceEdits } from "../own-spaces/space-actions.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
 

@@ -6,7 +6,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { Button, buttonClass, LinkButton } from "../../ui/button.tsx";
 import { openLogin } from "../auth/auth.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
 
 /** For who may not come in: a toast says that they can't, the door what they can do. An embed is too small for both. */

@@ -7,8 +7,8 @@ import { spacePreview } from "../../testing/records.ts";
 import { renderInPage, site } from "../../testing/render.tsx";
 import { publishAuth } from "../auth/auth-view.ts";
 import { SiteContext } from "../site/site.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
-import { Toasts } from "../toasts/toasts.tsx";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
+import { Toasts } from "../../ui/toast/toasts.tsx";
 import { ClosedDoor } from "./closed-door.tsx";
 import { SpaceDoor } from "./space-door.tsx";
 

@@ -8,7 +8,7 @@ import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
 import { Panel } from "../account-settings/panel.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { FlagChoice } from "./flag-choice.tsx";
 import { ON_OFF_FLAGS } from "./flag-list.ts";
 import { staffFlagsQuery } from "./staff-queries.ts";

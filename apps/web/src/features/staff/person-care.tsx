@@ -8,7 +8,7 @@ import { api } from "../../api/client.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { profilePath } from "../profile/profile-path.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { FlagChoice } from "./flag-choice.tsx";
 import { ON_OFF_FLAGS } from "./flag-list.ts";
 import { withFlag } from "./flags-for-all.tsx";

@@ -6,7 +6,7 @@ import { answerCalls, refusal } from "../../testing/answers.ts";
 import { currentUser } from "../../testing/records.ts";
 import { renderInPage } from "../../testing/render.tsx";
 import { publishAuth } from "../auth/auth-view.ts";
-import { Toasts } from "../toasts/toasts.tsx";
+import { Toasts } from "../../ui/toast/toasts.tsx";
 import { StaffPage } from "./staff-page.tsx";
 
 const bob: StaffUser = {

@@ -7,7 +7,7 @@ import { answerEngine } from "../engine/answer-engine.ts";
 import { InsideSpace } from "../engine/space-dialog.tsx";
 import { GuestScreen } from "../guest/guest-screen.tsx";
 import { useVisitMachine, useVisitSnapshot } from "../visit/use-visit-machine.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { useVisit, type Visit } from "../visit/visit.ts";
 import { CanvasHost } from "./canvas-host.tsx";
 import { FailedScreen, LeftScreen, UnsupportedScreen } from "./end-screens.tsx";

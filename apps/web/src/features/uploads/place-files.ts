@@ -4,7 +4,7 @@ import type { EngineMessage } from "@veranda/contract/engine/messages";
 import * as t from "@veranda/messages/editing";
 import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
 import { engineCanvas } from "../engine/engine-loader.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { startUploads, type Announced } from "./upload-store.ts";
 
 export type NewContent = EngineMessage<"spawn_content">["content"][number];

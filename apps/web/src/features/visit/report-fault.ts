@@ -1,6 +1,6 @@
 import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract";
 import { sendLog } from "../logs/send-log.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import type { VisitFault } from "./visit-fault.ts";
 
 /** Says in a toast that one may not join: the screen says what to do. Tells the server of what should not happen. */

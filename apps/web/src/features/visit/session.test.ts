@@ -4,7 +4,7 @@ import { answerCalls, refusal, type Asked } from "../../testing/answers.ts";
 import { FakeEngine } from "../../testing/fake-engine.ts";
 import { guestKeys } from "../../testing/keys.ts";
 import { currentUser } from "../../testing/records.ts";
-import { closeToast, readToasts } from "../toasts/toast-store.ts";
+import { closeToast, readToasts } from "../../ui/toast/toast-store.ts";
 import { followSession, joinRoom, type SessionDeps } from "./session.ts";
 import { saveLastPosition, takeLastPosition } from "./last-position.ts";
 import { JoinTickets } from "./tickets.ts";

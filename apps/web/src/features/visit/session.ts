@@ -5,7 +5,7 @@ import * as t from "@veranda/messages/space";
 import type { RoomKey } from "../auth/room-keys.ts";
 import type { Guest } from "../guest/guest.ts";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { saveLastPosition, takeLastPosition, type LastPosition } from "./last-position.ts";
 import type { Ticket, JoinTickets, TicketRequest } from "./tickets.ts";
 import { isTransient } from "./visit-fault.ts";

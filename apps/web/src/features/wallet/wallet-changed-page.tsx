@@ -8,7 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { loadAuth } from "../auth/auth.ts";
 import { isLoggedIn, statusOf } from "../auth/auth-machine.ts";
 import { useAuth } from "../auth/use-auth.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { byWallet } from "./by-wallet.ts";
 import { forgetReturn, returnPath } from "./wallet-session.ts";
 

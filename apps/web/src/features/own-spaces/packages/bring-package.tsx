@@ -8,7 +8,7 @@ import { useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { contentQuery } from "../../content-menu/content-query.ts";
 import { sentenceFor } from "../../faults/sentence.ts";
-import { showToast } from "../../toasts/toast-store.ts";
+import { showToast } from "../../../ui/toast/toast-store.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
 import { bringPackage, type OwnPackage } from "./package-queries.ts";
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Progress } from "../../../ui/progress.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
-import { showToast } from "../../toasts/toast-store.ts";
+import { showToast } from "../../../ui/toast/toast-store.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { BuildLog } from "./build-log.tsx";

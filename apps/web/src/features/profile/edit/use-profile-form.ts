@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/profile-edit";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useForm } from "../../forms/use-form.ts";
-import { showToast } from "../../toasts/toast-store.ts";
+import { showToast } from "../../../ui/toast/toast-store.ts";
 import { profilePath } from "../profile-path.ts";
 import { saveProfile } from "./save-profile.ts";
 

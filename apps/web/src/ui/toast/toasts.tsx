@@ -2,7 +2,6 @@ import * as common from "@veranda/messages/common";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useIsDialogOpen } from "../dialogs/dialog-store.ts";
 import { useToastEdge, type ToastEdge } from "./toast-edge.ts";
 import { useToastHost } from "./toast-host.ts";
 import { closeToast, useToasts, type Toast } from "./toast-store.ts";
@@ -11,10 +10,9 @@ import { closeToast, useToasts, type Toast } from "./toast-store.ts";
  * Sentences for a moment, each with a close button, read out as they come: bottom centre, in a space among its notices.
  * A dialog would hide them there; over one they stand where its buttons aren't.
  */
-export function Toasts() {
+export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   const toasts = useToasts();
   const host = useToastHost();
-  const isDialogOpen = useIsDialogOpen();
   const cards = toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
   const isInHost = host !== null && !isDialogOpen;
   const element = useRef<HTMLDivElement>(null);

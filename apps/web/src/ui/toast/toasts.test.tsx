@@ -1,20 +1,19 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { closeDialog, openDialog } from "../dialogs/dialog-store.ts";
 import { freeEdge } from "./toast-edge.ts";
 import { Toasts } from "./toasts.tsx";
 import { closeToast, readToasts, showToast } from "./toast-store.ts";
 
+let page: ReturnType<typeof render>;
 beforeEach(() => {
   vi.useFakeTimers();
-  render(<Toasts />);
+  page = render(<Toasts />);
 });
 afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
   vi.useRealTimers();
 });
 
-const Dialog = () => null;
 const pass = (ms: number): void =>
   act(() => {
     vi.advanceTimersByTime(ms);
@@ -100,13 +99,13 @@ describe("over a dialog", () => {
       act(() => closeToast(readToasts()[0]?.id ?? 0));
       document.body.append(asking);
       act(() => {
-        if (isModal) openDialog(Dialog);
+        page.rerender(<Toasts isDialogOpen={isModal} />);
         showToast({ message: "Saved" });
       });
       expect(edge()).toBe("top");
       asking.remove();
       act(() => {
-        if (isModal) closeDialog(Dialog);
+        page.rerender(<Toasts />);
         closeToast(readToasts()[0]?.id ?? 0);
       });
       act(() => showToast({ message: "Saved" }));
