@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
 import { avatarsQuery } from "../../api/queries.ts";
+import { Portrait } from "../../ui/portrait.tsx";
 import { isDrawn, portraitOf } from "../avatar/portrait-of.ts";
 
 /** The person's picture, else their avatar's portrait; the first letter of their name until that is there. */
@@ -12,17 +13,5 @@ export function AccountPicture({ me, className = "" }: { me: CurrentUser; classN
     enabled: avatarImageURL === null && !isDrawn(avatarID),
   });
   const picture = avatarImageURL ?? portraitOf(avatarID, presets);
-  const [letter = ""] = Array.from(me.displayName);
-  return (
-    <span
-      aria-hidden="true"
-      className={`grid shrink-0 place-items-center overflow-hidden rounded-full bg-accent-soft font-heading font-semibold text-accent ${className}`}
-    >
-      {picture === undefined ? (
-        letter.toUpperCase()
-      ) : (
-        <img src={picture} alt="" className="size-full object-cover" />
-      )}
-    </span>
-  );
+  return <Portrait picture={picture} name={me.displayName} isEager className={className} />;
 }

@@ -1,10 +1,11 @@
 import type { PreviewFigure } from "@veranda/contract/engine/custom-avatar-preview";
 import * as t from "@veranda/messages/avatars";
 import * as common from "@veranda/messages/common";
-import { LoaderCircle, RotateCcw, RotateCw } from "lucide-react";
+import { RotateCcw, RotateCw } from "lucide-react";
 import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
 import type { AvatarStageState } from "./use-avatar-preview.ts";
 
 const STEP = Math.PI / 6;
@@ -65,9 +66,7 @@ export function AvatarStage({
       />
       {(!preview || figure !== "shown") && (
         <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-8 text-center">
-          {!hasFailed && figure !== "failed" && (
-            <LoaderCircle className="size-6 animate-spin" aria-hidden="true" />
-          )}
+          {!hasFailed && figure !== "failed" && <Spinner className="size-6" />}
           <p role="status">
             {hasFailed ? failure : figure === "failed" ? t.figureFailure() : common.loading()}
           </p>

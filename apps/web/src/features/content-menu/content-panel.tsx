@@ -3,10 +3,10 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/content";
 import { Upload } from "lucide-react";
 import { useRef, useState } from "react";
+import { SearchField } from "../../ui/search-field.tsx";
 import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { EditPanel } from "../editing/edit-panel.tsx";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
-import { FIELD } from "../editing/properties/fields.tsx";
 import { useObjectNames } from "../editing/prefabs.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useDebounced } from "../search/use-debounced.ts";
@@ -65,14 +65,13 @@ export function ContentPanel({ rights, spaceId }: { rights: RoomRights; spaceId:
         <>
           <ReplaceBanner />
           <div className="flex items-center gap-2 px-4 pb-2.5">
-            <input
-              type="search"
-              aria-label={t.searchToAdd()}
+            <SearchField
+              label={t.searchToAdd()}
+              look="glass"
               placeholder={t.searchEverything()}
-              maxLength={100}
               value={written}
-              onChange={(event) => setWritten(event.target.value)}
-              className={FIELD}
+              onChange={setWritten}
+              className="min-w-0 flex-1"
             />
             <button
               type="button"

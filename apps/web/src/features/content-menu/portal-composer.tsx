@@ -4,9 +4,9 @@ import * as t from "@veranda/messages/content";
 import { useEffect, useRef, useState } from "react";
 import { searchQuery } from "../../api/queries.ts";
 import { ownListingQuery } from "../../api/people-queries.ts";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
-import { FIELD } from "../editing/properties/fields.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Poster } from "../explore/poster.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -48,15 +48,13 @@ export function PortalComposer() {
   return (
     <ComposerFrame title={portal === null ? t.portal() : t.portalTarget()} onClose={close}>
       <div className="px-4 pb-4 text-sm">
-        <input
+        <SearchField
           ref={field}
-          type="search"
-          aria-label={t.searchSpaces()}
+          label={t.searchSpaces()}
+          look="glass"
           placeholder={t.searchSpaces()}
-          maxLength={100}
           value={written}
-          onChange={(event) => setWritten(event.target.value)}
-          className={FIELD}
+          onChange={setWritten}
         />
         {query === "" ? (
           <>

@@ -2,21 +2,25 @@ import { mayChange, type RoomRights } from "@veranda/contract";
 import type { SavingState } from "@veranda/contract/engine/editing-state";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/editing";
-import { Check, CircleAlert, CloudCheck, LoaderCircle } from "lucide-react";
+import { Check, CircleAlert, CloudCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { Spinner } from "../../ui/spinner.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { saveSpace } from "./save-space.ts";
 
-type Word = { text: string; icon: typeof Check; look: string };
+type Word = { text: string; sign: ReactNode };
+
+const sign = (Icon: typeof Check, look: string) => <Icon className={`size-4 ${look}`} aria-hidden="true" />;
 
 /** How saving stands, in words. */
 export function savingWord({ state, isUnsaved, revision, keptRevision }: SavingState): Word {
-  if (state === "in_progress") return { text: common.saving(), icon: LoaderCircle, look: "animate-spin" };
+  if (state === "in_progress") return { text: common.saving(), sign: <Spinner /> };
   if (state === "failure" && isUnsaved)
-    return { text: t.notSaved(), icon: CircleAlert, look: "text-glass-bad" };
-  if (!isUnsaved) return { text: t.saved(), icon: Check, look: "text-glass-good" };
-  if (revision > keptRevision) return { text: t.savingDraft(), icon: LoaderCircle, look: "animate-spin" };
-  return { text: t.draftSaved(), icon: CloudCheck, look: "text-glass-sea" };
+    return { text: t.notSaved(), sign: sign(CircleAlert, "text-glass-bad") };
+  if (!isUnsaved) return { text: t.saved(), sign: sign(Check, "text-glass-good") };
+  if (revision > keptRevision) return { text: t.savingDraft(), sign: <Spinner /> };
+  return { text: t.draftSaved(), sign: sign(CloudCheck, "text-glass-sea") };
 }
 
 /** How saving stands, and the button that saves. */
@@ -24,7 +28,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
   const engine = useEngine();
   const saving = useEngineState("saving");
   const word = useHotkeyWord();
-  const { text, icon: Icon, look } = savingWord(saving);
+  const { text, sign } = savingWord(saving);
   const isBusy = saving.state === "in_progress";
   const maySave = mayChange(rights, "save_room");
   return (
@@ -33,7 +37,7 @@ export function SaveState({ rights }: { rights: RoomRights }) {
         role="status"
         className="flex w-37 items-center justify-center gap-1.5 text-xs font-medium whitespace-nowrap text-on-glass-soft handheld:sr-only"
       >
-        <Icon className={`size-4 ${look}`} aria-hidden="true" />
+        {sign}
         {text}
       </span>
       {maySave && (

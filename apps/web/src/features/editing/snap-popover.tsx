@@ -2,7 +2,7 @@ import type { SnapSteps } from "@veranda/contract/engine/editing-state";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { ChevronDown, Magnet } from "lucide-react";
-import { Popover } from "radix-ui";
+import { Popover } from "../../ui/popover.tsx";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { SelectField } from "./properties/fields.tsx";
@@ -41,40 +41,34 @@ export function SnapButtons() {
       >
         <Magnet className="size-4.5" aria-hidden="true" />
       </ToolButton>
-      <Popover.Root>
-        <Popover.Trigger
-          aria-label={t.snapSettings()}
-          className="grid h-10 w-8 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
-        >
-          <ChevronDown className="size-4" aria-hidden="true" />
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Content
-            sideOffset={10}
-            collisionPadding={8}
+      <Popover
+        label={t.snapSettings()}
+        tone="glass"
+        className="w-60 gap-1.5 p-3.5"
+        trigger={
+          <button
+            type="button"
             aria-label={t.snapSettings()}
-            className="z-50 flex w-60 flex-col gap-1.5 rounded-2xl border border-glass-line bg-glass-strong p-3.5 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+            className="grid h-10 w-8 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass aria-expanded:bg-glass-hover"
           >
-            {(["move", "rotate", "scale"] as const).map((kind) => {
-              const steps: readonly number[] = STEPS[kind];
-              const options = steps.includes(snap[kind])
-                ? steps
-                : [...steps, snap[kind]].sort((a, b) => a - b);
-              return (
-                <SelectField
-                  key={kind}
-                  label={WORDS[kind].name()}
-                  value={String(snap[kind])}
-                  options={options.map((step) => ({ value: String(step), label: WORDS[kind].say(step) }))}
-                  onChange={(step) =>
-                    engine.send("set_gizmo", { snap: { [kind]: Number(step), isOn: true } })
-                  }
-                />
-              );
-            })}
-          </Popover.Content>
-        </Popover.Portal>
-      </Popover.Root>
+            <ChevronDown className="size-4" aria-hidden="true" />
+          </button>
+        }
+      >
+        {(["move", "rotate", "scale"] as const).map((kind) => {
+          const steps: readonly number[] = STEPS[kind];
+          const options = steps.includes(snap[kind]) ? steps : [...steps, snap[kind]].sort((a, b) => a - b);
+          return (
+            <SelectField
+              key={kind}
+              label={WORDS[kind].name()}
+              value={String(snap[kind])}
+              options={options.map((step) => ({ value: String(step), label: WORDS[kind].say(step) }))}
+              onChange={(step) => engine.send("set_gizmo", { snap: { [kind]: Number(step), isOn: true } })}
+            />
+          );
+        })}
+      </Popover>
     </div>
   );
 }

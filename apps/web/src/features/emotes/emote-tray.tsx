@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/space-tools";
-import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
 import { Region } from "../stage/regions.tsx";
@@ -45,17 +45,14 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
         className="flex max-h-100 min-h-0 w-[min(31rem,100%)] flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
       >
         <div className="flex flex-col gap-2 p-3 pb-2 [@container_stage_(height<26rem)]:flex-row-reverse">
-          <label className="flex h-10 min-w-36 shrink-0 items-center gap-2 rounded-full bg-glass-hover px-3.5 has-focus-visible:outline-2 has-focus-visible:outline-on-glass">
-            <Search className="size-4 shrink-0 text-on-glass-soft" aria-hidden="true" />
-            <span className="sr-only">{t.findEmote()}</span>
-            <input
-              type="search"
-              value={words}
-              placeholder={t.findEmote()}
-              onChange={(event) => setWords(event.target.value)}
-              className="w-full bg-transparent text-[0.9375rem] outline-none placeholder:text-on-glass-soft"
-            />
-          </label>
+          <SearchField
+            label={t.findEmote()}
+            look="glass"
+            placeholder={t.findEmote()}
+            value={words}
+            onChange={setWords}
+            className="min-w-36 shrink-0"
+          />
           <div
             role="group"
             aria-label={t.kinds()}

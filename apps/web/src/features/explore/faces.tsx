@@ -1,15 +1,16 @@
 import type { Face } from "@veranda/contract";
+import { Portrait } from "../../ui/portrait.tsx";
 
 /** Two or three faces of those who are there, overlapping. Read out as part of the count beside them. */
 export function Faces({ faces, className = "" }: { faces: readonly Face[]; className?: string }) {
   return (
     <span aria-hidden="true" className={`flex -space-x-2 ${className}`}>
       {faces.map((face, at) => (
-        <img
+        <Portrait
           key={`${face.thumbnail}-${at}`}
-          src={face.thumbnail}
-          alt=""
-          className="size-6 rounded-full bg-sunken object-cover ring-2 ring-surface"
+          picture={face.thumbnail}
+          isEager
+          className="size-6 ring-2 ring-surface"
         />
       ))}
     </span>

@@ -10,7 +10,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { Modal } from "../../ui/modal.tsx";
-import { PersonPicture } from "../people-picker/person-picture.tsx";
+import { Portrait } from "../../ui/portrait.tsx";
 import { PersonRowSkeletons } from "../people-picker/person-row.tsx";
 import { showToast } from "../../ui/toast/toast-store.ts";
 import { reasonOf } from "./find-people.tsx";
@@ -62,7 +62,7 @@ function Choice({ people, onDone }: { people: readonly RecommendedPerson[]; onDo
               onClick={() => toggle(person.userID)}
               className="group flex h-16 w-full items-center gap-3.5 rounded-2xl px-2 text-left transition-colors duration-150 hover:bg-hover aria-checked:bg-accent-soft"
             >
-              <PersonPicture picture={person.picture} className="size-11" />
+              <Portrait picture={person.picture} name={person.displayName} className="size-11" />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{person.displayName}</span>
                 <span className="block truncate text-sm text-ink-soft">

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RecommendedPerson } from "@veranda/contract";
 import * as t from "@veranda/messages/friends";
-import { Search, UserRoundSearch } from "lucide-react";
-import { useId, useState } from "react";
+import { UserRoundSearch } from "lucide-react";
+import { useState } from "react";
 import { findPeopleQuery, recommendationsQuery } from "../../api/people-queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useAuth } from "../auth/use-auth.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { openDialog } from "../dialogs/dialog-store.ts";
@@ -15,36 +16,22 @@ import { useDebounced } from "../search/use-debounced.ts";
 import { AutoFillFriendsModal } from "./people-dialogs.ts";
 
 const PAUSE_MS = 200;
-const LENGTH_MAX = 100;
 const ROWS = "-mx-3 grid gap-x-4 gap-y-1 sm:grid-cols-2 2xl:grid-cols-3";
 
 /** People by name; before one writes, people one may know. */
 export function FindPeople() {
-  const id = useId();
   const [words, setWords] = useState("");
   const settled = useDebounced(words.trim(), PAUSE_MS);
   return (
     <>
-      <label htmlFor={id} className="sr-only">
-        {t.nameOfPerson()}
-      </label>
-      <div className="relative mb-8 max-w-xl">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-faint"
-          aria-hidden="true"
-        />
-        <input
-          id={id}
-          type="search"
-          value={words}
-          maxLength={LENGTH_MAX}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t.nameOrUsername()}
-          onChange={({ target }) => setWords(target.value)}
-          className="h-12 w-full rounded-full border border-line-strong bg-surface pr-4 pl-12 text-[1.0625rem] placeholder:text-ink-faint"
-        />
-      </div>
+      <SearchField
+        label={t.nameOfPerson()}
+        look="round"
+        placeholder={t.nameOrUsername()}
+        value={words}
+        onChange={setWords}
+        className="mb-8 max-w-xl"
+      />
       {settled === "" ? <Recommended /> : <Found words={settled} />}
     </>
   );

@@ -3,11 +3,11 @@ import { CallError, type Space } from "@veranda/contract";
 import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
-import { Search } from "lucide-react";
 import { useId, useState, type ReactNode } from "react";
 import { findPeopleQuery } from "../../api/people-queries.ts";
 import { avatarsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -18,13 +18,13 @@ import { setHost } from "../own-spaces/space-actions.ts";
 import { personQuery } from "../own-spaces/space-queries.ts";
 import { useMySpace } from "../own-spaces/use-my-space.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
-import { PersonPicture } from "../people-picker/person-picture.tsx";
+import { Portrait } from "../../ui/portrait.tsx";
 import { useDebounced } from "../search/use-debounced.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 
 const PAUSE_MS = 200;
 
-type Person = { id: string; name: string; note: string; picture: string };
+type Person = { id: string; name: string; note: string; picture: string | undefined };
 type Wish = { person: Person; isAdmin: boolean };
 
 /** Who looks after a space: its hosts, those who are here, and whoever is found by name. */
@@ -138,7 +138,7 @@ function useOthersHere(spaceId: string, hostIds: readonly string[]): Person[] {
             id: userId,
             name: displayName,
             note: t.inThisSpace(),
-            picture: portraitOf(avatar, avatars) ?? "",
+            picture: portraitOf(avatar, avatars),
           },
         ],
   );
@@ -159,7 +159,7 @@ function People({ label, people, children }: PeopleProps) {
             key={person.id}
             className="flex min-h-15 items-center gap-3.5 rounded-2xl px-2 py-1.5 transition-colors duration-150 hover:bg-hover"
           >
-            <PersonPicture picture={person.picture} className="size-11" isEager />
+            <Portrait picture={person.picture} name={person.name} className="size-11" isEager />
             <span className="min-w-0 flex-1">
               <span className="block truncate font-semibold">{person.name}</span>
               <span className="block truncate text-sm text-ink-soft">{person.note}</span>
@@ -175,33 +175,19 @@ function People({ label, people, children }: PeopleProps) {
 type FindProps = { hostIds: readonly string[]; action: (person: Person) => ReactNode };
 
 function Find({ hostIds, action }: FindProps) {
-  const id = useId();
   const [words, setWords] = useState("");
   const settled = useDebounced(words.trim(), PAUSE_MS);
   const { data } = useQuery(findPeopleQuery(settled));
   const found = settled === "" ? undefined : data;
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {t.findPerson()}
-      </label>
-      <div className="relative">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-ink-faint"
-          aria-hidden="true"
-        />
-        <input
-          id={id}
-          type="search"
-          value={words}
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={t.nameOrUsername()}
-          onChange={({ target }) => setWords(target.value)}
-          className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-4 pl-11 placeholder:text-ink-faint/70"
-        />
-      </div>
+      <SearchField
+        label={t.findPerson()}
+        isLabelShown
+        placeholder={t.nameOrUsername()}
+        value={words}
+        onChange={setWords}
+      />
       <div aria-live="polite" className="mt-3">
         {found?.length === 0 && <p className="text-sm text-ink-soft">{t.nobodyNamed({ words: settled })}</p>}
         {found !== undefined && found.length > 0 && (

@@ -3,6 +3,7 @@ import type { Notification } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/notifications";
 import { Link } from "react-router";
 import { longAgo } from "./long-ago.ts";
+import { Portrait } from "../../ui/portrait.tsx";
 import { rich } from "../../ui/rich.ts";
 import { RequestAnswer } from "./request-answer.tsx";
 
@@ -23,14 +24,7 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
         onClick={onOpen}
         className="flex items-center gap-3 rounded-2xl px-3 py-2.5 transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2"
       >
-        <img
-          src={person.picture}
-          alt=""
-          width="40"
-          height="40"
-          loading="lazy"
-          className="size-10 shrink-0 rounded-full bg-sunken object-cover"
-        />
+        <Portrait picture={person.picture} name={person.displayName} className="size-10" />
         <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
           <span className={`wrap-anywhere ${isRead ? "text-ink-soft" : "text-ink"}`}>
             {rich(

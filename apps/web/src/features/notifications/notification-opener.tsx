@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/notifications";
 import { Bell } from "lucide-react";
-import { Popover } from "radix-ui";
 import { Suspense, useState } from "react";
 import { notificationsQuery } from "./notifications-query.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/popover.tsx";
 import { lazyComponent } from "../faults/lazy-component.tsx";
 
 const NotificationPanel = lazyComponent(() =>
@@ -18,39 +19,33 @@ export function NotificationOpener({ accountId }: { accountId: string }) {
   const { data } = useInfiniteQuery(notificationsQuery());
   const unread = data?.pages[0]?.unreadCount ?? 0;
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger
-        aria-label={unread === 0 ? t.notifications() : t.notificationsNew({ count: unread })}
-        className="relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink data-[state=open]:bg-hover data-[state=open]:text-ink"
-      >
-        <Bell className="size-5" aria-hidden="true" />
-        {unread > 0 && (
-          <span
-            aria-hidden="true"
-            className="absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-paper animate-fade-in"
-          >
-            {unread > MANY ? `${MANY}+` : unread}
-          </span>
-        )}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={8}
-          collisionPadding={8}
-          aria-label={t.notifications()}
-          onOpenAutoFocus={(event) => {
-            // On the list, not on a button in it that does something.
-            event.preventDefault();
-            (event.currentTarget as HTMLElement).focus();
-          }}
-          className="z-60 flex max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-1rem))] flex-col overflow-hidden rounded-3xl border border-line bg-raised text-ink shadow-float outline-none animate-rise-in"
+    <Popover
+      label={t.notifications()}
+      align="end"
+      isFocusedWhole
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-1rem))] overflow-hidden"
+      trigger={
+        <IconButton
+          label={unread === 0 ? t.notifications() : t.notificationsNew({ count: unread })}
+          className="relative data-[state=open]:bg-hover data-[state=open]:text-ink"
         >
-          <Suspense fallback={<div className="h-64" />}>
-            <NotificationPanel accountId={accountId} onClose={() => setOpen(false)} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          <Bell className="size-5" aria-hidden="true" />
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-paper animate-fade-in"
+            >
+              {unread > MANY ? `${MANY}+` : unread}
+            </span>
+          )}
+        </IconButton>
+      }
+    >
+      <Suspense fallback={<div className="h-64" />}>
+        <NotificationPanel accountId={accountId} onClose={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
   );
 }

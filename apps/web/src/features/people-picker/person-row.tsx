@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/people";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { profilePath } from "../profile/profile-path.ts";
-import { PersonPicture } from "./person-picture.tsx";
+import { Portrait } from "../../ui/portrait.tsx";
 
 type PersonRowProps = {
   person: PersonCard;
@@ -25,7 +25,7 @@ export function PersonRow({ person, isOnline = false, note, onGo, children }: Pe
         onClick={onGo}
         className="flex min-w-0 flex-1 items-center gap-3.5 rounded-xl outline-offset-4"
       >
-        <PersonPicture picture={person.picture} isOnline={isOnline} />
+        <Portrait picture={person.picture} name={person.displayName} isOnline={isOnline} />
         <span className="min-w-0">
           <span className="block truncate font-semibold">
             {person.displayName}

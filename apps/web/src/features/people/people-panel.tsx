@@ -4,6 +4,7 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/people-here";
 import { Pencil } from "lucide-react";
 import { avatarsQuery } from "../../api/queries.ts";
+import { Portrait } from "../../ui/portrait.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { portraitOf } from "../avatar/portrait-of.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
@@ -55,7 +56,6 @@ type PersonProps = {
 
 function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonProps) {
   const engine = useEngine();
-  const portrait = portraitOf(person.avatar, avatars);
   const notes = [
     isMe ? t.you() : null,
     person.isHost ? t.host() : null,
@@ -64,11 +64,13 @@ function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonPr
   ].filter((note) => note !== null);
   const face = (
     <>
-      <span
-        className={`size-10 shrink-0 overflow-hidden rounded-full bg-glass-hover ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
-      >
-        {portrait !== undefined && <img src={portrait} alt="" className="size-full object-cover" />}
-      </span>
+      <Portrait
+        picture={portraitOf(person.avatar, avatars)}
+        name={person.displayName}
+        isEager
+        isOnGlass
+        className={`size-10 ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
+      />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{person.displayName}</span>
         {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}

@@ -7,6 +7,7 @@ import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { avatarsQuery } from "../../api/queries.ts";
 import { profileByIdQuery } from "../../api/people-queries.ts";
+import { Portrait } from "../../ui/portrait.tsx";
 import { SidePanel } from "../../ui/side-panel.tsx";
 import { signInFromSpace } from "../auth/auth.ts";
 import { useAsSelf } from "../auth/use-as-self.ts";
@@ -58,11 +59,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-10 outline-none"
       >
         <div className="flex items-center gap-4 px-2 pb-2">
-          <span className="size-14 shrink-0 overflow-hidden rounded-full bg-glass-hover">
-            {portrait !== undefined && (
-              <img src={portrait} alt="" className="size-full object-cover object-top" />
-            )}
-          </span>
+          <Portrait picture={portrait} name={displayName} isEager isOnGlass className="size-14 text-xl" />
           <p className="min-w-0 text-sm wrap-anywhere text-on-glass-soft">{notes.join(" · ")}</p>
         </div>
         {profile !== undefined && profile.about !== "" && (

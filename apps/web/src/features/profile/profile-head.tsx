@@ -6,7 +6,7 @@ import { CalendarDays, Link2, Lock } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
 import { openDialog } from "../dialogs/dialog-store.ts";
 import { EditProfileModal } from "../friends/people-dialogs.ts";
-import { PersonPicture } from "../people-picker/person-picture.tsx";
+import { Portrait } from "../../ui/portrait.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
 const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
@@ -17,10 +17,11 @@ export function ProfileHead({ profile }: { profile: Profile }) {
   return (
     <header className="relative px-1 sm:px-8">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <PersonPicture
+        <Portrait
           isEager
           picture={profile.picture}
-          className="-mt-14 size-28 rounded-full bg-paper p-1 shadow-card sm:-mt-18 sm:size-36"
+          name={displayName}
+          className="-mt-14 size-28 bg-paper p-1 text-5xl shadow-card sm:-mt-18 sm:size-36"
         />
         <ProfileActions profile={profile} />
       </div>

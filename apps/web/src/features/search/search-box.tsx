@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/pages";
-import { Search, X } from "lucide-react";
-import { useEffect, useId, useRef, useState, type SyntheticEvent } from "react";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { suggestionsQuery } from "../../api/queries.ts";
+import { COMBOBOX_PANEL, useCombobox } from "../../ui/combobox.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { isWriting } from "../stage/hotkeys.ts";
 import { BELOW, SuggestionList } from "./suggestion-list.tsx";
 import { suggestionsOf, searchPath } from "./suggestions.ts";
@@ -17,21 +19,18 @@ export function SearchBox() {
   const { pathname, search } = useLocation();
   const searched = pathname === "/search" ? (new URLSearchParams(search).get("query") ?? "") : "";
   // A change of page starts it anew, with what that page searches for.
-  return <SearchField key={pathname + search} pathname={pathname} searched={searched} />;
+  return <SpaceSearch key={pathname + search} pathname={pathname} searched={searched} />;
 }
 
-function SearchField({ pathname, searched }: { pathname: string; searched: string }) {
+function SpaceSearch({ pathname, searched }: { pathname: string; searched: string }) {
   const navigate = useNavigate();
-  const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(searched);
   const [isOpen, setOpen] = useState(false);
   const [isExpanded, setExpanded] = useState(false);
-  const [active, setActive] = useState(-1);
   const query = useDebounced(text.trim(), TYPING_PAUSE_MS);
   const { data, isPlaceholderData } = useQuery(suggestionsQuery(query));
   const suggestions = text.trim() === "" ? [] : suggestionsOf(data);
-  const isListShown = isOpen && suggestions.length > 0;
   const isAnswered = data !== undefined && !isPlaceholderData && query !== "" && query === text.trim();
 
   useEffect(() => {
@@ -52,24 +51,15 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
     input.current?.blur();
     void navigate(path);
   };
+  const combobox = useCombobox({
+    options: isOpen ? suggestions : [],
+    onChoose: ({ path }) => goTo(path),
+    onClose: () => setOpen(false),
+  });
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const chosen = isListShown ? suggestions[active] : undefined;
-    if (chosen) goTo(chosen.path);
-    else if (text.trim() !== "") goTo(searchPath(text.trim()));
-  };
-
-  const onKeyDown = (key: string): boolean => {
-    if (key === "Escape") {
-      setOpen(false);
-      setExpanded(false);
-      return true;
-    }
-    if (!isListShown || (key !== "ArrowDown" && key !== "ArrowUp")) return false;
-    const places = suggestions.length + 1;
-    setActive(((active + 1 + (key === "ArrowDown" ? 1 : -1) + places) % places) - 1);
-    return true;
+    if (text.trim() !== "") goTo(searchPath(text.trim()));
   };
 
   return (
@@ -89,57 +79,36 @@ function SearchField({ pathname, searched }: { pathname: string; searched: strin
         onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
       >
         <form action="/search" onSubmit={submit} className="relative flex flex-1 items-center">
-          <Search
-            className="pointer-events-none absolute left-4 size-4.5 text-ink-faint"
-            aria-hidden="true"
-          />
-          <input
+          <SearchField
             ref={input}
+            {...combobox.field}
             name="query"
-            type="search"
-            role="combobox"
-            aria-label={t.searchSpaces()}
-            aria-expanded={isListShown}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
-            autoComplete="off"
-            maxLength={100}
+            label={t.searchSpaces()}
+            look="bar"
             aria-keyshortcuts="/"
             placeholder={t.searchSpacesAndTags()}
             value={text}
             onFocus={() => setOpen(true)}
-            onChange={(event) => {
-              setText(event.target.value);
-              setActive(-1);
+            onChange={(next) => {
+              setText(next);
+              combobox.reset();
               setOpen(true);
             }}
-            onKeyDown={(event) => onKeyDown(event.key) && event.preventDefault()}
-            className="h-11 w-full rounded-full border border-line bg-surface pr-11 pl-11 text-[0.9375rem] placeholder:text-ink-faint hover:border-line-strong focus:border-line-strong focus:bg-raised [&::-webkit-search-cancel-button]:hidden"
+            onClose={isExpanded ? { label: t.closeSearch(), close: () => setExpanded(false) } : null}
+            onKeyDown={(event) => {
+              combobox.onKeyDown(event);
+              if (event.key !== "Escape") return;
+              // Chromium would clear the field.
+              event.preventDefault();
+              setOpen(false);
+              setExpanded(false);
+            }}
+            className="flex-1"
           />
-          {(text !== "" || isExpanded) && (
-            <button
-              type="button"
-              aria-label={text === "" ? t.closeSearch() : t.clearSearch()}
-              onClick={() => {
-                setText("");
-                if (text === "") setExpanded(false);
-                else input.current?.focus();
-              }}
-              className="absolute right-2 grid size-7 place-items-center rounded-full text-ink-faint hover:bg-hover hover:text-ink"
-            >
-              <X className="size-4" aria-hidden="true" />
-            </button>
-          )}
         </form>
-        <SuggestionList
-          id={listId}
-          suggestions={isListShown ? suggestions : []}
-          active={active}
-          onChoose={goTo}
-        />
+        <SuggestionList list={combobox.list} />
         {isOpen && isAnswered && suggestions.length === 0 && (
-          <p role="status" className={`${BELOW} px-4 py-3 text-sm text-ink-soft`}>
+          <p role="status" className={`${COMBOBOX_PANEL} ${BELOW} px-4 py-3 text-sm text-ink-soft`}>
             {t.noSuggestions({ words: query })}
           </p>
         )}

@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { useId, useRef, useState, type KeyboardEvent } from "react";
+import { ComboboxList, useCombobox } from "../../ui/combobox.tsx";
 import { rich } from "../../ui/rich.ts";
 import { tagsQuery } from "../own-spaces/space-queries.ts";
 import { useDebounced } from "../search/use-debounced.ts";
@@ -25,7 +26,6 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
-  const [active, setActive] = useState(-1);
   const [fault, setFault] = useState<string | null>(null);
   const query = useDebounced(tidy(text), PAUSE_MS);
   const { data } = useQuery(tagsQuery(query));
@@ -40,26 +40,20 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
 
   const add = (written: string): void => {
     const tag = tidy(written);
-    setActive(-1);
     if (tag === "") return;
     if (!SPACE_TAG_PATTERN.test(tag)) return setFault(t.tagSigns());
     setText("");
     setFault(null);
     if (!tags.includes(tag)) onChange([...tags, tag]);
   };
+  const combobox = useCombobox({ options: offered, onChoose: add, onClose: () => setText("") });
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event)) return;
+    if (combobox.onKeyDown(event) || isComposing(event)) return;
     if (event.key === "Enter" || event.key === ",") {
       if (event.key === "Enter" && text.trim() === "") return;
       event.preventDefault();
-      add(offered[active] ?? text);
+      add(text);
     } else if (event.key === "Backspace" && text === "" && tags.length > 0) onChange(tags.slice(0, -1));
-    else if (event.key === "Escape" && offered.length > 0) setText("");
-    else if (offered.length > 0 && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
-      event.preventDefault();
-      const places = offered.length + 1;
-      setActive(((active + 1 + (event.key === "ArrowDown" ? 1 : -1) + places) % places) - 1);
-    }
   };
 
   return (
@@ -91,20 +85,15 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
           <input
             ref={input}
             id={id}
-            role="combobox"
-            aria-expanded={offered.length > 0}
-            aria-controls={`${id}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={active >= 0 && offered[active] ? `${id}-${active}` : undefined}
+            {...combobox.field}
             aria-invalid={fault !== null}
-            autoComplete="off"
             autoCapitalize="none"
             maxLength={LENGTH_MAX}
             placeholder={tags.length === 0 ? t.tagsExample() : ""}
             value={text}
             onChange={({ target }) => {
               setText(target.value);
-              setActive(-1);
+              combobox.reset();
               setFault(null);
             }}
             onKeyDown={onKeyDown}
@@ -112,29 +101,14 @@ export function TagsField({ tags, onChange }: TagsFieldProps) {
             className="h-9 min-w-28 flex-1 bg-transparent px-2.5 outline-none placeholder:text-ink-faint/70"
           />
         )}
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={t.tagsOfOthers()}
-          hidden={offered.length === 0}
-          className="absolute inset-x-0 bottom-full z-20 mb-1.5 rounded-2xl border border-line bg-raised p-1.5 shadow-float animate-rise-in"
+        <ComboboxList
+          list={combobox.list}
+          label={t.tagsOfOthers()}
+          keyOf={String}
+          className="inset-x-0 bottom-full mb-1.5"
         >
-          {offered.map((tag, at) => (
-            <div
-              key={tag}
-              id={`${id}-${at}`}
-              role="option"
-              aria-selected={at === active}
-              tabIndex={-1}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => add(tag)}
-              onKeyDown={(event) => event.key === "Enter" && add(tag)}
-              className="flex h-10 cursor-pointer items-center rounded-xl px-3 hover:bg-hover aria-selected:bg-hover"
-            >
-              {tag}
-            </div>
-          ))}
-        </div>
+          {(tag) => tag}
+        </ComboboxList>
       </div>
       <FormFault className="mt-1.5">{fault}</FormFault>
     </div>

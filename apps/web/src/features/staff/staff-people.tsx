@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/staff";
-import { Search } from "lucide-react";
 import { useState } from "react";
 import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useDebounced } from "../search/use-debounced.ts";
 import { PersonCare } from "./person-care.tsx";
 import { staffPeopleQuery } from "./staff-queries.ts";
@@ -17,21 +17,7 @@ export function StaffPeople() {
   const { data, error, isPending, refetch } = useQuery(staffPeopleQuery(asked));
   return (
     <>
-      <div className="relative">
-        <Search
-          className="pointer-events-none absolute top-3.5 left-4 size-5 text-ink-faint"
-          aria-hidden="true"
-        />
-        <input
-          type="search"
-          aria-label={t.findPeople()}
-          placeholder={t.nameOrEmail()}
-          maxLength={100}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="h-12 w-full rounded-2xl border border-line-strong bg-paper pr-4 pl-12"
-        />
-      </div>
+      <SearchField label={t.findPeople()} placeholder={t.nameOrEmail()} value={text} onChange={setText} />
       {isPending && <PanelSkeleton />}
       {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="px-2 text-ink-soft">{t.noPeople()}</p>}

@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/space";
-import { LoaderCircle } from "lucide-react";
+import { Spinner } from "../../ui/spinner.tsx";
 import { useEngineState } from "../engine/engine-state.ts";
 import { Region } from "./regions.tsx";
 
@@ -11,7 +11,7 @@ export function ReconnectingBanner() {
       <div aria-live="polite" className="empty:hidden">
         {reconnecting !== null && (
           <p className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 py-2 text-sm font-semibold backdrop-blur-xl animate-rise-in">
-            <LoaderCircle className="size-4 animate-spin" aria-hidden="true" />
+            <Spinner />
             {t.reconnectingLead()}
           </p>
         )}

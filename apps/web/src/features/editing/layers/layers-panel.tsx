@@ -1,11 +1,11 @@
 import * as t from "@veranda/messages/editing";
 import { Layers2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { EditPanel } from "../edit-panel.tsx";
 import { sendToEditingUi } from "../editing-ui-state.ts";
 import { useObjectNames } from "../prefabs.ts";
-import { FIELD } from "../properties/fields.tsx";
 import { useHolder, useMayEditObject } from "../use-selection.ts";
 import { LayerLine } from "./layer-line.tsx";
 import { layerRows, movesTo, type LayerPlace } from "./layer-rows.ts";
@@ -96,16 +96,14 @@ export function LayersPanel() {
         </p>
       ) : (
         <>
-          <div className="px-4 pb-2">
-            <input
-              type="search"
-              aria-label={t.searchLayers()}
-              placeholder={t.searchObjects({ count: Object.keys(objects).length })}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-              className={FIELD}
-            />
-          </div>
+          <SearchField
+            label={t.searchLayers()}
+            look="glass"
+            placeholder={t.searchObjects({ count: Object.keys(objects).length })}
+            value={query}
+            onChange={setQuery}
+            className="px-4 pb-2"
+          />
           {rows.length === 0 && (
             <p role="status" className="px-5 py-6 text-center text-sm text-on-glass-soft">
               {t.noResults({ query: query.trim() })}

@@ -1,10 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { SpaceCard } from "@veranda/contract";
 import * as t from "@veranda/messages/profile-edit";
-import { Ban, Check, Search } from "lucide-react";
+import { Ban, Check } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
 import { listingQuery, previewQuery } from "../../../api/queries.ts";
+import { SearchField } from "../../../ui/search-field.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
 
 const SHOWN = 5;
@@ -24,21 +25,13 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
       <span aria-hidden="true" className="mb-1.5 block text-sm font-semibold">
         {t.background()}
       </span>
-      <div className="relative mb-3">
-        <Search
-          className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-faint"
-          aria-hidden="true"
-        />
-        <input
-          type="search"
-          aria-label={t.searchSpace()}
-          placeholder={t.searchSpace()}
-          value={words}
-          maxLength={100}
-          onChange={({ target }) => setWords(target.value)}
-          className="h-11 w-full rounded-xl border border-line-strong bg-paper pr-3 pl-10.5 placeholder:text-ink-faint/70"
-        />
-      </div>
+      <SearchField
+        label={t.searchSpace()}
+        placeholder={t.searchSpace()}
+        value={words}
+        onChange={setWords}
+        className="mb-3"
+      />
       <div className="grid grid-cols-2 gap-2.5 xs:grid-cols-3">
         <button
           type="button"

@@ -1,0 +1,60 @@
+import { Popover as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+/** On a page, or over the view. */
+type Tone = "page" | "glass";
+
+const PANELS: Record<Tone, string> = {
+  page: "rounded-3xl border-line bg-raised text-ink animate-rise-in",
+  glass: "rounded-2xl border-glass-line bg-glass-strong text-on-glass backdrop-blur-xl animate-fade-in",
+};
+
+type PopoverProps = {
+  /** The button that opens it. */
+  trigger: ReactNode;
+  /** What it is; read out. */
+  label: string;
+  tone?: Tone;
+  align?: "center" | "end";
+  /** The focus goes to the whole of it, not to the first button in it, which does something. */
+  isFocusedWhole?: boolean;
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+  className: string;
+  children: ReactNode;
+};
+
+/** A card beside its button, for more than a menu has; closes by a press elsewhere and by Escape. */
+export function Popover({
+  trigger,
+  label,
+  tone = "page",
+  align = "center",
+  isFocusedWhole = false,
+  isOpen,
+  onOpenChange,
+  className,
+  children,
+}: PopoverProps) {
+  return (
+    <Radix.Root {...(isOpen === undefined ? {} : { open: isOpen })} {...(onOpenChange && { onOpenChange })}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          align={align}
+          sideOffset={8}
+          collisionPadding={8}
+          aria-label={label}
+          onOpenAutoFocus={(event) => {
+            if (!isFocusedWhole) return;
+            event.preventDefault();
+            (event.currentTarget as HTMLElement).focus();
+          }}
+          className={`z-60 flex flex-col border shadow-float outline-none ${PANELS[tone]} ${className}`}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+
+type PortraitProps = {
+  /** undefined: there is none, or it isn't known yet. */
+  picture: string | undefined;
+  /** Whose it is: its first letter stands there while there is no picture. */
+  name?: string;
+  isOnline?: boolean;
+  /** It is on the first screen. */
+  isEager?: boolean;
+  isOnGlass?: boolean;
+  /** How large it is, and the letter in it. */
+  className?: string;
+};
+
+/** Someone's picture in a circle; their name stands beside it, or is said by what it is in. */
+export function Portrait({
+  picture,
+  name = "",
+  isOnline = false,
+  isEager = false,
+  isOnGlass = false,
+  className = "size-12",
+}: PortraitProps) {
+  const [failed, setFailed] = useState<string>();
+  const [letter = ""] = Array.from(name);
+  const shape = `size-full rounded-full ${isOnGlass ? "bg-glass-hover" : "bg-accent-soft"}`;
+  return (
+    <span aria-hidden="true" className={`relative block shrink-0 rounded-full ${className}`}>
+      {picture === undefined || picture === failed ? (
+        <span
+          className={`grid place-items-center font-heading font-semibold ${isOnGlass ? "text-on-glass-soft" : "text-accent"} ${shape}`}
+        >
+          {letter.toUpperCase()}
+        </span>
+      ) : (
+        <img
+          src={picture}
+          alt=""
+          loading={isEager ? "eager" : "lazy"}
+          decoding="async"
+          onError={() => setFailed(picture)}
+          className={`object-cover object-top ${shape}`}
+        />
+      )}
+      {isOnline && (
+        <span className="absolute right-0 bottom-0 size-[28%] rounded-full border-2 border-surface bg-good" />
+      )}
+    </span>
+  );
+}

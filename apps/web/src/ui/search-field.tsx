@@ -1,0 +1,82 @@
+import * as t from "@veranda/messages/common";
+import { Search, X } from "lucide-react";
+import { useId, useRef, type ComponentProps } from "react";
+
+/** In a dialog, on a page, in its bar, over the view. */
+type Look = "field" | "round" | "bar" | "glass";
+
+const FIELDS: Record<Look, string> = {
+  field: "h-12 rounded-2xl border-line-strong bg-paper pr-10 pl-11 placeholder:text-ink-faint/70",
+  round:
+    "h-12 rounded-full border-line-strong bg-surface pr-10 pl-11 text-[1.0625rem] placeholder:text-ink-faint",
+  bar: "h-11 rounded-full border-line bg-surface pr-11 pl-11 text-[0.9375rem] placeholder:text-ink-faint hover:border-line-strong focus:border-line-strong focus:bg-raised",
+  glass:
+    "hit h-9 rounded-xl border-glass-line bg-on-glass/8 pr-9 pl-9 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/12 focus-visible:outline-on-glass",
+};
+
+type SearchFieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {
+  /** What one searches in. */
+  label: string;
+  /** The label stands above; by itself it is read out only. */
+  isLabelShown?: boolean;
+  look?: Look;
+  value: string;
+  onChange: (value: string) => void;
+  /** What the cross does where there is nothing to clear. */
+  onClose?: { label: string; close: () => void } | null;
+};
+
+/** Words to search for, and a cross that clears them. */
+export function SearchField({
+  label,
+  isLabelShown = false,
+  look = "field",
+  value,
+  onChange,
+  onClose = null,
+  className = "",
+  ...rest
+}: SearchFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const faint = look === "glass" ? "text-on-glass-soft" : "text-ink-faint";
+  const crossLabel = value === "" ? onClose?.label : t.clearSearch();
+  return (
+    <div className={className}>
+      <label htmlFor={id} className={isLabelShown ? "mb-1.5 block text-sm font-semibold" : "sr-only"}>
+        {label}
+      </label>
+      <div ref={box} className="relative flex items-center">
+        <Search
+          className={`pointer-events-none absolute ${look === "glass" ? "left-3 size-4" : "left-4 size-4.5"} ${faint}`}
+          aria-hidden="true"
+        />
+        <input
+          id={id}
+          type="search"
+          value={value}
+          maxLength={100}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value)}
+          className={`w-full min-w-0 border ${FIELDS[look]}`}
+          {...rest}
+        />
+        {crossLabel !== undefined && (
+          <button
+            type="button"
+            aria-label={crossLabel}
+            onClick={() => {
+              if (value === "") return onClose?.close();
+              onChange("");
+              box.current?.querySelector("input")?.focus();
+            }}
+            className={`absolute right-1.5 grid size-7 place-items-center rounded-full ${faint} ${look === "glass" ? "hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass" : "hover:bg-hover hover:text-ink"}`}
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
