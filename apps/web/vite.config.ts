@@ -16,12 +16,12 @@ const SERVER_PATHS = [
 ];
 
 /**
- * What many pages stand on. Dialogs, menus, tabs and sliders bring libraries with them, the sign-in one of machines, and what one
+ * What many pages stand on. Dialogs, menus, tabs, switches and sliders bring libraries with them, the sign-in one of machines, and what one
  * makes and looks after spaces with comes in many parts: no page needs any of it before it is opened. What has messages of an
  * area of its own would have every page fetch those.
  */
 const SHARED_PARTS =
-  /apps[\\/]web[\\/]src[\\/](api|features[\\/](?!dialogs|people|friends|keybinds[\\/]key-words|notifications[\\/](use-push|service-worker|notification-)|auth[\\/]auth-(machine|service)|own-spaces|import-export|share[\\/]|space-info|host-tools|editing|uploads|content-menu|titles|versions|environment-panel|avatar-preview)|ui[\\/](?!slider|menu|more-menu|tabs|modal|confirm-modal|dialog))/;
+  /apps[\\/]web[\\/]src[\\/](api|features[\\/](?!dialogs|people|friends|keybinds[\\/]key-words|notifications[\\/](use-push|service-worker|notification-)|auth[\\/]auth-(machine|service)|own-spaces|import-export|share[\\/]|space-info|host-tools|editing|uploads|content-menu|titles|versions|environment-panel|avatar-preview)|ui[\\/](?!slider|switch|menu|more-menu|popover|tabs|modal|confirm-modal|dialog))/;
 
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";

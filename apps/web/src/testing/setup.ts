@@ -14,6 +14,8 @@ const lacking = [
   [
     window,
     {
+      // Asked by the keys of radio buttons.
+      CSS: { escape: (name: string) => name.replaceAll(/[^\w-]/g, String.raw`\$&`) },
       matchMedia: (media: string) => ({
         matches: false,
         media,

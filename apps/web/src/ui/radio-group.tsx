@@ -1,48 +1,93 @@
-import { RadioGroup as Radix } from "radix-ui";
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { createContext, useContext, useId, useMemo, type CSSProperties, type ReactNode } from "react";
+
+type Choosing = { name: string; value: string | null; onChange: (value: string) => void };
+const ChoosingContext = createContext<Choosing>({ name: "", value: null, onChange: () => undefined });
 
 type RadioGroupProps<T extends string> = {
   /** What is chosen. */
   label: string;
-  /** The label is read out only; by itself it stands above. */
-  isLabelHidden?: boolean;
+  /** The label is read out only, there or on phones; by itself it stands above. */
+  isLabelHidden?: boolean | "on phones";
   /** null: nothing yet, or something else than these. */
   value: T | null;
   onChange: (value: T) => void;
   isDisabled?: boolean;
-  /** How they stand beside each other. */
+  /** Of all of it. */
   className?: string;
+  /** How they stand beside each other. */
+  row?: string;
   children: ReactNode;
 };
 
-/** One of a few, all in sight: Tab comes to the chosen one, arrows choose the next. A Radio each. */
+/**
+ * One of a few, all in sight; a Radio each. The browser's own radio buttons: Tab comes to the chosen one and arrows choose
+ * the next, before the page's script is there too. Every page has one, and a library for them would weigh as much as all
+ * dialogs' does.
+ */
 export function RadioGroup<T extends string>({
   label,
   isLabelHidden = false,
   value,
   onChange,
   isDisabled = false,
-  className = "",
+  className = "min-w-0",
+  row = "",
   children,
 }: RadioGroupProps<T>) {
-  const id = useId();
+  const name = useId();
+  const choosing = useMemo(
+    () => ({ name, value, onChange: (next: string) => onChange(next as T) }),
+    [name, value, onChange],
+  );
   return (
-    <div className="min-w-0">
-      <span id={id} className={isLabelHidden ? "sr-only" : "mb-2 block text-sm font-semibold"}>
-        {label}
-      </span>
-      <Radix.Root
-        aria-labelledby={id}
-        value={value ?? ""}
-        onValueChange={(next) => onChange(next as T)}
-        disabled={isDisabled}
-        className={className}
+    <fieldset role="radiogroup" disabled={isDisabled} className={className}>
+      <legend
+        className={
+          isLabelHidden === true
+            ? "sr-only"
+            : `mb-2 text-sm font-semibold ${isLabelHidden ? "max-md:sr-only" : ""}`
+        }
       >
-        {children}
-      </Radix.Root>
-    </div>
+        {label}
+      </legend>
+      <div className={row}>
+        <ChoosingContext value={choosing}>{children}</ChoosingContext>
+      </div>
+    </fieldset>
   );
 }
 
-/** One of a RadioGroup. */
-export const Radio = (props: ComponentProps<typeof Radix.Item>) => <Radix.Item {...props} />;
+type RadioProps = {
+  value: string;
+  /** Its name, where what it shows says none. */
+  label?: string;
+  /** Its name comes up under the pointer. */
+  isTitled?: boolean;
+  /** How it looks, by `has-checked:` and `has-focus-visible:` chosen and in focus. */
+  className: string;
+  style?: CSSProperties;
+  children?: ReactNode;
+};
+
+/** One of a RadioGroup: all that it shows can be pressed. */
+export function Radio({ value, label, isTitled = false, className, style, children }: RadioProps) {
+  const choosing = useContext(ChoosingContext);
+  return (
+    <label
+      title={isTitled ? label : undefined}
+      style={style}
+      className={`relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-focus ${className}`}
+    >
+      <input
+        type="radio"
+        name={choosing.name}
+        value={value}
+        aria-label={label}
+        checked={value === choosing.value}
+        onChange={() => choosing.onChange(value)}
+        className="absolute inset-0 z-10 cursor-pointer opacity-0"
+      />
+      {children}
+    </label>
+  );
+}

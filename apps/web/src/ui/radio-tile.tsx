@@ -1,10 +1,13 @@
 import type { ComponentProps } from "react";
 import { Radio } from "./radio-group.tsx";
 
-/** One of a RadioGroup that is chosen by its picture. Its name is read out. */
-export const RadioTile = ({ className = "", ...rest }: ComponentProps<typeof Radio>) => (
+/** One of a RadioGroup that is known by its picture. */
+export const RadioTile = ({
+  className = "",
+  ...rest
+}: Omit<ComponentProps<typeof Radio>, "className"> & { className?: string }) => (
   <Radio
-    className={`relative block overflow-hidden rounded-2xl bg-sunken outline-none ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong focus-visible:ring-2 focus-visible:ring-focus aria-checked:ring-2 aria-checked:ring-accent aria-checked:focus-visible:ring-focus ${className}`}
+    className={`block overflow-hidden rounded-2xl bg-sunken ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong has-checked:ring-2 has-checked:ring-accent outline-none! has-focus-visible:ring-2 has-focus-visible:ring-focus ${className}`}
     {...rest}
   />
 );

@@ -4,7 +4,7 @@ import { useRouteLoaderData } from "react-router";
 import { useAuth } from "../auth/use-auth.ts";
 import { ComfortChoices } from "../comfort/comfort-choices.tsx";
 import { LanguageField } from "../language/language-select.tsx";
-import { Choice } from "../settings/choice.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { setTheme, useTheme, type Theme } from "../theme/theme.ts";
 import { Panel } from "./panel.tsx";
 import { useChangeMe } from "./use-change-me.ts";
@@ -33,7 +33,7 @@ export function ThemeSection() {
   return (
     <Panel title={t.appearance()} lead={t.appearanceLead()}>
       <div className="flex max-w-md flex-col gap-6">
-        <Choice name={pages.theme()} options={options()} chosen={theme} onChoose={choose} />
+        <Segments label={pages.theme()} options={options()} value={theme} onChange={choose} />
         <ComfortChoices />
         <LanguageField />
       </div>

@@ -1,12 +1,12 @@
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { encodeLook } from "@veranda/contract/avatar-code";
 import type { AvatarPreview } from "@veranda/contract/engine/module";
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
+import { RadioGroup } from "../../ui/radio-group.tsx";
+import { RadioTile } from "../../ui/radio-tile.tsx";
 import { pictured, type Choice, type Option } from "./choices.ts";
 
 const PICTURE_PIXELS = 152;
-const TILE =
-  "relative block cursor-pointer overflow-hidden rounded-2xl bg-sunken ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong has-checked:ring-2 has-checked:ring-accent has-focus-visible:ring-2 has-focus-visible:ring-focus";
 
 type OptionRowProps = {
   choice: Choice;
@@ -17,32 +17,26 @@ type OptionRowProps = {
 
 /** Pictures of oneself with each of the things; arrow keys move between them. */
 export function OptionRow({ choice, look, preview, onWear }: OptionRowProps) {
-  const group = useId();
+  const options = choice.optionsOf(look);
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 text-sm font-semibold">{choice.name()}</legend>
-      <div className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5 p-1">
-        {choice.optionsOf(look).map((option) => (
-          <label key={option.id} className={TILE}>
-            <input
-              type="radio"
-              name={group}
-              checked={option.isChosen}
-              onChange={() => onWear(option.look)}
-              aria-label={option.name}
-              className="absolute inset-0 z-10 cursor-pointer opacity-0"
-            />
-            <Picture option={option} choice={choice} preview={preview} />
-            <span
-              aria-hidden="true"
-              className="block truncate px-1.5 pb-1.5 text-center text-xs text-ink-soft"
-            >
-              {option.name}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup
+      label={choice.name()}
+      value={options.find(({ isChosen }) => isChosen)?.id ?? null}
+      onChange={(id) => {
+        const chosen = options.find((option) => option.id === id);
+        if (chosen) onWear(chosen.look);
+      }}
+      row="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2.5 p-1"
+    >
+      {options.map((option) => (
+        <RadioTile key={option.id} value={option.id} label={option.name}>
+          <Picture option={option} choice={choice} preview={preview} />
+          <span aria-hidden="true" className="block truncate px-1.5 pb-1.5 text-center text-xs text-ink-soft">
+            {option.name}
+          </span>
+        </RadioTile>
+      ))}
+    </RadioGroup>
   );
 }
 

@@ -12,13 +12,14 @@ import {
   UserRound,
   X,
 } from "lucide-react";
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { CameraMode } from "@veranda/contract/engine/state";
 import * as t from "@veranda/messages/space-tools";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { useRememberFlag, useUserFlag } from "../hints/use-user-flag.ts";
 import { useHotkeyWord } from "../keybinds/use-hotkey-word.ts";
 import { BarButton } from "../stage/bar-button.tsx";
+import { Radio, RadioGroup } from "../../ui/radio-group.tsx";
 import { Region } from "../stage/regions.tsx";
 import { isWriting } from "../stage/hotkeys.ts";
 import { takePicture, toggleRecording } from "./film-store.ts";
@@ -74,22 +75,24 @@ export function FilmScreen({ space }: { space: string }) {
               aria-label={t.cameraMode()}
               className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
             >
-              <div
-                role="radiogroup"
-                aria-label={t.cameraMovement()}
-                className="flex items-center rounded-full bg-glass-hover"
+              <RadioGroup
+                label={t.cameraMovement()}
+                isLabelHidden
+                value={mode}
+                onChange={(next) => engine.send("set_camera_mode", { mode: next })}
+                row="flex items-center rounded-full bg-glass-hover"
               >
                 {MODES.map(({ mode: each, label, icon: Icon }) => (
-                  <ModeButton
+                  <Radio
                     key={each}
-                    label={label()}
-                    isChosen={mode === each}
-                    onClick={() => engine.send("set_camera_mode", { mode: each })}
+                    value={each}
+                    className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold text-on-glass transition-colors duration-150 has-checked:bg-on-glass has-checked:text-glass-ink has-focus-visible:outline-on-glass"
                   >
                     <Icon className="size-5" aria-hidden="true" />
-                  </ModeButton>
+                    <span className="max-sm:sr-only">{label()}</span>
+                  </Radio>
                 ))}
-              </div>
+              </RadioGroup>
               <BarButton label={t.lens()} aria-expanded={hasSliders} onClick={() => setSliders(!hasSliders)}>
                 <SlidersHorizontal className="size-5" aria-hidden="true" />
               </BarButton>
@@ -141,23 +144,6 @@ export function FilmScreen({ space }: { space: string }) {
         <HiddenHint word={word("hide_interface")} />
       )}
     </>
-  );
-}
-
-type ModeButtonProps = { label: string; isChosen: boolean; onClick: () => void; children: ReactNode };
-
-function ModeButton({ label, isChosen, onClick, children }: ModeButtonProps) {
-  return (
-    <button
-      type="button"
-      role="radio"
-      aria-checked={isChosen}
-      onClick={onClick}
-      className="flex h-11 min-w-11 items-center justify-center gap-2 rounded-full px-3 text-sm font-semibold text-on-glass transition-colors duration-150 focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-glass-ink"
-    >
-      {children}
-      <span className="max-sm:sr-only">{label}</span>
-    </button>
   );
 }
 

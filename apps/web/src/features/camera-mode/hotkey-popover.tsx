@@ -13,7 +13,7 @@ export function HotkeyPopover({ title, onClose, children }: HotkeyPopoverProps) 
   useEffect(
     () =>
       (
-        card.current?.querySelector<HTMLElement>("[aria-checked=true]") ??
+        card.current?.querySelector<HTMLElement>("input:checked") ??
         card.current?.querySelector<HTMLElement>("button")
       )?.focus({ preventScroll: true }),
     [],
@@ -41,6 +41,9 @@ export function HotkeyPopover({ title, onClose, children }: HotkeyPopoverProps) 
   );
 }
 
+export const POPOVER_ROW =
+  "flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-glass-hover";
+
 type PopoverRowProps = {
   icon: ReactNode;
   label: string;
@@ -48,18 +51,22 @@ type PopoverRowProps = {
   /** The key that does the same. */
   hotkey: string | null;
   onClick: () => void;
-  /** Of a choice: whether it is the chosen one. */
-  isChosen?: boolean;
 };
 
-export function PopoverRow({ icon, label, hint, hotkey, onClick, isChosen }: PopoverRowProps) {
+export const PopoverRow = ({ onClick, ...content }: PopoverRowProps) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className={`${POPOVER_ROW} focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass`}
+  >
+    <PopoverRowContent {...content} />
+  </button>
+);
+
+/** What a row shows, whether it is pressed or chosen. */
+export function PopoverRowContent({ icon, label, hint, hotkey }: Omit<PopoverRowProps, "onClick">) {
   return (
-    <button
-      type="button"
-      {...(isChosen === undefined ? {} : { role: "radio", "aria-checked": isChosen })}
-      onClick={onClick}
-      className="flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass aria-checked:bg-on-glass aria-checked:text-glass-ink"
-    >
+    <>
       <span aria-hidden="true" className="grid size-6 shrink-0 place-items-center">
         {icon}
       </span>
@@ -75,6 +82,6 @@ export function PopoverRow({ icon, label, hint, hotkey, onClick, isChosen }: Pop
           {hotkey}
         </kbd>
       )}
-    </button>
+    </>
   );
 }

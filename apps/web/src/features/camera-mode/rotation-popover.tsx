@@ -4,7 +4,8 @@ import * as t from "@veranda/messages/space-tools";
 import { Move3d, MousePointerClick, Rotate3d } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { HotkeyPopover, PopoverRow } from "./hotkey-popover.tsx";
+import { Radio, RadioGroup } from "../../ui/radio-group.tsx";
+import { HotkeyPopover, POPOVER_ROW, PopoverRowContent } from "./hotkey-popover.tsx";
 import { chooseRotation } from "./rotation.ts";
 
 const MODES = [
@@ -51,18 +52,33 @@ export function RotationPopover({ onDone }: { onDone: () => void }) {
   }, []);
   return (
     <HotkeyPopover title={t.cameraRotation()} onClose={onDone}>
-      <div role="radiogroup" aria-label={t.cameraRotation()}>
-        {modes.map(({ mode, label, hint, icon: Icon }, at) => (
-          <PopoverRow
-            key={mode}
-            icon={<Icon className="size-5" />}
-            label={label()}
-            hint={hint()}
-            hotkey={String(at + 1)}
-            isChosen={rotationMode === mode}
-            onClick={() => choose(mode)}
-          />
-        ))}
+      {/* Arrows only choose; a press or Enter is done with it. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div
+        onClick={({ detail }) => detail > 0 && onDone()}
+        onKeyDown={({ key }) => key === "Enter" && onDone()}
+      >
+        <RadioGroup
+          label={t.cameraRotation()}
+          isLabelHidden
+          value={rotationMode}
+          onChange={(mode) => chooseRotation(engine, mode)}
+        >
+          {modes.map(({ mode, label, hint, icon: Icon }, at) => (
+            <Radio
+              key={mode}
+              value={mode}
+              className={`${POPOVER_ROW} has-checked:bg-on-glass has-checked:text-glass-ink has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass`}
+            >
+              <PopoverRowContent
+                icon={<Icon className="size-5" />}
+                label={label()}
+                hint={hint()}
+                hotkey={String(at + 1)}
+              />
+            </Radio>
+          ))}
+        </RadioGroup>
       </div>
     </HotkeyPopover>
   );

@@ -57,6 +57,18 @@ describe("hotkeys", () => {
     expect(localStorage.getItem("camera_rotation")).toBe("follow");
   });
 
+  test("of the view's way to turn: arrows choose, a press is done with it", async () => {
+    show();
+    await userEvent.keyboard("r");
+    const chosen = () => screen.getByRole("radio", { checked: true });
+    expect(document.activeElement).toBe(chosen());
+    await userEvent.keyboard("{ArrowDown}");
+    expect(engine.told("set_camera_rotation_mode")).toEqual([{ mode: "follow" }]);
+    expect(screen.getByRole("radiogroup", { name: "Camera rotation" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("radio", { name: /Follow/ }));
+    expect(readSpaceUi().hotkeyPopover).toBeNull();
+  });
+
   test("go to the first person and back", async () => {
     show();
     await userEvent.keyboard("v");

@@ -1,7 +1,7 @@
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/settings";
 import { useRouteLoaderData } from "react-router";
-import { Choice } from "../settings/choice.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { setMotion, setTextSize, useMotion, useTextSize, type Motion, type TextSize } from "./comfort.ts";
 
 const sizes = () =>
@@ -24,8 +24,8 @@ export function ComfortChoices() {
   const motion = useMotion(fromServer?.motion);
   return (
     <>
-      <Choice name={t.textSize()} options={sizes()} chosen={textSize} onChoose={setTextSize} />
-      <Choice name={t.motion()} options={motions()} chosen={motion} onChoose={setMotion} />
+      <Segments label={t.textSize()} options={sizes()} value={textSize} onChange={setTextSize} />
+      <Segments label={t.motion()} options={motions()} value={motion} onChange={setMotion} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/report";
-import { useId } from "react";
+import { Radio, RadioGroup } from "../../ui/radio-group.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
@@ -20,7 +20,6 @@ type ReportModalProps = { person: Reported; onClose: () => void };
 
 /** Tells those who look after this place about someone. */
 export function ReportModal({ person: { userID, displayName, roomId }, onClose }: ReportModalProps) {
-  const id = useId();
   const form = useForm({
     initial: { category: null as PersonReportCategory | null, reason: "" },
     send: async ({ category, reason }) => {
@@ -34,28 +33,27 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
   return (
     <Modal title={t.reportTitle({ name: displayName })} lead={t.reportLead()} onClose={onClose}>
       <form {...form.props}>
-        <fieldset>
-          <legend className="sr-only">{t.reason()}</legend>
-          <div className="-mx-2 grid">
-            {(Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).map(
-              ([name, words]) => (
-                <label
-                  key={name}
-                  className="flex min-h-9 cursor-pointer items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-focus"
-                >
-                  <input
-                    type="radio"
-                    name={`${id}-category`}
-                    checked={form.values.category === name}
-                    onChange={() => form.change({ category: name })}
-                    className="size-5 accent-(--accent) outline-none"
-                  />
-                  {words()}
-                </label>
-              ),
-            )}
-          </div>
-        </fieldset>
+        <RadioGroup<PersonReportCategory>
+          label={t.reason()}
+          isLabelHidden
+          value={form.values.category}
+          onChange={(category) => form.change({ category })}
+          row="-mx-2 grid"
+        >
+          {(Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).map(([name, words]) => (
+            <Radio
+              key={name}
+              value={name}
+              className="group/reason flex min-h-9 items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover"
+            >
+              <span
+                aria-hidden="true"
+                className="size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
+              />
+              {words()}
+            </Radio>
+          ))}
+        </RadioGroup>
         <div className="mt-4">
           <TextArea
             label={t.details()}

@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/space-tools";
 import { Switch } from "../../ui/switch.tsx";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
-import { Choice } from "../settings/choice.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { keepHeadsetSettings } from "./kept-headset-settings.ts";
 
 const MOVEMENTS = [
@@ -29,17 +29,17 @@ export function HeadsetSettings() {
   return (
     <fieldset className="flex flex-col gap-4">
       <legend className="sr-only">{t.headset()}</legend>
-      <Choice
-        name={t.moveBy()}
+      <Segments
+        label={t.moveBy()}
         options={named(MOVEMENTS)}
-        chosen={settings.movement}
-        onChoose={(movement) => change({ movement })}
+        value={settings.movement}
+        onChange={(movement) => change({ movement })}
       />
-      <Choice
-        name={t.turnBy()}
+      <Segments
+        label={t.turnBy()}
         options={named(TURNS)}
-        chosen={settings.turn}
-        onChoose={(turn) => change({ turn })}
+        value={settings.turn}
+        onChange={(turn) => change({ turn })}
       />
       <Switch
         label={t.seated()}

@@ -18,7 +18,7 @@ import { HeadsetSettings } from "../headset/headset-settings.tsx";
 import { LanguageField } from "../language/language-select.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { ThemeSwitch } from "../theme/theme-switch.tsx";
-import { Choice } from "./choice.tsx";
+import { Segments } from "../../ui/segments.tsx";
 import { chooseGraphics } from "./graphics.ts";
 import { SolidSwitch } from "./solid-switch.tsx";
 import { SoundSettings } from "./sound-settings.tsx";
@@ -64,34 +64,34 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-7">
         <SettingsHint />
         <SoundSettings />
-        <Choice
-          name={t.quality()}
+        <Segments
+          label={t.quality()}
           options={qualities()}
-          chosen={graphicsQuality}
-          onChoose={(quality) => chooseGraphics(engine, { quality })}
+          value={graphicsQuality}
+          onChange={(quality) => chooseGraphics(engine, { quality })}
         />
         <div>
-          <Choice
-            name={t.renderScale()}
+          <Segments
+            label={t.renderScale()}
             options={ratios()}
-            chosen={pixelRatio.auto ? "auto" : "manual"}
-            onChoose={(kind) =>
+            value={pixelRatio.auto ? "auto" : "manual"}
+            onChange={(kind) =>
               chooseGraphics(engine, { pixelRatio: { ratio: pixelRatio.ratio, auto: kind === "auto" } })
             }
           />
           <RenderScaleSlider />
         </div>
-        <Choice
-          name={t.frameRate()}
+        <Segments
+          label={t.frameRate()}
           options={frameRates()}
-          chosen={String(frameRate.target)}
-          onChoose={(rate) => chooseGraphics(engine, { frameRate: Number(rate) })}
+          value={String(frameRate.target)}
+          onChange={(rate) => chooseGraphics(engine, { frameRate: Number(rate) })}
         />
-        <Choice
-          name={t.antiAliasing()}
+        <Segments
+          label={t.antiAliasing()}
           options={antiAliasings()}
-          chosen={antiAliasing}
-          onChoose={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
+          value={antiAliasing}
+          onChange={(mode) => chooseGraphics(engine, { antiAliasing: mode })}
         />
         <Slider
           label={t.fieldOfView()}

@@ -63,7 +63,7 @@ test("for the invited alone, the link carries no key, and there is none to renew
 test("who is no host sees the link alone", async () => {
   show(ownSpace({ ownerID: "gracegracegrace1", shareId: null }));
   await screen.findByRole("button", { name: "Email me the link" });
-  expect(screen.queryByRole("group", { name: "Who can join" })).toBeNull();
+  expect(screen.queryByRole("radiogroup", { name: "Who can join" })).toBeNull();
   expect(screen.queryByRole("textbox", { name: "Invite by email" })).toBeNull();
   expect(screen.queryByRole("button", { name: "New link" })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
 import { Globe, Link2, MailCheck, type LucideIcon } from "lucide-react";
-import { useId } from "react";
+import { Radio, RadioGroup } from "../../ui/radio-group.tsx";
 import { asShared, SHARING_WORDS, sharingOf, type Sharing } from "../own-spaces/sharing.ts";
 import { editSpace } from "../own-spaces/space-actions.ts";
 import { useSpaceAction } from "../own-spaces/use-space-action.ts";
@@ -18,39 +18,36 @@ type ShareSettingFieldProps = {
 
 /** Who can join. */
 export function ShareSettingField({ space }: ShareSettingFieldProps) {
-  const group = useId();
   const change = useSpaceAction((queries, sharing: Sharing) =>
     editSpace(queries, space.id, asShared(sharing)),
   );
   const shown = change.wish ?? sharingOf(space);
   return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-semibold">{t.whoCanJoin()}</legend>
-      <div className="grid gap-2">
+    <div>
+      <RadioGroup
+        label={t.whoCanJoin()}
+        value={shown}
+        onChange={change.act}
+        isDisabled={change.isBusy}
+        row="grid gap-2"
+      >
         {CHOICES.map(([sharing, Icon]) => (
-          <label
+          <Radio
             key={sharing}
-            className="relative flex cursor-pointer gap-3 rounded-2xl border border-line-strong p-3.5 transition-colors duration-150 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-focus"
+            value={sharing}
+            className="flex gap-3 rounded-2xl border border-line-strong p-3.5 transition-colors duration-150 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
           >
-            <input
-              type="radio"
-              name={group}
-              checked={shown === sharing}
-              disabled={change.isBusy}
-              onChange={() => change.act(sharing)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
             <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
             <span>
               <span className="block font-semibold">{SHARING_WORDS[sharing].title()}</span>
               <span className="block text-sm text-ink-soft">{SHARING_WORDS[sharing].hint()}</span>
             </span>
-          </label>
+          </Radio>
         ))}
-      </div>
+      </RadioGroup>
       {space.isPublishedToExplore && shown === "public" && (
         <p className="mt-2 text-sm text-ink-soft">{t.unlistWarning()}</p>
       )}
-    </fieldset>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/staff";
-import { Choice } from "../settings/choice.tsx";
+import { Segments } from "../../ui/segments.tsx";
 
 type FlagChoiceProps = {
   label: string;
@@ -20,11 +20,11 @@ export function FlagChoice({ label, hint, value, otherwise, onChoose }: FlagChoi
   ] as const;
   return (
     <div>
-      <Choice
-        name={label}
+      <Segments
+        label={label}
         options={options}
-        chosen={value === undefined ? "unset" : value ? "on" : "off"}
-        onChoose={(chosen) => onChoose(chosen === "unset" ? undefined : chosen === "on")}
+        value={value === undefined ? "unset" : value ? "on" : "off"}
+        onChange={(chosen) => onChoose(chosen === "unset" ? undefined : chosen === "on")}
       />
       <p className="mt-1.5 text-sm text-ink-soft">{hint}</p>
     </div>

@@ -64,7 +64,7 @@ test("a flag of one person goes back when the server refuses it, and says why", 
   answerCalls({ ...found, [line]: refusal("RATE_LIMITED", 429, "Too many changes at once.") });
   show();
   await userEvent.click(await screen.findByText("Bob Reed"));
-  const menu = within(await screen.findByRole("group", { name: "Debug menu" }));
+  const menu = within(await screen.findByRole("radiogroup", { name: "Debug menu" }));
   await userEvent.click(menu.getByRole("radio", { name: "On" }));
   await screen.findByText(/^That was a lot at once/);
   await waitFor(() =>

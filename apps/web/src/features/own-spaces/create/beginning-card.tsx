@@ -1,19 +1,18 @@
 import { Check } from "lucide-react";
 import { useState } from "react";
+import { Radio } from "../../../ui/radio-group.tsx";
 import { Clip } from "../../explore/clip.tsx";
 import { Poster } from "../../explore/poster.tsx";
 import type { Beginning } from "./beginnings.ts";
 
 type BeginningCardProps = {
   beginning: Beginning;
-  group: string;
   isChosen: boolean;
   isEager: boolean;
-  onChoose: () => void;
 };
 
 /** A place to begin with: its picture moves while one looks at it and while it is the chosen one. */
-export function BeginningCard({ beginning, group, isChosen, isEager, onChoose }: BeginningCardProps) {
+export function BeginningCard({ beginning, isChosen, isEager }: BeginningCardProps) {
   const [isLookedAt, setLookedAt] = useState(false);
   const { name, pictures } = beginning;
   return (
@@ -23,7 +22,7 @@ export function BeginningCard({ beginning, group, isChosen, isEager, onChoose }:
       onFocus={() => setLookedAt(true)}
       onBlur={() => setLookedAt(false)}
     >
-      <label className="group/card relative block cursor-pointer rounded-2xl">
+      <Radio value={beginning.key} className="group/card block rounded-2xl outline-none!">
         <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken outline-offset-3 group-has-checked/card:outline-3 group-has-checked/card:outline-accent group-has-focus-visible/card:outline-3 group-has-focus-visible/card:outline-focus">
           <span className="absolute inset-0 transition-transform duration-250 ease-out-soft group-hover/card:scale-[1.035]">
             <Poster pictures={pictures} sizes="(min-width: 52rem) 16rem, 46vw" isEager={isEager} />
@@ -38,15 +37,8 @@ export function BeginningCard({ beginning, group, isChosen, isEager, onChoose }:
             </span>
           )}
         </span>
-        <input
-          type="radio"
-          name={group}
-          checked={isChosen}
-          onChange={onChoose}
-          className="absolute size-px opacity-0"
-        />
         <span className="mt-2 block truncate px-0.5 text-sm font-semibold">{name}</span>
-      </label>
+      </Radio>
     </div>
   );
 }

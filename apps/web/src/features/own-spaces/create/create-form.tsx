@@ -8,7 +8,7 @@ import { Field } from "../../../ui/field.tsx";
 import { FormFault } from "../../../ui/form-fault.tsx";
 import { Clip } from "../../explore/clip.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { Choice } from "../../settings/choice.tsx";
+import { Segments } from "../../../ui/segments.tsx";
 import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
 import { createSpace } from "../space-actions.ts";
 import { useWalkIn } from "../walk-in.ts";
@@ -77,11 +77,11 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
             autoComplete="off"
           />
           <div>
-            <Choice
-              name={t.whoCanJoin()}
+            <Segments
+              label={t.whoCanJoin()}
               options={sharings()}
-              chosen={values.sharing}
-              onChoose={(sharing) => change({ sharing })}
+              value={values.sharing}
+              onChange={(sharing) => change({ sharing })}
             />
             <p className="mt-1.5 hidden text-sm text-ink-soft md:block">
               {SHARING_WORDS[values.sharing].hint()}

@@ -5,8 +5,9 @@ import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
 import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
-import { useId, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { Radio, RadioGroup } from "../../../ui/radio-group.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { QueryFault } from "../../faults/query-fault.tsx";
 import { DialogFrame } from "../../../ui/dialog-frame.tsx";
@@ -85,28 +86,25 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
 type TabSwitchProps = { tabs: readonly Tab[]; shown: Tab; onShow: (tab: Tab) => void };
 
 function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
-  const group = useId();
   return (
-    <fieldset className="px-5 pt-3 pb-4 md:px-7 md:pt-4">
-      <legend className="sr-only">{t.startingPoint()}</legend>
-      <div className="flex gap-2">
-        {tabs.map((tab) => (
-          <label
-            key={tab}
-            className="relative inline-flex h-10 cursor-pointer items-center rounded-full border border-line bg-surface px-4.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={group}
-              checked={tab === shown}
-              onChange={() => onShow(tab)}
-              className="absolute inset-0 cursor-pointer opacity-0"
-            />
-            {TABS[tab]()}
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup
+      label={t.startingPoint()}
+      isLabelHidden
+      value={shown}
+      onChange={onShow}
+      className="px-5 pt-3 pb-4 md:px-7 md:pt-4"
+      row="flex gap-2"
+    >
+      {tabs.map((tab) => (
+        <Radio
+          key={tab}
+          value={tab}
+          className="inline-flex h-10 items-center rounded-full border border-line bg-surface px-4.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink"
+        >
+          {TABS[tab]()}
+        </Radio>
+      ))}
+    </RadioGroup>
   );
 }
 
@@ -115,23 +113,17 @@ const GRID = "grid grid-cols-2 gap-x-3.5 gap-y-4 md:gap-x-4.5 md:gap-y-5 lg:grid
 type PlacesProps = { places: Beginning[]; chosen: string | null; onChoose: (key: string) => void };
 
 function Places({ places, chosen, onChoose }: PlacesProps) {
-  const group = useId();
   return (
-    <fieldset>
-      <legend className="sr-only">{t.place()}</legend>
-      <div className={GRID}>
-        {places.map((beginning, at) => (
-          <BeginningCard
-            key={beginning.key}
-            beginning={beginning}
-            group={group}
-            isChosen={beginning.key === chosen}
-            isEager={at < EAGER}
-            onChoose={() => onChoose(beginning.key)}
-          />
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup label={t.place()} isLabelHidden value={chosen} onChange={onChoose} row={GRID}>
+      {places.map((beginning, at) => (
+        <BeginningCard
+          key={beginning.key}
+          beginning={beginning}
+          isChosen={beginning.key === chosen}
+          isEager={at < EAGER}
+        />
+      ))}
+    </RadioGroup>
   );
 }
 

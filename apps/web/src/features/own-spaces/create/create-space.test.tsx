@@ -98,7 +98,7 @@ test("what is made is what is shown: Empty without a choice makes its first plac
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(await dialog.findByRole("radio", { name: "Piano at Dusk" }));
   await userEvent.click(dialog.getByRole("radio", { name: "Empty" }));
-  const first = within(dialog.getByRole("group", { name: "Place" })).getAllByRole("radio")[0];
+  const first = within(dialog.getByRole("radiogroup", { name: "Place" })).getAllByRole("radio")[0];
   expect(first).toHaveProperty("checked", true);
   await userEvent.click(dialog.getByRole("radio", { name: "Invite only" }));
   await userEvent.click(dialog.getByRole("button", { name: "Create" }));
@@ -124,7 +124,7 @@ test("a template of one's own, which nobody without one is offered", async () =>
   const dialog = within(await screen.findByRole("dialog"));
   await userEvent.click(await dialog.findByRole("radio", { name: "Yours" }));
   await userEvent.click(await dialog.findByRole("radio", { name: "Our café" }));
-  expect(dialog.queryByRole("group", { name: "Light" })).toBeNull();
+  expect(dialog.queryByRole("radiogroup", { name: "Light" })).toBeNull();
   await userEvent.click(dialog.getByRole("button", { name: "Create" }));
   await waitFor(() =>
     expect(sent(asked)).toEqual({

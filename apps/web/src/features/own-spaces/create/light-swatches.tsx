@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/spaces";
-import { useId } from "react";
+import { Radio, RadioGroup } from "../../../ui/radio-group.tsx";
 import { lookOf, variantWord, type Beginning } from "./beginnings.ts";
 
 type LightSwatchesProps = {
@@ -10,36 +10,31 @@ type LightSwatchesProps = {
 
 /** In which light a place stands: each of its variants as a small picture of it. */
 export function LightSwatches({ beginning, variant, onChoose }: LightSwatchesProps) {
-  const group = useId();
   const { environment, variants } = beginning;
   if (variants.length < 2) return null;
   return (
-    <fieldset>
-      <legend className="mb-2 text-sm font-semibold max-md:sr-only">{t.light()}</legend>
-      <div className="flex gap-2.5">
-        {variants.map((one) => (
-          <label key={one} className="group/swatch relative min-w-0 flex-1 cursor-pointer">
-            <span className="relative block h-9 overflow-hidden rounded-xl bg-sunken outline-offset-2 group-has-checked/swatch:outline-2 group-has-checked/swatch:outline-accent group-has-focus-visible/swatch:outline-3 group-has-focus-visible/swatch:outline-focus md:h-13">
-              <img
-                src={lookOf(environment, one).posterSmall}
-                alt=""
-                className="size-full object-cover"
-                onError={({ currentTarget }) => currentTarget.remove()}
-              />
-            </span>
-            <input
-              type="radio"
-              name={group}
-              checked={one === variant}
-              onChange={() => onChoose(one)}
-              className="absolute size-px opacity-0"
+    <RadioGroup
+      label={t.light()}
+      isLabelHidden="on phones"
+      value={variant}
+      onChange={onChoose}
+      row="flex gap-2.5"
+    >
+      {variants.map((one) => (
+        <Radio key={one} value={one} className="group/swatch min-w-0 flex-1 rounded-xl outline-none!">
+          <span className="relative block h-9 overflow-hidden rounded-xl bg-sunken outline-offset-2 group-has-checked/swatch:outline-2 group-has-checked/swatch:outline-accent group-has-focus-visible/swatch:outline-3 group-has-focus-visible/swatch:outline-focus md:h-13">
+            <img
+              src={lookOf(environment, one).posterSmall}
+              alt=""
+              className="size-full object-cover"
+              onError={({ currentTarget }) => currentTarget.remove()}
             />
-            <span className="mt-1 block truncate text-center text-xs text-ink-soft group-has-checked/swatch:font-semibold group-has-checked/swatch:text-ink">
-              {variantWord(one)}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+          </span>
+          <span className="mt-1 block truncate text-center text-xs text-ink-soft group-has-checked/swatch:font-semibold group-has-checked/swatch:text-ink">
+            {variantWord(one)}
+          </span>
+        </Radio>
+      ))}
+    </RadioGroup>
   );
 }

@@ -5,13 +5,16 @@ import { Ban, Check } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../api/client.ts";
 import { listingQuery, previewQuery } from "../../../api/queries.ts";
+import { Radio, RadioGroup } from "../../../ui/radio-group.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useDebounced } from "../../search/use-debounced.ts";
 
+/** No space has it as its id. */
+const NONE = "";
 const SHOWN = 5;
 const PAUSE_MS = 200;
 const TILE =
-  "relative block aspect-video w-full overflow-hidden rounded-xl border border-line bg-sunken text-left transition-transform duration-150 hover:scale-[1.02] aria-checked:outline-2 aria-checked:outline-offset-2 aria-checked:outline-focus";
+  "block aspect-video overflow-hidden rounded-xl border border-line bg-sunken transition-transform duration-150 hover:scale-[1.02] has-checked:outline-2 has-checked:outline-offset-2 has-checked:outline-focus";
 
 type Choice = Pick<SpaceCard, "id" | "name" | "pictures">;
 type BackgroundFieldProps = { spaceId: string | null; onChange: (id: string | null) => void };
@@ -21,7 +24,7 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
   const [words, setWords] = useState("");
   const spaces = useChoices(useDebounced(words.trim(), PAUSE_MS), spaceId);
   return (
-    <div role="radiogroup" aria-label={t.background()}>
+    <div>
       <span aria-hidden="true" className="mb-1.5 block text-sm font-semibold">
         {t.background()}
       </span>
@@ -32,28 +35,20 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
         onChange={setWords}
         className="mb-3"
       />
-      <div className="grid grid-cols-2 gap-2.5 xs:grid-cols-3">
-        <button
-          type="button"
-          role="radio"
-          aria-checked={spaceId === null}
-          onClick={() => onChange(null)}
-          className={`${TILE} grid place-items-center`}
-        >
+      <RadioGroup
+        label={t.background()}
+        isLabelHidden
+        value={spaceId ?? NONE}
+        onChange={(id) => onChange(id === NONE ? null : id)}
+        row="grid grid-cols-2 gap-2.5 xs:grid-cols-3"
+      >
+        <Radio value={NONE} className={`${TILE} grid place-items-center`}>
           <span className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
             <Ban className="size-4" aria-hidden="true" /> {t.none()}
           </span>
-        </button>
+        </Radio>
         {spaces.map(({ id, name, pictures }) => (
-          <button
-            key={id}
-            type="button"
-            role="radio"
-            aria-checked={spaceId === id}
-            aria-label={name}
-            onClick={() => onChange(id)}
-            className={TILE}
-          >
+          <Radio key={id} value={id} label={name} className={TILE}>
             <img
               src={pictures.posterSmall}
               alt=""
@@ -68,9 +63,9 @@ export function BackgroundField({ spaceId, onChange }: BackgroundFieldProps) {
                 <Check className="size-4" aria-hidden="true" />
               </span>
             )}
-          </button>
+          </Radio>
         ))}
-      </div>
+      </RadioGroup>
     </div>
   );
 }

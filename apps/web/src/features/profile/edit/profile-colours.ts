@@ -10,6 +10,3 @@ export const PROFILE_COLOURS = [
   [t.rose, "#b8506a"],
   [t.slate, "#5b5650"],
 ] as const;
-
-/** Where the picker of another colour begins. */
-export const FIRST_PROFILE_COLOUR = PROFILE_COLOURS[0][1];

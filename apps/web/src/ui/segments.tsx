@@ -1,0 +1,29 @@
+import { Radio, RadioGroup } from "./radio-group.tsx";
+
+type SegmentsProps<T extends string> = {
+  /** What is chosen. */
+  label: string;
+  options: readonly { value: T; label: string }[];
+  value: string;
+  onChange: (value: T) => void;
+};
+
+/** One of a few words, side by side. */
+export const Segments = <T extends string>({ label, options, value, onChange }: SegmentsProps<T>) => (
+  <RadioGroup<T>
+    label={label}
+    value={value as T}
+    onChange={onChange}
+    row="flex flex-wrap rounded-2xl border border-line bg-sunken p-1"
+  >
+    {options.map((option) => (
+      <Radio
+        key={option.value}
+        value={option.value}
+        className="flex h-9 flex-1 items-center justify-center rounded-xl px-2 text-sm font-medium text-ink-soft transition-colors duration-150 hover:text-ink has-checked:bg-accent-soft has-checked:text-ink"
+      >
+        {option.label}
+      </Radio>
+    ))}
+  </RadioGroup>
+);
