@@ -4,7 +4,7 @@ import { Radio, RadioGroup } from "./radio-group.tsx";
 const DOT =
   "grid size-9 place-items-center rounded-full border border-line-strong transition-transform duration-150 hover:scale-108 has-focus-visible:outline-offset-2";
 const CHOSEN = "outline-2 outline-offset-2 outline-accent";
-const CHOICE = `${DOT} has-checked:outline-2 has-checked:outline-offset-2 has-checked:outline-accent`;
+const CHOICE = "has-checked:outline-2 has-checked:outline-offset-2 has-checked:outline-accent";
 
 type ColourDotsProps = {
   label: string;
@@ -33,7 +33,7 @@ export function ColourDots({
   return (
     <RadioGroup label={label} value={value} onChange={onChange} row="flex flex-wrap gap-2">
       {noneLabel !== undefined && (
-        <Radio value="" label={noneLabel} isTitled className={`text-ink-faint ${CHOICE}`}>
+        <Radio value="" label={noneLabel} isTitled className={`text-ink-faint ${DOT} ${CHOICE}`}>
           <Ban className="size-5" aria-hidden="true" />
         </Radio>
       )}
@@ -43,7 +43,7 @@ export function ColourDots({
           value={hex}
           label={name()}
           isTitled
-          className={CHOICE}
+          className={`${DOT} ${CHOICE}`}
           style={{ backgroundColor: hex }}
         />
       ))}
