@@ -129,6 +129,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     staff: options.staff,
     own: accounts.own,
     tries,
+    jobs: platform.jobs,
     reports: () => newestReports(db, (ids) => accounts.accounts.people(ids)),
     now: platform.now,
   });

@@ -263,6 +263,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   installationFlags: plain,
   setInstallationFlags: { input: { body: { featureFlags: {}, treatments: {} } } },
   staffReports: plain,
+  staffJobs: plain,
+  retryJob: { input: { params: { id: "00000000-0000-4000-8000-000000000000" } }, all: "NOT_FOUND" },
 
   profileByUsername: {
     input: ({ owner }) => ({ params: { username: owner.username } }),

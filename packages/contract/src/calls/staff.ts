@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId, currentUser } from "../records/account.ts";
-import { installationFlags, redeemCode, staffReport, staffUser, staffUserPatch } from "../records/staff.ts";
+import {
+  installationFlags,
+  redeemCode,
+  staffJobs,
+  staffReport,
+  staffUser,
+  staffUserPatch,
+} from "../records/staff.ts";
 import { text } from "../records/text.ts";
 
 export const staffCalls = {
@@ -57,5 +64,23 @@ export const staffCalls = {
     caller: "staff",
     answer: z.array(staffReport),
     errors: ["FORBIDDEN"],
+  }),
+  staffJobs: defineCall({
+    method: "GET",
+    path: "/staff/jobs",
+    summary: "How many jobs of each kind wait, run and failed, and those that failed",
+    caller: "staff",
+    answer: staffJobs,
+    errors: ["FORBIDDEN"],
+  }),
+  retryJob: defineCall({
+    method: "POST",
+    path: "/staff/jobs/{id}/retry",
+    summary: "Runs a job that failed once more; answers with what is there then",
+    caller: "staff",
+    keepsPages: true,
+    params: z.object({ id: z.uuid() }),
+    answer: staffJobs,
+    errors: ["FORBIDDEN", "NOT_FOUND"],
   }),
 } as const;

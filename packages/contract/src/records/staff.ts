@@ -3,6 +3,7 @@ import { accountId, userFlag } from "./account.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { personReportCategory } from "./people.ts";
 import { text } from "./text.ts";
+import { type JobName, jobs } from "../jobs.ts";
 
 /** The code of a one-time link. */
 export const redeemCode = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
@@ -54,3 +55,32 @@ export const staffReport = z.object({
   roomId: z.string().nullable(),
 });
 export type StaffReport = z.infer<typeof staffReport>;
+
+const jobName = z.enum(Object.keys(jobs) as [JobName, ...JobName[]]);
+
+/** What runs later or again. What a job is given, and what its error says, is not told: it may name people. */
+export const staffJobs = z.object({
+  kinds: z.array(
+    z.object({
+      name: jobName,
+      /** Until they are due, or are tried again. */
+      waiting: z.int(),
+      running: z.int(),
+      failed: z.int(),
+      /** When one of this kind was last done. */
+      doneAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  /** Those that aren't tried again by themselves, the newest first. */
+  failed: z.array(
+    z.object({
+      id: z.uuid(),
+      name: jobName,
+      at: z.iso.datetime(),
+      attempts: z.int(),
+      /** The error's code or name. */
+      error: z.string(),
+    }),
+  ),
+});
+export type StaffJobs = z.infer<typeof staffJobs>;

@@ -1,7 +1,8 @@
-import { calls, type StaffReport } from "@veranda/contract";
+import { calls, type StaffJobs, type StaffReport } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { OwnRecord } from "../accounts/own-record.ts";
 import type { StaffAccounts } from "../accounts/staff-accounts.ts";
 import type { AuthRateLimit } from "../accounts/auth-rate-limit.ts";
@@ -15,13 +16,14 @@ export type StaffRoutesDeps = {
   own: OwnRecord;
   tries: AuthRateLimit;
   reports: () => Promise<StaffReport[]>;
+  jobs: Pick<Jobs, "ready" | "report" | "retry">;
   now: () => number;
 };
 
 /** What the people who run this place may do, and how one becomes one of them. */
 export function staffRoutes(
   bind: Bind,
-  { db, flags, staff, own, tries, reports, now }: StaffRoutesDeps,
+  { db, flags, staff, own, tries, reports, jobs, now }: StaffRoutesDeps,
 ): void {
   bind(calls.redeemCode, async ({ params, me, origin }) => {
     await tries.signIn(origin);
@@ -34,4 +36,18 @@ export function staffRoutes(
   bind(calls.installationFlags, async () => flags.own());
   bind(calls.setInstallationFlags, ({ body }) => flags.set(body));
   bind(calls.staffReports, () => reports());
+  bind(calls.staffJobs, () => shownJobs(jobs));
+  bind(calls.retryJob, async ({ params }) => {
+    await jobs.ready();
+    await jobs.retry(params.id);
+    return shownJobs(jobs);
+  });
+}
+
+async function shownJobs(jobs: Pick<Jobs, "report">): Promise<StaffJobs> {
+  const { kinds, failed } = await jobs.report();
+  return {
+    kinds: kinds.map((kind) => ({ ...kind, doneAt: kind.doneAt?.toISOString() ?? null })),
+    failed: failed.map((job) => ({ ...job, at: job.at.toISOString() })),
+  };
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -66,12 +67,33 @@ test("somebody always looks after the place", async () => {
   expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
+test("what runs later is seen, and tried again when it failed", async () => {
+  const { data } = await keeper.call("GET /staff/jobs", {});
+  expect(data.kinds.map(({ name }) => name)).toContain("mail.deliver");
+  const id = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
+  await server.jobs.ready();
+  await server.db.execute(
+    sql`insert into pgboss.job (id, name, data, state, completed_on, output) values
+    (${id}, 'spaces.purge', '{}', 'failed', now(), '{"reason": "Error: of ana@example.org", "code": "ECONNREFUSED"}')`,
+  );
+  const failed = (await keeper.call("GET /staff/jobs", {})).data.failed;
+  expect(failed).toEqual([
+    { id, name: "spaces.purge", attempts: 1, error: "ECONNREFUSED", at: expect.any(String) },
+  ]);
+  const after = await keeper.call("POST /staff/jobs/{id}/retry", { params: { id } });
+  expect(after.data.failed).toEqual([]);
+  await expect(keeper.call("POST /staff/jobs/{id}/retry", { params: { id } })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
+
 test("nobody else may do any of it", async () => {
   const stranger = await addPerson(server, "stranger");
   const tries = await Promise.allSettled([
     stranger.call("GET /staff/users", { query: {} }),
     stranger.call("GET /staff/flags", {}),
     stranger.call("GET /staff/reports", {}),
+    stranger.call("GET /staff/jobs", {}),
     stranger.call("PUT /staff/flags", { body: { featureFlags: { debugMenu: true }, treatments: {} } }),
     stranger.call("PATCH /users/{id}", { params: { id: stranger.id }, body: { isStaff: true } }),
   ]);

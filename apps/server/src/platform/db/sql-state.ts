@@ -11,6 +11,10 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 const REFERENCE_MISSING = "23503";
+const DUPLICATE = "23505";
+
+/** Whether a unique index refused a row. */
+export const isDuplicate = (error: unknown): boolean => sqlState(error) === DUPLICATE;
 
 /** Whether what a row refers to is not there, or not any more. */
 export const isReferenceMissing = (error: unknown): boolean => sqlState(error) === REFERENCE_MISSING;

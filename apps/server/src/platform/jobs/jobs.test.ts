@@ -13,6 +13,7 @@ import { soon } from "../../testing/soon.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { isConnectionLost } from "../db/connection-lost.ts";
 import { connect, type Database } from "../db/database.ts";
+import { NamedError } from "../../named-error.ts";
 import { JobGivenUp, createJobs, type JobHandler, type Jobs } from "./jobs.ts";
 import type { JobsProcessArguments } from "./testing/jobs-process.ts";
 
@@ -94,6 +95,52 @@ test("a job that was sent in a transaction which was undone is not run", async (
   await send(jobs, "done");
   await soon(() => expect(ran).toEqual(["done"]));
   expect(await jobsOf("mail.deliver")).toHaveLength(1);
+});
+
+test("what failed is reported by the error's code and nothing else, and run once more when that is asked", async () => {
+  let isAway = true;
+  const jobs = await open(
+    {
+      "mail.deliver": async () => {
+        if (isAway) throw Object.assign(new Error("550 no such user ana@example.org"), { code: "EENVELOPE" });
+      },
+    },
+    { policy: { retries: 0 } },
+  );
+  await send(jobs, "secret-mail");
+  const kind = async () => (await jobs.report()).kinds.find(({ name }) => name === "mail.deliver");
+  await soon(async () =>
+    expect(await kind()).toMatchObject({ waiting: 0, running: 0, failed: 1, doneAt: null }),
+  );
+  const { failed } = await jobs.report();
+  expect(failed).toMatchObject([{ name: "mail.deliver", attempts: 1, error: "EENVELOPE" }]);
+  expect(JSON.stringify(failed)).not.toMatch(/secret-mail|ana@/);
+
+  await jobs.retry(failed[0]?.id ?? "");
+  await soon(async () => expect((await jobs.report()).failed).toMatchObject([{ attempts: 2 }]));
+  isAway = false;
+  await jobs.retry(failed[0]?.id ?? "");
+  await soon(async () => expect(await kind()).toMatchObject({ failed: 0, doneAt: expect.any(Date) }));
+  await expect(jobs.retry(failed[0]?.id ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("what failed is let go when an equal job waits already", async () => {
+  const jobs = await open(
+    { "mail.deliver": () => Promise.reject(new NamedError("UNAVAILABLE")) },
+    { policy: { retries: 0 } },
+  );
+  await send(jobs, "one");
+  await soon(async () => expect((await jobs.report()).failed).toMatchObject([{ error: "UNAVAILABLE" }]));
+  const [job] = (await jobs.report()).failed;
+  await database.query(
+    `insert into pgboss.job (name, data, singleton_key, policy, start_after)
+    select name, data, singleton_key, policy, now() + interval '1 hour' from pgboss.job where id = $1`,
+    [job?.id],
+  );
+  await jobs.retry(job?.id ?? "");
+  const { kinds, failed } = await jobs.report();
+  expect(failed).toEqual([]);
+  expect(kinds.find(({ name }) => name === "mail.deliver")).toMatchObject({ waiting: 1, failed: 0 });
 });
 
 test("while a job waits, another with the same data is not sent", async () => {

@@ -6,9 +6,11 @@ import type { Registry } from "prom-client";
 import { NamedError } from "../../named-error.ts";
 import { isConnectionLost, isDatabaseAway } from "../db/connection-lost.ts";
 import type { Database, Tx } from "../db/database.ts";
+import { isDuplicate } from "../db/sql-state.ts";
 import { pause } from "../pause.ts";
 import { shortMessage } from "../short-error.ts";
 import { BOSS_TIMING, createBoss, declareQueues, keyOf, type BossTiming } from "./boss.ts";
+import { dropFailedJob, errorCode, failedJobName, type JobReport, readJobs } from "./job-report.ts";
 import { createJobMetrics, type JobOutcome } from "./metrics.ts";
 
 /** One run of a job. */
@@ -42,6 +44,13 @@ export type Jobs = {
   send<N extends JobName>(name: N, data: JobData<N>, tx: Tx): Promise<void>;
   /** Jobs of this kind have been sent, and their transaction has committed. */
   wake(name: JobName): void;
+  /** How many of each kind there are, and what failed for good. */
+  report(): Promise<JobReport>;
+  /**
+   * Runs a job once more that failed for good; where an equal one waits or runs, that is it. Throws NOT_FOUND where it
+   * isn't there or didn't fail, UNAVAILABLE before `ready`.
+   */
+  retry(id: string): Promise<void>;
   /** Everybody has said what they run. Resolves when jobs are run; nobody has to wait for it. */
   start(): Promise<void>;
   /** Waits a while for runs that are under way; what isn't done then is run again by the next process. */
@@ -138,7 +147,11 @@ export function createJobs({
       const isParked = isLast || error instanceof JobGivenUp;
       noteFailure(error, { job: name, id, attempt: retryCount + 1 }, isParked);
       metrics.runs.inc({ job: name, outcome: (isParked ? "parked" : "failed") satisfies JobOutcome });
-      return { id, status: isParked ? "deadletter" : "failed", output: { reason: reasonOf(error) } };
+      return {
+        id,
+        status: isParked ? "deadletter" : "failed",
+        output: { reason: reasonOf(error), code: errorCode(error) },
+      };
     } finally {
       end();
     }
@@ -156,6 +169,12 @@ export function createJobs({
     boss
       .stop({ timeout: timing.closing * 1000 })
       .catch((error: unknown) => log.warn({ err: error }, "The job queue did not close in order"));
+
+  const wake = (name: JobName): void => {
+    const worker = workers.get(name);
+    if (worker === undefined) return;
+    void starting?.then((boss) => boss?.notifyWorker(worker));
+  };
 
   const notReady = (): NamedError => new NamedError("UNAVAILABLE", { message: "The job queue isn't ready" });
 
@@ -176,10 +195,20 @@ export function createJobs({
       const { fromDrizzle } = await import("pg-boss");
       await running.send(name, data, { singletonKey: keyOf(data), db: fromDrizzle(tx, sql) });
     },
-    wake(name) {
-      const worker = workers.get(name);
-      if (worker === undefined) return;
-      void starting?.then((boss) => boss?.notifyWorker(worker));
+    wake,
+    report: () => readJobs(database),
+    async retry(id) {
+      if (running === null) throw notReady();
+      const name = await failedJobName(database, id);
+      if (name === null) throw new NamedError("NOT_FOUND");
+      try {
+        await running.retry(name, id);
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        await dropFailedJob(database, id);
+      }
+      log.info({ job: name, id }, "A job that failed is run once more");
+      wake(name);
     },
     async start() {
       starting ??= begin();

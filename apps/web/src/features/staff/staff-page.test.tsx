@@ -94,3 +94,40 @@ test("a report without its people still stands, without names", async () => {
   // In the words of those who reported it.
   expect(screen.getByText(/^Offensive portals or spaces/)).toBeTruthy();
 });
+
+test("a job that failed is named with its error and tried again; then it waits", async () => {
+  const id = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
+  const kind = { name: "mail.deliver", waiting: 2, running: 0, failed: 1, doneAt: null };
+  const job = { id, name: "mail.deliver", at: "2026-03-04T10:00:00.000Z", attempts: 3, error: "EAUTH" };
+  const retry = `POST /api/staff/jobs/${id}/retry`;
+  const asked = answerCalls({
+    ...found,
+    "GET /api/staff/jobs": { body: { kinds: [kind], failed: [job] } },
+    [retry]: { body: { kinds: [{ ...kind, waiting: 3, failed: 0 }], failed: [] } },
+  });
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Jobs" }));
+  expect((await screen.findByText("EAUTH")).parentElement?.textContent).toContain("3 attempts");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("No failed jobs.");
+  await screen.findByText("The job will run again now.");
+  const row = within(screen.getByRole("row", { name: /^Send an email/ }));
+  expect(row.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["3", "0", "0"]);
+  expect(asked.filter(({ url }) => url.pathname.endsWith("/retry"))).toHaveLength(1);
+});
+
+test("a job that is gone is told so, and the list is read again", async () => {
+  const id = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
+  const job = { id, name: "spaces.purge", at: "2026-03-04T10:00:00.000Z", attempts: 1, error: "TIMEOUT" };
+  const asked = answerCalls({
+    ...found,
+    "GET /api/staff/jobs": { body: { kinds: [], failed: [job] } },
+    [`POST /api/staff/jobs/${id}/retry`]: refusal("NOT_FOUND", 404, "Not there."),
+  });
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Jobs" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await screen.findByText("That job isn’t there any more.");
+  const reads = () => asked.filter(({ url }) => url.pathname === "/api/staff/jobs");
+  await waitFor(() => expect(reads()).toHaveLength(2));
+});

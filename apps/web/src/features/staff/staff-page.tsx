@@ -9,11 +9,12 @@ import { ShieldX } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
 import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
 import { FlagsForAll } from "./flags-for-all.tsx";
+import { StaffJobs } from "./staff-jobs.tsx";
 import { StaffPeople } from "./staff-people.tsx";
 import { StaffReports } from "./staff-reports.tsx";
 
-const TABS = ["people", "flags", "reports"] as const;
-const NAMES = { people: t.people, flags: t.forEveryone, reports: t.reports };
+const TABS = ["people", "flags", "reports", "jobs"] as const;
+const NAMES = { people: t.people, flags: t.forEveryone, reports: t.reports, jobs: t.jobs };
 
 const strong = (text: string) => <strong className="font-semibold">{text}</strong>;
 const code = (text: string) => <code>{text}</code>;
@@ -50,6 +51,7 @@ export function StaffPage() {
         {shown === "people" && <StaffPeople />}
         {shown === "flags" && <FlagsForAll />}
         {shown === "reports" && <StaffReports />}
+        {shown === "jobs" && <StaffJobs />}
       </TabPanel>
     </Tabs>
   );

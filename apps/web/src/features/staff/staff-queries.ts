@@ -23,3 +23,10 @@ export const staffReportsQuery = () =>
     queryKey: [...KEY, "reports"],
     queryFn: async ({ signal }) => (await api("GET /staff/reports", {}, { signal })).data,
   });
+
+export const staffJobsQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, "jobs"],
+    queryFn: async ({ signal }) => (await api("GET /staff/jobs", {}, { signal })).data,
+    refetchInterval: 10_000,
+  });

@@ -1,0 +1,81 @@
+import { type JobName, jobs as declared } from "@veranda/contract/jobs";
+import { NamedError } from "../../named-error.ts";
+import type { Database } from "../db/database.ts";
+import { JOB_SCHEMA } from "../db/job-schema.ts";
+import { codeOf } from "../thrown.ts";
+
+const FAILED_MAX = 100;
+const NAMES = Object.keys(declared) as JobName[];
+
+export type JobReport = {
+  kinds: { name: JobName; waiting: number; running: number; failed: number; doneAt: Date | null }[];
+  /** The newest first. */
+  failed: { id: string; name: JobName; at: Date; attempts: number; error: string }[];
+};
+
+type Counted = { name: JobName; waiting: number; running: number; failed: number; done_at: Date | null };
+type Failed = {
+  id: string;
+  name: JobName;
+  at: Date;
+  attempts: number;
+  code: string | null;
+  said: string | null;
+};
+
+/** What there is of each kind, and what failed for good. Nothing of what jobs are given. */
+export async function readJobs(database: Pick<Database, "query">): Promise<JobReport> {
+  const [counted, failed] = await Promise.all([
+    database.query<Counted>(
+      `select name, count(*) filter (where state in ('created', 'retry'))::int as waiting,
+        count(*) filter (where state = 'active')::int as running,
+        count(*) filter (where state = 'failed')::int as failed,
+        max(completed_on) filter (where state = 'completed') as done_at
+      from ${JOB_SCHEMA}.job where name = any($1) group by name`,
+      [NAMES],
+    ),
+    database.query<Failed>(
+      `select id, name, coalesce(completed_on, created_on) as at, retry_count + 1 as attempts,
+        output ->> 'code' as code, output #>> '{value,message}' as said
+      from ${JOB_SCHEMA}.job where name = any($1) and state = 'failed'
+      order by at desc, id limit $2`,
+      [NAMES, FAILED_MAX],
+    ),
+  ]);
+  const byName = new Map(counted.rows.map((row) => [row.name, row]));
+  return {
+    kinds: NAMES.map((name) => {
+      const { waiting = 0, running = 0, failed = 0, done_at = null } = byName.get(name) ?? {};
+      return { name, waiting, running, failed, doneAt: done_at };
+    }),
+    failed: failed.rows.map(({ code, said, ...job }) => ({ ...job, error: code ?? errorOf(said) })),
+  };
+}
+
+/** What pg-boss writes of jobs that took too long, or whose process went. */
+const errorOf = (said: string | null): string =>
+  said === "job timed out" ? "TIMEOUT" : said === "job heartbeat timeout" ? "PROCESS_LOST" : "UNKNOWN";
+
+/** The failed job's kind; null when it isn't there or didn't fail. */
+export async function failedJobName(database: Pick<Database, "query">, id: string): Promise<JobName | null> {
+  const { rows } = await database.query<{ name: JobName }>(
+    `select name from ${JOB_SCHEMA}.job where id = $1 and state = 'failed' and name = any($2)`,
+    [id, NAMES],
+  );
+  return rows[0]?.name ?? null;
+}
+
+/** Removes a job that failed while an equal one waits or runs. */
+export async function dropFailedJob(database: Pick<Database, "query">, id: string): Promise<void> {
+  await database.query(`delete from ${JOB_SCHEMA}.job where id = $1 and state = 'failed'`, [id]);
+}
+
+/** A word of the error that can be shown to whoever looks after the server: never its message, which may name people. */
+export function errorCode(error: unknown): string {
+  if (error instanceof NamedError) return error.code;
+  for (let each = error; each instanceof Error; each = each.cause) {
+    const code = codeOf(each);
+    if (/^[\w-]{1,60}$/.test(code)) return code;
+  }
+  return error instanceof Error && /^\w{1,60}$/.test(error.name) ? error.name : "UNKNOWN";
+}

@@ -1,0 +1,17 @@
+import type { StaffJobs } from "@veranda/contract";
+import * as t from "@veranda/messages/staff";
+
+type JobName = StaffJobs["kinds"][number]["name"];
+
+/** What jobs do, in words. */
+export const JOB_NAMES: Record<JobName, () => string> = {
+  "mail.deliver": t.jobMailDeliver,
+  "mail.recover": t.jobMailRecover,
+  "blobs.sweep": t.jobBlobsSweep,
+  "files.sweep": t.jobFilesSweep,
+  "files.sweep-lost": t.jobFilesSweepLost,
+  "avatars.sweep": t.jobAvatarsSweep,
+  "spaces.purge": t.jobSpacesPurge,
+  "accounts.purge": t.jobAccountsPurge,
+  "outbox.purge": t.jobOutboxPurge,
+};
