@@ -1,5 +1,5 @@
 import * as staff from "@veranda/messages/staff";
-import { PanelSkeleton } from "../features/account-settings/panel-skeleton.tsx";
+import { CardSkeleton } from "../ui/card.tsx";
 import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
 import { PageMeta } from "../features/meta/page-meta.tsx";
 import { PageBody } from "../features/shell/page-body.tsx";
@@ -11,7 +11,7 @@ export default function Staff() {
     <PageBody>
       <PageMeta title={staff.staff()} isNoIndex />
       <PageHead title={staff.staff()} lead={staff.staffLead()} />
-      <SignedInOnly invitation={staff.staffInvitation()} waiting={<PanelSkeleton />}>
+      <SignedInOnly invitation={staff.staffInvitation()} waiting={<CardSkeleton />}>
         <StaffPage />
       </SignedInOnly>
     </PageBody>

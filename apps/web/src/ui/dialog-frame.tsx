@@ -5,6 +5,8 @@ import { isOnToast } from "./toast/is-on-toast.ts";
 
 type DialogFrameProps = {
   onClose: () => void;
+  /** For one that goes with a movement of its own. */
+  isOpen?: boolean;
   /** Where it stands, and how it comes. */
   className: string;
   /** How far the page behind it is darkened. */
@@ -17,6 +19,7 @@ type DialogFrameProps = {
 /** What every dialog does: takes the focus, keeps it, gives it back, closes with Escape and by a press beside it. */
 export function DialogFrame({
   onClose,
+  isOpen = true,
   className,
   shade = "bg-black/55",
   isDescribed = false,
@@ -24,7 +27,7 @@ export function DialogFrame({
 }: DialogFrameProps) {
   const opener = useOpener();
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={`fixed inset-0 z-50 animate-fade-in ${shade}`} />
         <Dialog.Content
@@ -44,3 +47,12 @@ export function DialogFrame({
 /** There Escape closes the list first. */
 const isInOpenList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
+
+/** Its name, which every dialog has; of DialogFrame. */
+export const DialogTitle = Dialog.Title;
+/** What it says at once, with `isDescribed`. */
+export const DialogDescription = Dialog.Description;
+/** Around the button that closes it. */
+export const DialogClose = ({ children }: { children: ReactNode }) => (
+  <Dialog.Close asChild>{children}</Dialog.Close>
+);

@@ -15,7 +15,7 @@ import { openDialog } from "../dialogs/dialog-store.ts";
 import { OwnAvatarModal } from "../friends/people-dialogs.ts";
 import { profilePath } from "../profile/profile-path.ts";
 import { showToast } from "../../ui/toast/toast-store.ts";
-import { Panel, PanelRow, ROWS } from "./panel.tsx";
+import { CARD_LINES, Card, CardLine } from "../../ui/card.tsx";
 import { rich } from "../../ui/rich.ts";
 import { strong } from "../auth/message-parts.tsx";
 
@@ -23,21 +23,21 @@ import { strong } from "../auth/message-parts.tsx";
 export function AccountSection({ me }: { me: CurrentUser }) {
   return (
     <>
-      <Panel title={t.account()}>
-        <div className={ROWS}>
-          <PanelRow name={me.displayName} note={`@${me.username}`}>
+      <Card title={t.account()}>
+        <div className={CARD_LINES}>
+          <CardLine name={me.displayName} note={`@${me.username}`}>
             <LinkButton size="sm" to={profilePath(me.username)}>
               {pages.profile()}
             </LinkButton>
-          </PanelRow>
-          <PanelRow name={pages.avatar()} note={t.avatarNote()}>
+          </CardLine>
+          <CardLine name={pages.avatar()} note={t.avatarNote()}>
             <Button size="sm" onClick={() => openDialog(OwnAvatarModal)}>
               {t.change()}
             </Button>
-          </PanelRow>
-          <PanelRow name={me.email ?? t.noEmail()} note={t.emailNote()} />
+          </CardLine>
+          <CardLine name={me.email ?? t.noEmail()} note={t.emailNote()} />
         </div>
-      </Panel>
+      </Card>
       {me.hasPassword ? <ChangePassword email={me.email} /> : <FirstPassword email={me.email} />}
     </>
   );
@@ -61,7 +61,7 @@ function ChangePassword({ email }: { email: string | null }) {
     },
   });
   return (
-    <Panel title={t.password()} lead={t.passwordLead()}>
+    <Card title={t.password()} lead={t.passwordLead()}>
       <form {...form.props} className="flex max-w-md flex-col gap-4">
         <input type="email" autoComplete="username" value={email ?? ""} readOnly hidden />
         <PasswordField
@@ -81,7 +81,7 @@ function ChangePassword({ email }: { email: string | null }) {
           {t.changePassword()}
         </Button>
       </form>
-    </Panel>
+    </Card>
   );
 }
 
@@ -94,12 +94,12 @@ function FirstPassword({ email }: { email: string | null }) {
   });
   if (email === null)
     return (
-      <Panel title={t.password()}>
+      <Card title={t.password()}>
         <p className="text-ink-soft">{t.passwordNeedsEmail()}</p>
-      </Panel>
+      </Card>
     );
   return (
-    <Panel title={t.password()} lead={t.noPassword()}>
+    <Card title={t.password()} lead={t.noPassword()}>
       {ask.isSuccess ? (
         <p role="status" className="text-ink-soft">
           {rich(t.passwordLinkSent({ email, b: strong }))}
@@ -109,6 +109,6 @@ function FirstPassword({ email }: { email: string | null }) {
           {t.emailPasswordLink()}
         </Button>
       )}
-    </Panel>
+    </Card>
   );
 }

@@ -7,7 +7,7 @@ import { FRIENDS_KEY } from "../../api/people-queries.ts";
 import { PeopleList } from "../people-picker/people-list.tsx";
 import { PersonRow } from "../people-picker/person-row.tsx";
 import { UnblockButton } from "../profile/unblock-button.tsx";
-import { Panel } from "./panel.tsx";
+import { Card } from "../../ui/card.tsx";
 
 const blockedQuery = () =>
   infiniteQueryOptions({
@@ -26,7 +26,7 @@ export function BlockedSection() {
   const query = useInfiniteQuery(blockedQuery());
   useEffect(() => () => queries.removeQueries({ queryKey: blockedQuery().queryKey }), [queries]);
   return (
-    <Panel title={t.blocked()} lead={t.blockedLead()}>
+    <Card title={t.blocked()} lead={t.blockedLead()}>
       <PeopleList
         label={t.blocked()}
         isNarrow
@@ -40,6 +40,6 @@ export function BlockedSection() {
         )}
         empty={<p className="text-ink-soft">{t.nobodyBlocked()}</p>}
       />
-    </Panel>
+    </Card>
   );
 }

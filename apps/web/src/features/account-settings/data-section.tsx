@@ -8,7 +8,7 @@ import { sentenceFor } from "../faults/sentence.ts";
 import { openDialog } from "../dialogs/dialog-store.ts";
 import { showToast } from "../../ui/toast/toast-store.ts";
 import { ConfirmDeleteAccountModal } from "./account-dialogs.ts";
-import { Panel } from "./panel.tsx";
+import { Card } from "../../ui/card.tsx";
 
 /** Taking everything along, and leaving for good. */
 export function DataSection({ me }: { me: CurrentUser }) {
@@ -19,17 +19,17 @@ export function DataSection({ me }: { me: CurrentUser }) {
   });
   return (
     <>
-      <Panel title={t.downloadData()} lead={t.downloadDataLead()}>
+      <Card title={t.downloadData()} lead={t.downloadDataLead()}>
         <Button disabled={download.isPending} onClick={() => download.mutate()}>
           <Download className="size-4.5" aria-hidden="true" />
           {download.isPending ? t.preparingDownload() : t.download()}
         </Button>
-      </Panel>
-      <Panel title={t.deleteAccount()} lead={t.deleteAccountLead()}>
+      </Card>
+      <Card title={t.deleteAccount()} lead={t.deleteAccountLead()}>
         <Button className="border-bad! text-bad!" onClick={() => openDialog(ConfirmDeleteAccountModal)}>
           <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteAccount()}
         </Button>
-      </Panel>
+      </Card>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { SelectField } from "../../ui/select.tsx";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast/toast-store.ts";
 import { askForDevices, listDevices, type Devices } from "./media-devices.ts";
-import { Panel } from "./panel.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useChangeMe } from "./use-change-me.ts";
 
 const DEVICES_KEY = ["media-devices"];
@@ -31,7 +31,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
   const { maxWidth, maxHeight, maxFrameRate } = mediaSettings.selectedScreenShareSetting;
   return (
     <>
-      <Panel title={t.devices()} lead={t.devicesLead()}>
+      <Card title={t.devices()} lead={t.devicesLead()}>
         <div className="flex max-w-md flex-col gap-5">
           <SelectField
             label={t.microphone()}
@@ -56,8 +56,8 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
             </div>
           )}
         </div>
-      </Panel>
-      <Panel title={t.screenSharing()}>
+      </Card>
+      <Card title={t.screenSharing()}>
         <div className="max-w-md">
           <SelectField
             label={t.maximumQuality()}
@@ -74,7 +74,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
             ))}
           </SelectField>
         </div>
-      </Panel>
+      </Card>
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useKeys } from "../keybinds/key-store.ts";
 import { actionName, keyWords } from "../keybinds/key-words.ts";
 import { ACTIONS, canTake, conflictsOf, isDefault, keyOfPress, keysOf, type Keys } from "../keybinds/keys.ts";
 import { useChooseKeys } from "../keybinds/use-choose-keys.ts";
-import { Panel, ROWS } from "./panel.tsx";
+import { CARD_LINES, Card } from "../../ui/card.tsx";
 
 const DEFAULTS = keysOf({});
 const GROUPS: readonly { name: () => string; lead?: () => string; actions: readonly KeyAction[] }[] = [
@@ -83,8 +83,8 @@ export function KeysSection() {
   return (
     <>
       {GROUPS.map(({ name, lead, actions }) => (
-        <Panel key={actions[0]} title={name()} lead={lead?.()}>
-          <ul className={ROWS}>
+        <Card key={actions[0]} title={name()} lead={lead?.()}>
+          <ul className={CARD_LINES}>
             {actions.map((action) => (
               <KeyRow
                 key={action}
@@ -99,7 +99,7 @@ export function KeysSection() {
               />
             ))}
           </ul>
-        </Panel>
+        </Card>
       ))}
       <div className="flex flex-wrap items-center justify-between gap-3 px-2">
         <p className="text-sm text-ink-soft">{isLoggedIn ? t.savedToAccount() : t.savedInBrowser()}</p>

@@ -5,7 +5,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { NotificationChoices } from "../notifications/notification-choices.tsx";
 import { notificationsQuery } from "../notifications/notifications-query.ts";
 import { usePush } from "../notifications/use-push.ts";
-import { Panel } from "./panel.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useChangeMe } from "./use-change-me.ts";
 
 /** What one wants to be told, and how. */
@@ -13,7 +13,7 @@ export function NotificationsSection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   const pushKey = useInfiniteQuery(notificationsQuery()).data?.pages[0]?.pushKey;
   return (
-    <Panel title={t.notifications()} lead={t.notificationsLead()}>
+    <Card title={t.notifications()} lead={t.notificationsLead()}>
       <Switch
         label={t.allowNotifications()}
         isOn={me.notificationsEnabled}
@@ -32,7 +32,7 @@ export function NotificationsSection({ me }: { me: CurrentUser }) {
         </div>
       )}
       {pushKey !== undefined && me.notificationsEnabled && <PushRow pushKey={pushKey} />}
-    </Panel>
+    </Card>
   );
 }
 

@@ -1,14 +1,14 @@
 import type { CurrentUser } from "@veranda/contract";
 import * as t from "@veranda/messages/account";
 import { Switch } from "../../ui/switch.tsx";
-import { Panel } from "./panel.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useChangeMe } from "./use-change-me.ts";
 
 /** What others get to know. */
 export function PrivacySection({ me }: { me: CurrentUser }) {
   const change = useChangeMe();
   return (
-    <Panel title={t.privacy()} lead={t.privacyLead()}>
+    <Card title={t.privacy()} lead={t.privacyLead()}>
       <div className="flex flex-col gap-3">
         <Switch
           label={t.showWhereabouts()}
@@ -33,6 +33,6 @@ export function PrivacySection({ me }: { me: CurrentUser }) {
           }
         />
       </div>
-    </Panel>
+    </Card>
   );
 }

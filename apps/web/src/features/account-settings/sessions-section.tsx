@@ -10,8 +10,7 @@ import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../../ui/toast/toast-store.ts";
 import { longAgo } from "../notifications/long-ago.ts";
-import { Panel, PanelRow, ROWS } from "./panel.tsx";
-import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { CARD_LINES, Card, CardLine, CardSkeleton } from "../../ui/card.tsx";
 
 const sessionsQuery = () =>
   queryOptions({
@@ -23,12 +22,12 @@ const sessionsQuery = () =>
 export function SessionsSection() {
   const { data, dataUpdatedAt, error, isPending, refetch } = useQuery(sessionsQuery());
   const end = useEnd();
-  if (isPending) return <PanelSkeleton />;
+  if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   const others = data.filter(({ isCurrent }) => !isCurrent);
   return (
-    <Panel title={t.sessions()} lead={t.sessionsLead()}>
-      <ul className={ROWS}>
+    <Card title={t.sessions()} lead={t.sessionsLead()}>
+      <ul className={CARD_LINES}>
         {data.map((session) => (
           <li key={session.id}>
             <SessionRow
@@ -49,7 +48,7 @@ export function SessionsSection() {
           {t.endOthers()}
         </Button>
       )}
-    </Panel>
+    </Card>
   );
 }
 
@@ -64,7 +63,7 @@ function SessionRow({ session, now, isBusy, onEnd }: SessionRowProps) {
     ? t.activeNow(by)
     : t.lastActive({ ...by, ago: longAgo(lastUsedAt, now, t.justNow) });
   return (
-    <PanelRow icon={<Icon className="size-5" aria-hidden="true" />} name={device} note={used}>
+    <CardLine icon={<Icon className="size-5" aria-hidden="true" />} name={device} note={used}>
       {isCurrent ? (
         <span className="rounded-full bg-accent-soft px-3 py-1 text-sm font-semibold text-ink">
           {t.thisDevice()}
@@ -74,7 +73,7 @@ function SessionRow({ session, now, isBusy, onEnd }: SessionRowProps) {
           {pages.signOut()}
         </Button>
       )}
-    </PanelRow>
+    </CardLine>
   );
 }
 

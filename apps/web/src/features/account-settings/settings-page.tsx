@@ -13,7 +13,7 @@ import { DataSection } from "./data-section.tsx";
 import { DevicesSection } from "./devices-section.tsx";
 import { KeysSection } from "./keys-section.tsx";
 import { NotificationsSection } from "./notifications-section.tsx";
-import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { CardSkeleton } from "../../ui/card.tsx";
 import { PrivacySection } from "./privacy-section.tsx";
 import { readConnection, announceConnection } from "./returned-connection.ts";
 import { SECTIONS, type SectionId } from "./sections.ts";
@@ -45,7 +45,7 @@ export function SettingsPage({ section }: { section: SectionId }) {
           {shown?.isForEveryone ? (
             <ForEveryone section={section} />
           ) : (
-            <SignedInOnly invitation={t.settingsInvitation()} waiting={<PanelSkeleton />}>
+            <SignedInOnly invitation={t.settingsInvitation()} waiting={<CardSkeleton />}>
               <OwnSection section={section} />
             </SignedInOnly>
           )}
@@ -58,10 +58,10 @@ export function SettingsPage({ section }: { section: SectionId }) {
 function ForEveryone({ section }: { section: SectionId }) {
   const { isRestoring, isLoggedIn, me } = useAuth();
   // Until it is known whose they are, a choice would be a guest's, or would be made over what is not here yet.
-  if (isRestoring || (isLoggedIn && me === null)) return <PanelSkeleton />;
+  if (isRestoring || (isLoggedIn && me === null)) return <CardSkeleton />;
   if (section === "sound")
     return (
-      <Suspense fallback={<PanelSkeleton />}>
+      <Suspense fallback={<CardSkeleton />}>
         <SoundSection />
       </Suspense>
     );
@@ -70,7 +70,7 @@ function ForEveryone({ section }: { section: SectionId }) {
 
 function OwnSection({ section }: { section: SectionId }) {
   const { me } = useAuth();
-  return me ? sectionOf(section, me) : <PanelSkeleton />;
+  return me ? sectionOf(section, me) : <CardSkeleton />;
 }
 
 function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
@@ -85,7 +85,7 @@ function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
       return <PrivacySection me={me} />;
     case "blocked":
       return (
-        <Suspense fallback={<PanelSkeleton />}>
+        <Suspense fallback={<CardSkeleton />}>
           <BlockedSection />
         </Suspense>
       );

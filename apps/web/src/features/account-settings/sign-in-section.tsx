@@ -12,8 +12,7 @@ import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../../ui/toast/toast-store.ts";
 import { integrationsQuery } from "./integrations-query.ts";
-import { Panel, PanelRow, ROWS } from "./panel.tsx";
-import { PanelSkeleton } from "./panel-skeleton.tsx";
+import { CARD_LINES, Card, CardLine, CardSkeleton } from "../../ui/card.tsx";
 import { WalletsPanel } from "./wallets-panel.tsx";
 
 const PROVIDERS = [
@@ -27,7 +26,7 @@ export function SignInSection({ me }: { me: CurrentUser }) {
   const { data, error, isPending, refetch } = useQuery(integrationsQuery());
   const { data: options } = useQuery(signInOptionsQuery());
   const disconnect = useDisconnect();
-  if (isPending) return <PanelSkeleton />;
+  if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   const methods = options?.methods ?? [];
   const accountOf = (provider: string) =>
@@ -36,8 +35,8 @@ export function SignInSection({ me }: { me: CurrentUser }) {
   const shown = PROVIDERS.filter(([id, name]) => methods.includes(name) || accountOf(id));
   return (
     <>
-      <Panel title={t.waysToSignIn()} lead={t.waysToSignInLead()}>
-        <div className={ROWS}>
+      <Card title={t.waysToSignIn()} lead={t.waysToSignInLead()}>
+        <div className={CARD_LINES}>
           <Way
             icon={<Mail className="size-5" aria-hidden="true" />}
             name={t.emailAndPassword()}
@@ -86,7 +85,7 @@ export function SignInSection({ me }: { me: CurrentUser }) {
             </Way>
           ))}
         </div>
-      </Panel>
+      </Card>
       <WalletsPanel
         wallets={data.connectedWallets}
         isBusy={disconnect.isPending}
@@ -100,9 +99,9 @@ type WayProps = { icon: ReactNode; name: string; note: string | null; children: 
 
 function Way({ icon, name, note, children }: WayProps) {
   return (
-    <PanelRow icon={icon} name={name} note={note ?? undefined}>
+    <CardLine icon={icon} name={name} note={note ?? undefined}>
       {children}
-    </PanelRow>
+    </CardLine>
   );
 }
 

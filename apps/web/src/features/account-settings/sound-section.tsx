@@ -4,13 +4,13 @@ import * as settings from "@veranda/messages/settings";
 import { Switch } from "../../ui/switch.tsx";
 import { chooseSoundHere, useSound } from "../settings/sound.ts";
 import { VolumeSliders } from "../settings/volume-sliders.tsx";
-import { Panel } from "./panel.tsx";
+import { Card } from "../../ui/card.tsx";
 
 /** How loud everything is, on this kind of device; a space that one stands in hears it at once. */
 export function SoundSection() {
   const { volumes = {}, isMuted = false, isReduced = false } = useSound();
   return (
-    <Panel title={settings.sound()} lead={t.soundLead()}>
+    <Card title={settings.sound()} lead={t.soundLead()}>
       <div className="flex max-w-lg flex-col gap-1">
         <VolumeSliders
           volumeOf={(kind) => volumes[kind] ?? (kind === "master" ? AUDIO_MASTER_VOLUME : AUDIO_OTHER_VOLUME)}
@@ -32,6 +32,6 @@ export function SoundSection() {
           />
         </div>
       </div>
-    </Panel>
+    </Card>
   );
 }

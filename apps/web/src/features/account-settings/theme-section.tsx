@@ -6,7 +6,7 @@ import { ComfortChoices } from "../comfort/comfort-choices.tsx";
 import { LanguageField } from "../language/language-select.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { setTheme, useTheme, type Theme } from "../theme/theme.ts";
-import { Panel } from "./panel.tsx";
+import { Card } from "../../ui/card.tsx";
 import { useChangeMe } from "./use-change-me.ts";
 
 const options = () =>
@@ -31,12 +31,12 @@ export function ThemeSection() {
       });
   };
   return (
-    <Panel title={t.appearance()} lead={t.appearanceLead()}>
+    <Card title={t.appearance()} lead={t.appearanceLead()}>
       <div className="flex max-w-md flex-col gap-6">
         <Segments label={pages.theme()} options={options()} value={theme} onChange={choose} />
         <ComfortChoices />
         <LanguageField />
       </div>
-    </Panel>
+    </Card>
   );
 }

@@ -11,7 +11,7 @@ import { signMessage } from "../wallet/sign-message.ts";
 import { WalletFault } from "../wallet/wallet-fault.ts";
 import { MetaMaskSetupModal } from "./account-dialogs.ts";
 import { integrationsQuery } from "./integrations-query.ts";
-import { Panel, PanelRow, ROWS } from "./panel.tsx";
+import { CARD_LINES, Card, CardLine } from "../../ui/card.tsx";
 
 type WalletsPanelProps = {
   wallets: Integrations["connectedWallets"];
@@ -23,10 +23,10 @@ type WalletsPanelProps = {
 export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProps) {
   const connect = useConnect();
   return (
-    <Panel title={t.wallets()} lead={t.walletsLead()}>
-      <div className={ROWS}>
+    <Card title={t.wallets()} lead={t.walletsLead()}>
+      <div className={CARD_LINES}>
         {wallets.map(({ connection }) => (
-          <PanelRow
+          <CardLine
             key={connection}
             name={<span className="font-mono text-sm">{shortAddress(connection)}</span>}
           >
@@ -38,9 +38,9 @@ export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProp
             >
               {t.disconnect()}
             </Button>
-          </PanelRow>
+          </CardLine>
         ))}
-        <PanelRow name={wallets.length === 0 ? t.noWallet() : t.otherWallet()}>
+        <CardLine name={wallets.length === 0 ? t.noWallet() : t.otherWallet()}>
           <Button
             size="sm"
             aria-label={t.connectWallet()}
@@ -49,9 +49,9 @@ export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProp
           >
             {connect.isPending ? t.waitingForWallet() : t.connect()}
           </Button>
-        </PanelRow>
+        </CardLine>
       </div>
-    </Panel>
+    </Card>
   );
 }
 

@@ -1,14 +1,13 @@
 import { useQueryClient, useMutation } from "@tanstack/react-query";
 import * as t from "@veranda/messages/auth";
 import * as pages from "@veranda/messages/pages";
-import { Dialog } from "radix-ui";
 import { useLocation } from "react-router";
 import { api } from "../../api/client.ts";
 import { meQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormFault } from "../../ui/form-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { DialogFrame } from "../../ui/dialog-frame.tsx";
+import { DialogDescription, DialogFrame, DialogTitle } from "../../ui/dialog-frame.tsx";
 import { useSite } from "../site/site.ts";
 import { signOut } from "./auth.ts";
 import { useAuth } from "./use-auth.ts";
@@ -38,10 +37,10 @@ export function TermsGate() {
     return null;
   return (
     <DialogFrame onClose={stay} isDescribed className={CARD}>
-      <Dialog.Title className="text-[1.625rem]">{t.welcome({ site: name })}</Dialog.Title>
-      <Dialog.Description className="mt-1.5 text-ink-soft">
+      <DialogTitle className="text-[1.625rem]">{t.welcome({ site: name })}</DialogTitle>
+      <DialogDescription className="mt-1.5 text-ink-soft">
         {rich(t.acceptToContinue({ terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }))}
-      </Dialog.Description>
+      </DialogDescription>
       <FormFault className="mt-4">{accepting.isError ? sentenceFor(accepting.error) : null}</FormFault>
       {/* The first is what one comes to first by the keyboard, too. */}
       <div className="mt-7 flex flex-row-reverse flex-wrap gap-3">

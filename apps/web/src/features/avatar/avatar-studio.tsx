@@ -6,13 +6,12 @@ import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/avatars";
 import * as common from "@veranda/messages/common";
 import { Dices, Redo2, Undo2, X } from "lucide-react";
-import { Dialog } from "radix-ui";
 import { useEffect, useReducer, useState, type ComponentType } from "react";
+import { DialogClose, DialogFrame, DialogTitle } from "../../ui/dialog-frame.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Slider } from "../../ui/slider.tsx";
 import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
-import { useOpener } from "../../ui/use-opener.ts";
 import { AvatarStage } from "../avatar-preview/avatar-stage.tsx";
 import { useAvatarPreview } from "../avatar-preview/use-avatar-preview.ts";
 import { CATEGORIES, randomLook, type Category } from "./choices.ts";
@@ -46,12 +45,12 @@ export function AvatarStudio(props: AvatarStudioProps) {
   const code = presets.find(({ id }) => id === avatar)?.look ?? avatar;
   const first = decodeLook(code) ?? decodeLook(presets[0]?.look ?? "");
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 bg-black/50 animate-fade-in" />
-        {first && <Studio {...props} first={first} />}
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      onClose={props.onClose}
+      className="fixed inset-0 z-50 flex flex-col overflow-hidden animate-fade-in sm:inset-4 sm:m-auto sm:max-h-[46rem] sm:max-w-[66rem] sm:flex-row sm:rounded-3xl sm:border sm:border-line"
+    >
+      {first && <Studio {...props} first={first} />}
+    </DialogFrame>
   );
 }
 
@@ -64,7 +63,6 @@ function Studio({
   onWearHere,
   Extra,
 }: AvatarStudioProps & { first: AvatarLook }) {
-  const opener = useOpener();
   const [history, change] = useReducer(changeHistory, first, beginHistory);
   const [tab, setTab] = useState("ready");
   const look = lookIn(history);
@@ -78,17 +76,13 @@ function Studio({
   // A preset that was left as it is stays one: it is renewed with the family.
   const worn = presets.find((preset) => preset.look === code)?.id ?? code;
   return (
-    <Dialog.Content
-      {...opener}
-      aria-describedby={undefined}
-      className="fixed inset-0 z-50 flex flex-col overflow-hidden bg-surface text-ink shadow-float outline-none animate-fade-in sm:inset-4 sm:m-auto sm:max-h-[46rem] sm:max-w-[66rem] sm:flex-row sm:rounded-3xl sm:border sm:border-line"
-    >
+    <>
       <div className="relative h-[38dvh] shrink-0 sm:h-auto sm:w-[42%]">
         <AvatarStage stage={stage} label={t.yourAvatar()} failure={t.studioFailure()} className="size-full" />
       </div>
       <div className="flex min-h-0 min-w-0 flex-1 flex-col rounded-t-3xl bg-surface max-sm:-mt-5 max-sm:z-10">
         <header className="flex items-center justify-between gap-3 px-5 pt-4 sm:px-7 sm:pt-6">
-          <Dialog.Title className="text-[1.5rem] sm:text-[1.75rem]">{t.yourAvatar()}</Dialog.Title>
+          <DialogTitle className="text-[1.5rem] sm:text-[1.75rem]">{t.yourAvatar()}</DialogTitle>
           <div className="flex items-center">
             <IconButton
               label={common.undo()}
@@ -107,11 +101,11 @@ function Studio({
             <IconButton label={t.surpriseMe()} onClick={() => wear(randomLook(Math.random))}>
               <Dices className="size-5" aria-hidden="true" />
             </IconButton>
-            <Dialog.Close asChild>
+            <DialogClose>
               <IconButton label={common.close()}>
                 <X className="size-5" aria-hidden="true" />
               </IconButton>
-            </Dialog.Close>
+            </DialogClose>
           </div>
         </header>
         <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">
@@ -147,7 +141,7 @@ function Studio({
           </Button>
         </footer>
       </div>
-    </Dialog.Content>
+    </>
   );
 }
 

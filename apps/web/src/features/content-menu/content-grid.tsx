@@ -5,6 +5,7 @@ import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/content";
 import { EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { api } from "../../api/client.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
@@ -51,11 +52,7 @@ export function ContentGrid({ search, query, empty }: ContentGridProps) {
           {sentenceFor(error)}
         </p>
       )}
-      {!error && !isPending && items.length === 0 && (
-        <p role="status" className="px-6 py-8 text-center text-sm text-on-glass-soft">
-          {empty}
-        </p>
-      )}
+      {!error && !isPending && items.length === 0 && <EmptyState>{empty}</EmptyState>}
       <ul className={TILES} aria-busy={isPending}>
         {items.map((item) => (
           <ItemTile key={`${item.kind}-${item.id}`} item={item} />

@@ -4,6 +4,7 @@ import * as t from "@veranda/messages/content";
 import { useEffect, useRef, useState } from "react";
 import { searchQuery } from "../../api/queries.ts";
 import { ownListingQuery } from "../../api/people-queries.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
@@ -133,12 +134,7 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
     );
   // All that is found may be the space that one stands in.
   const others = spaces.filter(({ id }) => id !== here);
-  if (others.length === 0)
-    return (
-      <p role="status" className="py-6 text-center text-on-glass-soft">
-        {spaces.length > 0 ? t.onlyThisSpace() : empty}
-      </p>
-    );
+  if (others.length === 0) return <EmptyState>{spaces.length > 0 ? t.onlyThisSpace() : empty}</EmptyState>;
   return (
     <>
       <ul className="mt-4 -mx-2 flex flex-col">

@@ -1,5 +1,6 @@
 import * as t from "@veranda/messages/space-tools";
 import { useEffect, useRef, useState } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useEscape } from "../../ui/use-escape.ts";
 import { useFocusReturn } from "../../ui/use-focus-return.ts";
@@ -76,9 +77,9 @@ export function EmoteTray({ items, onDone }: EmoteTrayProps) {
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
           {shown.length === 0 && (
-            <p role="status" className="mx-auto max-w-[32ch] p-5 text-center text-sm text-on-glass-soft">
+            <EmptyState>
               {words.trim() === "" ? (EMPTY[kind] ?? t.noEmotes)() : t.noResults({ words: words.trim() })}
-            </p>
+            </EmptyState>
           )}
           <ul className="grid grid-cols-4 gap-1 2xs:grid-cols-5">
             {shown.map((item) => {

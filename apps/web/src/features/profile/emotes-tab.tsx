@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { PREVIEW_STALE_MS, type Profile } from "@veranda/contract";
 import * as t from "@veranda/messages/profile";
 import { Smile } from "lucide-react";
+import { SMALL_CARD } from "../../ui/card.tsx";
 import { api } from "../../api/client.ts";
 import { FOR_VIEWER } from "../../api/queries.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -45,10 +46,7 @@ export function EmotesTab({ profile }: { profile: Profile }) {
   return (
     <ul aria-label={t.favouriteEmotes()} className={GRID}>
       {emotes.map((emote) => (
-        <li
-          key={emote.id}
-          className="flex flex-col items-center gap-2 rounded-2xl border border-line bg-surface px-2 pt-4 pb-3"
-        >
+        <li key={emote.id} className={`flex flex-col items-center gap-2 px-2 pt-4 pb-3 ${SMALL_CARD}`}>
           <span aria-hidden="true" className="font-emoji text-3xl leading-none">
             {emote.emoji}
           </span>

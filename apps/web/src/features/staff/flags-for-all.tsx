@@ -4,8 +4,7 @@ import * as t from "@veranda/messages/staff";
 import { api } from "../../api/client.ts";
 import { avatarsQuery, flagsQuery } from "../../api/queries.ts";
 import { Button } from "../../ui/button.tsx";
-import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
-import { Panel } from "../account-settings/panel.tsx";
+import { Card, CardSkeleton } from "../../ui/card.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../../ui/toast/toast-store.ts";
@@ -20,13 +19,13 @@ export function FlagsForAll() {
   const { data: avatars } = useQuery(avatarsQuery());
   const { data: current } = useQuery(flagsQuery());
   const set = useSetFlags();
-  if (isPending) return <PanelSkeleton />;
+  if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   const change = (featureFlags: InstallationFlags["featureFlags"]) => set({ ...data, featureFlags });
   const bodies = data.featureFlags.authlessAvatarBodies ?? current?.authlessAvatarBodies ?? "";
   return (
     <>
-      <Panel title={t.flags()} lead={t.flagsLead()}>
+      <Card title={t.flags()} lead={t.flagsLead()}>
         <div className="grid gap-6 sm:grid-cols-2">
           {ON_OFF_FLAGS.map(({ name, label, hint }) => (
             <FlagChoice
@@ -39,7 +38,7 @@ export function FlagsForAll() {
             />
           ))}
         </div>
-      </Panel>
+      </Card>
       {avatars && (
         <GuestBodies
           avatars={avatars}
@@ -48,12 +47,12 @@ export function FlagsForAll() {
           onChange={(ids) => change(withFlag(data.featureFlags, "authlessAvatarBodies", ids?.join("|")))}
         />
       )}
-      <Panel title={t.experiments()}>
+      <Card title={t.experiments()}>
         <TreatmentsField
           treatments={data.treatments}
           onChange={(treatments) => set({ ...data, treatments })}
         />
-      </Panel>
+      </Card>
     </>
   );
 }
@@ -102,7 +101,7 @@ function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
     else onChange(next);
   };
   return (
-    <Panel title={t.guestAvatars()}>
+    <Card title={t.guestAvatars()}>
       <fieldset>
         <legend className="sr-only">{t.guestAvatars()}</legend>
         <div className="grid grid-cols-4 gap-3.5 2xs:grid-cols-6 md:grid-cols-8">
@@ -127,6 +126,6 @@ function GuestBodies({ avatars, allowed, isOwn, onChange }: GuestBodiesProps) {
       <Button className="mt-5" disabled={!isOwn} onClick={() => onChange(undefined)}>
         {t.resetToDefault()}
       </Button>
-    </Panel>
+    </Card>
   );
 }

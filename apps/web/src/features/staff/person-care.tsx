@@ -4,6 +4,7 @@ import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/staff";
 import { ChevronDown } from "lucide-react";
 import { Link } from "react-router";
+import { CARD } from "../../ui/card.tsx";
 import { api } from "../../api/client.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -22,7 +23,7 @@ const dateOf = (moment: string): string =>
 export function PersonCare({ person }: { person: StaffUser }) {
   const change = useChangePerson(person.id);
   return (
-    <details className="group rounded-3xl border border-line bg-surface shadow-card">
+    <details className={`group ${CARD}`}>
       <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 rounded-3xl px-5 py-3 [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 flex-1">
           <span className="block font-semibold wrap-anywhere">

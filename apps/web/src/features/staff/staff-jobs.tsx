@@ -5,11 +5,10 @@ import { CallError, type StaffJobs as Jobs } from "@veranda/contract";
 import { api } from "../../api/client.ts";
 import { Button } from "../../ui/button.tsx";
 import { rich } from "../../ui/rich.ts";
-import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
-import { Panel, PanelRow, ROWS } from "../account-settings/panel.tsx";
+import { Card, CARD_LINES, CardLine, CardSkeleton } from "../../ui/card.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 import { JOB_NAMES } from "./job-names.ts";
 import { staffJobsQuery } from "./staff-queries.ts";
 
@@ -21,7 +20,7 @@ const code = (text: string) => <code>{text}</code>;
 /** What the server does later or again: what failed, and how much of each kind waits and runs. */
 export function StaffJobs() {
   const { data, error, isPending, refetch } = useQuery(staffJobsQuery());
-  if (isPending) return <PanelSkeleton />;
+  if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -34,22 +33,22 @@ export function StaffJobs() {
 function FailedJobs({ failed }: Pick<Jobs, "failed">) {
   const { mutate, isPending } = useRetryJob();
   return (
-    <Panel title={t.failedJobs()} lead={failed.length === 0 ? t.noFailedJobs() : t.failedJobsLead()}>
-      <ul className={ROWS}>
+    <Card title={t.failedJobs()} lead={failed.length === 0 ? t.noFailedJobs() : t.failedJobsLead()}>
+      <ul className={CARD_LINES}>
         {failed.map(({ id, name, at, attempts, error }) => (
           <li key={id}>
-            <PanelRow
+            <CardLine
               name={JOB_NAMES[name]()}
               note={rich(t.jobFailed({ at: momentOf(at), attempts, error, code }))}
             >
               <Button size="sm" disabled={isPending} onClick={() => mutate(id)}>
                 {t.retryJob()}
               </Button>
-            </PanelRow>
+            </CardLine>
           </li>
         ))}
       </ul>
-    </Panel>
+    </Card>
   );
 }
 
@@ -76,7 +75,7 @@ const NUMBER = "w-px py-3 pl-3 text-right align-top tabular-nums sm:pl-6";
 
 function JobKinds({ kinds }: Pick<Jobs, "kinds">) {
   return (
-    <Panel title={t.allJobs()} lead={t.allJobsLead()}>
+    <Card title={t.allJobs()} lead={t.allJobsLead()}>
       <table className="-my-3 w-full text-left">
         <thead className="text-sm text-ink-soft">
           <tr>
@@ -108,6 +107,6 @@ function JobKinds({ kinds }: Pick<Jobs, "kinds">) {
           ))}
         </tbody>
       </table>
-    </Panel>
+    </Card>
   );
 }

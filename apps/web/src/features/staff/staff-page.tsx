@@ -7,7 +7,7 @@ import { rich } from "../../ui/rich.ts";
 import { TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { ShieldX } from "lucide-react";
 import { useAuth } from "../auth/use-auth.ts";
-import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
+import { CardSkeleton } from "../../ui/card.tsx";
 import { FlagsForAll } from "./flags-for-all.tsx";
 import { StaffJobs } from "./staff-jobs.tsx";
 import { StaffPeople } from "./staff-people.tsx";
@@ -32,7 +32,7 @@ export function StaffPage() {
   const { me } = useAuth();
   const { data: options } = useQuery(signInOptionsQuery());
   const [shown, show] = useTabParameter(TABS);
-  if (!me) return <PanelSkeleton />;
+  if (!me) return <CardSkeleton />;
   if (!me.isStaff)
     return (
       <Notice icon={<ShieldX aria-hidden="true" />} title={t.staffOnly()}>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/staff";
 import { useState } from "react";
-import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
+import { CardSkeleton } from "../../ui/card.tsx";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useDebounced } from "../search/use-debounced.ts";
@@ -18,7 +18,7 @@ export function StaffPeople() {
   return (
     <>
       <SearchField label={t.findPeople()} placeholder={t.nameOrEmail()} value={text} onChange={setText} />
-      {isPending && <PanelSkeleton />}
+      {isPending && <CardSkeleton />}
       {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <p className="px-2 text-ink-soft">{t.noPeople()}</p>}
       <ul className="flex flex-col gap-3">

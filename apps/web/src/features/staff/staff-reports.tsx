@@ -3,8 +3,7 @@ import type { StaffReport } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/staff";
 import { Link } from "react-router";
-import { PanelSkeleton } from "../account-settings/panel-skeleton.tsx";
-import { Panel } from "../account-settings/panel.tsx";
+import { Card, CardSkeleton } from "../../ui/card.tsx";
 import { rich } from "../../ui/rich.ts";
 import { QueryFault } from "../faults/query-fault.tsx";
 import { REPORT_REASONS } from "../friends/report-words.ts";
@@ -17,10 +16,10 @@ const momentOf = (at: string): string =>
 /** Who told on whom, the newest first. */
 export function StaffReports() {
   const { data, error, isPending, refetch } = useQuery(staffReportsQuery());
-  if (isPending) return <PanelSkeleton />;
+  if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
   return (
-    <Panel title={t.reports()} lead={data.length === 0 ? t.noReports() : undefined}>
+    <Card title={t.reports()} lead={data.length === 0 ? t.noReports() : undefined}>
       <ul className="-my-3 divide-y divide-line">
         {data.map((report) => (
           <li key={report.id} className="py-4">
@@ -42,7 +41,7 @@ export function StaffReports() {
           </li>
         ))}
       </ul>
-    </Panel>
+    </Card>
   );
 }
 

@@ -10,7 +10,17 @@ test("each part is there twice, in light and in dark, and can be tried", async (
     "Light",
     "Dark",
   ]);
-  for (const name of ["Colours", "Buttons", "Fields", "Tabs", "Over the view", "Dialogs"])
+  for (const name of [
+    "Colours",
+    "Buttons",
+    "Fields",
+    "Search fields",
+    "Choices",
+    "Cards",
+    "Tabs",
+    "Over the view",
+    "Dialogs",
+  ])
     expect(screen.getAllByRole("heading", { name })).toHaveLength(2);
   const [open] = screen.getAllByRole("button", { name: "Drawer" });
   if (!open) throw new Error("There is no button of the drawer.");

@@ -19,6 +19,7 @@ import { Switch } from "../switch.tsx";
 import { TabList, TabPanel, Tabs } from "../tabs.tsx";
 import { TextArea } from "../text-area.tsx";
 import { Colours } from "./colours.tsx";
+import { Cards, Choosing, OverTheView, People, Searching } from "./more-parts.tsx";
 
 /** All of ui/ in light and dark, side by side; part of the development server only. */
 export function DesignPage() {
@@ -68,6 +69,18 @@ function Everything() {
           <Fields />
         </div>
       </Part>
+      <Part name="Search fields">
+        <Searching />
+      </Part>
+      <Part name="Choices">
+        <Choosing />
+      </Part>
+      <Part name="Cards">
+        <Cards />
+      </Part>
+      <Part name="Portraits, something going on">
+        <People />
+      </Part>
       <Part name="Tabs">
         <TabLooks />
       </Part>
@@ -81,6 +94,7 @@ function Everything() {
             <GlassClose label="Close" onClick={() => {}} />
           </div>
           <Sliding isOnGlass />
+          <OverTheView />
           <Progress label="Loading" share={0.4} tone="glass" className="h-1" />
           <Progress label="Optimising" share={0.7} tone="glass-sea" className="h-1" />
         </div>

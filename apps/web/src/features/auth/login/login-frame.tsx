@@ -1,11 +1,10 @@
 import * as t from "@veranda/messages/auth";
 import * as common from "@veranda/messages/common";
 import { ArrowLeft, X } from "lucide-react";
-import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Logo } from "../../brand/logo.tsx";
-import { DialogFrame } from "../../../ui/dialog-frame.tsx";
+import { DialogClose, DialogFrame, DialogTitle } from "../../../ui/dialog-frame.tsx";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import { PorchPicture } from "./porch-picture.tsx";
 import { useTagline } from "../../site/tagline.ts";
@@ -36,14 +35,14 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
       <div className="relative flex flex-col px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] sm:px-9 md:justify-center md:py-11">
         {children}
       </div>
-      <Dialog.Close asChild>
+      <DialogClose>
         <IconButton
           label={common.close()}
           className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none"
         >
           <X className="size-5" aria-hidden="true" />
         </IconButton>
-      </Dialog.Close>
+      </DialogClose>
     </DialogFrame>
   );
 }
@@ -63,7 +62,7 @@ export function StepHead({ title, lead, onBack }: StepHeadProps) {
           <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
         </button>
       )}
-      <Dialog.Title className="text-[1.75rem] wrap-anywhere outline-none">{title}</Dialog.Title>
+      <DialogTitle className="text-[1.75rem] wrap-anywhere outline-none">{title}</DialogTitle>
       {lead !== undefined && <p className="mt-2 text-ink-soft">{lead}</p>}
     </div>
   );

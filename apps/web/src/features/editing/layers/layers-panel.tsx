@@ -1,6 +1,7 @@
 import * as t from "@veranda/messages/editing";
 import { Layers2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SearchField } from "../../../ui/search-field.tsx";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
 import { EditPanel } from "../edit-panel.tsx";
@@ -88,12 +89,9 @@ export function LayersPanel() {
   return (
     <EditPanel title={t.layers()} onClose={() => sendToEditingUi({ type: "CLOSE_LEFT" })}>
       {isEmpty ? (
-        <p className="grid flex-1 place-items-center px-8 pb-10 text-center text-on-glass-soft">
-          <span>
-            <Layers2 className="mx-auto mb-3 size-7" aria-hidden="true" />
-            {t.noObjects()}
-          </span>
-        </p>
+        <div className="grid flex-1 place-items-center">
+          <EmptyState icon={<Layers2 aria-hidden="true" />}>{t.noObjects()}</EmptyState>
+        </div>
       ) : (
         <>
           <SearchField
@@ -104,11 +102,7 @@ export function LayersPanel() {
             onChange={setQuery}
             className="px-4 pb-2"
           />
-          {rows.length === 0 && (
-            <p role="status" className="px-5 py-6 text-center text-sm text-on-glass-soft">
-              {t.noResults({ query: query.trim() })}
-            </p>
-          )}
+          {rows.length === 0 && <EmptyState>{t.noResults({ query: query.trim() })}</EmptyState>}
           <div
             ref={list}
             role="tree"

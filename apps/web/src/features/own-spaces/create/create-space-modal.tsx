@@ -4,13 +4,12 @@ import * as common from "@veranda/messages/common";
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
 import { X } from "lucide-react";
-import { Dialog } from "radix-ui";
 import { useMemo, useState } from "react";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Radio, RadioGroup } from "../../../ui/radio-group.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { QueryFault } from "../../faults/query-fault.tsx";
-import { DialogFrame } from "../../../ui/dialog-frame.tsx";
+import { DialogClose, DialogFrame, DialogTitle } from "../../../ui/dialog-frame.tsx";
 import { ownTemplatesQuery, templatesQuery } from "../space-queries.ts";
 import { BeginningCard } from "./beginning-card.tsx";
 import { environments, furnished, ownBeginnings, type Beginning } from "./beginnings.ts";
@@ -49,15 +48,15 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
     >
       <div className="flex min-h-0 flex-1 flex-col">
         <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
-          <Dialog.Title className="text-2xl md:text-[1.75rem]">{pages.createSpace()}</Dialog.Title>
-          <Dialog.Close asChild>
+          <DialogTitle className="text-2xl md:text-[1.75rem]">{pages.createSpace()}</DialogTitle>
+          <DialogClose>
             <IconButton
               label={common.close()}
               className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md"
             >
               <X className="size-5" aria-hidden="true" />
             </IconButton>
-          </Dialog.Close>
+          </DialogClose>
         </header>
         <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">

@@ -5,6 +5,7 @@ import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/spaces";
 import { PackagePlus } from "lucide-react";
 import { useRef, useState } from "react";
+import { SMALL_CARD } from "../../../ui/card.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { contentQuery } from "../../content-menu/content-query.ts";
 import { sentenceFor } from "../../faults/sentence.ts";
@@ -26,7 +27,7 @@ export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) =
     onError: (error) => showToast({ message: saidOf(error), kind: "error" }),
   });
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line bg-surface p-4 sm:px-5">
+    <div className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-4 sm:px-5 ${SMALL_CARD}`}>
       <div className="min-w-56 flex-1 text-sm">
         <p className="font-semibold">{t.uploadPlace()}</p>
         <p className="mt-0.5 text-ink-soft tabular-nums">

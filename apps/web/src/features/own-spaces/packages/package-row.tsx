@@ -1,6 +1,7 @@
 import * as t from "@veranda/messages/spaces";
 import { CircleAlert, CircleCheck, Package, ScrollText, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { SMALL_CARD } from "../../../ui/card.tsx";
 import { Progress } from "../../../ui/progress.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
@@ -15,7 +16,7 @@ type PackageRowProps = { line: PackageLine; isOpened: boolean };
 /** A package: its highest version, and the earlier ones behind it. */
 export function PackageRow({ line: { newest, earlier }, isOpened }: PackageRowProps) {
   return (
-    <section aria-label={newest.title} className="rounded-2xl border border-line bg-surface p-4 sm:p-5">
+    <section aria-label={newest.title} className={`p-4 sm:p-5 ${SMALL_CARD}`}>
       <div className="flex gap-4">
         <span className="grid aspect-video w-24 shrink-0 place-items-center self-start overflow-hidden rounded-xl bg-sunken text-ink-faint sm:w-36">
           {newest.thumbnail === null ? (

@@ -1,0 +1,126 @@
+import { Layers2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../button.tsx";
+import { Card, CARD_LINES, CardLine } from "../card.tsx";
+import { ColourDots } from "../colour-dots.tsx";
+import { ComboboxList, useCombobox } from "../combobox.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { Popover } from "../popover.tsx";
+import { Portrait } from "../portrait.tsx";
+import { RadioGroup } from "../radio-group.tsx";
+import { RadioTile } from "../radio-tile.tsx";
+import { SearchField } from "../search-field.tsx";
+import { Segments } from "../segments.tsx";
+import { SidePanel } from "../side-panel.tsx";
+import { Spinner } from "../spinner.tsx";
+import { showToast } from "../toast/toast-store.ts";
+
+const TREES = ["Almond", "Apple", "Apricot", "Olive"];
+const SIZES = ["Small", "Medium", "Large"].map((label) => ({ value: label, label }));
+const COLOURS = [
+  [() => "Accent", "var(--accent)"],
+  [() => "Sea", "var(--sea)"],
+] as const;
+
+export function Searching() {
+  const [text, setText] = useState("");
+  const combobox = useCombobox({
+    options: text === "" ? [] : TREES.filter((tree) => tree.toLowerCase().startsWith(text.toLowerCase())),
+    onChoose: () => setText(""),
+    onClose: () => setText(""),
+  });
+  return (
+    <div className="grid gap-4">
+      {(["field", "round", "bar"] as const).map((look) => (
+        <SearchField key={look} label={`Search: ${look}`} look={look} value={text} onChange={setText} />
+      ))}
+      <div className="relative">
+        <SearchField
+          {...combobox.field}
+          label="A tree"
+          isLabelShown
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            combobox.reset();
+          }}
+          onKeyDown={combobox.onKeyDown}
+        />
+        <ComboboxList list={combobox.list} label="Trees" keyOf={String} className="inset-x-0 top-full mt-2">
+          {(tree) => tree}
+        </ComboboxList>
+      </div>
+    </div>
+  );
+}
+
+export function Choosing() {
+  const [size, setSize] = useState("Medium");
+  const [colour, setColour] = useState("");
+  return (
+    <div className="grid gap-4">
+      <Segments label="Size" options={SIZES} value={size} onChange={setSize} />
+      <ColourDots
+        label="Colour"
+        colours={COLOURS}
+        value={colour}
+        onChange={setColour}
+        noneLabel="None"
+        otherLabel="Another colour"
+      />
+      <RadioGroup label="Tile" value={size} onChange={setSize} row="flex gap-3">
+        {SIZES.map(({ value }) => (
+          <RadioTile key={value} value={value} label={value} className="size-16" />
+        ))}
+      </RadioGroup>
+    </div>
+  );
+}
+
+export const People = () => (
+  <div className="flex flex-wrap items-center gap-3">
+    <Portrait picture={undefined} name="Ann" />
+    <Portrait picture={undefined} name="Bo" isOnline className="size-14 text-xl" />
+    <Portrait picture={undefined} name="Cy" isOnGlass className="size-10" />
+    <Spinner className="size-6" />
+  </div>
+);
+
+export const Cards = () => (
+  <Card title="Sessions" lead="Where you are signed in.">
+    <div className={CARD_LINES}>
+      <CardLine name="This browser" note="Now">
+        <Popover label="More about it" className="w-60 p-4 text-sm" trigger={<Button size="sm">More</Button>}>
+          A card beside its button.
+        </Popover>
+      </CardLine>
+      <CardLine name="A phone" note="Yesterday" />
+    </div>
+    <Button
+      className="mt-5"
+      onClick={() => showToast({ message: "Done.", action: { label: "Undo", press: () => undefined } })}
+    >
+      Show a toast
+    </Button>
+  </Card>
+);
+
+export function OverTheView() {
+  const [words, setWords] = useState("");
+  return (
+    <>
+      <SearchField label="Search objects" look="glass" value={words} onChange={setWords} />
+      <SidePanel title="Layers" onClose={() => undefined}>
+        <EmptyState icon={<Layers2 aria-hidden="true" />}>No objects yet.</EmptyState>
+      </SidePanel>
+      <Popover
+        label="Steps"
+        tone="glass"
+        className="w-60 p-3.5 text-sm"
+        trigger={<Button look="glass">Steps</Button>}
+      >
+        A card over the view.
+      </Popover>
+    </>
+  );
+}
