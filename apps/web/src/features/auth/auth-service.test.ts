@@ -95,6 +95,21 @@ test("who is signed out by the server is signed out here, and what was theirs is
   expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });
 
+test("who has deleted their account is signed out without asking for a session that is gone", async () => {
+  document.cookie = "signed_in=1";
+  const asked = answerCalls({
+    [REFRESH]: { body: grant("ann-1") },
+    "DELETE /api/auth/session/delete": { body: {} },
+  });
+  const service = start();
+  await service.settled();
+  // The answer to the deletion takes it away.
+  document.cookie = "signed_in=; Max-Age=0";
+  service.send({ type: "RENEW" });
+  await soon(() => expect(statusOf(service.snapshot)).toBe("Uninitialized"));
+  expect(asked.filter(({ url }) => url.pathname.endsWith("/refresh"))).toHaveLength(1);
+});
+
 test("who signs out and leaves the page at once is signed out", async () => {
   document.cookie = "signed_in=1";
   const ended = Promise.withResolvers<void>();

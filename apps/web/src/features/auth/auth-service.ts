@@ -1,11 +1,10 @@
-import { SIGNED_IN_COOKIE, type AccessGrant } from "@veranda/contract";
+import type { AccessGrant } from "@veranda/contract";
 import type { SignInReturn } from "@veranda/contract/calls/sign-in";
 import type { QueryClient } from "@tanstack/react-query";
 import { createActor, fromPromise, waitFor } from "xstate";
 import { setBearer } from "../../api/bearer.ts";
 import { queryClientHere } from "../../api/load-in-browser.ts";
 import { meQuery } from "../../api/queries.ts";
-import { readCookie } from "../../api/cookies.ts";
 import { sendLog } from "../logs/send-log.ts";
 import { accountOf } from "./access-token.ts";
 import type { AuthEvent, LogIn } from "./auth-data.ts";
@@ -15,7 +14,14 @@ import { openDialog } from "../dialogs/dialog-store.ts";
 import { LoginDialog } from "./login-dialog.ts";
 import { takeReturnedSignIn } from "./provider-redirect.ts";
 import { reportLoginFault } from "./report-login-fault.ts";
-import { afterSignIn, askGuestToken, deleteSession, keepSession, refreshSession } from "./session-calls.ts";
+import {
+  afterSignIn,
+  askGuestToken,
+  deleteSession,
+  keepSession,
+  mayHaveSession,
+  refreshSession,
+} from "./session-calls.ts";
 import { byReturn } from "./sign-in.ts";
 import { listenToTabs, renewOnce, broadcastToTabs, type TabMessage } from "./cross-tab.ts";
 
@@ -162,8 +168,6 @@ export class AuthService {
       this.send({ type: "AUTHENTICATE" });
   }
 }
-
-const mayHaveSession = (): boolean => readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
 
 const viewOf = (snapshot: AuthSnapshot) => ({
   status: statusOf(snapshot),

@@ -1,4 +1,11 @@
-import { XSRF_COOKIE, type AccessGrant, type CurrentUser, type SessionTokens } from "@veranda/contract";
+import {
+  CallError,
+  SIGNED_IN_COOKIE,
+  XSRF_COOKIE,
+  type AccessGrant,
+  type CurrentUser,
+  type SessionTokens,
+} from "@veranda/contract";
 import { unsigned } from "../../api/client.ts";
 import { readCookie } from "../../api/cookies.ts";
 import type { Authless } from "./auth-data.ts";
@@ -12,7 +19,12 @@ export async function keepSession({ idToken, refreshToken }: SessionTokens): Pro
   return (await unsigned("POST /auth/session", { body: { idToken, refreshToken } }, proof())).data;
 }
 
+/** As far as a script can know: the session itself is in a cookie that none reads. */
+export const mayHaveSession = (): boolean => readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
+
+/** Asks nothing where this browser has just signed out or deleted its account: the answer is known. */
 export async function refreshSession(): Promise<AccessGrant> {
+  if (!mayHaveSession()) throw new CallError("This browser has no session", "SESSION_ENDED", 401);
   return (await unsigned("POST /auth/session/refresh", {}, proof())).data;
 }
 
