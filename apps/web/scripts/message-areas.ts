@@ -23,13 +23,17 @@ export function messageAreas(): Plugin {
       if (this.environment.name !== "client" || dir === undefined) return;
       for (const [file, { type, ...output }] of Object.entries(bundle)) {
         if (type !== "chunk" || !("imports" in output)) continue;
-        const areas = output.imports.filter((each) => each.startsWith(PREFIX));
-        if (areas.length > 0) areasOfScripts[`/${file}`] = areas.map((each) => each.slice(PREFIX.length));
+        const atOnce = areasAmong(output.imports);
+        const later = areasAmong(output.dynamicImports);
+        if (atOnce.length > 0 || later.length > 0) areasOfScripts[`/${file}`] = { atOnce, later };
       }
       await cp(FILES, join(dir, "assets"), { recursive: true });
     },
   };
 }
 
+const areasAmong = (imports: readonly string[]): string[] =>
+  imports.filter((each) => each.startsWith(PREFIX)).map((each) => each.slice(PREFIX.length));
+
 /** The client is built first, then the server, each with a plugin of its own. */
-const areasOfScripts: Record<string, string[]> = {};
+const areasOfScripts: Record<string, { atOnce: string[]; later: string[] }> = {};

@@ -20,12 +20,12 @@ export function messageFilesOf({ manifest, staticHandlerContext }: EntryContext)
   const scripts = [manifest.entry, ...routes].flatMap((each) =>
     each ? [each.module, ...(each.imports ?? [])] : [],
   );
-  const areas = new Set(scripts.flatMap((script) => areasOfScripts[script] ?? []));
+  const areas = new Set(scripts.flatMap((script) => areasOfScripts[script]?.atOnce ?? []));
   const files = messageFiles[currentLocale()] ?? {};
   return [...areas].flatMap((area) => files[area] ?? []).map(addressOf);
 }
 
 /** What the server alone says, in mails, is no page's. */
-const ofPages = new Set(Object.values(areasOfScripts).flat());
+const ofPages = new Set(Object.values(areasOfScripts).flatMap(({ atOnce, later }) => [...atOnce, ...later]));
 
 const addressOf = (file: string): string => `/assets/${file}`;
