@@ -1,11 +1,10 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
+import { wearModel } from "../custom-avatar/wear-model.ts";
 
 /** Does what the engine asks of the page. What an answer needs is fetched with the first question. */
 export function answerEngine(engine: EngineHandle): void {
   engine.on("need_avatar", ({ url }) => {
-    void import("../custom-avatar/wear-from-url.ts").then(({ wearFromUrl }) =>
-      wearFromUrl(url, (avatarID) => engine.send("set_avatar_body", { url: avatarID })),
-    );
+    void wearModel(url, (avatarID) => engine.send("set_avatar_body", { url: avatarID }));
   });
   engine.on("need_picture", ({ url }) => {
     void import("./own-picture.ts").then(({ takePicture }) => takePicture(url));

@@ -4,14 +4,11 @@ import { AuthGate } from "../auth/auth-gate.tsx";
 import { DebugGate } from "../debug/debug-gate.tsx";
 import { DialogHost } from "../dialogs/dialog-host.tsx";
 import { PageToasts } from "../dialogs/page-toasts.tsx";
-import { lazyComponent } from "../faults/lazy-component.tsx";
 import { LiveGate } from "../live/live-gate.tsx";
 import { WalkInGate } from "../own-spaces/walk-in-gate.tsx";
+import { Stage } from "../stage/lazy-stage.ts";
 import type { ViewSize } from "../stage/view-size.ts";
 import { VisitProvider } from "../visit/visit-provider.tsx";
-
-/** The canvas, the engine's loader and all that stands around them: fetched on the way into a space. */
-const Stage = lazyComponent(() => import("../stage/stage.tsx").then(({ Stage }) => Stage));
 
 type PageGatesProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
 

@@ -7,12 +7,7 @@ import { useVisit, type Visit } from "../visit/visit.ts";
 import { BarButton } from "./bar-button.tsx";
 import { Region } from "./regions.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
-import { lazyComponent } from "../faults/lazy-component.tsx";
-
-// Brings a menu's code.
-const SpaceMenu = lazyComponent(() =>
-  import("../space-info/space-menu.tsx").then(({ SpaceMenu }) => SpaceMenu),
-);
+import { SpaceMenu } from "../space-info/lazy-space-menu.ts";
 
 type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
 

@@ -1,15 +1,18 @@
 import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
 import { Suspense, useCallback, useEffect, useState } from "react";
+import { SignUpBanner } from "../auth/sign-up-banner/lazy-sign-up-banner.ts";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { useUnread } from "../chat/use-unread.ts";
 import { useDescribed } from "../described/described-store.ts";
 import { DescribedView } from "../described/described-view.tsx";
 import { WalkNotice } from "../described/walk-notice.tsx";
+import { EditingShell } from "../editing/lazy-editing-shell.ts";
 import { useEditingPanels } from "../editing/use-editing-panels.ts";
 import { useEngine } from "../engine/engine-state.ts";
 import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { openDialog, useIsDialogOpen } from "../dialogs/dialog-store.ts";
+import { GuestProfileModal } from "../guest/guest-dialog.ts";
 import { aboutSpace } from "../own-spaces/about-space.ts";
 import { closeSpaceDialogs, ShareModal } from "../own-spaces/space-dialogs.tsx";
 import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/known-people.ts";
@@ -24,7 +27,7 @@ import { PromptPill } from "./prompt-pill.tsx";
 import { Region, StageRegions } from "./regions.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
-import { GuestProfileModal, SettingsDrawer } from "./stage-dialogs.ts";
+import { SettingsDrawer } from "./stage-dialogs.ts";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
@@ -32,12 +35,6 @@ import { lazyComponent } from "../faults/lazy-component.tsx";
 
 // Nobody needs them to arrive.
 const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
-const SignUpBanner = lazyComponent(() =>
-  import("../auth/sign-up-banner/sign-up-banner.tsx").then(({ SignUpBanner }) => SignUpBanner),
-);
-const Making = lazyComponent(() =>
-  import("../editing/editing-shell.tsx").then(({ EditingShell }) => EditingShell),
-);
 const SpaceTools = lazyComponent(() =>
   import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
 );
@@ -113,7 +110,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <WalkNotice />
       <PromptPill />
       <Suspense fallback={null}>
-        {!isFilming && <Making visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
+        {!isFilming && <EditingShell visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
       </Suspense>
       <Suspense fallback={null}>
         {!isFilming && (
