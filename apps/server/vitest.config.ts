@@ -6,6 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ["src/**/*.test.ts"],
     globalSetup: ["src/testing/postgres.setup.ts"],
+    setupFiles: ["src/testing/light-passwords.setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
