@@ -21,6 +21,13 @@ export function usesOf(path) {
     }
   }
   visit(program, (node, parent) => {
+    // Fetched when it is needed: which of its messages is known only then.
+    if (node.type === "ImportExpression" && node.source.value?.startsWith(PREFIX))
+      uses.push({
+        area: node.source.value.slice(PREFIX.length),
+        key: null,
+        line: lineOf(source, node.start),
+      });
     if (node.type !== "Identifier" || !names.has(node.name)) return;
     if (parent?.type === "ImportNamespaceSpecifier") return;
     const isProperty = parent?.type === "MemberExpression" && parent.property === node && !parent.computed;

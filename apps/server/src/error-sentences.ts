@@ -1,4 +1,4 @@
-import type { ErrorName, Fault } from "@veranda/contract";
+import { ERROR_VALUES, type ErrorName, type Fault } from "@veranda/contract";
 import * as sentences from "@veranda/messages/errors";
 
 type Values = Readonly<Record<string, number>>;
@@ -8,4 +8,4 @@ const byCode: Readonly<Record<ErrorName | Fault["code"], (values: never) => stri
 
 /** What a person may read of an error or a fault, in the current language. */
 export const sentenceOf = (code: ErrorName | Fault["code"], values: Values = {}): string =>
-  byCode[code](values as never);
+  byCode[code]({ ...ERROR_VALUES, ...values } as never);

@@ -170,6 +170,16 @@ export const PACKAGES_LISTED = 300;
 /** Of the file that a whole space is (docs/space-file.md). */
 export const SPACE_FILE_ENDING = "veranda";
 export const PICTURE_BYTES_MAX = 10_000_000;
+export const PICTURE_PIXELS_MAX = 40_000_000;
+/** Bytes of a whole space as one file. */
+export const SPACE_FILE_BYTES_MAX = 2_000_000_000;
+
+/** Limits that the sentences of errors name. */
+export const ERROR_VALUES = {
+  megabytes: PICTURE_BYTES_MAX / 1e6,
+  megapixels: PICTURE_PIXELS_MAX / 1e6,
+  gigabytes: SPACE_FILE_BYTES_MAX / 1e9,
+} as const;
 /** Of a video that a space's card is to show the beginning of. */
 export const VIDEO_BYTES_MAX = 200_000_000;
 export const REPORT_REASON_MAX = 1_000;

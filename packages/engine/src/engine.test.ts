@@ -357,13 +357,15 @@ describe("what the server decides", () => {
     expect(engine.state.participants).toEqual({});
   });
 
-  it("shows a refusal as a toast", async () => {
+  it("tells the page by name why the room did not do something", async () => {
     const { engine, room, join } = await rehearse();
     await join();
-    const toasts: string[] = [];
-    engine.on("toast", ({ message }) => toasts.push(message));
-    room.tell(0, "refused", { message: "chat", code: "RATE_LIMITED", display: "Slow down a little." });
-    expect(toasts).toEqual(["Slow down a little."]);
+    const reasons: string[] = [];
+    engine.on("refused", ({ reason }) => reasons.push(reason));
+    room.tell(0, "refused", { message: "chat", code: "FORBIDDEN", reason: "CHAT_OFF" });
+    room.tell(0, "editRefused", { seq: 0, code: "OBJECT_LOCKED", objects: [] });
+    room.tell(0, "editRefused", { seq: 1, code: "FORBIDDEN", objects: [] });
+    expect(reasons).toEqual(["CHAT_OFF", "OBJECT_LOCKED", "CHANGING_FORBIDDEN"]);
   });
 
   it("says what it says in the words that the page gave it", async () => {

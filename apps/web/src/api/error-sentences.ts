@@ -1,6 +1,7 @@
-import type { ErrorName, Fault } from "@veranda/contract";
+import { ERROR_VALUES, type ErrorName, type Fault } from "@veranda/contract";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 
-type Code = ErrorName | Fault["code"];
+type Code = ErrorName | Fault["code"] | RoomRefusal;
 type Sentences = Readonly<Record<Code, (values: never) => string>>;
 
 let sentences: Sentences | null = null;
@@ -14,5 +15,5 @@ export async function loadErrorSentences(): Promise<void> {
 /** What a person may read of an error or of a fault, by its name; null where this page knows nothing better. */
 export function sentenceOfCode(code: string, values: Readonly<Record<string, number>> = {}): string | null {
   if (sentences === null || !Object.hasOwn(sentences, code)) return null;
-  return sentences[code as Code](values as never);
+  return sentences[code as Code]({ ...ERROR_VALUES, ...values } as never);
 }

@@ -7,6 +7,7 @@ import { MUTED_MAX } from "../constants.ts";
 import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason, bodyTransform } from "../rooms/connection.ts";
+import type { RoomRefusal } from "../rooms/refusals.ts";
 import { headsetSettings } from "./headset.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages, type PortalTarget } from "./portal-messages.ts";
@@ -196,6 +197,8 @@ export const engineUserProfile = z.object({
 
 /** What the engine tells the page besides its state. */
 export type EngineEvents = {
+  /** The room did not do something: the page says why. */
+  refused: { reason: RoomRefusal };
   /** A sentence to show for a moment. */
   toast: { message: string; kind: "info" | "error" };
   deep_link: { deepLinkType: "space" | "profile" | "external"; url: string };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SPACE_FILE_ENDING } from "../constants.ts";
+import { SPACE_FILE_BYTES_MAX, SPACE_FILE_ENDING } from "../constants.ts";
 import { OBJECT_LIMITS, objectProps, spaceObject } from "./object.ts";
 import { roomPermission } from "./rights.ts";
 import { spaceSetting } from "./space.ts";
@@ -12,7 +12,7 @@ export const SPACE_FILE = {
   entry: "space.json",
   ending: SPACE_FILE_ENDING,
   /** Of the whole, of one file in it, and of `space.json`. */
-  bytes: 2_000_000_000,
+  bytes: SPACE_FILE_BYTES_MAX,
   fileBytes: 500_000_000,
   entryBytes: 100_000_000,
   files: 5_000,

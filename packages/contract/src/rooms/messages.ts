@@ -15,6 +15,7 @@ import { roomHosts, roomRights } from "../records/rights.ts";
 import { spaceSetting } from "../records/space.ts";
 import { HANDS, leaveReason, position, serverSave, bodyTransform } from "./connection.ts";
 import { int4, text } from "../records/text.ts";
+import { EDIT_REFUSALS, ROOM_REFUSALS } from "./refusals.ts";
 
 export * from "./connection.ts";
 
@@ -179,7 +180,8 @@ export const serverMessages = {
       "VERSION_NOT_FOUND",
       "UNAVAILABLE",
     ]),
-    display: z.string(),
+    /** More exactly. */
+    reason: z.enum(ROOM_REFUSALS),
   }),
   emote: z.object({
     id: z.string(),
@@ -223,20 +225,7 @@ export const serverMessages = {
   /** Nothing of that edit was done; `objects` are those that it named, as they are (null: gone). */
   editRefused: z.object({
     seq: z.int(),
-    code: z.enum([
-      "INVALID_INPUT",
-      "FORBIDDEN",
-      "OBJECT_LOCKED",
-      "OBJECT_HELD",
-      "OBJECT_CHANGED",
-      "OBJECT_NOT_FOUND",
-      "OBJECT_EXISTS",
-      "TOO_MANY_OBJECTS",
-      "FILE_NOT_FOUND",
-      "RATE_LIMITED",
-      "UNAVAILABLE",
-    ]),
-    display: z.string(),
+    code: z.enum(EDIT_REFUSALS),
     objects: z.array(z.object({ id: objectId, object: spaceObject.nullable() })),
   }),
   played: z.object({ id: objectId, state: objectState, by: z.string().nullable() }),

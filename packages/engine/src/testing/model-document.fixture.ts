@@ -52,7 +52,7 @@ export class ModelDocument {
       for (const [id, held] of before) this.#held.set(id, held);
       const ids = new Set(ops.map((op) => (op.op === "add" ? op.object.id : op.id)));
       const objects = Array.from(ids, (id) => ({ id, object: this.#held.get(id)?.object ?? null }));
-      return { code, refused: { code, display: code, objects } };
+      return { code, refused: { code, objects } };
     }
     this.revision += 1;
     this.isUnsaved = true;

@@ -255,8 +255,8 @@ export class NullRoom {
       this.#soon(() => {
         const done = this.document.undo(revision);
         if (done) return this.#exchanged(seat, name, done);
-        const display = "This can't be taken back any more.";
-        seat.events.onMessage("refused", { message: "undo", code: "VERSION_NOT_FOUND", display });
+        const why = { code: "VERSION_NOT_FOUND", reason: "UNDO_EXPIRED" } as const;
+        seat.events.onMessage("refused", { message: "undo", ...why });
       });
     } else if (name === "rename") {
       seat.participant = { ...seat.participant, ...(data as ClientMessage<"rename">) };
@@ -267,8 +267,8 @@ export class NullRoom {
   #sit(seat: Seat, key: string | null): void {
     for (const other of this.#seats.values()) {
       if (key === null || other === seat || other.participant.seat !== key) continue;
-      const display = "Somebody sits there already.";
-      seat.events.onMessage("refused", { message: "sit", code: "SEAT_TAKEN", display });
+      const why = { code: "SEAT_TAKEN", reason: "SEAT_TAKEN" } as const;
+      seat.events.onMessage("refused", { message: "sit", ...why });
       return;
     }
     seat.participant = { ...seat.participant, seat: key };

@@ -1,3 +1,4 @@
+import { PICTURE_PIXELS_MAX } from "@veranda/contract";
 import sharp from "sharp";
 import { storeOutput } from "../file/store-output.ts";
 import { Refusal } from "../refusal.ts";
@@ -19,7 +20,6 @@ const POSTER_SMALL = [640, 360] as const;
 const POSTER_BLUR = [20, 11] as const;
 const BLUR_QUALITY = 40;
 const QUALITY = 82;
-const PIXELS_MAX = 40_000_000;
 /** Of formats that are unpacked whole, however small they are shown: ten times their pixels in bytes, and more. */
 const WHOLE_PIXELS_MAX = 20_000_000;
 const UNPACKED_WHOLE = new Set(["heif", "webp", "gif"]);
@@ -52,12 +52,12 @@ export async function drawPicture({ path, folder, kind }: PictureTask): Promise<
 async function requirePicture(path: string): Promise<void> {
   const head = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable);
   if (!FORMATS.has(head.format)) unreadable();
-  const most = UNPACKED_WHOLE.has(head.format) ? WHOLE_PIXELS_MAX : PIXELS_MAX;
+  const most = UNPACKED_WHOLE.has(head.format) ? WHOLE_PIXELS_MAX : PICTURE_PIXELS_MAX;
   if (head.width * head.height > most) throw new Refusal("PICTURE_TOO_LARGE");
 }
 
 const drawn = (picture: string | Buffer, [width, height]: Size, quality = QUALITY): Promise<Buffer> =>
-  sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: "error", sequentialRead: true, pages: 1 })
+  sharp(picture, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: "error", sequentialRead: true, pages: 1 })
     .autoOrient()
     .resize(width, height, { fit: "cover", position: "centre" })
     .webp({ quality, effort: 4 })

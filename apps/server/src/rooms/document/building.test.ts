@@ -576,7 +576,7 @@ describe("rights", () => {
     const space = await insertSpace(database.db, "owner", { restricted: ["guest_text_chat_disabled"] });
     const [ann, guest] = [await visit(space, "ann"), await visit(space, null)];
     guest.send("chat", { text: "hello" });
-    expect((await guest.hear("refused")).display).toMatch(/account/);
+    expect((await guest.hear("refused")).reason).toBe("CHAT_WITH_ACCOUNT");
     ann.send("chat", { text: "hello" });
     await guest.hear("chat");
   });

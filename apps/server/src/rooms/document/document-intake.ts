@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clientMessages, type ClientMessage, type ServerMessage } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../instance/member.ts";
 import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
 import type { InstanceDocument } from "./instance-document.ts";
@@ -7,7 +8,7 @@ import type { InstanceDocument } from "./instance-document.ts";
 type Name = "edit" | "play" | "hold" | "save" | "revert" | "clear" | "undo";
 /** A message that was read, with its name. */
 type Asked = { [N in Exclude<Name, "edit">]: [name: N, data: ClientMessage<N>] }[Exclude<Name, "edit">];
-type Refuse = (message: Name, code: ServerMessage<"refused">["code"], display: string) => void;
+type Refuse = (message: Name, code: ServerMessage<"refused">["code"], reason: RoomRefusal) => void;
 
 /** What each counts as. */
 const PACED = {
@@ -39,16 +40,16 @@ export class DocumentIntake {
     }
     const isInTime = member.pace[PACED[name]].take(now);
     const parsed = clientMessages[name].safeParse(data);
-    if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "This could not be sent.");
+    if (!parsed.success) this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
     else if (isInTime) this.#pass(member, [name, parsed.data] as Asked);
-    else this.#refuse(name, "RATE_LIMITED", "That was a lot at once. Wait a moment and try again.");
+    else this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
   }
 
   /** Too many are refused before they are looked at: that is what takes time. */
   #edit(member: Member, data: unknown, now: number): void {
     const seq = numbered.safeParse(data).data?.seq;
     if (seq === undefined) {
-      this.#refuse("edit", "INVALID_INPUT", "This could not be sent.");
+      this.#refuse("edit", "INVALID_INPUT", "NOT_SENT");
     } else if (!member.pace.edits.take(now) || !member.pace.editOps.take(now, countOf(data))) {
       this.#document.refuse(member, seq, "RATE_LIMITED", idsOf(data));
     } else {

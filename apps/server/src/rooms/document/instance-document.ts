@@ -13,7 +13,6 @@ import { filesOf } from "./files-of.ts";
 import { Holds } from "./holds.ts";
 import { ObjectDocument, type Applied } from "./object-document.ts";
 import { canPlay, played } from "./playback.ts";
-import { REFUSALS } from "./refusals.ts";
 import { Saving } from "./saving.ts";
 
 export type InstanceDocumentDeps = {
@@ -33,6 +32,7 @@ export type InstanceDocumentDeps = {
   verifyLease(): Promise<void>;
 };
 
+type Refused = ServerMessage<"refused">;
 type DocumentPart = Pick<RoomData, "setting" | "objects" | "assets" | "revision" | "isUnsaved">;
 
 /** The document of a running instance: who edits it, who hears of it, how it is kept and saved. */
@@ -137,15 +137,15 @@ export class InstanceDocument {
   /** Says why an edit was not done, and how those objects are that it named. */
   refuse(member: Member, seq: number, code: RefusalCode, ids: readonly string[]): void {
     const objects = ids.map((id) => ({ id, object: this.#document.get(id) ?? null }));
-    this.#audience.answer(member, "editRefused", { seq, code, display: REFUSALS[code], objects });
+    this.#audience.answer(member, "editRefused", { seq, code, objects });
   }
 
   play(member: Member, { id, state }: ClientMessage<"play">): void {
     const object = this.#document.get(id);
     if (!mayEdit(member.rights)) {
-      this.#notDone(member, "play", "FORBIDDEN", "You may not play this here.");
+      this.#notDone(member, "play", "FORBIDDEN", "PLAYING_FORBIDDEN");
     } else if (object === undefined || !canPlay(object.kind, state)) {
-      this.#notDone(member, "play", "INVALID_INPUT", "This can't be played.");
+      this.#notDone(member, "play", "INVALID_INPUT", "UNPLAYABLE");
     } else {
       const next = played(object.state, state, this.#deps.now());
       this.#document.play(id, next);
@@ -299,8 +299,8 @@ export class InstanceDocument {
     this.#audience.send("held", { holds: this.#holds.list() });
   }
 
-  #notDone(member: Member, message: string, code: ServerMessage<"refused">["code"], display: string): void {
-    this.#audience.answer(member, "refused", { message, code, display });
+  #notDone(member: Member, message: string, code: Refused["code"], reason: Refused["reason"]): void {
+    this.#audience.answer(member, "refused", { message, code, reason });
   }
 }
 

@@ -9,7 +9,8 @@ import type { DocumentStore } from "./document-store.ts";
 import { filesOf } from "./files-of.ts";
 import { Exchanges } from "./exchange.ts";
 import type { Applied, ObjectDocument } from "./object-document.ts";
-import { REFUSALS } from "./refusals.ts";
+
+type Refused = ServerMessage<"refused">;
 
 export type SavingDeps = {
   lease: Lease;
@@ -19,7 +20,7 @@ export type SavingDeps = {
   hosts(): RoomHosts;
   send: DocumentBroadcast["send"];
   /** Says why something was not done. */
-  notDone(member: Member, message: string, code: ServerMessage<"refused">["code"], display: string): void;
+  notDone(member: Member, message: string, code: Refused["code"], reason: Refused["reason"]): void;
   /** Tells everyone what is drawn of these files. */
   draw(fileIds: readonly string[]): Promise<void>;
   /** Tells everyone what became of the document. */
@@ -34,7 +35,6 @@ export type SavingDeps = {
 
 type Exchange = "revert" | "clear" | "undo";
 type Asked = "save" | Exchange;
-const NOT_KEPT = "This can't be taken back any more. The history has what stood here before.";
 
 /** Versions of a document: written, brought back, emptied; one after the other, and nothing of it is lost. */
 export class Saving {
@@ -89,8 +89,7 @@ export class Saving {
         };
         const target = await (version === null ? last() : spaces.version(spaceId, version));
         if (target === null) {
-          const why = "There is no such version of this space.";
-          this.#deps.notDone(member, "revert", "VERSION_NOT_FOUND", why);
+          this.#deps.notDone(member, "revert", "VERSION_NOT_FOUND", "VERSION_NOT_FOUND");
           return;
         }
         await this.#keepUnsaved();
@@ -109,7 +108,7 @@ export class Saving {
           .objects()
           .flatMap((object) => (mayEditObject(member.rights, hosts, object) ? object.id : []));
         if (ids.length > 0) this.#answer(member, "clear", "clear_room", () => this.#document.clear(ids));
-        else this.#deps.notDone(member, "clear", "INVALID_INPUT", "There is nothing here for you to clear.");
+        else this.#deps.notDone(member, "clear", "INVALID_INPUT", "NOTHING_TO_CLEAR");
       }),
     );
   }
@@ -119,7 +118,7 @@ export class Saving {
     const { id } = member.participant;
     const known = this.#exchanges.get(revision, id);
     if (known === null) {
-      this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", NOT_KEPT);
+      this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", "UNDO_EXPIRED");
       return;
     }
     const { permission, exchange } = known;
@@ -127,14 +126,14 @@ export class Saving {
       this.#exchanging(async () => {
         // It may have been asked for twice.
         if (this.#exchanges.get(revision, id) === null) {
-          this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", NOT_KEPT);
+          this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", "UNDO_EXPIRED");
           return;
         }
         const objects = [...exchange.objects.values()].flatMap(({ before }) => before ?? []);
         await this.#deps.draw(filesOf(objects, exchange.setting.before));
         const isDone = this.#answer(member, "undo", permission, () => this.#document.takeBack(exchange));
         if (isDone) this.#exchanges.forget(revision);
-        else this.#deps.notDone(member, "undo", "UNAVAILABLE", REFUSALS.TOO_MANY_OBJECTS);
+        else this.#deps.notDone(member, "undo", "UNAVAILABLE", "TOO_MANY_OBJECTS");
       }),
     );
   }
@@ -174,12 +173,11 @@ export class Saving {
   /** For who may do it, also when their turn has come. */
   #ask(member: Member, asked: Asked, permission: RoomPermission, work: () => Promise<void>): void {
     const isAllowed = (): boolean => mayChange(member.rights, permission);
-    const forbid = (): void =>
-      this.#deps.notDone(member, asked, "FORBIDDEN", "Only its hosts may do this in this space.");
+    const forbid = (): void => this.#deps.notDone(member, asked, "FORBIDDEN", "HOSTS_ONLY");
     if (isAllowed()) {
       this.#inTurn(
         async () => (isAllowed() ? work() : forbid()),
-        () => this.#deps.notDone(member, asked, "UNAVAILABLE", REFUSALS.UNAVAILABLE),
+        () => this.#deps.notDone(member, asked, "UNAVAILABLE", "NOT_NOW"),
       );
     } else {
       forbid();

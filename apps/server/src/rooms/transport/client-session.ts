@@ -9,6 +9,7 @@ import {
   type LeaveReason,
   type ServerMessage,
 } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { EPOCHS, WireError } from "@veranda/wire";
 import { DocumentIntake } from "../document/document-intake.ts";
 import type { Instance } from "../instance/instance.ts";
@@ -36,14 +37,12 @@ export type ClientSessionDeps = {
   onIdentified(holder: ReservationHolder): void;
 };
 
-/** The name and the look of the signed-in are their account's. */
-const NAMED_AT_HOME = "Change your name in your profile.";
 const SILENCES = {
-  chat_disabled: "The hosts of this space have turned its chat off.",
-  guest_text_chat_disabled: "Only people with an account can write in this space. Sign in to join the chat.",
-};
+  chat_disabled: "CHAT_OFF",
+  guest_text_chat_disabled: "CHAT_WITH_ACCOUNT",
+} as const satisfies Record<string, RoomRefusal>;
 /** Why this person may not write here; null: they may. */
-function silenceOf({ rights }: Member): string | null {
+function silenceOf({ rights }: Member): RoomRefusal | null {
   const restriction = chatRestriction(rights);
   return restriction && SILENCES[restriction];
 }
@@ -197,9 +196,10 @@ export class ClientSession {
         break;
       case "rename":
         this.#take(message, "rename", pace.renames, ({ displayName }) => {
-          if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", NAMED_AT_HOME);
+          // The name and the look of the signed-in are their account's.
+          if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", "NAMED_IN_PROFILE");
           else if (!instance.rename(member, displayName)) {
-            this.#refuse("rename", "NAME_INVALID", "This name can't be used.");
+            this.#refuse("rename", "NAME_INVALID", "NAME_INVALID");
           }
         });
         break;
@@ -210,7 +210,7 @@ export class ClientSession {
         break;
       case "sit":
         this.#take(message, "sit", pace.emotes, ({ seat }) => {
-          if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "Somebody sits there already.");
+          if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
         });
         break;
       case "hands":
@@ -250,18 +250,18 @@ export class ClientSession {
 
   async #dress(member: Member, avatar: string): Promise<void> {
     const isWorn = await this.#deps.instance.dress(member, avatar).catch(() => false);
-    if (!isWorn && !this.#over()) this.#refuse("avatar", "INVALID_INPUT", "This avatar can't be worn here.");
+    if (!isWorn && !this.#over()) this.#refuse("avatar", "INVALID_INPUT", "AVATAR_UNWEARABLE");
   }
 
   async #becomeHost({ rights }: Member): Promise<void> {
     if (!rights.isHost) {
-      this.#refuse("hostInstance", "FORBIDDEN", "Only the hosts of this space can choose its main instance.");
+      this.#refuse("hostInstance", "FORBIDDEN", "HOSTS_ONLY");
       return;
     }
     try {
       await this.#deps.instance.becomeHost();
     } catch {
-      this.#refuse("hostInstance", "UNAVAILABLE", "This could not be done right now. Try again in a moment.");
+      this.#refuse("hostInstance", "UNAVAILABLE", "NOT_NOW");
     }
   }
 
@@ -269,7 +269,7 @@ export class ClientSession {
     const holder = await this.#deps.identify(accessToken).catch(() => null);
     if (this.#over() || !this.isCurrent) return;
     if (holder === null) {
-      this.#refuse("identify", "USER_UNAUTHORIZED", "You could not be signed in here.");
+      this.#refuse("identify", "USER_UNAUTHORIZED", "NOT_SIGNED_IN_HERE");
       return;
     }
     this.#deps.onIdentified(holder);
@@ -284,16 +284,16 @@ export class ClientSession {
   ): void {
     const parsed = clientMessages[name].safeParse(message.data);
     if (!parsed.success) {
-      this.#refuse(name, "INVALID_INPUT", "This could not be sent.");
+      this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
     } else if (bucket.take(this.#deps.instance.now)) {
       then(parsed.data as ClientMessage<N>);
     } else {
-      this.#refuse(name, "RATE_LIMITED", "That was a lot at once. Wait a moment and try again.");
+      this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
     }
   }
 
-  #refuse(message: string, code: ServerMessage<"refused">["code"], display: string): void {
-    this.#deps.link.post(messageBytes("refused", { message, code, display }));
+  #refuse(message: string, code: ServerMessage<"refused">["code"], reason: RoomRefusal): void {
+    this.#deps.link.post(messageBytes("refused", { message, code, reason }));
   }
 }
 

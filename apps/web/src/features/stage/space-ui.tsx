@@ -10,6 +10,7 @@ import { WalkNotice } from "../described/walk-notice.tsx";
 import { EditingShell } from "../editing/lazy-editing-shell.ts";
 import { useEditingPanels } from "../editing/use-editing-panels.ts";
 import { useEngine } from "../engine/engine-state.ts";
+import { sayRefusal } from "../faults/say-refusal.ts";
 import { useEngineKeys } from "../keybinds/use-engine-keys.ts";
 import { openDialog, useIsDialogOpen } from "../dialogs/dialog-store.ts";
 import { GuestProfileModal } from "../guest/guest-dialog.ts";
@@ -92,6 +93,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       ),
     [engine],
   );
+  useEffect(() => engine.on("refused", ({ reason }) => void sayRefusal(reason)), [engine]);
 
   return (
     <StageRegions {...quiet.handlers}>

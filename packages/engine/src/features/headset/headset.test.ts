@@ -279,10 +279,10 @@ describe("with a headset", () => {
 
     test("and nobody hears of hands that came too fast", async () => {
       const { engine, room } = await together();
-      const toasts: string[] = [];
-      engine.on("toast", ({ message }) => toasts.push(message));
-      room.tell(0, "refused", { message: "hands", code: "RATE_LIMITED", display: "That was a lot." });
-      expect(toasts).toEqual([]);
+      const reasons: string[] = [];
+      engine.on("refused", ({ reason }) => reasons.push(reason));
+      room.tell(0, "refused", { message: "hands", code: "RATE_LIMITED", reason: "RATE_LIMITED" });
+      expect(reasons).toEqual([]);
     });
   });
 });

@@ -33,11 +33,11 @@ export function roomMessageHandlers(
       world.people?.remove(id);
     },
     chat: (message) => onChatMessage(context, message),
-    refused: ({ message, code, display }) => {
+    refused: ({ message, code, reason }) => {
       // Nobody asked for anything with their hands: the next are taken again.
       document.refused({ message, code });
       if (message === "save") state.patch("saving", { state: "failure" });
-      if (message !== "hands") events.emit("toast", { message: display, kind: "error" });
+      if (message !== "hands") events.emit("refused", { reason });
     },
     emote: ({ id, name: emote, codepoint, isHolding }) => {
       // One's own was seen when it was asked for.

@@ -60,7 +60,7 @@ class Table {
         ? this.model.undo(asked.revision)
         : this.model.become(asked.name === "clear" ? [] : SAVED);
     if (!done) {
-      const data = { message: "undo", code: "VERSION_NOT_FOUND", display: "" } as const;
+      const data = { message: "undo", code: "VERSION_NOT_FOUND", reason: "UNDO_EXPIRED" } as const;
       from.inbox.push({ name: "refused", data });
       return;
     }

@@ -1,6 +1,7 @@
 import { OBJECT_LIMITS, type ObjectState } from "@veranda/contract/records/object";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
+import { refusalOfEdit } from "@veranda/contract/rooms/refusals";
 import type { Context } from "../../context.ts";
 import type { Tell } from "../../session/room-connection-port.ts";
 import { keptSentence, type Say } from "../say.ts";
@@ -144,7 +145,7 @@ export class DocumentSync {
     editRefused: (message: ServerMessage<"editRefused">): void => {
       const own = this.#replica.refused(message);
       this.#history.refused(message.seq);
-      this.#say(() => message.display);
+      this.#context.events.emit("refused", { reason: refusalOfEdit(message.code) });
       if (own?.setting) this.#view.showPlace();
       this.#view.showObjects();
       this.#view.showHistory();
