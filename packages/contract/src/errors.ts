@@ -183,7 +183,7 @@ export const errorEntry = z.object({
   code: z.string(),
   /** For developers. */
   message: z.string(),
-  /** In English, for a page that has no sentence of its own for the name; null where there is nothing useful to show. */
+  /** For a page that has no sentence of its own for the name, in the caller's language; null: nothing useful to show. */
   display: z.string().nullable(),
   /** Path of a wrong field → what is wrong with it. */
   fields: z.record(z.string(), z.string()),

@@ -108,6 +108,14 @@ test("each wrong field is named by its path, with its own sentence", async () =>
   });
 });
 
+test("what may be shown of an error is in the language of who asks, what is for engineers is not", async () => {
+  const germans = { headers: { "accept-language": "de-AT,en;q=0.5" } };
+  const error = await failing("/api/rooms/get/nothing1", germans);
+  expect(error).toMatchObject({ code: "SPACE_NOT_FOUND", display: "Diesen Raum gibt es nicht mehr." });
+  expect(error.message).toMatch(/^This space/);
+  expect((await failing("/api/rooms/get/nothing1")).display).toBe("This space does not exist any more.");
+});
+
 test("what goes wrong inside stays inside", async () => {
   server.rooms.presence = () => Promise.reject(new Error("password of the vault is swordfish"));
   const error = await failing("/api/rooms/get/park0001");

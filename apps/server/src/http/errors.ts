@@ -6,8 +6,10 @@ import {
   type ErrorEntry,
   type ErrorName,
 } from "@veranda/contract";
+import { inLocale } from "@veranda/messages";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sentenceOf } from "../error-sentences.ts";
+import { localeOf } from "./origin.ts";
 import { NamedError } from "../named-error.ts";
 import { isConnectionLost } from "../platform/db/connection-lost.ts";
 import { missingReference } from "../platform/db/sql-state.ts";
@@ -20,7 +22,7 @@ export function errorBorder(app: FastifyInstance): void {
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const named = nameOf(error, request.person?.accountId ?? null);
-  const entry = entryOf(named);
+  const entry = inLocale(localeOf(request), () => entryOf(named));
   if (entry.statusCode >= 500 && named.code !== "UNAVAILABLE")
     request.log.error({ err: error }, "A call failed");
   else request.log.debug({ err: error }, "A call was refused");
