@@ -1,5 +1,7 @@
 import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { ContentItem, FileStorage } from "@veranda/contract";
+import { DEFAULT_LOCALE, inLocale, messageById, type Locale } from "@veranda/messages";
+import * as t from "@veranda/messages/objects";
 import type { Db } from "../../platform/db/database.ts";
 import type { Quota } from "./quota.ts";
 import { type FoundFile, recordOf, selectFiles } from "./records.ts";
@@ -11,11 +13,13 @@ const TEMPLATES_MAX = 100;
 /** An object of this installation that can be placed. */
 export type PrefabItem = { id: string; title: string; group: string; picture: string | null };
 type Search = "uploads" | "prefabs" | "templates" | "all";
+/** `locale`: the language in which the asker reads what objects are called. */
+type Asked = { query: string; search: Search; offset: number; locale?: Locale };
 type MenuPage = { items: ContentItem[]; next: number | null; storage: FileStorage };
 
 /** What someone can place, and what they can begin spaces from. */
 export type Menu = {
-  page(accountId: string, asked: { query: string; search: Search; offset: number }): Promise<MenuPage>;
+  page(accountId: string, asked: Asked): Promise<MenuPage>;
   /** The newest first. */
   templates(accountId: string, name: string): Promise<ContentItem[]>;
 };
@@ -43,10 +47,10 @@ export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabI
       return found.map(itemOf);
     },
   });
-  const ofPrefabs = async (query: string): Promise<Shelf> => {
-    const words = query.toLocaleLowerCase();
-    const found = prefabs().filter(({ title, group }) =>
-      `${title} ${group}`.toLocaleLowerCase().includes(words),
+  const ofPrefabs = async (query: string, locale: Locale): Promise<Shelf> => {
+    const words = folded(query);
+    const found = prefabs().filter(({ id, title, group }) =>
+      folded(`${inLocale(locale, () => messageById(t, id, title))} ${title} ${group}`).includes(words),
     );
     return {
       count: found.length,
@@ -61,13 +65,13 @@ export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabI
     };
   };
   return {
-    async page(accountId, { query, search, offset }) {
+    async page(accountId, { query, search, offset, locale = DEFAULT_LOCALE }) {
       const isIn = (shelf: Search): boolean => search === shelf || search === "all";
       const [storage, shelves] = await Promise.all([
         quota.of(accountId),
         Promise.all([
           ...(isIn("uploads") ? [ofFiles(own(accountId, query, false))] : []),
-          ...(isIn("prefabs") ? [ofPrefabs(query)] : []),
+          ...(isIn("prefabs") ? [ofPrefabs(query, locale)] : []),
           ...(isIn("templates") ? [ofFiles(own(accountId, query, true))] : []),
         ]),
       ]);
@@ -88,6 +92,9 @@ export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabI
     },
   };
 }
+
+/** Without capitals and accents. */
+const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 export function itemOf(found: FoundFile): ContentItem {
   const { id, name, kind } = found.file;

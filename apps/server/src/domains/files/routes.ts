@@ -27,8 +27,8 @@ export function fileRoutes(bind: Bind, { library, templateSource }: FileRoutesDe
     await own.setHidden(me, body.id, true);
     return {};
   });
-  bind(calls.contentMenu, ({ me, query: { query = "", search, offset } }) =>
-    menu.page(me, { query, search, offset }),
+  bind(calls.contentMenu, ({ me, origin: { locale }, query: { query = "", search, offset } }) =>
+    menu.page(me, { query, search, offset, locale }),
   );
   bind(calls.searchTemplates, ({ me, query }) => menu.templates(me, query.name));
   bind(calls.saveTemplate, async ({ me, body }) => {

@@ -111,7 +111,7 @@ export async function openTestLibrary(
       folder: join(folder, "processing"),
       fileReferences,
       quota: createQuota(database.db, async () => test.plan),
-      prefabs: () => [{ id: "chair", title: "Chair", group: "seats", picture: null }],
+      prefabs: () => [{ id: "bench", title: "Bench", group: "seats", picture: null }],
       requireAdding: async () => undefined,
       assetChanged: async (asset) => void told.push(asset),
     });
