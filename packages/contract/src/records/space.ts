@@ -50,6 +50,7 @@ export const spacePictures = z.object({
 });
 
 export const spaceMaker = z.object({
+  /** "": who has deleted their account. */
   displayName: z.string(),
   /** null for spaces that came with the installation. */
   username: z.string().nullable(),

@@ -70,7 +70,7 @@ test("who deletes their account is gone from every list and every count of other
   expect(await room("chess003")).toMatchObject({ loveCount: 0 });
   expect(await room("annopen1")).toMatchObject({
     ownerID: null,
-    maker: { displayName: "Someone who left", username: null },
+    maker: { displayName: "", username: null },
   });
   await expect(room("annhome2")).rejects.toMatchObject({ code: "SPACE_NOT_FOUND" });
   const { rows } = await server.db.execute(sql`

@@ -6,12 +6,9 @@ import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { lockSpacesOf } from "./own/create.ts";
 import { pictureUses } from "./own/pictures.ts";
 
-/** Who made a space that others still come to, once they are gone. */
-const NAMELESS = "Someone who left";
-
 /**
  * Takes someone out of what spaces count, out of those they looked after and out of what they made, before their
- * account is deleted in the same transaction. Spaces that others can find stay without a name, the others go: answers
+ * account is deleted in the same transaction. Spaces that others can find stay without a maker, the others go: answers
  * what their files were kept for.
  */
 export async function forgetPerson(
@@ -40,7 +37,7 @@ export async function forgetPerson(
           - (select count(*) from space_loves where account_id = ${accountId} and space_id = spaces.id),
         like_count = like_count
           - (select count(*) from space_likes where account_id = ${accountId} and space_id = spaces.id),
-        maker_name = case when touched.role = 'owner' then ${NAMELESS} else maker_name end
+        maker_name = case when touched.role = 'owner' then '' else maker_name end
       from touched where spaces.id = touched.id
       returning spaces.id, touched.role)
     select id from updated where role is not null`);

@@ -11,6 +11,7 @@ import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
 import { useEngine, useEngineState } from "../engine/engine-state.ts";
 import { Poster } from "../explore/poster.tsx";
 import { sentenceFor } from "../faults/sentence.ts";
+import { makerName } from "../titles/maker-name.ts";
 import { useDebounced } from "../search/use-debounced.ts";
 import { ComposerFrame } from "./composer-frame.tsx";
 
@@ -150,7 +151,7 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
               </span>
               <span className="min-w-0">
                 <span className="block truncate font-semibold">{space.name}</span>
-                <span className="block truncate text-xs text-on-glass-soft">{space.maker.displayName}</span>
+                <span className="block truncate text-xs text-on-glass-soft">{makerName(space.maker)}</span>
               </span>
             </button>
           </li>

@@ -6,6 +6,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { spacePath } from "../space/space-path.ts";
 import { LiveCount } from "./live-count.tsx";
 import { Poster } from "./poster.tsx";
+import { makerName } from "../titles/maker-name.ts";
 
 type FeaturedSlideProps = {
   item: FeaturedItem;
@@ -50,7 +51,7 @@ export function FeaturedSlide({
             </h2>
             <p className="mt-3 line-clamp-2 max-w-[52ch] text-lg text-on-glass/90">{headline}</p>
             <p className="mt-1.5 text-sm text-on-glass-soft">
-              {pages.byPerson({ name: space.maker.displayName })}
+              {pages.byPerson({ name: makerName(space.maker) })}
             </p>
           </div>
           <LinkButton

@@ -3,6 +3,7 @@ import { formatCount } from "@veranda/messages";
 import * as t from "@veranda/messages/pages";
 import { LoveButton } from "../love/love-button.tsx";
 import { CardFrame } from "./card-frame.tsx";
+import { makerName } from "../titles/maker-name.ts";
 
 export type SpaceCardProps = { space: SpaceCardData; isEager?: boolean };
 
@@ -15,7 +16,7 @@ export function SpaceCard({ space, isEager = false }: SpaceCardProps) {
       className="px-0.5"
       line={
         <span className="flex gap-1.5 text-sm text-ink-soft">
-          <span className="min-w-0 truncate">{t.byPerson({ name: space.maker.displayName })}</span>
+          <span className="min-w-0 truncate">{t.byPerson({ name: makerName(space.maker) })}</span>
           {space.visitCount > 0 && (
             <span className="shrink-0 text-ink-faint">
               <span aria-hidden="true">· </span>

@@ -1,6 +1,7 @@
 import type { SpaceCard } from "@veranda/contract";
 import * as t from "@veranda/messages/pages";
 import { Compass, Globe, Link2, MailCheck, UsersRound } from "lucide-react";
+import { makerName } from "../titles/maker-name.ts";
 
 /** How a space of one's own is shared, in a line of its card. */
 export function SharingLine({ space: { own, maker } }: { space: SpaceCard }) {
@@ -17,7 +18,7 @@ export function SharingLine({ space: { own, maker } }: { space: SpaceCard }) {
     <span className="flex items-center gap-1.5 text-sm text-ink-soft">
       <Icon className="size-3.5 shrink-0" aria-hidden="true" />
       <span className="truncate">
-        {own?.isOwner === false ? t.sharedBy({ sharing: words, name: maker.displayName }) : words}
+        {own?.isOwner === false ? t.sharedBy({ sharing: words, name: makerName(maker) }) : words}
       </span>
     </span>
   );

@@ -3,6 +3,7 @@ import { Hash } from "lucide-react";
 import type { ComponentProps } from "react";
 import { ComboboxList } from "../../ui/combobox.tsx";
 import type { Suggestion } from "./suggestions.ts";
+import { makerName } from "../titles/maker-name.ts";
 
 /** Where what belongs to the search box stands. */
 export const BELOW = "inset-x-2 top-full mt-2 overflow-hidden md:inset-x-0";
@@ -24,7 +25,7 @@ export function SuggestionList({ list }: SuggestionListProps) {
             <span className="min-w-0">
               <span className="block truncate font-medium">{suggestion.space.name}</span>
               <span className="block truncate text-sm text-ink-soft">
-                {t.byPerson({ name: suggestion.space.maker.displayName })}
+                {t.byPerson({ name: makerName(suggestion.space.maker) })}
               </span>
             </span>
           </>

@@ -5,19 +5,20 @@ import { rich } from "../../ui/rich.ts";
 import { Poster } from "../explore/poster.tsx";
 import { profilePath } from "../profile/profile-path.ts";
 import { searchPath } from "../search/suggestions.ts";
+import { makerName } from "../titles/maker-name.ts";
 
 type AboutCardProps = { space: Space; onGo: () => void };
 
-const byMaker = ({ displayName, username }: Space["maker"], onGo: () => void) =>
+const byMaker = (maker: Space["maker"], onGo: () => void) =>
   rich(
     t.byMaker({
-      name: displayName,
+      name: makerName(maker),
       maker: (name) =>
-        username === null ? (
+        maker.username === null ? (
           name
         ) : (
           <Link
-            to={profilePath(username)}
+            to={profilePath(maker.username)}
             onClick={onGo}
             className="rounded font-medium text-ink hover:underline"
           >

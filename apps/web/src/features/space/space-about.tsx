@@ -10,6 +10,7 @@ import { rich } from "../../ui/rich.ts";
 import { LoveCountButton } from "../love/love-button.tsx";
 import { profilePath } from "../profile/profile-path.ts";
 import { searchPath } from "../search/suggestions.ts";
+import { makerName } from "../titles/maker-name.ts";
 
 /** What is written of a space below its picture: who made it, what it is, how often people came. */
 export function SpaceAbout({ preview }: { preview: OpenPreview }) {
@@ -54,19 +55,20 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-const byMaker = ({ maker: { displayName: maker, username } }: OpenPreview) =>
-  username === null
-    ? t.by({ maker })
-    : rich(
-        t.byLinked({
-          maker,
-          a: (name) => (
-            <Link to={profilePath(username)} className="rounded font-medium text-ink hover:underline">
-              {name}
-            </Link>
-          ),
-        }),
-      );
+function byMaker({ maker: { username, ...maker } }: OpenPreview) {
+  const named = makerName(maker);
+  if (username === null) return t.by({ maker: named });
+  return rich(
+    t.byLinked({
+      maker: named,
+      a: (name) => (
+        <Link to={profilePath(username)} className="rounded font-medium text-ink hover:underline">
+          {name}
+        </Link>
+      ),
+    }),
+  );
+}
 
 function Fact({ name, value }: { name: string; value: number }) {
   return (

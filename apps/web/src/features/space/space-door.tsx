@@ -8,6 +8,7 @@ import { Faces } from "../explore/faces.tsx";
 import { LiveCount } from "../explore/live-count.tsx";
 import { Poster } from "../explore/poster.tsx";
 import { ClosedDoor } from "./closed-door.tsx";
+import { makerName } from "../titles/maker-name.ts";
 
 type SpaceDoorProps = {
   preview: SpacePreview;
@@ -57,7 +58,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
         )}
         <div>
           <h1 className="text-[clamp(2.5rem,6vw,4.75rem)] leading-[1.02] font-semibold">{name}</h1>
-          <p className="mt-3 text-on-glass-soft">{t.by({ maker: maker.displayName })}</p>
+          <p className="mt-3 text-on-glass-soft">{t.by({ maker: makerName(maker) })}</p>
           {description !== "" && (
             <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
           )}
