@@ -56,7 +56,7 @@ try {
       `  ${triangles?.toLocaleString("en")} triangles, ${(bytes / 1e6).toFixed(2)} MB, ${images?.map(({ mimeType }) => mimeType.slice(6)).join(" ")}`,
     );
   }
-  for (const change of made.changes) console.log(`  ${change}`);
+  for (const change of made.changes) console.log(`  ${change.code} ${JSON.stringify(change.values)}`);
 } finally {
   await processing.close();
   rmSync(root, { recursive: true, force: true });

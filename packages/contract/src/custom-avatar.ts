@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AVATAR_BONES, type AvatarBone } from "./avatar.ts";
+import { importChange } from "./import-changes.ts";
 import { text } from "./records/text.ts";
 
 /** What a model may at most be before it is made light; over this it is refused. */
@@ -52,34 +53,39 @@ export const NEEDED_BONES = [
   "rightFoot",
 ] as const satisfies readonly AvatarBone[];
 
-/** Why a model was not taken, and the sentence that says so. */
-export const CUSTOM_AVATAR_FAULTS = {
-  NOT_A_MODEL: "This file is neither a VRM nor a GLB.",
-  TOO_LARGE: "This file is too large. An avatar may be 50 MB at most.",
-  DAMAGED: "This file is damaged: parts of it are missing or don't fit together. Export it again.",
-  OTHER_FILES: "This model asks for other files. Export it as one GLB with everything inside.",
-  UNSUPPORTED: "This model is packed in a way we can't read. Export it as a plain GLB or VRM.",
-  EMPTY: "There is nothing to see in this model.",
-  NO_SKELETON: "This model has no skeleton, so it could not move. Rig it first, for example with Mixamo.",
-  NO_PERSON:
-    "We found a skeleton, but no person in it: some of hips, spine, head, arms and legs are missing.",
-  TOO_MANY_TRIANGLES: "This model has more than 400,000 triangles. Reduce it and export it again.",
-  TOO_MANY_PARTS: "This model has too many parts. Join some of them and export it again.",
-  TOO_MANY_BONES: "This skeleton has more than 1,024 bones. Remove some and export it again.",
-  TOO_MANY_TEXTURES: "This model has more than 64 pictures. Join some of them and export it again.",
-  TEXTURE_TOO_LARGE: "A picture in this model is too large. The limit is 8,192 pixels a side.",
-  TEXTURE_UNREADABLE: "A picture in this model can't be read. Use PNG, JPEG or WebP.",
-  BONES_UNFIT: "With these bones the figure can't stand: each must hang below the one before it.",
-  TOO_HEAVY: "This model took more time or memory than an avatar may. Make it simpler and try again.",
-  ADDRESS_REFUSED: "This address can't be used. Give one that begins with https:// and is open to everyone.",
-  ADDRESS_UNREACHABLE: "There was no model at this address.",
-  ADDRESS_TOO_SLOW: "This address answered too slowly. Download the model and choose the file instead.",
-  INTERRUPTED: "Something went wrong on our side. Try again in a moment.",
-} as const satisfies Record<string, string>;
-export type CustomAvatarFault = keyof typeof CUSTOM_AVATAR_FAULTS;
-export const customAvatarFault = z.enum(
-  Object.keys(CUSTOM_AVATAR_FAULTS) as [CustomAvatarFault, ...CustomAvatarFault[]],
-);
+/** Why a model was not taken, by name. People read it as the messages say it (packages/messages, `avatar-faults`). */
+export const CUSTOM_AVATAR_FAULTS = [
+  "NOT_A_MODEL",
+  "TOO_LARGE",
+  "DAMAGED",
+  "OTHER_FILES",
+  "UNSUPPORTED",
+  "EMPTY",
+  "NO_SKELETON",
+  "NO_PERSON",
+  "TOO_MANY_TRIANGLES",
+  "TOO_MANY_PARTS",
+  "TOO_MANY_BONES",
+  "TOO_MANY_TEXTURES",
+  "TEXTURE_TOO_LARGE",
+  "TEXTURE_UNREADABLE",
+  "BONES_UNFIT",
+  "TOO_HEAVY",
+  "ADDRESS_REFUSED",
+  "ADDRESS_UNREACHABLE",
+  "ADDRESS_TOO_SLOW",
+  "INTERRUPTED",
+] as const;
+export type CustomAvatarFault = (typeof CUSTOM_AVATAR_FAULTS)[number];
+
+/** What the sentences of faults name. */
+export const CUSTOM_AVATAR_FAULT_VALUES = {
+  megabytes: CUSTOM_AVATAR_LIMITS.bytes / 1e6,
+  triangles: CUSTOM_AVATAR_LIMITS.triangles,
+  bones: CUSTOM_AVATAR_LIMITS.bones,
+  textures: CUSTOM_AVATAR_LIMITS.textures,
+  texturePixels: CUSTOM_AVATAR_LIMITS.texturePixels,
+} as const;
 
 export const CUSTOM_AVATAR_SOURCES = ["vrm0", "vrm1", "glb"] as const;
 
@@ -112,8 +118,8 @@ export const customAvatarReport = z.object({
   height: z.number(),
   /** The same as it stood in the file; absent in reports from before this was noted. */
   foundHeight: z.number().optional(),
-  /** Sentences: what was left out or changed. */
-  changes: z.array(z.string().max(200)).max(32),
+  /** What was left out or changed. */
+  changes: z.array(importChange).max(32),
   before: size,
   after: size,
 });
@@ -163,12 +169,13 @@ export const OWN_AVATAR_STATES = ["processing", "unsure", "ready", "refused"] as
 /** An avatar that a person brought, from its arrival on. */
 export const ownAvatar = z.object({
   id: z.uuid(),
+  /** "": nobody has named it, nor does the file. */
   name: z.string(),
   /** `unsure`: it can be worn, but some bones should be looked at first. */
   state: z.enum(OWN_AVATAR_STATES),
   /** Of the work, 0 to 1. */
   progress: z.number(),
-  fault: z.object({ code: customAvatarFault, sentence: z.string() }).nullable(),
+  fault: z.enum(CUSTOM_AVATAR_FAULTS).nullable(),
   /** What is worn; null until it is there. */
   avatarID: z.string().nullable(),
   thumbnail: z.string().nullable(),

@@ -25,7 +25,7 @@ describe("a task that takes too much", () => {
     expect(await refusal(kind, deed, "")).toMatchObject({
       reason,
       isFinal: true,
-      sentence: "This file took more time or memory than we can give it. Make it simpler and try again.",
+      fileFault: "TOO_HEAVY",
     });
   });
 
@@ -33,7 +33,7 @@ describe("a task that takes too much", () => {
     expect(await refusal("image", deed, "")).toMatchObject({
       reason: "broken",
       isFinal: false,
-      sentence: "Something went wrong on our side. Try again in a moment.",
+      fileFault: "INTERRUPTED",
     });
   });
 

@@ -140,7 +140,7 @@ function watch(
       ?.setEncoding("utf8")
       .on("data", (text: string) => (complaint = (complaint + text).slice(-4000)));
     child.on("message", (answer: FromWorker) => {
-      if (answer.type === "progress") onProgress?.(answer.share, answer.step);
+      if (answer.type === "progress") onProgress?.(answer.share, answer.file);
       else if (answer.type === "made") end(() => resolve(answer.made));
       else if (answer.type === "refused") fail("refused", answer.detail, answer.fault);
       else fail("broken", answer.message);

@@ -1,5 +1,5 @@
 import type { CustomAvatarFault } from "@veranda/contract/custom-avatar";
-import type { FileFault } from "./file/file-faults.ts";
+import type { FileFault } from "@veranda/contract/file-faults";
 
 /** Something brought is not taken, by the name of the reason. */
 export class Refusal extends Error {

@@ -1,4 +1,4 @@
-import { FILE_FAULTS, type FileFault } from "./file/file-faults.ts";
+import { isFileFault, type FileFault } from "@veranda/contract/file-faults";
 
 /** Why a task came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
 export class TaskFailed extends Error {
@@ -12,10 +12,10 @@ export class TaskFailed extends Error {
     this.fault = fault;
   }
 
-  /** For people, of a file that was to be made light. */
-  get sentence(): string {
-    if (this.fault !== null && this.fault in FILE_FAULTS) return FILE_FAULTS[this.fault as FileFault];
-    return FILE_FAULTS[this.isHeavy ? "TOO_HEAVY" : "INTERRUPTED"];
+  /** Why a file was not made light. */
+  get fileFault(): FileFault {
+    if (this.fault !== null && isFileFault(this.fault)) return this.fault;
+    return this.isHeavy ? "TOO_HEAVY" : "INTERRUPTED";
   }
 
   /** It took more than it may. */

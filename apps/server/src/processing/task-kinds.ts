@@ -38,8 +38,8 @@ const FILE_TASK_KINDS = ["image", "model", "video", "audio", "document", "packag
 export type FileTaskKind = (typeof FILE_TASK_KINDS)[number];
 export const isFileTaskKind = (kind: string): kind is FileTaskKind =>
   FILE_TASK_KINDS.some((each) => each === kind);
-/** Hears the share that is done, 0 to 1, and what is done now, where a person would want to read of it. */
-export type OnProgress = (share: number, step?: string) => void;
+/** Hears the share that is done, 0 to 1, and which file of several is looked at now. */
+export type OnProgress = (share: number, file?: string) => void;
 export type Work<K extends TaskKind> = (
   task: Tasks[K]["task"],
   onProgress: OnProgress,
@@ -99,7 +99,7 @@ export const TASK_LIMITS: Record<TaskKind, TaskLimit> = {
 /** What goes between the server and the process that works. */
 export type ToWorker = { kind: TaskKind; task: unknown };
 export type FromWorker =
-  | { type: "progress"; share: number; step?: string }
+  | { type: "progress"; share: number; file?: string }
   | { type: "made"; made: unknown }
   /** What was brought is not taken, by the name of the reason. */
   | { type: "refused"; fault: string; detail: string }

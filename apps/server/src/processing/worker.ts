@@ -32,7 +32,7 @@ async function answer({ kind, task }: ToWorker): Promise<FromWorker> {
     const work = await loadWork[kind]();
     const made = await work(
       task as never,
-      (share, step) => void tell({ type: "progress", share, ...(step !== undefined && { step }) }),
+      (share, file) => void tell({ type: "progress", share, ...(file !== undefined && { file }) }),
     );
     return { type: "made", made };
   } catch (error) {

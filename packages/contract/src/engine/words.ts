@@ -1,3 +1,5 @@
+import type { FileFault } from "../file-faults.ts";
+
 /**
  * What people read in the world itself, in the page's language: the page hands it to the engine as it starts. Each is
  * called where it is shown.
@@ -10,6 +12,9 @@ export type EngineWords = Readonly<
       cardTitled: (values: { kind: string; words: string }) => string;
       /** What comes with the installation is called by its id; `own` is the name that it brings along. */
       title: (kind: "emote" | "object" | "place", id: string, own: string) => string;
+      /** Why a file can't be used; null before `loadFaults` has brought the words. */
+      fileFault: (fault: FileFault) => string | null;
+      loadFaults: () => Promise<void>;
       /** A number with so many decimals. */
       number: (value: number, decimals: number) => string;
     }

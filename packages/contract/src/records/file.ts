@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { PLANS } from "../constants.ts";
+import type { FileFault } from "../file-faults.ts";
 
 /**
  * What a file is to a space, by its content; `package` is a zip of an environment, `space` an exported space,
@@ -21,13 +22,16 @@ export type FileKind = z.infer<typeof fileKind>;
 /** Upload of a file (product specification, section 4). */
 export const uploadState = z.enum(["created", "UPLOADED", "FAILED"]);
 
+/** Not held against the list: a page that is older than its server meets names that it doesn't know. */
+const faultName = z.string() as unknown as z.ZodType<FileFault>;
+
 /** How far making it light has come. Refused: it can't be used, and `refusal` says why. */
 export const fileWork = z.object({
   state: z.enum(["waiting", "working", "done", "refused"]),
   /** 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** For people; null unless refused. */
-  refusal: z.string().nullable(),
+  /** Null unless refused. */
+  refusal: faultName.nullable(),
   /** Refused through no fault of the file: bringing it once more can help. */
   mayRetry: z.boolean().optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FILE_FAULTS } from "../file-faults.ts";
 
 /** A package that someone brought (docs/packages.md), and how far it is. */
 export const packageRecord = z.object({
@@ -13,8 +14,8 @@ export const packageRecord = z.object({
   state: z.enum(["building", "ready", "refused"]),
   /** 0 to 1. */
   progress: z.number(),
-  /** For people; null unless refused. */
-  refusal: z.string().nullable(),
+  /** Null unless refused. */
+  refusal: z.enum(FILE_FAULTS).nullable(),
   /** What set_package_environment takes; null until it is ready. */
   url: z.string().nullable(),
   thumbnail: z.string().nullable(),
@@ -22,11 +23,18 @@ export const packageRecord = z.object({
 });
 export type PackageRecord = z.infer<typeof packageRecord>;
 
-/** Something that was done while a package was built, in a sentence. */
+export const BUILD_STEPS = ["RECEIVED", "STARTED", "CHECKING", "INTERRUPTED", "REFUSED", "READY"] as const;
+
+/** Something that was done while a package was built. */
 const logLine = z.object({
   at: z.iso.datetime(),
   level: z.enum(["info", "error"]),
-  message: z.string(),
+  step: z.enum(BUILD_STEPS),
+  /** Of `STARTED`: which try it is. Of `CHECKING`: the file. */
+  attempt: z.int().optional(),
+  file: z.string().optional(),
+  /** Of `REFUSED`. */
+  fault: z.enum(FILE_FAULTS).optional(),
 });
 export type LogLine = z.infer<typeof logLine>;
 

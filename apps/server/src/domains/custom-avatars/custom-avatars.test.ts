@@ -113,11 +113,11 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     const params = { id: knight.id };
     await ada.call("PATCH /v2/users/me/avatars/{id}", { params, body: { bones: { leftHand: "head" } } });
     const after = await finished(ada, knight.id);
-    expect(after.fault?.code).toBe("BONES_UNFIT");
+    expect(after.fault).toBe("BONES_UNFIT");
     expect(after.avatarID).toBe(knight.avatarID);
   });
 
-  it("is refused by name, with a sentence", async () => {
+  it("is refused by name", async () => {
     const fileId = await upload(
       bob,
       new TextEncoder().encode("Not a model, but a long enough line of words."),
@@ -126,7 +126,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     expect(await finished(bob, data.id)).toMatchObject({
       state: "refused",
       avatarID: null,
-      fault: { code: "NOT_A_MODEL", sentence: "This file is neither a VRM nor a GLB." },
+      fault: "NOT_A_MODEL",
     });
   });
 
@@ -150,7 +150,7 @@ describe("an avatar that someone brings", { ...needsSample, timeout: 60_000 }, (
     const { data } = await bob.call("POST /v2/users/me/avatars", { body: { url } });
     expect(await finished(bob, data.id)).toMatchObject({
       state: "refused",
-      fault: { code: "ADDRESS_REFUSED" },
+      fault: "ADDRESS_REFUSED",
     });
   });
 

@@ -147,7 +147,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         made: digest,
         filesUse,
         report: made.report,
-        ...(row.name === "" ? { name: made.report.title || "My avatar" } : {}),
+        ...(row.name === "" ? { name: made.report.title } : {}),
       });
       if (!isNoted) return await files.drop(filesUse, null);
       if (row.made !== null && row.made !== digest)
@@ -370,8 +370,8 @@ function faultOf(error: unknown): CustomAvatarFault {
       } as const
     )[error.reason];
   if (!(error instanceof TaskFailed)) return "INTERRUPTED";
-  if (error.reason === "refused" && error.fault !== null && error.fault in CUSTOM_AVATAR_FAULTS)
-    return error.fault as CustomAvatarFault;
+  const named = CUSTOM_AVATAR_FAULTS.find((each) => each === error.fault);
+  if (error.reason === "refused" && named !== undefined) return named;
   return error.reason === "too_long" || error.reason === "too_large" ? "TOO_HEAVY" : "INTERRUPTED";
 }
 
@@ -379,10 +379,10 @@ function shown(row: CustomAvatarRow): OwnAvatar {
   const { id, name, progress, fault, made, report, createdAt } = row;
   return {
     id,
-    name: name === "" ? "My avatar" : name,
+    name,
     state: row.state === "arrived" ? "processing" : row.state,
     progress,
-    fault: fault === null ? null : { code: fault, sentence: CUSTOM_AVATAR_FAULTS[fault] },
+    fault,
     avatarID: made === null ? null : customAvatarCode(made),
     thumbnail: made === null ? null : ownPortraitUrl(made),
     report,

@@ -5,7 +5,6 @@ import type { Db } from "../../platform/db/database.ts";
 import { fileDigest } from "../../platform/files/file-digest.ts";
 import type { StoredBlob } from "../../platform/files/blobs.ts";
 import type { Files } from "../../platform/files/files.ts";
-import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
 import type { Sniffed } from "../../processing/file/sniff.ts";
 import type { Contents } from "./contents.ts";
 import type { FileVerdicts } from "./file-verdicts.ts";
@@ -107,8 +106,7 @@ export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
       const verdicts = await deps.judge(named.map(({ path, name }) => ({ path, name })));
       const known = named.map((file, i) => {
         const { sniffed = null, refusal = null } = verdicts[i] ?? {};
-        if (sniffed === null)
-          throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal ?? FILE_FAULTS.UNKNOWN });
+        if (sniffed === null) throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal ?? "UNKNOWN" });
         return { file, sniffed };
       });
       const ids: string[] = [];

@@ -55,9 +55,9 @@ export function declaredKind(name: string, contentType: string): FileKind | null
 
 const ACTIVE = new Set("svg svgz html htm xhtml xht xml js mjs css php exe jar swf".split(" "));
 
-/** A name as people read it: no folders, nothing that can't be seen or that turns the line around. */
+/** A name as people read it: no folders, nothing that can't be seen or that turns the line around; "…" of nothing. */
 export function shownName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu, "").trim();
-  return clean === "" || /^\.+$/.test(clean) ? "File" : clean.slice(0, 200);
+  return clean === "" || /^\.+$/.test(clean) ? "…" : clean.slice(0, 200);
 }

@@ -1,5 +1,4 @@
 import { NamedError } from "../../named-error.ts";
-import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
 import type { Verdict, VerdictTask } from "../../processing/file/verdict.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import type { Processing } from "../../processing/processing.ts";
@@ -19,7 +18,7 @@ export function createFileVerdicts(processing: Pick<Processing, "run">): FileVer
     } catch (error) {
       if (!(error instanceof TaskFailed) || !error.isFinal)
         throw new NamedError("UNAVAILABLE", { cause: error });
-      if (files.length === 1) return [{ sniffed: null, refusal: FILE_FAULTS.TOO_HEAVY }];
+      if (files.length === 1) return [{ sniffed: null, refusal: "TOO_HEAVY" }];
       return judgeInParts(files, 1);
     }
   };

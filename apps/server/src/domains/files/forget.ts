@@ -9,7 +9,7 @@ export async function forgetFiles(tx: Pick<Db, "execute">, accountId: string): P
   // Templates go first: what only they hold goes with them.
   await tx.execute(sql`delete from files where account_id = ${accountId} and kind = 'template'`);
   await tx.execute(sql`
-    update files set account_id = null, name = 'File', room_id = null, is_hidden = false, changed_at = now(),
+    update files set account_id = null, name = '', room_id = null, is_hidden = false, changed_at = now(),
       expires_at = case when state = 'created' then now() end
     where account_id = ${accountId}`);
 }

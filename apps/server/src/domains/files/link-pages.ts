@@ -86,7 +86,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
     try {
       return await uploads.importFrom(accountId, url, roomId, {
         fetchFile: fetchSmall,
-        name: `Picture of ${URL.parse(page)?.hostname ?? "a page"}`,
+        name: URL.parse(page)?.hostname ?? "",
         only: { formats: ["webp", "avif"], error: "FILE_KIND_UNKNOWN" },
         isLoose: true,
       });

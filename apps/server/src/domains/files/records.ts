@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import type { FileAsset, FileRecord } from "@veranda/contract";
+import type { FileFault } from "@veranda/contract/file-faults";
 import type { Db } from "../../platform/db/database.ts";
 import { fileUrl } from "../../platform/files/file-name.ts";
-import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
 import { type ContentRow, fileContents, type FileRow, files, fileTemplates } from "./tables.ts";
 
 /** A file, what its bytes have become, and of a template its picture. */
@@ -10,7 +10,6 @@ export type FoundFile = { file: FileRow; content: ContentRow | null; poster: str
 
 /** A model of more is shown as it was made light only. One with fewer triangles in its whole was not thinned. */
 const ORIGINAL_MAX = { bytes: 100_000_000, triangles: 400_000 } as const;
-const LOST = "The upload came to nothing.";
 
 export const selectFiles = (db: Pick<Db, "select">) =>
   db
@@ -57,7 +56,7 @@ function originalOf({ kind, bytes }: FileRow, content: ContentRow | null): Pick<
 }
 
 function workOf({ state, kind, refusal }: FileRow, content: ContentRow | null): FileAsset["work"] {
-  if (state === "FAILED") return refusedWork(refusal ?? LOST);
+  if (state === "FAILED") return refusedWork(refusal ?? "UPLOAD_LOST");
   if (kind === "template") return { state: "done", progress: 1, refusal: null };
   if (content === null) return { state: "waiting", progress: 0, refusal: null };
   if (content.state === "refused" && content.refusal !== null) return refusedWork(content.refusal);
@@ -65,9 +64,9 @@ function workOf({ state, kind, refusal }: FileRow, content: ContentRow | null): 
 }
 
 /** What is no fault of the file. */
-const OURS: ReadonlySet<string> = new Set([LOST, FILE_FAULTS.INTERRUPTED]);
+const OURS: ReadonlySet<FileFault> = new Set(["UPLOAD_LOST", "INTERRUPTED"]);
 
-const refusedWork = (refusal: string): FileAsset["work"] => ({
+const refusedWork = (refusal: FileFault): FileAsset["work"] => ({
   state: "refused",
   progress: 1,
   refusal,

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { FileKind, SpaceObject, SpaceSetting } from "@veranda/contract";
+import type { FileFault } from "@veranda/contract/file-faults";
 import { moment } from "../../platform/db/columns.ts";
 import type { LogLine } from "@veranda/contract/records/package-record";
 import type { FileMade } from "../../processing/file/file-work.ts";
@@ -31,8 +32,8 @@ export const fileContents = pgTable(
     source: text("source"),
     state: text("state").$type<"waiting" | "working" | "done" | "refused">().notNull(),
     progress: real("progress").notNull().default(0),
-    refusal: text("refusal"),
-    /** What was done with it so far, the oldest first, for people. */
+    refusal: text("refusal").$type<FileFault>(),
+    /** What was done with it so far, the oldest first. */
     log: jsonb("log").$type<LogLine[]>().notNull().default([]),
     made: jsonb("made").$type<FileMade>(),
     /** The run of the work that may still write here; a later one takes over. */
@@ -63,8 +64,8 @@ export const files = pgTable(
     kind: text("kind").$type<FileKind>().notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     state: text("state").$type<"created" | "UPLOADED" | "FAILED">().notNull(),
-    /** Why it failed, for people. */
-    refusal: text("refusal"),
+    /** Why it failed. */
+    refusal: text("refusal").$type<FileFault>(),
     digest: text("digest").references(() => fileContents.digest),
     isHidden: boolean("is_hidden").notNull().default(false),
     /** What the store calls the upload. */

@@ -120,7 +120,7 @@ test("an ERC-1155 token is described under its number in hexadecimal", async () 
   const address = `https://example.org/${"4cce0".padStart(64, "0")}.json`;
   at.outside.set(address, page({ animation_url: "https://example.org/a.vrm" }));
   at.outside.set("https://example.org/a.vrm", glb);
-  expect(await bring(id("314592", "erc1155"))).toMatchObject({ name: "Token 314592" });
+  expect(await bring(id("314592", "erc1155"))).toMatchObject({ name: "#314592" });
 });
 
 test.each([true, false])("what a contract holds itself is read (packed: %s)", async (isPacked) => {

@@ -62,7 +62,7 @@ export function createTokenModels(deps: TokenModelsDeps): TokenModels {
       if (link === undefined || link === "") throw new NamedError("TOKEN_HAS_NO_MODEL");
       return deps.uploads.importFrom(accountId, link, roomId, {
         fetchFile,
-        name: name ?? `Token ${token.number}`,
+        name: name ?? `#${token.number}`,
         only: { formats: ["glb", "gltf"], error: "TOKEN_HAS_NO_MODEL" },
       });
     },

@@ -3,6 +3,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ErrorName, FileRecord } from "@veranda/contract";
+import type { FileFault } from "@veranda/contract/file-faults";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import {
@@ -163,7 +164,7 @@ export function createUploads(deps: UploadsDeps): Uploads {
     };
   };
 
-  const fail = async (id: string, refusal: string | null): Promise<FileRecord> => {
+  const fail = async (id: string, refusal: FileFault | null): Promise<FileRecord> => {
     await db
       .update(files)
       .set({ state: "FAILED", refusal, upload: null, expiresAt: null, changedAt: new Date(now()) })

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { lstat, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { and, eq, sql } from "drizzle-orm";
+import type { LogLine } from "@veranda/contract/records/package-record";
 import type { Logger } from "pino";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { Files } from "../../platform/files/files.ts";
-import { FILE_FAULTS } from "../../processing/file/file-faults.ts";
 import { type FileMade, NOTHING_MADE } from "../../processing/file/file-work.ts";
 import { TaskFailed } from "../../processing/task-failed.ts";
 import { pause } from "../../platform/pause.ts";
@@ -121,9 +121,9 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
       if (row.attempts > ATTEMPTS) throw new TaskFailed("too_long", "it was tried often enough");
       await mkdir(out, { recursive: true });
       onChanged(row.digest);
-      told.add(row.attempts === 1 ? "Started" : `Started again (attempt ${row.attempts})`);
-      const made = await light({ row, account }, { own, out }, (progress, step) => {
-        if (step !== undefined) told.add(step);
+      told.add({ step: "STARTED", attempt: row.attempts });
+      const made = await light({ row, account }, { own, out }, (progress, file) => {
+        if (file !== undefined) told.add({ step: "CHECKING", file });
         else if (progress < share + 0.05) return;
         share = Math.max(share, progress);
         void noteNext({ progress: share }).then(
@@ -131,7 +131,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
           () => undefined,
         );
       });
-      told.add("Ready");
+      told.add({ step: "READY" });
       if (await noteNext({ state: "done", progress: 1, refusal: null, ...made })) onChanged(row.digest);
     } catch (error) {
       if (ends.signal.aborted) return await giveBack(row);
@@ -139,8 +139,8 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
         await pause(BUSY_MS, ends.signal);
         return await giveBack(row);
       }
-      await refuse(row, error, (values, sentence, dropped) => {
-        told.add(sentence, "error");
+      await refuse(row, error, (values, line, dropped) => {
+        told.add(line);
         return noteNext(values, dropped);
       });
     } finally {
@@ -201,18 +201,21 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
   const refuse = async (
     row: ContentRow,
     error: unknown,
-    say: (values: Partial<ContentRow>, sentence: string, dropped: string[]) => Promise<boolean>,
+    say: (
+      values: Partial<ContentRow>,
+      line: Omit<LogLine, "at" | "level">,
+      dropped: string[],
+    ) => Promise<boolean>,
   ): Promise<void> => {
     const isOurs = !(error instanceof TaskFailed) || !error.isFinal;
     if (isOurs) log.error({ err: error, content: row.digest }, "A file could not be made light");
     const [made, source] = [madeUse(row.digest), sourceUse(row.digest)];
     if (isOurs && row.attempts < ATTEMPTS)
-      return void (await say({ state: "waiting", progress: 0 }, "Interrupted. It is tried again soon.", [
-        made,
-      ]));
-    const refusal = error instanceof TaskFailed ? error.sentence : FILE_FAULTS.INTERRUPTED;
+      return void (await say({ state: "waiting", progress: 0 }, { step: "INTERRUPTED" }, [made]));
+    const refusal = error instanceof TaskFailed ? error.fileFault : "INTERRUPTED";
     const refused = { state: "refused" as const, progress: 1, refusal, source: null };
-    if (await say(refused, refusal, [made, source])) onChanged(row.digest);
+    const line = { step: "REFUSED", fault: refusal } as const;
+    if (await say(refused, line, [made, source])) onChanged(row.digest);
   };
 
   /** Not its fault: it waits again, and that does not count as a try. */

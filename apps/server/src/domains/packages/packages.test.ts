@@ -63,10 +63,11 @@ test("a package is built, its log says how far it is, and it becomes a place", a
   expect(manifest.title).toBe("My studio");
   const { lines } = await log(ada, "my-studio", 1);
   expect(lines.map(({ level }) => level)).not.toContain("error");
-  const said = lines.map(({ message }) => message);
-  expect(said[0]).toMatch(/^Received my-studio version 1 \([\d.]+ MB\)$/);
-  expect([said[1], said.at(-1)]).toEqual(["Started", "Ready"]);
-  expect(said).toContainEqual(expect.stringMatching(/^Checking geometry.*\.glb$/));
+  expect(lines.slice(0, 2)).toMatchObject([{ step: "RECEIVED" }, { step: "STARTED", attempt: 1 }]);
+  expect(lines.at(-1)).toMatchObject({ step: "READY" });
+  expect(lines).toContainEqual(
+    expect.objectContaining({ step: "CHECKING", file: expect.stringMatching(/^geometry.*\.glb$/) }),
+  );
   expect(lines.map(({ at }) => Date.parse(at))).toEqual(
     lines.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b),
   );
@@ -107,10 +108,10 @@ test("one that lacks its geometry is refused, and its log says why", async () =>
   await bring(ada, await zipped([about({ sku: "hollow" }), manifest]));
   await expect.poll(async () => (await log(ada, "hollow", 1)).state, { timeout: 60_000 }).toBe("refused");
   const { data } = await ada.call("GET /v2/users/sdk-packages", {});
-  const why = data.find(({ sku }) => sku === "hollow")?.refusal;
+  expect(data.find(({ sku }) => sku === "hollow")?.refusal).toBe("PACKAGE_INCOMPLETE");
   expect((await log(ada, "hollow", 1)).lines.slice(-2)).toMatchObject([
-    { level: "info", message: expect.stringMatching(/^Checking geometry/) },
-    { level: "error", message: why },
+    { level: "info", step: "CHECKING", file: expect.stringMatching(/^geometry/) },
+    { level: "error", step: "REFUSED", fault: "PACKAGE_INCOMPLETE" },
   ]);
 }, 90_000);
 

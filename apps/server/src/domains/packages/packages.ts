@@ -167,7 +167,6 @@ function recordOf(row: PackageRow, { work, levels, poster }: FileAsset): Package
 }
 
 function buildLogOf(record: PackageRecord, steps: readonly LogLine[]): BuildLog {
-  const { state, progress, size, sku, version, createdAt } = record;
-  const received = `Received ${sku} version ${version} (${(size / 1_000_000).toFixed(1)} MB)`;
-  return { state, progress, lines: [{ at: createdAt, level: "info", message: received }, ...steps] };
+  const { state, progress, createdAt } = record;
+  return { state, progress, lines: [{ at: createdAt, level: "info", step: "RECEIVED" }, ...steps] };
 }

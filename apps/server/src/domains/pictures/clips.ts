@@ -51,7 +51,7 @@ export function createClips({ processing, limiter, folder, log }: ClipsDeps): Cl
 function refuse(error: unknown, log: Logger): never {
   if (!(error instanceof TaskFailed)) throw error;
   if (error.fault === "NO_FFMPEG") throw new NamedError("CLIPS_UNAVAILABLE", { cause: error });
-  if (error.isFinal) throw new NamedError("VIDEO_UNREADABLE", { message: error.sentence, cause: error });
+  if (error.isFinal) throw new NamedError("VIDEO_UNREADABLE", { message: error.message, cause: error });
   log.warn({ err: error }, "A video could not be cut");
   throw new NamedError("UNAVAILABLE", { cause: error });
 }

@@ -1,5 +1,6 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import { CUSTOM_AVATAR_HEIGHT } from "@veranda/contract/custom-avatar";
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { boneAt, FAMILY_LEG, familyJoint, parentOf } from "./family.ts";
 import {
   about,
@@ -41,14 +42,14 @@ const HEIGHTS = [0.9, 2.3] as const;
 export function toCanonical(
   model: SourceModel,
   { nodes }: BoneMap,
-  notes: string[],
+  notes: ImportChange[],
   chosen: number | null,
 ): Canonical {
   const stand = uprightTurn(model, nodes);
   const source = model.mesh;
   const count = source.positions.length / 3;
   const { mesh, held } = dropHeld(model, nodes);
-  if (held > 0) notes.push(held === 1 ? "A thing held in the hand." : `${held} things held in the hands.`);
+  if (held > 0) notes.push(changed("HELD", { count: held }));
   let low = Infinity;
   let high = -Infinity;
   const isUsed = new Uint8Array(count);
@@ -65,7 +66,7 @@ export function toCanonical(
   const height = chosen ?? (isUsual ? tall : CUSTOM_AVATAR_HEIGHT.usual);
   const scale = height / tall;
   if (Math.abs(height - tall) > 0.005)
-    notes.push(`Its size: it stood ${metres(tall)} tall and is ${metres(height)} now.`);
+    notes.push(changed("SIZE", { before: metres(tall), after: metres(height) }));
   const jointAt = (bone: AvatarBone): Vec | null => {
     const node = nodes.get(bone);
     return node === undefined ? null : turned(stand, model.nodes[node]?.at ?? [0, 0, 0]);
@@ -103,8 +104,9 @@ const at = (list: Float32Array, v: number): Vec => [
   list[v * 3 + 1] as number,
   list[v * 3 + 2] as number,
 ];
-const metres = (length: number): string =>
-  length >= 10 ? `${Math.round(length)} m` : `${length.toFixed(2)} m`;
+/** As exact as people say it. */
+const metres = (length: number): number =>
+  length >= 10 ? Math.round(length) : Math.round(length * 100) / 100;
 
 /** Turns the model upright and to face +Z: up is from the hips to the head, left is where the left side is. */
 function uprightTurn(model: SourceModel, nodes: Map<AvatarBone, number>): Quat {

@@ -10,6 +10,7 @@ import {
   type OwnAvatarManifest,
   type CustomAvatarReport,
 } from "@veranda/contract/custom-avatar";
+import { changed } from "@veranda/contract/import-changes";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import sharp from "sharp";
@@ -55,9 +56,7 @@ export async function convertAvatar(
   const far = await simplify(middle, BUDGET.far);
   const before = model.mesh.indices.length / 3;
   if (near.indices.length / 3 < whole.indices.length / 3)
-    changes.push(
-      `Its triangles: ${before.toLocaleString("en")} became ${(near.indices.length / 3).toLocaleString("en")}.`,
-    );
+    changes.push(changed("TRIANGLES", { before, after: near.indices.length / 3 }));
   onProgress(0.75);
   const files: string[] = [];
   const keep = async (content: Uint8Array, ending: string): Promise<string> => {

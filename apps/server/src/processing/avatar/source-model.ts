@@ -1,3 +1,4 @@
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { Accessors } from "./accessor.ts";
 import { listIn } from "../gltf/description.ts";
 import type { Gltf } from "../gltf/read-glb.ts";
@@ -65,7 +66,7 @@ export type SourceModel = {
   /** Bones by the file's own word (VRM): our name or VRM's → node. */
   named: Map<string, number>;
   /** Sentences for the report. */
-  notes: string[];
+  notes: ImportChange[];
 };
 
 /** As many as the format says, which was looked at when the file was checked. */
@@ -89,11 +90,11 @@ export function readModel(gltf: Gltf): SourceModel {
   const materials = listIn(json, "materials").map((material) => readMaterial(material, json));
   // Triangles without a material of their own.
   materials.push(PLAIN);
-  const notes: string[] = [];
+  const notes: ImportChange[] = [];
   const mesh = readMeshes(json, accessors, nodes, skins, materials, notes);
   const { kind, title, named } = readVrm(json, nodes.length);
   if (listIn(json, "animations").length > 0)
-    notes.push(`Its ${listIn(json, "animations").length} animations: it moves like everybody here.`);
+    notes.push(changed("ANIMATIONS", { count: listIn(json, "animations").length }));
   return { kind, title, nodes, mesh, materials, images: readImages(json, accessors), named, notes };
 }
 
@@ -191,7 +192,7 @@ function readMeshes(
   nodes: SourceNode[],
   skins: Skin[],
   materials: SourceMaterial[],
-  notes: string[],
+  notes: ImportChange[],
 ): SourceMesh {
   const chunks: SourceMesh[] = [];
   let faces = 0;
@@ -211,8 +212,8 @@ function readMeshes(
       chunks.push(readPrimitive(primitive, accessors, nodes, n, skin, materials));
     }
   });
-  if (faces > 0) notes.push("Its expressions: the mouth and the eyes don't move yet.");
-  if (lines > 0) notes.push("Lines, points and strips: only plain triangles are drawn.");
+  if (faces > 0) notes.push(changed("EXPRESSIONS"));
+  if (lines > 0) notes.push(changed("LINES"));
   return joined(chunks);
 }
 

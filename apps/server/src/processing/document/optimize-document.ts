@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { FILE_LIMITS } from "@veranda/contract/file-faults";
 import type { DocumentInitParameters, PDFPageProxy } from "pdfjs-dist/types/src/display/api.js";
 import sharp from "sharp";
 import { type FileTask, type FileMade, NOTHING_MADE } from "../file/file-work.ts";
@@ -9,7 +10,6 @@ import { sniffFile } from "../file/sniff.ts";
 import { Refusal } from "../refusal.ts";
 
 const BYTES_MAX = 200_000_000;
-const PAGES_MAX = 2_000;
 const POSTER_WIDTH = 768;
 /** A page's sides in points; 14,400 are the most that PDF allows. */
 const SIDE = { least: 3, most: 14_400 };
@@ -46,7 +46,7 @@ export async function optimizeDocument(
     onProgress(0.3);
     const pages = document.numPages;
     if (pages < 1) throw new Refusal("EMPTY");
-    if (pages > PAGES_MAX) throw new Refusal("TOO_MANY_PAGES");
+    if (pages > FILE_LIMITS.pages) throw new Refusal("TOO_MANY_PAGES");
     const page = await document.getPage(1).catch((error: unknown) => {
       throw new Refusal("DAMAGED", String(error));
     });

@@ -1,3 +1,5 @@
+import type { ImportChange } from "@veranda/contract/import-changes";
+
 /** A file that was brought: where it lies, what it is called, and the folder that everything made of it goes into. */
 export type FileTask = {
   path: string;
@@ -29,8 +31,8 @@ export type FileMade = {
   pages: number | null;
   /** Metres. */
   bounds: { min: [number, number, number]; max: [number, number, number] } | null;
-  /** Sentences: what was left out or changed. */
-  changes: string[];
+  /** What was left out or changed. */
+  changes: ImportChange[];
 };
 
 /** What nothing is known of. */

@@ -1,14 +1,13 @@
 import { open } from "node:fs/promises";
-import { FILE_FAULTS } from "./file-faults.ts";
+import type { FileFault } from "@veranda/contract/file-faults";
 import { sniffFile, type Sniffed } from "./sniff.ts";
 
 export type VerdictTask = { files: readonly { path: string; name: string }[] };
-export type Verdict = { sniffed: Sniffed; refusal: null } | { sniffed: null; refusal: string };
+export type Verdict = { sniffed: Sniffed; refusal: null } | { sniffed: null; refusal: FileFault };
 
-const TWO_AT_ONCE = "This file is two kinds of file at once. Export it again by the program that made it.";
-const REFUSED: Readonly<Record<string, string>> = {
-  svg: FILE_FAULTS.DRAWING,
-  heic: FILE_FAULTS.HEIC,
+const REFUSED: Readonly<Record<string, FileFault>> = {
+  svg: "DRAWING",
+  heic: "HEIC",
 };
 const HEAD_BYTES = 4096;
 /** The end of a zip's list, and the longest comment that may follow it. */
@@ -26,8 +25,8 @@ export async function judgeFiles({ files }: VerdictTask): Promise<Verdict[]> {
 /** What its name says does not count. */
 async function judge(path: string, name: string): Promise<Verdict> {
   const sniffed = await sniffFile(path, name);
-  if (sniffed === null) return { sniffed, refusal: FILE_FAULTS.UNKNOWN };
-  const refusal = REFUSED[sniffed.format] ?? ((await isTwoAtOnce(path, sniffed)) ? TWO_AT_ONCE : null);
+  if (sniffed === null) return { sniffed, refusal: "UNKNOWN" };
+  const refusal = REFUSED[sniffed.format] ?? ((await isTwoAtOnce(path, sniffed)) ? "TWO_KINDS" : null);
   return refusal === null ? { sniffed, refusal } : { sniffed: null, refusal };
 }
 

@@ -1,3 +1,5 @@
+import { FILE_LIMITS } from "@veranda/contract/file-faults";
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import sharp, { type OutputInfo, type Sharp } from "sharp";
 import { storeOutput } from "../file/store-output.ts";
 import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
@@ -5,7 +7,7 @@ import { Refusal } from "../refusal.ts";
 import { sniffFile } from "../file/sniff.ts";
 import { packPicture, type DrawnLevel } from "./pack-picture.ts";
 
-const PIXELS_MAX = 100_000_000;
+const PIXELS_MAX = FILE_LIMITS.picturePixels;
 const SIDE_MAX = 32_000;
 /** Pixels of the longer side. */
 const SIDES = [2048, 1024, 512] as const;
@@ -26,8 +28,8 @@ export async function optimizeImage(
   if (found?.kind !== "image") throw new Refusal("UNKNOWN");
   const picture = () => sharp(path, { limitInputPixels: PIXELS_MAX, failOn: "error", pages: 1 });
   const head = await readHead(path);
-  const changes: string[] = [];
-  if (head.pages > 1) changes.push("It moves: its first picture stands for it.");
+  const changes: ImportChange[] = [];
+  if (head.pages > 1) changes.push(changed("MOVING_PICTURE"));
   const drawn: DrawnLevel[] = [];
   const longer = Math.max(head.width, head.height);
   // What is small already has one level.

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { FILE_LIMITS } from "@veranda/contract/file-faults";
 import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { storeWrittenFile } from "../file/store-output.ts";
 import { type FileFormat, sniffFile } from "../file/sniff.ts";
@@ -9,7 +10,7 @@ import { type MediaInfo, UNKNOWN_MEDIA } from "./media-info.ts";
 import { drawStill } from "./draw-still.ts";
 import { ffmpegPath, FILM_PIXELS_MAX, runFfmpeg } from "./run-ffmpeg.ts";
 
-export const LONGEST_SECONDS = 4 * 3600;
+export const LONGEST_SECONDS = FILE_LIMITS.seconds;
 const WIDTH = 1920;
 const HEIGHT = 1080;
 /** What is lighter than this already is only put in order. */

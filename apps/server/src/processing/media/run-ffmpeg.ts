@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { FileFault } from "../file/file-faults.ts";
+import { FILE_LIMITS, type FileFault } from "@veranda/contract/file-faults";
 import { Refusal } from "../refusal.ts";
 import type { FileFormat } from "../file/sniff.ts";
 
@@ -17,8 +17,8 @@ const READERS: Partial<Record<FileFormat, string>> = {
   flac: "flac",
 };
 
-/** 8K, upright or not. */
-export const FILM_PIXELS_MAX = 8_192 * 4_320;
+/** Of any shape. */
+export const FILM_PIXELS_MAX = FILE_LIMITS.film.width * FILE_LIMITS.film.height;
 
 /** What ffmpeg says where one of the bounds above is met. */
 function faultIn(complaint: string): FileFault {
@@ -63,7 +63,7 @@ export async function runFfmpeg(work: FfmpegWork): Promise<void> {
     "-protocol_whitelist",
     "file",
     "-max_streams",
-    "32",
+    String(FILE_LIMITS.tracks),
     "-max_pixels",
     String(FILM_PIXELS_MAX),
     ...(work.before ?? []),

@@ -11,6 +11,7 @@ import {
   resample,
   weld,
 } from "@gltf-transform/functions";
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { Refusal } from "../refusal.ts";
 import { trianglesOf } from "./drawn.ts";
 
@@ -26,7 +27,7 @@ const JOINED_TRIANGLES = 300_000;
 const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 
 /** Leaves out what isn't seen and joins what can be drawn at once. Throws Refusal. */
-export async function cleanModel(document: Document, changes: string[]): Promise<void> {
+export async function cleanModel(document: Document, changes: ImportChange[]): Promise<void> {
   const root = document.getRoot();
   document.setLogger(SILENT);
   keepOneScene(document);
@@ -75,7 +76,7 @@ function keepOneScene(document: Document): void {
   root.setDefaultScene(kept);
 }
 
-function leaveOut(document: Document, changes: string[]): void {
+function leaveOut(document: Document, changes: ImportChange[]): void {
   const root = document.getRoot();
   let lines = 0;
   for (const mesh of root.listMeshes())
@@ -88,9 +89,9 @@ function leaveOut(document: Document, changes: string[]): void {
         primitive.dispose();
       }
     }
-  if (lines > 0) changes.push("Its lines and points: only surfaces are drawn.");
+  if (lines > 0) changes.push(changed("LINES"));
   const lights = root.listNodes().filter((node) => node.getExtension("KHR_lights_punctual") !== null);
-  if (lights.length > 0) changes.push("Its lights: place lights of the space beside it.");
+  if (lights.length > 0) changes.push(changed("LIGHTS"));
   for (const camera of root.listCameras()) camera.dispose();
   for (const material of root.listMaterials()) seeThrough(material);
   const all = [root, ...root.listNodes(), ...root.listMeshes(), ...root.listMaterials()];

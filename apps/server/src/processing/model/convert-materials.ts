@@ -6,6 +6,7 @@ import type {
   TextureInfo,
 } from "@gltf-transform/core";
 import { KHRTextureTransform } from "@gltf-transform/extensions";
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import sharp from "sharp";
 import {
   type BufferAttribute,
@@ -52,8 +53,6 @@ const INFO: Record<Slot, (of: GltfMaterial) => TextureInfo | null> = {
   roughnessMap: (material) => material.getMetallicRoughnessTextureInfo(),
   metalnessMap: (material) => material.getMetallicRoughnessTextureInfo(),
 };
-const MISSING = "Some of its pictures: they were not beside it. Zip them together with it.";
-const MISSING_INSIDE = "Some of its pictures: they are not in the file.";
 
 /**
  * Gives every mesh a material that glTF knows, named by its number, and turns its pictures' places the way that glTF
@@ -137,7 +136,7 @@ export async function attachTextures(
   document: Document,
   dresses: readonly Dress[],
   source: SourceFiles,
-  changes: string[],
+  changes: ImportChange[],
 ): Promise<void> {
   const pictures = new Map<string, Picture | null>();
   const isMissing = new Set<string>();
@@ -183,7 +182,8 @@ export async function attachTextures(
       of.setMetallicRoughnessTexture(to),
     );
   }
-  if (isMissing.size > 0) changes.push(source.main.format === "usdz" ? MISSING_INSIDE : MISSING);
+  if (isMissing.size > 0)
+    changes.push(changed(source.main.format === "usdz" ? "TEXTURES_MISSING" : "TEXTURES_NOT_BESIDE"));
 }
 
 /** Roughness in the green and metal in the blue, as glTF has them. Throws Refusal. */

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Document } from "@gltf-transform/core";
 import { cloneDocument } from "@gltf-transform/functions";
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";
 import { storeOutput } from "../file/store-output.ts";
 import { sniffFile } from "../file/sniff.ts";
@@ -48,7 +49,7 @@ async function make(
   onProgress: (share: number) => void,
 ): Promise<FileMade> {
   const found = await sniffFile(path, name);
-  const changes: string[] = [];
+  const changes: ImportChange[] = [];
   const document = await withSource(path, found?.format ?? null, (source) => {
     const isGltf = source.main.format === "glb" || source.main.format === "gltf";
     return isGltf ? readGltfModel(source) : readWithThree(source, changes);
@@ -59,7 +60,7 @@ async function make(
   if (before > MODEL_BUDGET.triangles) {
     await simplifyModel(document, MODEL_BUDGET.triangles / before, 0.01);
     const after = trianglesOf(document).all;
-    changes.push(`Its triangles: ${before.toLocaleString("en")} became ${after.toLocaleString("en")}.`);
+    changes.push(changed("TRIANGLES", { before, after }));
   }
   const bounds = boundsOf(document);
   if (bounds === null) throw new Refusal("EMPTY");

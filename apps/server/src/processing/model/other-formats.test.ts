@@ -39,13 +39,13 @@ describe("a model of another kind", () => {
 
   it("OBJ alone, and says that its materials are missing", WAIT, async () => {
     const { made } = await run("model", "plate.obj", PLATE);
-    expect(made.changes).toEqual(["Its materials: they were not beside it. Zip them together with it."]);
+    expect(made.changes).toEqual([{ code: "MATERIALS_NOT_BESIDE", values: {} }]);
     expect(made.levels[0]?.triangles).toBe(2);
   });
 
   it("STL in millimetres, upright", WAIT, async () => {
     const { made } = await run("model", "ball.stl", stlOf(ball(12), 800));
-    expect(made.changes).toEqual(["Its numbers were read as millimetres."]);
+    expect(made.changes).toEqual([{ code: "READ_AS_MILLIMETRES", values: {} }]);
     expect((made.bounds?.max[1] ?? 0) - (made.bounds?.min[1] ?? 0)).toBeCloseTo(0.8, 2);
     expect(made.poster).not.toBeNull();
   });

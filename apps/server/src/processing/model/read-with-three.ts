@@ -10,6 +10,7 @@ import {
   TextureLoader,
   Vector3,
 } from "three";
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { damaged } from "../gltf/description.ts";
 import { Refusal } from "../refusal.ts";
 import { attachTextures, convertMaterials } from "./convert-materials.ts";
@@ -20,13 +21,13 @@ import type { SourceFiles } from "./source-files.ts";
 type Found = { scene: Object3D; metres: number | null };
 
 /** Reads OBJ, FBX, STL and USDZ by three's own readers, then as what three writes of it. Throws Refusal. */
-export async function readWithThree(source: SourceFiles, changes: string[]): Promise<Document> {
+export async function readWithThree(source: SourceFiles, changes: ImportChange[]): Promise<Document> {
   standIn();
   const { scene, metres } = await parse(source, changes).catch((error: unknown) => {
     throw error instanceof Refusal || error instanceof RangeError ? error : damaged(String(error));
   });
-  const { size, word } = scaleOf(scene, metres);
-  if (word !== null) changes.push(word);
+  const { size, change } = scaleOf(scene, metres);
+  if (change !== null) changes.push(changed(change));
   scene.scale.multiplyScalar(size);
   const dresses = convertMaterials(scene);
   const holder = new Scene();
@@ -46,7 +47,7 @@ export async function readWithThree(source: SourceFiles, changes: string[]): Pro
   return document;
 }
 
-async function parse(source: SourceFiles, changes: string[]): Promise<Found> {
+async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Found> {
   const { format, bytes } = source.main;
   if (format === "usdz") return (await import("./usd/read-usd.ts")).readUsd(source, changes);
   const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
@@ -74,8 +75,7 @@ async function parse(source: SourceFiles, changes: string[]): Promise<Found> {
     const creator = new MTLLoader().parse(new TextDecoder().decode(materials), "");
     creator.preload();
     loader.setMaterials(creator);
-  } else if (library !== undefined)
-    changes.push("Its materials: they were not beside it. Zip them together with it.");
+  } else if (library !== undefined) changes.push(changed("MATERIALS_NOT_BESIDE"));
   return { scene: loader.parse(text), metres: null };
 }
 
@@ -107,12 +107,15 @@ function standIn(): void {
 }
 
 /** Kinds without units are read in the unit that makes them the size of a thing. */
-function scaleOf(scene: Object3D, metres: number | null): { size: number; word: string | null } {
+function scaleOf(
+  scene: Object3D,
+  metres: number | null,
+): { size: number; change: ImportChange["code"] | null } {
   scene.updateMatrixWorld(true);
   const longest = Math.max(...new Box3().setFromObject(scene).getSize(new Vector3()).toArray());
   if (!(longest > 0) || !Number.isFinite(longest)) throw new Refusal("EMPTY");
-  if (metres !== null || longest <= 40) return { size: metres ?? 1, word: null };
+  if (metres !== null || longest <= 40) return { size: metres ?? 1, change: null };
   return longest <= 400
-    ? { size: 0.01, word: "Its numbers were read as centimetres." }
-    : { size: 0.001, word: "Its numbers were read as millimetres." };
+    ? { size: 0.01, change: "READ_AS_CENTIMETRES" }
+    : { size: 0.001, change: "READ_AS_MILLIMETRES" };
 }

@@ -1,3 +1,4 @@
+import { FILE_LIMITS } from "@veranda/contract/file-faults";
 import type { GltfRules } from "../gltf/check-gltf.ts";
 
 /** What a model may at most be before it is made light; over this it is refused. */
@@ -5,7 +6,7 @@ export const MODEL_LIMITS = {
   bytes: 300_000_000,
   descriptionBytes: 32_000_000,
   /** Pixels of a texture's side, and of all together. */
-  texturePixels: 8_192,
+  texturePixels: FILE_LIMITS.texturePixels,
   allTexturePixels: 400_000_000,
   zip: { entries: 2_000, entryBytes: 300_000_000, bytes: 600_000_000 },
 } as const;
@@ -64,12 +65,12 @@ export const SILENT_EXTENSIONS: ReadonlySet<string> = new Set([
 ]);
 
 export const MODEL_RULES: GltfRules = {
-  triangles: 5_000_000,
+  triangles: FILE_LIMITS.triangles,
   vertices: 10_000_000,
   nodes: 20_000,
-  bones: 4_096,
+  bones: FILE_LIMITS.bones,
   materials: 1_024,
-  textures: 256,
+  textures: FILE_LIMITS.textures,
   accessors: 100_000,
   primitives: 10_000,
   channels: 100_000,

@@ -54,7 +54,7 @@ export async function optimizePackage({ path, folder }: FileTask, onProgress: On
       prove: (bytes: Uint8Array) => Promise<void> | void,
       ending: string,
     ) => {
-      if (!files.has(named.file)) onProgress(share(), `Checking ${named.file}`);
+      if (!files.has(named.file)) onProgress(share(), named.file);
       const content = await zip.read(entryOf(zip, `${beside}${named.file}`));
       const kept =
         files.get(named.file) ?? (await prove(content), await storeOutput(folder, content, ending));
@@ -118,12 +118,27 @@ function proveGeometry(bytes: Uint8Array): void {
   const { json, binary } = readGlb(bytes, 16_000_000);
   const asks = [...listIn(json, "buffers"), ...listIn(json, "images")].some(({ uri }) => uri !== undefined);
   if (asks) throw new Refusal("OTHER_FILES");
-  checkGltf(
-    json,
-    listIn(json, "buffers").map((_, i) => (i === 0 ? binary.length : null)),
-    RULES,
-  );
-  requireFewInstances(json);
+  inDetail(() => {
+    checkGltf(
+      json,
+      listIn(json, "buffers").map((_, i) => (i === 0 ? binary.length : null)),
+      RULES,
+    );
+    requireFewInstances(json);
+  });
+}
+
+const TOO_DETAILED = /^TOO_MANY_(?:PARTS|BONES|TEXTURES|TRIANGLES)$/;
+
+/** The limits of a place are not those of a model, which the sentences of these faults name. */
+function inDetail(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof Refusal && TOO_DETAILED.test(error.fault))
+      throw new Refusal("PACKAGE_TOO_DETAILED", error.message);
+    throw error;
+  }
 }
 
 /** A mesh that is drawn many times counts as often (EXT_mesh_gpu_instancing). */

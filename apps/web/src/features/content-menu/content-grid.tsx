@@ -10,6 +10,7 @@ import { api } from "../../api/client.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { useEngine } from "../engine/engine-state.ts";
+import { useFileFault } from "../faults/file-faults.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { openDialog } from "../dialogs/dialog-store.ts";
 import { UseTemplateModal } from "../editing/build-dialogs.ts";
@@ -72,6 +73,7 @@ export function ContentGrid({ search, query, empty }: ContentGridProps) {
 function ItemTile({ item }: { item: ContentItem }) {
   const engine = useEngine();
   const { picture, file, prefab } = item;
+  const fault = useFileFault(file?.asset.work.refusal ?? null);
   const title = item.kind === "prefab" ? objectTitle(prefab ?? item.id, item.title) : item.title;
   if (item.kind === "template")
     return (
@@ -102,7 +104,7 @@ function ItemTile({ item }: { item: ContentItem }) {
       picture={picture ?? file?.asset.poster ?? null}
       kind={content?.kind ?? "model"}
       content={content}
-      note={file ? noteOf(file) : undefined}
+      note={file ? noteOf(file, fault) : undefined}
       isFaint={file?.asset.work.state === "refused"}
       onPress={press}
       aside={file ? <FileMenu file={file} /> : undefined}
@@ -110,9 +112,9 @@ function ItemTile({ item }: { item: ContentItem }) {
   );
 }
 
-function noteOf({ asset, size }: FileRecord): string {
-  const { state, progress, refusal } = asset.work;
-  if (state === "refused") return refusal ?? t.cannotBeShown();
+function noteOf({ asset, size }: FileRecord, fault: string | null): string {
+  const { state, progress } = asset.work;
+  if (state === "refused") return fault ?? t.cannotBeShown();
   if (state !== "done") return t.optimising({ share: formatNumber(progress, { style: "percent" }) });
   return asset.kind === "package" ? t.environmentFile() : megabytes(size);
 }

@@ -1,3 +1,4 @@
+import { CUSTOM_AVATAR_LIMITS } from "@veranda/contract/custom-avatar";
 import * as t from "@veranda/messages/avatars";
 import { Link2, Upload } from "lucide-react";
 import { useId, useRef, useState } from "react";
@@ -47,7 +48,7 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
       >
         <Upload className="size-8 text-accent" aria-hidden="true" />
         <p id={`${id}-words`} className="text-ink-soft">
-          {t.dropFile()}
+          {t.dropFile({ megabytes: CUSTOM_AVATAR_LIMITS.bytes / 1e6 })}
         </p>
         <input
           ref={input}

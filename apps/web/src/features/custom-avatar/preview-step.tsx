@@ -5,6 +5,7 @@ import * as common from "@veranda/messages/common";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import type { AvatarCorrection } from "./uploaded-avatars.ts";
+import { avatarFaultSentence } from "./avatar-fault.ts";
 import { BoneForm } from "./bone-form.tsx";
 import { SizeField } from "./size-field.tsx";
 import { PreviewStage } from "./preview-stage.tsx";
@@ -27,10 +28,14 @@ export function PreviewStep({ avatar, isWorn, isBusy, onWear, onCorrect, onRemov
   const [bone, setBone] = useState<AvatarBone | null>(null);
   return (
     <div className="grid gap-4">
-      <PreviewStage id={avatar.avatarID.slice("own.".length)} name={avatar.name} bone={bone} />
+      <PreviewStage
+        id={avatar.avatarID.slice("own.".length)}
+        name={avatar.name || t.untitledAvatar()}
+        bone={bone}
+      />
       {fault !== null && (
         <p role="alert" className="rounded-2xl bg-bad-soft px-4 py-3 text-bad">
-          {fault.sentence} {t.unchanged()}
+          {avatarFaultSentence(fault)} {t.unchanged()}
         </p>
       )}
       {isUnsure && fault === null && (

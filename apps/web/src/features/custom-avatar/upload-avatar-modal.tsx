@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
-import type { OwnAvatar } from "@veranda/contract/custom-avatar";
+import { CUSTOM_AVATAR_LIMITS, type OwnAvatar } from "@veranda/contract/custom-avatar";
 import * as t from "@veranda/messages/avatars";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../auth/use-auth.ts";
@@ -18,11 +18,10 @@ import {
   removeUploadedAvatar,
   type AvatarCorrection,
 } from "./uploaded-avatars.ts";
+import { avatarFaultSentence } from "./avatar-fault.ts";
 import { FileStep } from "./file-step.tsx";
 import { PreviewStep } from "./preview-step.tsx";
 import { useWear } from "./use-wear.ts";
-
-const BYTES_MAX = 50_000_000;
 
 type UploadAvatarModalProps = {
   /** The avatar that it is about; null to bring another. */
@@ -83,7 +82,7 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
   const avatar = brought?.find((one) => one.id === id);
   const begin = (source: File | string) => {
     setId(null);
-    if (source instanceof File && source.size > BYTES_MAX) {
+    if (source instanceof File && source.size > CUSTOM_AVATAR_LIMITS.bytes) {
       setOversize(true);
       return;
     }
@@ -99,8 +98,9 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
         .then(() => queries.invalidateQueries({ queryKey: uploadedAvatarsQuery().queryKey }))
         .catch(() => {});
   }, [refusedId, queries]);
-  const refused = avatar?.state === "refused" ? (avatar.fault?.sentence ?? null) : null;
-  const fault = isOversize ? t.tooLarge() : (refused ?? (bringing.error ? faultOf(bringing.error) : null));
+  const refused = avatar?.state === "refused" ? avatar.fault : null;
+  const fault = isOversize ? "TOO_LARGE" : refused;
+  const said = fault === null ? bringing.error && faultOf(bringing.error) : avatarFaultSentence(fault);
   const isWorking = bringing.isPending || (avatar?.state === "processing" && avatar.avatarID === null);
 
   return (
@@ -121,14 +121,16 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
           onRemove={removing.mutate}
         />
       ) : (
-        <FileStep fault={fault} onFile={begin} onAddress={begin} />
+        <FileStep fault={said} onFile={begin} onAddress={begin} />
       )}
     </Modal>
   );
 }
 
 const faultOf = (error: unknown): string =>
-  error instanceof CallError && error.code === "BODY_TOO_LARGE" ? t.tooLarge() : sentenceFor(error);
+  error instanceof CallError && error.code === "BODY_TOO_LARGE"
+    ? avatarFaultSentence("TOO_LARGE")
+    : sentenceFor(error);
 
 /** Sending is the first third of the way. */
 function Working({ sent, made, isSending }: { sent: number; made: number; isSending: boolean }) {

@@ -48,7 +48,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
                   />
                 )}
                 <span className="mt-2 flex items-baseline justify-between gap-2 px-0.5">
-                  <span className="truncate font-semibold">{name}</span>
+                  <span className="truncate font-semibold">{name || t.untitledAvatar()}</span>
                   <span className="shrink-0 text-sm text-ink-soft">
                     {avatarID !== null && me?.avatarData.avatarID === avatarID ? t.wornNow() : WORDS[state]()}
                   </span>

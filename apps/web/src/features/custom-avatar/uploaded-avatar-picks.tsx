@@ -28,7 +28,7 @@ export function UploadedAvatarPicks() {
             <li key={id}>
               <button
                 type="button"
-                aria-label={avatarID === me?.avatarData.avatarID ? t.nameWornNow({ name }) : name}
+                aria-label={labelOf(name, avatarID === me?.avatarData.avatarID)}
                 onClick={() => openDialog(UploadAvatarModal, { uploadId: id })}
                 className={`block aspect-square w-full overflow-hidden rounded-2xl bg-accent-soft ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong ${avatarID === me?.avatarData.avatarID ? "ring-2 ring-accent" : ""}`}
               >
@@ -42,4 +42,9 @@ export function UploadedAvatarPicks() {
       )}
     </section>
   );
+}
+
+function labelOf(given: string, isWorn: boolean): string {
+  const name = given || t.untitledAvatar();
+  return isWorn ? t.nameWornNow({ name }) : name;
 }

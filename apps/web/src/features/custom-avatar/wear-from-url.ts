@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/avatars";
 import { api } from "../../api/client.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { showToast } from "../../ui/toast/toast-store.ts";
+import { avatarFaultSentence } from "./avatar-fault.ts";
 import { uploadAvatarFromUrl } from "./uploaded-avatars.ts";
 
 const LOOK_EVERY_MS = 700;
@@ -16,7 +17,7 @@ export async function wearFromUrl(url: string, wear: (avatarID: string) => void)
     }
     const { avatarID, fault } = avatar;
     if (avatarID === null) {
-      showToast({ message: fault?.sentence ?? t.notCreated(), kind: "error" });
+      showToast({ message: fault === null ? t.notCreated() : avatarFaultSentence(fault), kind: "error" });
       return;
     }
     await api("PATCH /users/me", { body: { avatarID } });

@@ -1,6 +1,6 @@
 import { ROOM_REFUSALS } from "@veranda/contract/rooms/refusals";
 import { expect, onTestFinished, test } from "vitest";
-import { readToasts } from "../toasts/toast-store.ts";
+import { readToasts } from "../../ui/toast/toast-store.ts";
 import { sayRefusal } from "./say-refusal.ts";
 
 test("what the room doesn't do is said by its reason, in the page's language", async () => {

@@ -1,7 +1,7 @@
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import * as t from "@veranda/messages/pages";
 import { loadErrorSentences, sentenceOfCode } from "../../api/error-sentences.ts";
-import { showToast } from "../toasts/toast-store.ts";
+import { showToast } from "../../ui/toast/toast-store.ts";
 
 /** Says why the room did not do something. */
 export async function sayRefusal(reason: RoomRefusal): Promise<void> {

@@ -1,5 +1,5 @@
 import { CallError, type Client, type FileRecord } from "@veranda/contract";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { asset } from "../../testing/objects.ts";
 import { NoAnswer, PartRefused, StoreSilent } from "./send-parts.ts";
 import { contentTypeOf, Upload, type UploadStep } from "./upload.ts";
@@ -146,14 +146,31 @@ test("after an address has expired it asks what is missing", async () => {
 
 test("a refusal says why", async () => {
   const { one, last } = upload({
-    works: [{ state: "refused", progress: 0, refusal: "This model is broken: it has no scene." }],
+    works: [{ state: "refused", progress: 0, refusal: "TOO_MANY_TRIANGLES" }],
   });
   await one.run();
   expect(last()).toEqual({
     name: "failed",
-    sentence: "This model is broken: it has no scene.",
+    sentence: "This model has more than 5,000,000 triangles. Reduce them and export it again.",
     mayRetry: false,
   });
+});
+
+test("a refusal is said in the page's language, with its numbers", async () => {
+  document.documentElement.lang = "de";
+  onTestFinished(() => document.documentElement.removeAttribute("lang"));
+  const { one, last } = upload({ works: [{ state: "refused", progress: 0, refusal: "TOO_MANY_BONES" }] });
+  await one.run();
+  expect(last()).toMatchObject({
+    sentence: "Dieses Modell hat mehr als 4.096 Knochen. Entferne einige und exportiere es noch einmal.",
+  });
+});
+
+test("a refusal that this page doesn't know is one in general", async () => {
+  const newer = { state: "refused", progress: 0, refusal: "TOO_STRANGE" as never } as const;
+  const { one, last } = upload({ works: [newer] });
+  await one.run();
+  expect(last()).toMatchObject({ sentence: "This file can’t be shown here." });
 });
 
 test("a file without a byte isn’t sent, and it is said why", async () => {
@@ -165,7 +182,7 @@ test("a file without a byte isn’t sent, and it is said why", async () => {
 
 test("what was refused through no fault of the file may be tried again", async () => {
   const { one, last } = upload({
-    works: [{ state: "refused", progress: 1, refusal: "Something went wrong on our side.", mayRetry: true }],
+    works: [{ state: "refused", progress: 1, refusal: "INTERRUPTED", mayRetry: true }],
   });
   await one.run();
   expect(last()).toMatchObject({ name: "failed", mayRetry: true });

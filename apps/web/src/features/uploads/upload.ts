@@ -1,5 +1,6 @@
 import { CallError, type AnswerFor, type Client, type ErrorName, type FileRecord } from "@veranda/contract";
 import * as t from "@veranda/messages/editing";
+import { fileFaultSentence, loadFileFaults } from "../faults/file-faults.ts";
 import { sentenceFor } from "../faults/sentence.ts";
 import { NoAnswer, PartRefused, StoreSilent, type PutPart } from "./send-parts.ts";
 
@@ -254,7 +255,9 @@ export class Upload {
       if (asset.work.state === "refused") {
         this.#isOver = true;
         const { refusal, mayRetry = false } = asset.work;
-        this.#onStep({ name: "failed", sentence: refusal ?? t.fileUnshowable(), mayRetry });
+        await loadFileFaults();
+        const sentence = (refusal && fileFaultSentence(refusal)) ?? t.fileUnshowable();
+        this.#onStep({ name: "failed", sentence, mayRetry });
         return;
       }
       this.#onStep({ name: "making", share: asset.work.progress });

@@ -237,11 +237,12 @@ describe("pictures", () => {
       progress: 0.5,
       below: "Processing…",
     });
-    scene.layer.setAssets([
-      { ...waiting, work: { state: "refused", progress: 0.5, refusal: "It is too large." } },
-    ]);
+    scene.layer.setAssets([{ ...waiting, work: { state: "refused", progress: 0.5, refusal: "HEIC" } }]);
     await scene.pass(0.3);
-    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", below: "It is too large." });
+    expect(scene.media.painted.at(-1)).toMatchObject({
+      style: "waiting",
+      below: "HEIC pictures can’t be read here. Save this one as JPEG or PNG.",
+    });
     scene.layer.setAssets([asset(1, "image")]);
     await scene.pass(0.3);
     expect(scene.fetched).toEqual(["/files/1"]);
@@ -465,7 +466,7 @@ describe("videos and sounds that can't be played", () => {
 
   it("sound: say how far their file has come, then why it can't be used", async () => {
     const scene = await stage();
-    const refused = { state: "refused", progress: 0, refusal: "It is too long." } as const;
+    const refused = { state: "refused", progress: 0, refusal: "TOO_LONG" } as const;
     await scene.layer.setObjects(
       [placed("it", "audio", { fileId: fileId(1) })],
       [asset(1, "audio", { levels: [], work: { state: "working", progress: 0.5, refusal: null } })],
@@ -474,7 +475,7 @@ describe("videos and sounds that can't be played", () => {
     expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", progress: 0.5 });
     scene.layer.setAssets([asset(1, "audio", { levels: [], work: refused })]);
     await scene.pass(0.3);
-    expect(scene.media.painted.at(-1)).toMatchObject({ below: "It is too long." });
+    expect(scene.media.painted.at(-1)).toMatchObject({ below: "This is too long. The limit is 4 hours." });
   });
 });
 

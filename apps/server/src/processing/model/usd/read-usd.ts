@@ -1,3 +1,4 @@
+import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { DefaultLoadingManager, DoubleSide, type Group, Mesh, type Skeleton, SkinnedMesh } from "three";
 import { USDComposer } from "three/addons/loaders/usd/USDComposer.js";
 import { damaged } from "../../gltf/description.ts";
@@ -7,11 +8,11 @@ import type { SourceFiles } from "../source-files.ts";
 import { type Layer, type LeftOut, readLayer } from "./layer.ts";
 import type { Specs } from "./specs.ts";
 
-const SENTENCES: Record<LeftOut, string> = {
-  elsewhere: "Parts that it takes from other places: only what it holds in one piece is read.",
-  variants: "Its variants: at most one of each is kept.",
-  shapes: "Its curves, points and scattered copies: only surfaces are drawn.",
-  blendShapes: "The shapes that its surfaces blend into.",
+const CHANGES: Readonly<Record<LeftOut, ImportChange["code"]>> = {
+  elsewhere: "PARTS_ELSEWHERE",
+  variants: "VARIANTS",
+  shapes: "SHAPES",
+  blendShapes: "BLEND_SHAPES",
 };
 /** What a stage that says nothing is measured in (UsdGeomGetStageMetersPerUnit). */
 const CENTIMETRE = 0.01;
@@ -22,7 +23,7 @@ type Found = { scene: Group; metres: number };
  * Reads a USDZ: every layer that is taken in is read and counted before three puts them together.
  * Its pictures come as their paths in it. Throws Refusal.
  */
-export async function readUsd(source: SourceFiles, changes: string[]): Promise<Found> {
+export async function readUsd(source: SourceFiles, changes: ImportChange[]): Promise<Found> {
   const [name = ""] = source.names;
   const layers = await gather(source, name);
   const root = layers.get(name);
@@ -44,12 +45,12 @@ export async function readUsd(source: SourceFiles, changes: string[]): Promise<F
   });
   for (const surface of surfaces) if (surface instanceof SkinnedMesh) boneless(surface);
   if (surfaces.length === 0 && leftOut.has("elsewhere")) throw new Refusal("OTHER_FILES", "layers");
-  changes.push(...[...leftOut].map((what) => SENTENCES[what]));
+  changes.push(...[...leftOut].map((what) => changed(CHANGES[what])));
   // Its unit is told to the caller, with what stands upright already.
   scene.scale.setScalar(1);
   const unit = root.specs["/"]?.fields["metersPerUnit"];
   if (typeof unit === "number" && unit > 0 && Number.isFinite(unit)) return { scene, metres: unit };
-  changes.push("It names no unit: its numbers were read as centimetres.");
+  changes.push(changed("NO_UNIT"));
   return { scene, metres: CENTIMETRE };
 }
 

@@ -3,6 +3,7 @@ import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { DoorOpen, Image as ImageIcon, ImageOff, MapPin, Replace } from "lucide-react";
 import { useEngine, useEngineState } from "../../engine/engine-state.ts";
+import { useFileFault } from "../../faults/file-faults.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
 import { usePrefabs } from "../prefabs.ts";
 import { sendToEditingUi } from "../editing-ui-state.ts";
@@ -109,11 +110,12 @@ function PosterButtons({ object: { id, props }, isDisabled }: { object: SpaceObj
 function Shown({ object: { kind, props } }: { object: SpaceObject }) {
   const assets = useEngineState("assets");
   const { data: prefabs } = usePrefabs();
+  const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
+  const fault = useFileFault(asset?.work.refusal ?? null);
   if (kind === "prefab") {
     const prefab = prefabs?.find(({ id }) => id === props.prefab);
     return <p className="text-sm text-on-glass-soft">{prefab?.title ?? t.objectHere()}</p>;
   }
-  const asset = typeof props.fileId === "string" ? assets[props.fileId] : undefined;
   if (!asset) return <p className="text-sm text-on-glass-soft">{t.nothingYet()}</p>;
   const [whole] = asset.levels;
   const chosen = typeof props["posterId"] === "string" ? assets[props["posterId"]] : undefined;
@@ -135,7 +137,9 @@ function Shown({ object: { kind, props } }: { object: SpaceObject }) {
         <p className="truncate text-sm font-medium" title={asset.name}>
           {asset.name}
         </p>
-        <p className="text-xs text-on-glass-soft">{asset.work.refusal ?? facts.join(" · ")}</p>
+        <p className="text-xs text-on-glass-soft">
+          {asset.work.state === "refused" ? (fault ?? t.fileUnshowable()) : facts.join(" · ")}
+        </p>
       </div>
     </div>
   );

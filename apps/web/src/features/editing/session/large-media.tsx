@@ -4,6 +4,7 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/editing";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useEngine } from "../../engine/engine-state.ts";
+import { useFileFault } from "../../faults/file-faults.ts";
 import { secondsNow } from "./session-view.ts";
 import { reportUnshowable, Unshowable } from "./unshowable.tsx";
 
@@ -105,9 +106,12 @@ export const isWithoutContent = ({ work, levels }: FileAsset): boolean =>
   work.state === "done" && levels.length === 0;
 
 export function Waiting({ asset: { work } }: { asset: FileAsset }) {
+  const fault = useFileFault(work.refusal);
   return (
     <p role="status" className="pt-10 text-center text-on-glass-soft">
-      {work.refusal ?? t.optimising({ share: formatNumber(work.progress, { style: "percent" }) })}
+      {work.refusal === null
+        ? t.optimising({ share: formatNumber(work.progress, { style: "percent" }) })
+        : (fault ?? t.fileUnshowable())}
     </p>
   );
 }

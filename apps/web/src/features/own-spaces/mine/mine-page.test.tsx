@@ -150,7 +150,7 @@ test("a package stands with its highest version, its build log, and a way to del
       body: {
         state: "building",
         progress: 0.4,
-        lines: [{ at: "2026-01-01T12:00:00.000Z", level: "info", message: "Checking geometry.glb" }],
+        lines: [{ at: "2026-01-01T12:00:00.000Z", level: "info", step: "CHECKING", file: "geometry.glb" }],
       },
     },
     "GET /api/contentMenu": {

@@ -6,6 +6,7 @@ import { Progress } from "../../../ui/progress.tsx";
 import { MenuItem } from "../../../ui/menu.tsx";
 import { MoreMenu } from "../../../ui/more-menu.tsx";
 import { showToast } from "../../../ui/toast/toast-store.ts";
+import { useFileFault } from "../../faults/file-faults.ts";
 import { megabytes } from "../../uploads/megabytes.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { BuildLog } from "./build-log.tsx";
@@ -50,6 +51,7 @@ export function PackageRow({ line: { newest, earlier }, isOpened }: PackageRowPr
 
 function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean }) {
   const { sku, version: number, size, state, refusal } = version;
+  const fault = useFileFault(refusal);
   const [isLogShown, setLogShown] = useState(isOpened || state === "building");
   const remove = useSpaceAction((queries) => deletePackage(queries, version), {
     onDone: () => showToast({ message: t.versionDeleted({ version: number, package: sku }) }),
@@ -76,7 +78,7 @@ function Version({ version, isOpened }: { version: OwnPackage; isOpened: boolean
           </MoreMenu>
         </span>
       </div>
-      {refusal !== null && !isLogShown && <p className="mt-1 text-sm text-bad">{refusal}</p>}
+      {refusal !== null && !isLogShown && <p className="mt-1 text-sm text-bad">{fault}</p>}
       {isLogShown && <BuildLog version={version} />}
     </div>
   );

@@ -137,10 +137,19 @@ export class DocumentView {
     if (assets.length === 0) return;
     this.#context.state.merge("assets", Object.fromEntries(assets.map((asset) => [asset.fileId, asset])), []);
     this.#context.world.objects?.setAssets(assets);
+    if (assets.some(({ work }) => work.state === "refused")) void this.#sayFaults();
     // The space's own place, or its sky, may have become ready.
     const { customFileId, skyFileId } = this.#replica.setting;
     if (this.#isDrawn && assets.some(({ fileId }) => fileId === customFileId || fileId === skyFileId))
       this.showPlace();
+  }
+
+  /** Says why files can't be used, with words that are fetched where a file was refused. */
+  async #sayFaults(): Promise<void> {
+    const { state, words, world } = this.#context;
+    await words.loadFaults();
+    const refused = Object.values(state.current.assets).filter(({ work }) => work.state === "refused");
+    world.objects?.setAssets(refused);
   }
 
   showSaving(): void {

@@ -47,7 +47,7 @@ describe("cards of links", () => {
     await scene.pass(0.3);
     expect(scene.media.painted.at(-1)).toMatchObject(none);
     scene.layer.setAssets([asset(1, "image", { levels: [], work })]);
-    scene.layer.setAssets([asset(1, "image", { work: { ...work, state: "refused", refusal: "No" } })]);
+    scene.layer.setAssets([asset(1, "image", { work: { ...work, state: "refused", refusal: "DAMAGED" } })]);
     await scene.pass(0.3);
     expect(scene.media.painted.at(-1)).toMatchObject(none);
     expect(scene.fetched).toEqual([]);

@@ -66,7 +66,7 @@ export function fileCard(
   { asset, object }: ObjectEntry,
   title: string,
   refusal: string | null = asset?.work.state === "refused"
-    ? (asset.work.refusal ?? words.fileUnusable())
+    ? (words.fileFault(asset.work.refusal ?? "UNUSABLE") ?? words.fileUnusable())
     : null,
 ): PaintedSource {
   return paintedSource(media, {

@@ -1,0 +1,36 @@
+import { z } from "zod";
+
+/** What was left out of something that was brought, or changed in it. */
+export const IMPORT_CHANGES = [
+  "TRIANGLES",
+  "LINES",
+  "LIGHTS",
+  "MOVING_PICTURE",
+  "TEXTURES_NOT_BESIDE",
+  "TEXTURES_MISSING",
+  "MATERIALS_NOT_BESIDE",
+  "READ_AS_CENTIMETRES",
+  "READ_AS_MILLIMETRES",
+  "NO_UNIT",
+  "PARTS_ELSEWHERE",
+  "VARIANTS",
+  "SHAPES",
+  "BLEND_SHAPES",
+  "HELD",
+  "SIZE",
+  "ANIMATIONS",
+  "EXPRESSIONS",
+] as const;
+
+/** `values`: numbers that its message names (packages/messages, `import-changes`). */
+export const importChange = z.object({
+  code: z.enum(IMPORT_CHANGES),
+  values: z.record(z.string(), z.number()),
+});
+export type ImportChange = z.infer<typeof importChange>;
+
+/** One that names no number. */
+export const changed = (code: ImportChange["code"], values: ImportChange["values"] = {}): ImportChange => ({
+  code,
+  values,
+});
