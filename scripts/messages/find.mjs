@@ -58,18 +58,34 @@ const SAME = new Set([
   "Places to be together",
   "Unknown error",
   "Solana",
+  "Samsung Internet",
+  // The page and the mails say the parts of these (device-parts.ts).
+  "Another device",
+  "A browser on …",
+  "… on …",
+  // What a wallet shows before it signs has letters of ASCII alone (EIP-4361).
+  "Sign in to …. This costs nothing and moves nothing.",
+  // Why a picture could not be painted, for the log.
+  "It took too long",
+  "… MB",
+  "… s of the processor",
+  // Names of things inside files.
+  "Kaydara FBX Binary",
+  "BasisCurves HermiteCurves NurbsCurves NurbsPatch Plane PointInstancer Points TetMesh Volume",
+  "Capsule Cone Cube Cylinder Mesh Sphere",
   "Discord",
   "Alt K",
   "Alt L",
 ]);
 
 /** Texts of a file that people would read and that stand in the code: by line. */
-export function textsOf(path) {
-  const source = readFileSync(path, "utf8");
+export const textsOf = (path) => textsIn(path, readFileSync(path, "utf8"));
+
+export function textsIn(path, source) {
   const { program } = parseSync(path, source);
   const texts = [];
   const add = (text, { start }) => {
-    const plain = text.replaceAll(/\s+/g, " ").trim();
+    const plain = text.replaceAll(/[\s\0]+/g, " ").trim();
     if (/(?!px\b)\p{L}{2}/u.test(plain) && !SAME.has(plain) && !isName(plain))
       texts.push({ text: plain, line: lineOf(source, start) });
   };
@@ -112,7 +128,8 @@ const nameOf = (name) =>
 const isForEngineers = (node) =>
   node.type.startsWith("Import") ||
   node.type.startsWith("TS") ||
-  (node.type === "NewExpression" && /(?:Error|Exception)$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
+  (node.type === "NewExpression" &&
+    /(?:Error|Exception|Refusal|Failed)$|^RegExp$|^URL$/.test(node.callee.name ?? "")) ||
   (node.type === "CallExpression" && /^(throw|fault|log|sendLog|warn|onFault)/i.test(calledName(node))) ||
   (node.type === "CallExpression" && calledName(node) === "emit" && node.arguments[0]?.value === "log") ||
   // What a schema says of what breaks it is for who makes calls.
@@ -123,7 +140,21 @@ const isForEngineers = (node) =>
   (node.type === "CallExpression" && node.callee.type === "Super") ||
   (node.type === "CallExpression" && node.callee.property?.name === "setRequestHeader") ||
   (node.type === "CallExpression" && node.callee.object?.name === "console") ||
+  // Lines of the server's log, and what makes errors of a library's kind.
+  (node.type === "CallExpression" && isOfLog(node.callee)) ||
+  (node.type === "CallExpression" && /^(damaged|messageOf)$/.test(calledName(node))) ||
+  // The database's language, and what a metric is.
+  (node.type === "TaggedTemplateExpression" && node.tag.name === "sql") ||
+  (node.type === "Property" && node.key.name === "help") ||
   (node.type === "JSXAttribute" && nameOf(node.name) === "className");
+
+const LEVELS = /^(?:trace|debug|info|warn|error|fatal)$/;
+/** `log.info`, `deps.log.info`, `log[isOurs ? "warn" : "error"]`. */
+function isOfLog({ type, object, property, computed }) {
+  if (type !== "MemberExpression") return false;
+  const name = object.name ?? object.property?.name ?? "";
+  return /^log(?:ger)?$/i.test(name) && (computed || LEVELS.test(property.name ?? ""));
+}
 
 /** `f` of `f()`, `a.f()` and `a?.f()`. */
 const calledName = ({ callee }) => callee.name ?? callee.property?.name ?? "";
