@@ -8,13 +8,17 @@ import {
   type SpaceSetting,
   type SpaceTemplate,
 } from "@veranda/contract";
+import { DEFAULT_LOCALE, inLocale, type Locale } from "@veranda/messages";
+import * as t from "@veranda/messages/names";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { localesOf } from "../../accounts/locales.ts";
 import { fileIdsOf } from "../../files/file-ids.ts";
 import { isThere } from "../access.ts";
 import { addMember, isOwnedBy } from "../members.ts";
 import { spaces } from "../tables.ts";
-import { friendlyName, newShareId, newSpaceId, slugOf } from "./new-names.ts";
+import { newShareId, newSpaceId, slugOf } from "./new-names.ts";
+import { firstName } from "./first-name.ts";
 import { requireShareSetting } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
@@ -40,11 +44,14 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
   const { setting, template } = own ?? beginning(deps.content, wished);
   const row = await rowOf(deps, me, setting, template, own?.objects);
   const fileIds = fileIdsOf(row.objects, setting);
+  const locale = await localeOf(deps, me);
   return deps.db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
     const names = await namesOf(tx, me);
     if (names.length >= SPACES_MAX) throw new NamedError("TOO_MANY_SPACES");
-    const name = wished.name ?? friendlyName(row.makerName, titleOf(deps.content, setting), names);
+    const name =
+      wished.name ??
+      inLocale(locale, () => firstName(row.makerName, environmentOf(deps.content, setting), names));
     const { shareSetting } = wished;
     const isInviteOnly = shareSetting === "PRIVATE" && wished.isInviteOnly === true;
     const id = await insertSpace(tx, me, { ...row, ...namedAs(name), shareSetting, isInviteOnly });
@@ -66,6 +73,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
   if (present !== undefined) return present;
   const { setting, template } = beginning(deps.content, {});
   const row = await rowOf(deps, me, setting, template);
+  const locale = await localeOf(deps, me);
   return deps.db.transaction(async (tx) => {
     await lockSpacesOf(tx, me);
     // Asked for twice at once, it is made by the first.
@@ -73,7 +81,7 @@ export async function sandboxOf(deps: OwnSpacesDeps, me: string): Promise<string
       (await find(tx)) ??
       insertSpace(tx, me, {
         ...row,
-        ...namedAs(`${row.makerName}'s sandbox`),
+        ...namedAs(inLocale(locale, () => t.sandboxOf({ maker: row.makerName }))),
         objects: [],
         shareSetting: "PRIVATE",
         isSandbox: true,
@@ -97,8 +105,14 @@ export async function namesOf(tx: Pick<Db, "select">, accountId: string): Promis
 
 export const namedAs = (name: string) => ({ name, slug: slugOf(name), seoTitle: name });
 
-const titleOf = (content: OwnSpacesDeps["content"], { environment }: SpaceSetting): string =>
-  content.environment(environment)?.title ?? "space";
+const environmentOf = (content: OwnSpacesDeps["content"], { environment }: SpaceSetting) => ({
+  name: environment,
+  title: content.environment(environment)?.title ?? environment,
+});
+
+/** The language that a person's first names of spaces are in: the one that mails to them are in. */
+const localeOf = async ({ db }: Pick<OwnSpacesDeps, "db">, me: string): Promise<Locale> =>
+  (await localesOf(db, [me])).get(me) ?? DEFAULT_LOCALE;
 
 type Beginning = { setting: SpaceSetting; template: SpaceTemplate | null };
 

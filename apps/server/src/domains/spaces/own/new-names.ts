@@ -1,5 +1,4 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { SPACE_NAME_MAX } from "@veranda/contract";
 
 const ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const ID_LENGTH = 8;
@@ -38,13 +37,4 @@ export function slugOf(name: string): string {
     .slice(0, SLUG_MAX)
     .replace(/^-|-$/g, "");
   return slug === "" ? "space" : slug;
-}
-
-/** "Ada’s terrace", or "Ada’s terrace 2" where that is taken. */
-export function friendlyName(maker: string, environment: string, taken: readonly string[]): string {
-  const name = `${maker}’s ${environment.toLowerCase()}`.slice(0, SPACE_NAME_MAX - 4).trim();
-  if (!taken.includes(name)) return name;
-  let n = 2;
-  while (taken.includes(`${name} ${n}`)) n += 1;
-  return `${name} ${n}`;
 }

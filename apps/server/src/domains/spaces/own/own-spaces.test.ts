@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import sharp from "sharp";
 import { SPACES_MAX } from "@veranda/contract";
@@ -8,6 +8,7 @@ import { SPACES, sampleSpace } from "../../../testing/sample-content.ts";
 import { soon } from "../../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { untilWaiting } from "../../../testing/until-waiting.ts";
+import { accounts } from "../../accounts/tables.ts";
 import { purgeSpaces } from "./purge.ts";
 
 const place = { position: [0, 0, 0], rotation: [0, 0, 0, 1], scale: [1, 1, 1] } as const;
@@ -76,6 +77,14 @@ const faultsOf = (all: readonly PromiseSettledResult<unknown>[]): unknown[] =>
 const named = (code: string) => ({ code });
 
 describe("a new space", () => {
+  test("is named in its maker's language", async () => {
+    const cleo = await addPerson(server, `cleo${made}`, { displayName: "Cleo" });
+    await server.db.update(accounts).set({ locale: "de" }).where(eq(accounts.id, cleo.id));
+    expect((await create(cleo)).name).toBe("Terrasse von Cleo");
+    expect((await create(cleo)).name).toBe("Terrasse von Cleo 2");
+    expect((await cleo.call("POST /rooms/sandbox", {})).data.name).toBe("Sandbox von Cleo");
+  });
+
   test("has a friendly name, an address, the pictures of its environment, and is its maker's alone", async () => {
     const space = await create(ada);
     expect(space).toMatchObject({
@@ -205,7 +214,7 @@ test("a sandbox is made once, also when it is asked for many times at the same m
   expect(all[0]).toMatchObject({
     isSandbox: true,
     shareSetting: "PRIVATE",
-    name: "Ada's sandbox",
+    name: "Ada’s sandbox",
     ownerID: ada.id,
   });
   expect((await bo.call("POST /rooms/sandbox", {})).data.id).not.toBe(all[0]?.id);
