@@ -1,4 +1,4 @@
-import type { Document, Texture } from "@gltf-transform/core";
+import { type Document, Material, type Texture } from "@gltf-transform/core";
 import sharp from "sharp";
 import { encodeKtx2 } from "../image/encode-ktx2.ts";
 import { Refusal } from "../refusal.ts";
@@ -104,9 +104,9 @@ const isSeenThrough = (texture: Texture): boolean =>
     .listParents()
     .some(
       (parent) =>
-        "getAlphaMode" in parent &&
-        (parent as { getAlphaMode(): string }).getAlphaMode() !== "OPAQUE" &&
-        (parent as unknown as { getBaseColorTexture(): unknown }).getBaseColorTexture() === texture,
+        parent instanceof Material &&
+        parent.getAlphaMode() !== "OPAQUE" &&
+        parent.getBaseColorTexture() === texture,
     );
 
 function hasHoles({ data }: Raw): boolean {

@@ -9,6 +9,9 @@ const [PX, PY, PZ] = pivot;
 /** Where hair goes that a hat presses down. */
 const HAT = [0, PY + (1.575 - PY) * HEAD_SCALE, PZ + (-0.014 - PZ) * HEAD_SCALE] as const;
 
+/** A turn and half of where it leads, each x, y, z, w. */
+type DualQuaternion = [number, number, number, number, number, number, number, number];
+
 /** How each kind of nose moves the modelled one, as the engine's shader does. */
 const NOSES: Record<AvatarLook["nose"], readonly [wide: number, x: number, y: number, z: number]> = {
   button: [0, 0, 0, 0],
@@ -38,7 +41,7 @@ export function poseKit(kit: Kit, look: AvatarLook, coversHair: boolean): Posed 
   const toShape = kit.shapeScale / 127;
   const place = BONES * 8;
   const [hs, hc] = [pose[place + 4] as number, pose[place + 5] as number];
-  const q = new Float64Array(8);
+  const q: DualQuaternion = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let v = 0; v < vertexCount; v++) {
     const b = v * VERTEX;
     const slot = view.getUint8(b + 23);
@@ -79,7 +82,7 @@ function shapeNose(
 }
 
 /** Dual quaternion skinning (Kavan et al. 2007). */
-function blendBones(pose: Float32Array, view: DataView, b: number, q: Float64Array): void {
+function blendBones(pose: Float32Array, view: DataView, b: number, q: DualQuaternion): void {
   q.fill(0);
   const first = view.getUint8(b + 12) * 8;
   for (let i = 0; i < 4; i++) {
@@ -91,21 +94,12 @@ function blendBones(pose: Float32Array, view: DataView, b: number, q: Float64Arr
     if (alike < 0) w = -w;
     for (let k = 0; k < 8; k++) q[k] = (q[k] as number) + (pose[bone + k] as number) * w;
   }
-  const l = 1 / Math.hypot(q[0] as number, q[1] as number, q[2] as number, q[3] as number);
+  const l = 1 / Math.hypot(q[0], q[1], q[2], q[3]);
   for (let k = 0; k < 8; k++) q[k] = (q[k] as number) * l;
 }
 
-function transform(q: Float64Array, p: [number, number, number], n: [number, number, number]): void {
-  const [x, y, z, w, dx, dy, dz, dw] = q as unknown as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+function transform(q: DualQuaternion, p: [number, number, number], n: [number, number, number]): void {
+  const [x, y, z, w, dx, dy, dz, dw] = q;
   rotate(x, y, z, w, p);
   rotate(x, y, z, w, n);
   p[0] += 2 * (w * dx - dw * x + y * dz - z * dy);

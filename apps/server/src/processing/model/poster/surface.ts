@@ -1,11 +1,11 @@
-import type { Material, Texture, vec3 } from "@gltf-transform/core";
+import type { Material, Texture, vec3, vec4 } from "@gltf-transform/core";
 import sharp from "sharp";
 import type { Texture as Picture } from "../../raster/texture.ts";
 import { readKtx2 } from "../read-ktx2.ts";
 
 /** How a material looks in a poster. */
 export type Surface = {
-  base: readonly [number, number, number, number];
+  base: vec4;
   emissive: vec3;
   metal: number;
   rough: number;
@@ -52,7 +52,7 @@ async function read(
   pictureOf: (texture: Texture | null) => Promise<Picture | null>,
 ): Promise<Surface> {
   return {
-    base: material.getBaseColorFactor() as unknown as Surface["base"],
+    base: material.getBaseColorFactor(),
     emissive: material.getEmissiveFactor(),
     metal: material.getMetallicFactor() * (material.getMetallicRoughnessTexture() ? 0.5 : 1),
     rough: material.getRoughnessFactor(),
