@@ -1,3 +1,4 @@
+// Slow: waits until a database is asked again.
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// Slow: waits for ticks and limits.
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { DomainEvent } from "@veranda/contract/domain-events";

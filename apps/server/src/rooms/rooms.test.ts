@@ -1,3 +1,4 @@
+// Slow: waits for ticks and limits.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CHAT_BURST } from "@veranda/contract";
 import { LEAVE_CODES, type JoinOptions } from "@veranda/contract/rooms/messages";

@@ -1,3 +1,4 @@
+// Slow: waits for ticks and limits.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { FileAsset, ObjectOp } from "@veranda/contract";
