@@ -54,7 +54,7 @@ async function inStudio(options: VisitorOptions, prepare?: (page: Page) => Promi
 describe("with keys and a mouse", () => {
   let page: Page;
   beforeAll(async () => {
-    page = await inStudio({ viewport: { width: 960, height: 600 }, hasFullGraphics: true });
+    page = await inStudio({ viewport: { width: 960, height: 600 }, hasAllPixels: true });
   });
   afterAll(() => page.context().close());
   const press = async (key: string) => {
@@ -272,6 +272,8 @@ describe("with a gamepad", () => {
       [axes, down] as const,
     );
   const still = [0, 0, 0, 0];
+  /** The engine has looked at the gamepad, however slowly its frames are drawn. */
+  const isPolled = () => page.waitForTimeout(1_000);
 
   test("the left stick walks, and what is asked for is a button", async () => {
     const from = await standing(page);
@@ -286,14 +288,17 @@ describe("with a gamepad", () => {
     expect(before).toBe("third_person");
     await hold(still, 12);
     await expect.poll(() => holds(page, "camera", (camera) => camera.zoom < zoom - 0.5), SLOW).toBe(true);
-    await hold(still, 11);
-    await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "first_person"), SLOW).toBe(true);
+    // On a busy machine it was held for so long that one looks by one's own eyes already.
     await hold(still);
-    // Long enough to be seen where frames are drawn by the processor.
-    await page.waitForTimeout(1_000);
-    await hold(still, 11);
-    await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "third_person"), SLOW).toBe(true);
-    await hold(still);
+    await isPolled();
+    const { mode: first } = await stateOf(page, "camera");
+    const second = first === "third_person" ? "first_person" : "third_person";
+    for (const wanted of [second, first]) {
+      await hold(still, 11);
+      await expect.poll(() => holds(page, "camera", ({ mode }) => mode === wanted), SLOW).toBe(true);
+      await hold(still);
+      await isPolled();
+    }
   });
 
   test("the wheel is open for as long as its button is held, and plays what a stick points at", async () => {

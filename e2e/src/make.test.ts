@@ -312,18 +312,10 @@ describe("two people make a space", () => {
   test("on a phone she places a thing, moves it by numbers and takes it away by touch", async () => {
     // Three views that one processor draws: what nobody looks at is small.
     for (const { page } of [ann, bo]) await page.setViewportSize({ width: 480, height: 360 });
-    const context = await ann.page
-      .context()
-      .browser()
-      ?.newContext({
-        baseURL: product.origin,
-        viewport: { width: 390, height: 720 },
-        hasTouch: true,
-        isMobile: true,
-      });
-    if (!context) throw new Error("no browser");
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
+    const browser = ann.context.browser();
+    if (!browser) throw new Error("no browser");
+    const size = { width: 390, height: 720 };
+    const { page, context } = await openVisitor(browser, product.origin, { viewport: size, isPhone: true });
     await signIn(page, ANN, "Ann Heron");
     await page.goto(`/s/a-space-${spaceId}`);
     await untilInside(page);

@@ -44,7 +44,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     browser = await launchChromium();
     ann = await openVisitor(browser, product.origin, {
       viewport: { width: 1024, height: 700 },
-      hasFullGraphics: true,
+      hasAllPixels: true,
     });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");

@@ -35,7 +35,7 @@ describe("what people bring is seen in its own colours", () => {
     browser = await launchChromium();
     ann = await openVisitor(browser, product.origin, {
       viewport: { width: 800, height: 600 },
-      hasFullGraphics: true,
+      hasAllPixels: true,
     });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");

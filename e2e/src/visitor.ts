@@ -1,3 +1,4 @@
+import { PIXEL_RATIO } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 
@@ -11,17 +12,23 @@ export type VisitorOptions = {
   viewport?: { width: number; height: number };
   isPhone?: boolean;
   colorScheme?: "light" | "dark";
-  /** Sees the space as it is drawn for everybody; otherwise as someone chose it whose computer draws slowly. */
+  /**
+   * Sees the pages move and the space drawn as everybody does; otherwise as someone chose it whose computer draws slowly,
+   * and who wants no motion.
+   */
   hasFullGraphics?: boolean;
+  /** Sees the space with all pixels, though drawn plainly: for a test that looks for colours. */
+  hasAllPixels?: boolean;
 };
 
-/** What the settings keep of someone who wants the least drawn. */
+/** What the settings keep of someone who wants the least drawn: a picture costs the processor 30 ms and more. */
 const LEAST_DRAWN = {
   quality: "low",
-  pixelRatio: { ratio: 0.5, auto: false },
-  frameRate: 20,
+  pixelRatio: { ratio: PIXEL_RATIO.min, auto: false },
+  frameRate: 8,
   antiAliasing: "none",
 };
+const ALL_PIXELS = { ...LEAST_DRAWN, pixelRatio: { ratio: PIXEL_RATIO.max, auto: false } };
 
 /** A small view by default: the pictures are drawn by the processor, and two people share it. */
 export async function openVisitor(
@@ -33,12 +40,14 @@ export async function openVisitor(
     baseURL: origin,
     viewport: options.viewport ?? { width: 640, height: 400 },
     colorScheme: options.colorScheme ?? "light",
+    // What moves for ever has the whole page drawn anew sixty times a second.
+    reducedMotion: options.hasFullGraphics === true ? "no-preference" : "reduce",
     ...(options.isPhone ? { hasTouch: true, isMobile: true } : {}),
   });
   if (options.hasFullGraphics !== true)
     await context.addInitScript(
       (least) => (localStorage["graphics_settings"] ??= least),
-      JSON.stringify(LEAST_DRAWN),
+      JSON.stringify(options.hasAllPixels === true ? ALL_PIXELS : LEAST_DRAWN),
     );
   const page = await context.newPage();
   // The first drawing of a space takes the processor a while where there is no graphics card.
