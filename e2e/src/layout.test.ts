@@ -9,7 +9,7 @@ import { overlaps } from "./overlaps.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
-import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
+import { enterAsGuest, openVisitor, untilInside, untilStill, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 
@@ -62,7 +62,6 @@ describe("over the view of a space", () => {
     });
     visitor = await openVisitor(browser, product.origin, {
       viewport: { width: 1280, height: 720 },
-      hasFullGraphics: true,
     });
     ({ page } = visitor);
     await signIn(page, "ann_layout@example.org", "Ann Heron");
@@ -76,7 +75,12 @@ describe("over the view of a space", () => {
   });
 
   const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();
-  const settled = () => setTimeout(600);
+  const region = (name: string) => page.getByRole("region", { name, exact: true });
+  /** What the page does by itself after something was pressed has been done, and stands. */
+  const settled = async (of = page) => {
+    await setTimeout(200);
+    await untilStill(of);
+  };
 
   describe.each(SIZES)("%d pixels wide and %d high", (width, height) => {
     beforeAll(async () => {
@@ -88,16 +92,22 @@ describe("over the view of a space", () => {
       expect(await overlaps(page)).toEqual([]);
     });
 
-    test.each(["Chat", /^Participants \(/])("nor with the panel of %s", async (name) => {
-      await press(name);
+    test.each([
+      ["Chat", "Chat"],
+      ["Participants", /^Participants \(/],
+    ])("nor with the panel of %s", async (name, opener) => {
+      await press(opener);
+      await region(name).waitFor();
       await settled();
       expect(await overlaps(page)).toEqual([]);
-      await press(name);
+      await press(opener);
+      await region(name).waitFor({ state: "hidden" });
     });
 
     test("nor with the emotes beside the chat", async () => {
       await press("Chat");
       await press("Emotes");
+      for (const name of ["Chat", "Emotes"]) await region(name).waitFor();
       await settled();
       expect(await overlaps(page)).toEqual([]);
       await press("Emotes");
@@ -105,13 +115,11 @@ describe("over the view of a space", () => {
     });
 
     test("nor with what is told of the surroundings, and a toast", async () => {
-      await page.evaluate(() => {
-        const { veranda } = window as Console;
-        veranda?.send("toast", {
-          message: "A sentence that stands here for a moment, for everybody to read.",
-        });
-      });
+      const message = "A sentence that stands here for a moment, for everybody to read.";
+      await page.evaluate((told) => (window as Console).veranda?.send("toast", { message: told }), message);
       await page.getByRole("application").press("KeyI");
+      await page.getByText(message).first().waitFor();
+      await region("Around you").waitFor();
       await settled();
       expect(await overlaps(page)).toEqual([]);
       await page.getByRole("application").press("KeyI");
@@ -304,7 +312,7 @@ describe("over the view of a space", () => {
       await phone.page.goto(anySpace);
       await enterAsGuest(phone.page);
       await phone.page.getByRole("toolbar", { name: "In this space" }).waitFor();
-      await settled();
+      await settled(phone.page);
       expect(await phone.page.getByRole("region", { name: "Space", exact: true }).boundingBox()).toEqual({
         x: 0,
         y: 0,
@@ -315,7 +323,7 @@ describe("over the view of a space", () => {
       const place = await joystick.boundingBox();
       for (const name of ["Chat", /^Participants \(/, "Emotes"]) {
         await phone.page.getByRole("button", { name, exact: true }).first().click();
-        await settled();
+        await settled(phone.page);
         expect(await overlaps(phone.page)).toEqual([]);
         expect([null, place]).toContainEqual(await joystick.boundingBox());
         await phone.page.keyboard.press("Escape");
@@ -329,7 +337,6 @@ describe("over the view of a space", () => {
     test("who walks in with the page scrolled down has the whole view before them", async () => {
       const guest = await openVisitor(browser, product.origin, {
         viewport: { width: 1280, height: 720 },
-        hasFullGraphics: true,
       });
       await guest.page.goto(anySpace);
       const walkIn = guest.page.getByRole("button", { name: "Walk in" });
@@ -349,7 +356,6 @@ describe("over the view of a space", () => {
     test("at 1280 × 720 a guest sees the whole entry card, with the way to sign in", async () => {
       const guest = await openVisitor(browser, product.origin, {
         viewport: { width: 1280, height: 720 },
-        hasFullGraphics: true,
       });
       await guest.page.goto(anySpace);
       const card = guest.page.getByRole("region", { name: "Before you walk in" });
@@ -368,7 +374,6 @@ describe("over the view of a space", () => {
   test("a phone held sideways shows the name, the avatars and the way in at once", async () => {
     const guest = await openVisitor(browser, product.origin, {
       viewport: { width: 844, height: 390 },
-      hasFullGraphics: true,
       isPhone: true,
     });
     await guest.page.goto(anySpace);
