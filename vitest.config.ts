@@ -41,7 +41,12 @@ export default defineConfig({
           root: "e2e",
           include: ["src/**/*.test.ts"],
           globalSetup: [`${import.meta.dirname}/e2e/src/product.setup.ts`],
-          fileParallelism: false,
+          // Two, whatever the machine has: each file's people are drawn by the processor.
+          maxWorkers: 2,
+          // After the others, where one run has both.
+          sequence: { groupOrder: 1 },
+          isolate: false,
+          fsModuleCache: true,
           testTimeout: 180_000,
           hookTimeout: 240_000,
           // Two people's pictures are drawn by the processor: patience, not a measure.

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD, register, signIn } from "./accounts.ts";
 import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
-import type { Product } from "./product.ts";
-import { sharedProduct } from "./shared-product.ts";
+import { startProduct, type OwnProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, isAtRest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
 
 /** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
 describe("a guest who likes it here", () => {
-  let product: Product;
+  /** Nobody else's words stand in its log. */
+  let product: OwnProduct;
   let studio: string;
   let browsers: Browser[];
   let ann: Visitor;
@@ -19,7 +19,7 @@ describe("a guest who likes it here", () => {
   let before: Awaited<ReturnType<typeof whereIs>>;
 
   beforeAll(async () => {
-    product = sharedProduct();
+    product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
     studio = await openStudio(product);
     browsers = await Promise.all([launchChromium(), launchChromium()]);
     const [first, second] = browsers;
@@ -34,6 +34,7 @@ describe("a guest who likes it here", () => {
 
   afterAll(async () => {
     await Promise.all(browsers.map((browser) => browser.close()));
+    await product.close();
   });
 
   test("stands somewhere", async () => {
