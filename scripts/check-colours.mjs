@@ -4,11 +4,11 @@ import { fromRoot } from "./setup/paths.mjs";
 
 /** Colours that people choose and records keep, and the arithmetic on them. */
 const DATA = new Set([
-  "features/avatar/choices.ts",
-  "features/brand/colours.ts",
-  "features/editing/object-colours.ts",
-  "features/editing/properties/read-colour.ts",
-  "features/profile/edit/profile-colours.ts",
+  "areas/people/avatar/choices.ts",
+  "site/brand/colours.ts",
+  "areas/build/editing/object-colours.ts",
+  "areas/build/editing/properties/read-colour.ts",
+  "areas/people/profile/edit/profile-colours.ts",
 ]);
 
 /** Hexadecimal ones, also inside of class names; functions of numbers; Tailwind's own palette. */

@@ -58,7 +58,7 @@ for (const [area, languages] of catalogs)
 
 /** What only those see who write Veranda. */
 const NOT_SHOWN = [
-  "apps/web/src/features/debug/**",
+  "apps/web/src/areas/shell/debug/**",
   "apps/web/src/ui/showcase/**",
   "apps/web/src/routes/design.tsx",
   // What only stands in for a screen, in tests.

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setLocaleSource, type Locale } from "@veranda/messages";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { pageContext, type PageContext } from "../src/page-context.ts";
+import { pageContext, type PageContext } from "#api/page-context.ts";
 
-export type { PageContext } from "../src/page-context.ts";
+export type { PageContext } from "#api/page-context.ts";
 
 /** The language of the page that is being rendered. */
 const locales = new AsyncLocalStorage<Locale>();

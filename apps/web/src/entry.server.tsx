@@ -3,8 +3,8 @@ import { preloadModule } from "react-dom";
 import { ServerRouter, type EntryContext, type RouterContextProvider } from "react-router";
 import { importMapOf, messageFilesOf } from "../server/message-files.ts";
 import { renderHtml } from "../server/render-html.tsx";
-import { NonceContext } from "./features/site/nonce.ts";
-import { pageContext } from "./page-context.ts";
+import { NonceContext } from "#site/nonce.ts";
+import { pageContext } from "#api/page-context.ts";
 
 export default async function handleRequest(
   request: Request,

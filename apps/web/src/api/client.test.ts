@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { answerCalls, refusal } from "../testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { setBearer } from "./bearer.ts";
 import { api } from "./client.ts";
 

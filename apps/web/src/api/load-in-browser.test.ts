@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { answerCalls, refusal } from "../testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { queryClientHere } from "./load-in-browser.ts";
 import { previewQuery } from "./queries.ts";
 

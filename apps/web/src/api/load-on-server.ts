@@ -1,8 +1,8 @@
 import { dehydrate, QueryClient, type DehydratedState } from "@tanstack/react-query";
 import { createClient, REQUEST_TIMEOUT_MS, type Client } from "@veranda/contract";
 import type { RouterContextProvider } from "react-router";
-import { developmentContext } from "../development-context.ts";
-import { pageContext, type PageContext } from "../page-context.ts";
+import { developmentContext } from "./development-context.ts";
+import { pageContext, type PageContext } from "./page-context.ts";
 
 export type Prefetch = (queries: QueryClient, client: Client) => Promise<unknown>[];
 type ServerArgs = { request: Request; context: Readonly<RouterContextProvider> };

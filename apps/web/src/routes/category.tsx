@@ -2,18 +2,17 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
 import * as t from "@veranda/messages/explore";
 import { data } from "react-router";
-import { loadInBrowser } from "../api/load-in-browser.ts";
-import { loadOnServer } from "../api/load-on-server.ts";
-import { categoriesMenuQuery, categoryQuery } from "../api/queries.ts";
-import { Listing } from "../features/explore/listing.tsx";
-import { NothingHere } from "../features/faults/nothing-here.tsx";
-import { PageMeta } from "../features/meta/page-meta.tsx";
-import { PageBody } from "../features/shell/page-body.tsx";
-import { PageHead } from "../features/shell/page-head.tsx";
-import { LinkButton } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { loadInBrowser } from "#api/load-in-browser.ts";
+import { loadOnServer } from "#api/load-on-server.ts";
+import { categoriesMenuQuery, categoryQuery } from "#api/queries.ts";
+import { categoryName, Listing } from "#areas/browse";
+import { NothingHere } from "#api/faults/nothing-here.tsx";
+import { PageMeta } from "#site/page-meta.tsx";
+import { PageBody } from "#ui/page-body.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/category.ts";
-import { categoryName } from "../features/explore/category-words.ts";
 
 const isMissingCategory = (error: unknown) =>
   error instanceof CallError && error.code === "CATEGORY_NOT_FOUND";

@@ -1,3 +1,3 @@
-import { DesignPage } from "../ui/showcase/design-page.tsx";
+import { DesignPage } from "#ui/showcase/design-page.tsx";
 
 export default DesignPage;

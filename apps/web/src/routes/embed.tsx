@@ -1,9 +1,13 @@
-import { QueryFault } from "../features/faults/query-fault.tsx";
-import { EmbeddedSpace } from "../features/space/embedded-space.tsx";
-import { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
-import { MissingSpace } from "../features/space/missing-space.tsx";
-import { SpaceMeta } from "../features/space/space-meta.tsx";
-import { useSpaceAddress } from "../features/space/use-space-address.ts";
+import { QueryFault } from "#api/faults/query-fault.tsx";
+import {
+  EmbeddedSpace,
+  isMissingSpace,
+  loadSpaceInBrowser,
+  loadSpaceOnServer,
+  MissingSpace,
+  SpaceMeta,
+  useSpaceAddress,
+} from "#areas/visit";
 import type { Route } from "./+types/embed.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);

@@ -1,11 +1,10 @@
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/friends";
-import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
-import { FriendsPage } from "../features/friends/friends-page.tsx";
-import { PageMeta } from "../features/meta/page-meta.tsx";
-import { PersonRowSkeletons } from "../features/people-picker/person-row.tsx";
-import { PageBody } from "../features/shell/page-body.tsx";
-import { PageHead } from "../features/shell/page-head.tsx";
+import { SignedInOnly } from "#session/signed-in-only.tsx";
+import { FriendsPage, PersonRowSkeletons } from "#areas/people";
+import { PageMeta } from "#site/page-meta.tsx";
+import { PageBody } from "#ui/page-body.tsx";
+import { PageHead } from "#ui/page-head.tsx";
 
 export default function Friends() {
   return (

@@ -1,14 +1,13 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
-import { loadInBrowser } from "../api/load-in-browser.ts";
-import { loadOnServer } from "../api/load-on-server.ts";
-import { featuredQuery, feedRowsQuery } from "../api/queries.ts";
-import { FeaturedCarousel } from "../features/explore/featured-carousel.tsx";
-import { FeedRows } from "../features/explore/feed-rows.tsx";
-import { CreateSpaceCall } from "../features/hints/create-space-call.tsx";
-import { PageMeta } from "../features/meta/page-meta.tsx";
-import { useSite } from "../features/site/site.ts";
-import { Skeleton } from "../ui/skeleton.tsx";
+import { loadInBrowser } from "#api/load-in-browser.ts";
+import { loadOnServer } from "#api/load-on-server.ts";
+import { featuredQuery, feedRowsQuery } from "#api/queries.ts";
+import { FeaturedCarousel, FeedRows } from "#areas/browse";
+import { CreateSpaceCall } from "#areas/host";
+import { PageMeta } from "#site/page-meta.tsx";
+import { useSite } from "#site/site.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
 import type { Route } from "./+types/home.ts";
 
 const prefetch = (queries: QueryClient, client: Client) => [

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/wallet";
-import { PageMeta } from "../features/meta/page-meta.tsx";
-import { WalletChangedPage } from "../features/wallet/wallet-changed-page.tsx";
+import { PageMeta } from "#site/page-meta.tsx";
+import { WalletChangedPage } from "#areas/account";
 
 export default function LoginMetamask() {
   return (

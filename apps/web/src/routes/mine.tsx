@@ -1,13 +1,12 @@
 import * as t from "@veranda/messages/spaces";
 import * as pages from "@veranda/messages/pages";
-import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
-import { useAuth } from "../features/auth/use-auth.ts";
-import { SpaceGridSkeleton } from "../features/explore/space-grid.tsx";
-import { PageMeta } from "../features/meta/page-meta.tsx";
-import { CreateButton } from "../features/own-spaces/create-button.tsx";
-import { MinePage } from "../features/own-spaces/mine/mine-page.tsx";
-import { PageBody } from "../features/shell/page-body.tsx";
-import { PageHead } from "../features/shell/page-head.tsx";
+import { SignedInOnly } from "#session/signed-in-only.tsx";
+import { useAuth } from "#session/use-auth.ts";
+import { SpaceGridSkeleton } from "#areas/browse";
+import { PageMeta } from "#site/page-meta.tsx";
+import { CreateButton, MinePage } from "#areas/host";
+import { PageBody } from "#ui/page-body.tsx";
+import { PageHead } from "#ui/page-head.tsx";
 
 export default function Mine() {
   const { isLoggedIn } = useAuth();

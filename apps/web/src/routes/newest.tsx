@@ -2,14 +2,14 @@ import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
 import type { Client } from "@veranda/contract";
 import * as t from "@veranda/messages/explore";
 import * as pages from "@veranda/messages/pages";
-import { loadInBrowser } from "../api/load-in-browser.ts";
-import { loadOnServer } from "../api/load-on-server.ts";
-import { listingQuery } from "../api/queries.ts";
-import { Listing } from "../features/explore/listing.tsx";
-import { PageMeta } from "../features/meta/page-meta.tsx";
-import { PageBody } from "../features/shell/page-body.tsx";
-import { PageHead } from "../features/shell/page-head.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { loadInBrowser } from "#api/load-in-browser.ts";
+import { loadOnServer } from "#api/load-on-server.ts";
+import { listingQuery } from "#api/queries.ts";
+import { Listing } from "#areas/browse";
+import { PageMeta } from "#site/page-meta.tsx";
+import { PageBody } from "#ui/page-body.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Notice } from "#ui/notice.tsx";
 import type { Route } from "./+types/newest.ts";
 
 const prefetch = (queries: QueryClient, client: Client) => [

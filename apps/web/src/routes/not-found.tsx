@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NothingHere } from "../features/faults/nothing-here.tsx";
+import { NothingHere } from "#api/faults/nothing-here.tsx";
 
 export const loader = () => data(null, { status: 404 });
 

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from "react-router";
-import { Shell } from "../features/shell/shell.tsx";
-import { useVisit } from "../features/visit/visit.ts";
+import { Shell } from "#areas/shell";
+import { useVisit } from "#engine/visit.ts";
 
 export default function Pages() {
   const isSpacePage = useLocation().pathname.startsWith("/s/");

@@ -1,8 +1,8 @@
 import { createClient, REQUEST_TIMEOUT_MS } from "@veranda/contract";
 import { data, redirect } from "react-router";
-import { NothingHere } from "../features/faults/nothing-here.tsx";
-import { contextOf } from "../api/load-on-server.ts";
-import { spacePath } from "../features/space/space-path.ts";
+import { NothingHere } from "#api/faults/nothing-here.tsx";
+import { contextOf } from "#api/load-on-server.ts";
+import { spacePath } from "#site/space-path.ts";
 import type { Route } from "./+types/park.ts";
 
 /** The public lobby's short address. */

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/staff";
-import { LandingPage } from "../features/auth/landing/landing-page.tsx";
-import { PartnerPage } from "../features/staff/partner-page.tsx";
+import { LandingPage } from "#areas/account";
+import { PartnerPage } from "#areas/admin";
 
 export default function Partner() {
   return (

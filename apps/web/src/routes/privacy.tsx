@@ -1,3 +1,3 @@
-import { PrivacyPage } from "../features/legal/privacy-page.tsx";
+import { PrivacyPage } from "#areas/shell";
 
 export default PrivacyPage;

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { profileQuery } from "../api/people-queries.ts";
-import { NothingHere } from "../features/faults/nothing-here.tsx";
-import { QueryFault } from "../features/faults/query-fault.tsx";
+import { profileQuery } from "#api/people-queries.ts";
+import { NothingHere } from "#api/faults/nothing-here.tsx";
+import { QueryFault } from "#api/faults/query-fault.tsx";
 import {
   isMissingPerson,
   loadProfileInBrowser,
   loadProfileOnServer,
-} from "../features/profile/profile-loading.ts";
-import { NobodyHere } from "../features/profile/nobody-here.tsx";
-import { ProfilePage } from "../features/profile/profile-page.tsx";
-import { ProfilePageSkeleton } from "../features/profile/profile-page-skeleton.tsx";
-import { usernameIn } from "../features/profile/profile-path.ts";
+  NobodyHere,
+  ProfilePage,
+  ProfilePageSkeleton,
+} from "#areas/people";
+import { usernameIn } from "#site/profile-path.ts";
 import type { Route } from "./+types/profile.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadProfileOnServer(args);

@@ -1,9 +1,9 @@
 import * as t from "@veranda/messages/explore";
 import * as pages from "@veranda/messages/pages";
 import { History } from "lucide-react";
-import { OwnListingPage } from "../features/explore/own-listing-page.tsx";
-import { LinkButton } from "../ui/button.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { OwnListingPage } from "#areas/browse";
+import { LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 export default function Recent() {
   return (

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/staff";
-import { LandingPage } from "../features/auth/landing/landing-page.tsx";
-import { RedeemPage } from "../features/staff/redeem-page.tsx";
+import { LandingPage } from "#areas/account";
+import { RedeemPage } from "#areas/admin";
 
 export default function Redeem() {
   return (

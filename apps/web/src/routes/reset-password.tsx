@@ -1,3 +1,3 @@
-import { ResetPassword } from "../features/auth/landing/reset-password.tsx";
+import { ResetPassword } from "#areas/account";
 
 export default ResetPassword;

@@ -1,6 +1,5 @@
-import { SECTIONS } from "../features/account-settings/sections.ts";
-import { SettingsPage } from "../features/account-settings/settings-page.tsx";
-import { NothingHere } from "../features/faults/nothing-here.tsx";
+import { SECTIONS, SettingsPage } from "#areas/account";
+import { NothingHere } from "#api/faults/nothing-here.tsx";
 import type { Route } from "./+types/settings.ts";
 
 export default function Settings({ params }: Route.ComponentProps) {

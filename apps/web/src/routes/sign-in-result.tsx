@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/staff";
-import { LandingPage } from "../features/auth/landing/landing-page.tsx";
-import { SignInResultPage } from "../features/staff/sign-in-result-page.tsx";
+import { LandingPage } from "#areas/account";
+import { SignInResultPage } from "#areas/admin";
 
 export default function SignInResult() {
   return (

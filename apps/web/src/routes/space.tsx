@@ -1,10 +1,14 @@
-import { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "../features/space/space-loading.ts";
-import { MissingSpace } from "../features/space/missing-space.tsx";
-import { SpaceMeta } from "../features/space/space-meta.tsx";
-import { SpacePage } from "../features/space/space-page.tsx";
-import { SpacePageSkeleton } from "../features/space/space-page-skeleton.tsx";
-import { useSpaceAddress } from "../features/space/use-space-address.ts";
-import { QueryFault } from "../features/faults/query-fault.tsx";
+import {
+  isMissingSpace,
+  loadSpaceInBrowser,
+  loadSpaceOnServer,
+  MissingSpace,
+  SpaceMeta,
+  SpacePage,
+  SpacePageSkeleton,
+  useSpaceAddress,
+} from "#areas/visit";
+import { QueryFault } from "#api/faults/query-fault.tsx";
 import type { Route } from "./+types/space.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);

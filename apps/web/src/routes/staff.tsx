@@ -1,10 +1,10 @@
 import * as staff from "@veranda/messages/staff";
-import { CardSkeleton } from "../ui/card.tsx";
-import { SignedInOnly } from "../features/auth/signed-in-only.tsx";
-import { PageMeta } from "../features/meta/page-meta.tsx";
-import { PageBody } from "../features/shell/page-body.tsx";
-import { PageHead } from "../features/shell/page-head.tsx";
-import { StaffPage } from "../features/staff/staff-page.tsx";
+import { CardSkeleton } from "#ui/card.tsx";
+import { SignedInOnly } from "#session/signed-in-only.tsx";
+import { PageMeta } from "#site/page-meta.tsx";
+import { PageBody } from "#ui/page-body.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { StaffPage } from "#areas/admin";
 
 export default function Staff() {
   return (

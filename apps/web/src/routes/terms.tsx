@@ -1,3 +1,3 @@
-import { TermsPage } from "../features/legal/terms-page.tsx";
+import { TermsPage } from "#areas/shell";
 
 export default TermsPage;

@@ -1,3 +1,3 @@
-import { VerifyEmail } from "../features/auth/landing/verify-email.tsx";
+import { VerifyEmail } from "#areas/account";
 
 export default VerifyEmail;

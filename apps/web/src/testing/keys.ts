@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from "xstate";
-import { authMachine, type AuthActor } from "../features/auth/auth-machine.ts";
-import { RoomKeys } from "../features/auth/room-keys.ts";
-import { askGuestToken } from "../features/auth/session-calls.ts";
+import { authMachine, type AuthActor } from "#session/auth-machine.ts";
+import { RoomKeys } from "#session/room-keys.ts";
+import { askGuestToken } from "#session/session-calls.ts";
 
 /** The keys of a visitor who is not signed in, from a machine that speaks to the calls. */
 export function guestKeys(visitorId: string): { actor: AuthActor; keys: RoomKeys } {

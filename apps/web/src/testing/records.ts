@@ -1,5 +1,5 @@
 import type { CurrentUser, Profile, Space, SpaceCard, OpenPreview } from "@veranda/contract";
-import type { Visit } from "../features/visit/visit.ts";
+import type { Visit } from "#engine/visit.ts";
 
 export const pictures = {
   poster: "/content/spaces/terrace.webp",

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, type RenderResult } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { EngineProvider } from "../features/engine/engine-state.ts";
-import { SiteContext, type Site } from "../features/site/site.ts";
-import { VisitContext, type VisitControl } from "../features/visit/visit.ts";
+import { EngineProvider } from "#engine/engine-state.ts";
+import { SiteContext, type Site } from "#site/site.ts";
+import { VisitContext, type VisitControl } from "#engine/visit.ts";
 import type { FakeEngine } from "./fake-engine.ts";
 
 export const site: Site = {

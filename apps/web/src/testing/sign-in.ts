@@ -1,4 +1,4 @@
-import { publishAuth } from "../features/auth/auth-view.ts";
+import { publishAuth } from "#session/auth-view.ts";
 
 /** Makes the page believe that somebody has signed in; the record comes from `GET /api/users/me`. */
 export const signInForTest = (): void =>

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { renderInPage } from "../../testing/render.tsx";
+import { renderInPage } from "#testing/render.tsx";
 import { DesignPage } from "./design-page.tsx";
 
 test("each part is there twice, in light and in dark, and can be tried", async () => {

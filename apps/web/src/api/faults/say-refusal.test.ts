@@ -1,0 +1,24 @@
+import { ROOM_REFUSALS } from "@veranda/contract/rooms/refusals";
+import { expect, onTestFinished, test } from "vitest";
+import { readToasts } from "#ui/toast/toast-store.ts";
+import { sayRefusal } from "./say-refusal.ts";
+
+test("what the room doesn't do is said by its reason, in the page's language", async () => {
+  document.documentElement.lang = "de";
+  onTestFinished(() => document.documentElement.removeAttribute("lang"));
+  await sayRefusal("OBJECT_HELD");
+  await sayRefusal("SEAT_TAKEN");
+  expect(readToasts().map(({ message }) => message)).toEqual([
+    "Das bewegt gerade jemand anderes.",
+    "Dieser Platz ist besetzt.",
+  ]);
+});
+
+test("each reason has a sentence of its own", async () => {
+  const said = new Set<string | undefined>();
+  for (const reason of ROOM_REFUSALS) {
+    await sayRefusal(reason);
+    said.add(readToasts().at(-1)?.message);
+  }
+  expect(said.size).toBe(ROOM_REFUSALS.length);
+});

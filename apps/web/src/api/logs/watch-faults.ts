@@ -1,0 +1,13 @@
+import { reportRefusedTo } from "../client.ts";
+import { visitorId } from "../visitor-id.ts";
+import { withReporter } from "./fault-reporter.ts";
+
+/** Reports what goes wrong in the page and is caught by nobody, and every answer by which the server refuses. */
+export function watchFaults(): void {
+  window.addEventListener("error", (event) => withReporter(({ reportError }) => reportError(event)));
+  window.addEventListener("unhandledrejection", ({ reason }) =>
+    withReporter(({ reportRejection }) => reportRejection(reason)),
+  );
+  reportRefusedTo((refused) => withReporter(({ reportRefused }) => reportRefused(refused)));
+  if (visitorId() === undefined) withReporter(({ replaceMissingId }) => replaceMissingId());
+}

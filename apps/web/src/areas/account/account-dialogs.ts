@@ -1,0 +1,11 @@
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Fetched when they are first opened.
+export const ConfirmDeleteAccountModal = lazyComponent<{ onClose: () => void }>(() =>
+  import("./settings/confirm-delete-account-modal.tsx").then(
+    ({ ConfirmDeleteAccountModal }) => ConfirmDeleteAccountModal,
+  ),
+);
+export const MetaMaskSetupModal = lazyComponent(() =>
+  import("./wallet/metamask-setup-modal.tsx").then(({ MetaMaskSetupModal }) => MetaMaskSetupModal),
+);

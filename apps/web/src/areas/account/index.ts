@@ -1,0 +1,13 @@
+export { LiveGate } from "./live/live-gate.tsx";
+export { NotificationBell } from "./notifications/notification-bell.tsx";
+export { SpacePushPrompt } from "./notifications/space-push-prompt.tsx";
+export { OwnGate } from "./settings/own-gate.tsx";
+export { SECTIONS } from "./settings/sections.ts";
+export { SettingsPage } from "./settings/settings-page.tsx";
+export { AccountCorner } from "./sign-in/account-corner.tsx";
+export { AuthGate } from "./sign-in/auth-gate.tsx";
+export { LandingPage } from "./sign-in/landing/landing-page.tsx";
+export { ResetPassword } from "./sign-in/landing/reset-password.tsx";
+export { VerifyEmail } from "./sign-in/landing/verify-email.tsx";
+export { SignUpBanner } from "./sign-in/sign-up-banner/lazy-sign-up-banner.ts";
+export { WalletChangedPage } from "./wallet/wallet-changed-page.tsx";

@@ -1,0 +1,45 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { api, isTokenRefused } from "#api/client.ts";
+import { loadAuth } from "#session/auth.ts";
+import { LiveClient } from "./live-client.ts";
+import { joinTabs } from "./live-tabs.ts";
+import { catchUp, onLiveText } from "./on-live-event.ts";
+
+/** Listens to what happens to the signed-in person; returns the end of it. */
+export function listenLive(accountId: string, queries: QueryClient): () => void {
+  const client = new LiveClient({
+    ticket: async (signal) => (await api("POST /live-events/ticket", {}, { signal })).data.token,
+    open: (ticket) => {
+      const { protocol, host } = location;
+      const scheme = protocol === "https:" ? "wss:" : "ws:";
+      return new WebSocket(`${scheme}//${host}/api/live-events?token=${encodeURIComponent(ticket)}`);
+    },
+    isRefused: isTokenRefused,
+    random: Math.random,
+    onText: (text) => {
+      onLiveText(text, queries);
+      tabs.tell(text);
+    },
+    onOpen: (isAgain) => {
+      if (isAgain) catchUp(queries);
+    },
+    // Whether the session is over is for whoever keeps it to find out.
+    onRefused: () => void loadAuth().then((auth) => auth.send({ type: "RENEW" })),
+  });
+  const tabs = joinTabs({
+    accountId,
+    lead: () => client.start(),
+    hear: (text) => onLiveText(text, queries),
+  });
+  const wake = (): void => {
+    if (document.visibilityState === "visible") client.wake();
+  };
+  window.addEventListener("online", wake);
+  document.addEventListener("visibilitychange", wake);
+  return () => {
+    window.removeEventListener("online", wake);
+    document.removeEventListener("visibilitychange", wake);
+    client.stop();
+    tabs.leave();
+  };
+}

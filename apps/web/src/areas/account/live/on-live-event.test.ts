@@ -1,0 +1,118 @@
+import { QueryClient } from "@tanstack/react-query";
+import type { Friend } from "@veranda/contract";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { friendsQuery } from "#api/people-queries.ts";
+import { answerCalls } from "#testing/answers.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { onLiveText } from "./on-live-event.ts";
+
+const friend = { id: "AdaAdaAdaAdaAda1", displayName: "Ada" };
+let queries: QueryClient;
+let logged: unknown[];
+beforeEach(() => {
+  queries = new QueryClient();
+  logged = [];
+  vi.stubGlobal("fetch", async (_: string, init: RequestInit) => {
+    logged.push(...(JSON.parse(init.body as string) as unknown[]));
+    return new Response("{}");
+  });
+});
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+  vi.unstubAllGlobals();
+});
+const hear = (event: unknown): void => onLiveText(JSON.stringify(event), queries);
+const toasts = () => readToasts().map(({ message }) => message);
+
+describe("a live event", () => {
+  test("of friends is said in the product's words", () => {
+    hear({ action: "friend_request", friend });
+    hear({ action: "friend_accepted", friend });
+    expect(toasts()).toEqual(["Ada sent you a friend request!", "You're now friends with Ada!"]);
+  });
+
+  test("of a friend request can be accepted where it is said", async () => {
+    const asked = answerCalls({ "POST /api/friends/add": { body: { friendship: "friends" } } });
+    hear({ action: "friend_request", friend });
+    const [{ action } = {}] = readToasts();
+    expect(action?.label).toBe("Accept");
+    action?.press();
+    await vi.waitFor(() => expect(toasts()).toContain("You're now friends with Ada!"));
+    expect(asked.map(({ body }) => body)).toEqual([{ userID: friend.id }]);
+  });
+
+  test("of a friend request that was taken back meanwhile doesn't make friends, and what was sent is said", async () => {
+    answerCalls({ "POST /api/friends/add": { body: { friendship: "sent" } } });
+    hear({ action: "friend_request", friend });
+    readToasts()[0]?.action?.press();
+    await vi.waitFor(() => expect(toasts()).toContain("Your friend request to Ada is sent."));
+    expect(toasts()).not.toContain("You're now friends with Ada!");
+  });
+
+  test("of friends has their lists asked for anew", async () => {
+    queries.setQueryData(["me", "friends", "received"], 1);
+    queries.setQueryData(["categories"], 1);
+    for (const action of ["friend_request", "friend_accepted", "friend_removed"]) {
+      queries.setQueryData(["me", "friends", "received"], 1);
+      hear({ action, friend });
+      expect(queries.getQueryState(["me", "friends", "received"])?.isInvalidated).toBe(true);
+    }
+    expect(queries.getQueryState(["categories"])?.isInvalidated).toBe(false);
+  });
+
+  test("of a new follower brings their card and profile up to date", () => {
+    const notification = (kind: string) => ({
+      action: "notification",
+      notification: { id: "n1", kind, isRead: false },
+      unreadCount: 1,
+    });
+    queries.setQueryData(["profile", "id", friend.id], 1);
+    hear(notification("love"));
+    expect(queries.getQueryState(["profile", "id", friend.id])?.isInvalidated).toBe(false);
+    hear(notification("follow"));
+    expect(queries.getQueryState(["profile", "id", friend.id])?.isInvalidated).toBe(true);
+  });
+
+  test("is not said where nobody looks", () => {
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    hear({ action: "friend_request", friend });
+    expect(toasts()).toEqual([]);
+  });
+
+  test("of someone's coming changes the lists that are there", () => {
+    const entry = (id: string): Friend => ({
+      userID: id,
+      username: id,
+      displayName: id,
+      picture: "/p",
+      since: "2026-01-01T00:00:00.000Z",
+      isOnline: false,
+      whereabouts: null,
+    });
+    const key = friendsQuery().queryKey;
+    const whereabouts = { spaceID: "park", slug: "park", name: "Park", instanceId: "one" };
+    hear({ action: "presence", friend, isOnline: true, whereabouts });
+    expect(queries.getQueryData(key)).toBe(undefined);
+    const friends = [entry("BoBoBoBoBoBoBoB1"), entry(friend.id)];
+    queries.setQueryData(key, { pages: [{ friends, next: null }], pageParams: [0] });
+    hear({ action: "presence", friend, isOnline: true, whereabouts });
+    expect(queries.getQueryData(key)?.pages[0]?.friends).toMatchObject([
+      { isOnline: false },
+      { isOnline: true, whereabouts },
+    ]);
+    expect(toasts()).toEqual([]);
+  });
+
+  test("that nobody expects is reported, and heartbeats are not", () => {
+    hear({ action: "heartbeat" });
+    expect(logged).toEqual([]);
+    hear({ action: "friend_exploded", friend });
+    onLiveText("{", queries);
+    hear(null);
+    expect(logged).toMatchObject([
+      { channel: "live-events", message: "Unexpected friend event action: friend_exploded" },
+      { message: "Unexpected friend event action: none" },
+      { message: "Unexpected friend event action: none" },
+    ]);
+  });
+});

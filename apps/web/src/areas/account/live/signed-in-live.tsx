@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { CurrentUser } from "@veranda/contract";
+import { useEffect } from "react";
+import { notificationsQuery } from "../notifications/notifications-query.ts";
+import { PushPromptCard } from "../notifications/push-prompt-card.tsx";
+import { usePushPrompt } from "#session/push/push-prompt.ts";
+import { keepPush } from "#session/push/push.ts";
+import { useAskOnPages } from "../notifications/use-ask-on-pages.ts";
+import { useToastHost } from "#ui/toast/toast-host.ts";
+import { useVisit } from "#engine/visit.ts";
+import { listenLive } from "./live-service.ts";
+
+/** What happens to a person while the page is open, pushes to their browser, and the question for them. */
+export function SignedInLive({ me: { id, username } }: { me: CurrentUser }) {
+  const queries = useQueryClient();
+  const { visit } = useVisit();
+  useAskOnPages(username);
+  useEffect(() => listenLive(id, queries), [id, queries]);
+  useEffect(() => {
+    queries
+      .ensureInfiniteQueryData(notificationsQuery())
+      .then(({ pages: [page] }) => page && keepPush(page.pushKey))
+      .catch(() => undefined);
+  }, [queries]);
+  const type = usePushPrompt((prompt) => prompt.type);
+  // The interface of a space shows the question itself.
+  const isInSpace = useToastHost() !== null;
+  if (type === "None" || isInSpace) return null;
+  return <PushPromptCard type={type} place={visit === null ? "page" : "player"} />;
+}

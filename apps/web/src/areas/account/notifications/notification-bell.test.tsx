@@ -1,0 +1,137 @@
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { Notification } from "@veranda/contract/records/notifications";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { publishAuth } from "#session/auth-view.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { NotificationBell } from "./notification-bell.tsx";
+import { soon } from "#testing/soon.ts";
+
+const ME = "AdaAdaAdaAdaAda1";
+const told = (kind: "follow" | "friend_request", name: string, isRead: boolean): Notification => ({
+  kind,
+  key: `${kind}:${name}`,
+  createdAt: new Date(Date.now() - 3_700_000).toISOString(),
+  isRead,
+  person: { userID: "BoBoBoBoBoBoBoB1", username: name.toLowerCase(), displayName: name, picture: "/p.webp" },
+});
+
+let list: Notification[];
+let acknowledged: unknown[];
+let added: unknown[];
+let choices: Record<string, boolean>;
+beforeEach(() => {
+  choices = { friendRequests: true, friendsOnline: true, follows: true, loves: true, hostEvents: true };
+  list = [told("friend_request", "Bo", false), told("follow", "Cy", true)];
+  acknowledged = [];
+  added = [];
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+    if (input.startsWith("/api/users/me")) {
+      if (init.method === "PATCH") {
+        const { preferences } = JSON.parse(init.body as string) as { preferences: { notifications: object } };
+        choices = { ...choices, ...preferences.notifications };
+      }
+      return Response.json({ id: ME, username: "ada", preferences: { notifications: choices } });
+    }
+    if (input.includes("acknowledgeNotification")) {
+      acknowledged.push(JSON.parse(init.body as string));
+      list = list.map((each) => ({ ...each, isRead: true }));
+      return Response.json({});
+    }
+    if (input.startsWith("/api/friends/pending")) {
+      const requests = list
+        .filter(({ kind }) => kind === "friend_request" && added.length === 0)
+        .map(({ person, createdAt }) => ({ person, sentAt: createdAt }));
+      return Response.json({ requests, next: null });
+    }
+    if (input.startsWith("/api/friends/add")) {
+      added.push(JSON.parse(init.body as string));
+      return Response.json({ friendship: "friends" });
+    }
+    const unreadCount = list.filter(({ isRead }) => !isRead).length;
+    return Response.json({ notifications: list, next: null, unreadCount, pushKey: "AAAA" });
+  });
+  act(() => publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true }));
+});
+afterEach(() => {
+  act(() => publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true }));
+  vi.unstubAllGlobals();
+});
+
+/** Who is here and what happened come over the network, and the panel is fetched when it is first opened. */
+const findBell = (name: RegExp | string) => screen.findByRole("button", { name });
+const findPanel = () => screen.findByRole("dialog", { name: "Notifications" });
+
+describe("the bell", () => {
+  test("counts what is new, and lists what happened", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell("Notifications, 1 new"));
+    const panel = await findPanel();
+    const links = await within(panel).findAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual([
+      "Bo sent you a friend request1 hour agoNew",
+      "Cy started following you1 hour ago",
+    ]);
+    expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
+  });
+
+  test("a friend request is answered in the bell, once", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(await screen.findByRole("button", { name: "Accept Bo’s friend request" }));
+    await soon(() => expect(added).toEqual([{ userID: "BoBoBoBoBoBoBoB1" }]));
+    await soon(() => expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]));
+    await soon(() => expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull());
+  });
+
+  test("going where it happened acknowledges it", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(await screen.findByRole("link", { name: /Bo sent you/ }));
+    expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]);
+    expect(await screen.findByText("Another page")).toBeTruthy();
+  });
+
+  test("marks all as read at once", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(await screen.findByRole("button", { name: "Mark all as read" }));
+    expect(acknowledged).toEqual([{ key: "all" }]);
+    expect(screen.queryByRole("button", { name: "Mark all as read" })).toBeNull();
+  });
+
+  test("says so when nothing happened yet", async () => {
+    list = [];
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell("Notifications"));
+    expect(await screen.findByText("No notifications yet")).toBeTruthy();
+  });
+
+  test("lets one choose what to hear of", async () => {
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/Notifications/));
+    await userEvent.click(await screen.findByRole("button", { name: "Notification settings" }));
+    const follows = screen.getByRole("switch", { name: "New followers" });
+    await userEvent.click(follows);
+    expect(follows.getAttribute("aria-checked")).toBe("false");
+    expect(choices).toMatchObject({ follows: false, loves: true });
+    await userEvent.click(screen.getByRole("button", { name: "Back to the notifications" }));
+    expect(screen.getByRole("link", { name: /Bo sent you/ })).toBeTruthy();
+  });
+
+  test("closes with Escape and gives the focus back", async () => {
+    renderInPage(<NotificationBell />);
+    const bell = await findBell(/Notifications/);
+    await userEvent.click(bell);
+    await findPanel();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(document.activeElement).toBe(bell);
+  });
+
+  test("is not there for nobody", () => {
+    act(() => publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true }));
+    renderInPage(<NotificationBell />);
+    expect(screen.queryByRole("button")).toBeNull();
+  });
+});

@@ -1,0 +1,19 @@
+import { Suspense } from "react";
+import { useAuth } from "#session/use-auth.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Guests have none, and wait for none.
+const NotificationOpener = lazyComponent(() =>
+  import("./notification-opener.tsx").then(({ NotificationOpener }) => NotificationOpener),
+);
+
+/** What happened while one was away: a count on a bell, and the list below it. */
+export function NotificationBell() {
+  const { me } = useAuth();
+  if (me === null) return null;
+  return (
+    <Suspense fallback={<span className="size-11 shrink-0" />}>
+      <NotificationOpener accountId={me.id} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import { happeningOf, pathOf } from "@veranda/contract/notification-words";
+import type { Notification } from "@veranda/contract/records/notifications";
+import * as t from "@veranda/messages/notifications";
+import { Link } from "react-router";
+import { longAgo } from "#i18n/long-ago.ts";
+import { Portrait } from "#ui/portrait.tsx";
+import { rich } from "#ui/rich.ts";
+import { RequestAnswer } from "./request-answer.tsx";
+
+type NotificationEntryProps = {
+  told: Notification;
+  now: number;
+  onRead: () => void;
+  onOpen: () => void;
+};
+
+/** One thing that happened; a press leads to where it did. A friend request is answered right here. */
+export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEntryProps) {
+  const { person, createdAt, isRead } = told;
+  return (
+    <li>
+      <Link
+        to={pathOf(told)}
+        onClick={onOpen}
+        className="flex items-center gap-3 rounded-2xl px-3 py-2.5 transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2"
+      >
+        <Portrait picture={person.picture} name={person.displayName} className="size-10" />
+        <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
+          <span className={`wrap-anywhere ${isRead ? "text-ink-soft" : "text-ink"}`}>
+            {rich(
+              t.happened({
+                ...happeningOf(told),
+                b: bold,
+              }),
+            )}
+          </span>
+          <time dateTime={createdAt} className="block text-xs text-ink-faint">
+            {longAgo(createdAt, now)}
+          </time>
+        </span>
+        {!isRead && (
+          <span className="size-2 shrink-0 rounded-full bg-accent">
+            <span className="sr-only">{t.isNew()}</span>
+          </span>
+        )}
+      </Link>
+      {told.kind === "friend_request" && <RequestAnswer person={person} onAnswer={onRead} />}
+    </li>
+  );
+}
+
+const bold = (name: string) => <b className="font-semibold text-ink">{name}</b>;

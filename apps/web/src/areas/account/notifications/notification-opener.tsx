@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/notifications";
+import { Bell } from "lucide-react";
+import { Suspense, useState } from "react";
+import { notificationsQuery } from "./notifications-query.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Popover } from "#ui/popover.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+const NotificationPanel = lazyComponent(() =>
+  import("./notification-panel.tsx").then(({ NotificationPanel }) => NotificationPanel),
+);
+
+const MANY = 99;
+
+/** The bell of whoever is signed in, and the list that it opens. */
+export function NotificationOpener({ accountId }: { accountId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useInfiniteQuery(notificationsQuery());
+  const unread = data?.pages[0]?.unreadCount ?? 0;
+  return (
+    <Popover
+      label={t.notifications()}
+      align="end"
+      isFocusedWhole
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="max-h-[min(34rem,var(--radix-popover-content-available-height))] w-[min(24rem,calc(100vw-1rem))] overflow-hidden"
+      trigger={
+        <IconButton
+          label={unread === 0 ? t.notifications() : t.notificationsNew({ count: unread })}
+          className="relative data-[state=open]:bg-hover data-[state=open]:text-ink"
+        >
+          <Bell className="size-5" aria-hidden="true" />
+          {unread > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute top-1 right-0.5 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent ring-2 ring-paper animate-fade-in"
+            >
+              {unread > MANY ? `${MANY}+` : unread}
+            </span>
+          )}
+        </IconButton>
+      }
+    >
+      <Suspense fallback={<div className="h-64" />}>
+        <NotificationPanel accountId={accountId} onClose={() => setOpen(false)} />
+      </Suspense>
+    </Popover>
+  );
+}

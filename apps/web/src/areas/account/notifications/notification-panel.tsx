@@ -1,0 +1,50 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/notifications";
+import { ArrowLeft, SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { useAuth } from "#session/use-auth.ts";
+import { NotificationChoices } from "./notification-choices.tsx";
+import { NotificationList } from "./notification-list.tsx";
+import { notificationsQuery } from "./notifications-query.ts";
+import { PushSwitch } from "./push-switch.tsx";
+import { useAcknowledge } from "./use-acknowledge.ts";
+
+type NotificationPanelProps = { accountId: string; onClose: () => void };
+
+/** What is below the bell: the list, and behind it what one wants to be told. */
+export function NotificationPanel({ accountId, onClose }: NotificationPanelProps) {
+  const { me } = useAuth();
+  const { data } = useInfiniteQuery(notificationsQuery());
+  const [isChoosing, setChoosing] = useState(false);
+  const acknowledge = useAcknowledge(accountId);
+  const first = data?.pages[0];
+  return (
+    <>
+      <header className="flex min-h-15 items-center gap-1 py-2 pr-2 pl-5">
+        <h2 className="flex-1 text-xl">{isChoosing ? t.settings() : t.notifications()}</h2>
+        {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
+          <Button look="quiet" size="sm" onClick={() => acknowledge(null)}>
+            {t.markAllRead()}
+          </Button>
+        )}
+        <IconButton label={isChoosing ? t.back() : t.settings()} onClick={() => setChoosing(!isChoosing)}>
+          {isChoosing ? (
+            <ArrowLeft className="size-5" aria-hidden="true" />
+          ) : (
+            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+          )}
+        </IconButton>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        {isChoosing && me !== null ? (
+          <NotificationChoices me={me} />
+        ) : (
+          <NotificationList onAcknowledge={acknowledge} onClose={onClose} />
+        )}
+      </div>
+      {first !== undefined && <PushSwitch pushKey={first.pushKey} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { PersonCard } from "@veranda/contract";
+import { friendRequestsQuery } from "#api/people-queries.ts";
+import { FriendButton } from "#areas/people";
+
+type RequestAnswerProps = { person: PersonCard; onAnswer: () => void };
+
+/** Accept and Decline, as long as this person's friend request waits for an answer. */
+export function RequestAnswer({ person, onAnswer }: RequestAnswerProps) {
+  const { data } = useInfiniteQuery(friendRequestsQuery("received"));
+  const isWaiting = data?.pages.some(({ requests }) =>
+    requests.some((request) => request.person.userID === person.userID),
+  );
+  if (isWaiting !== true) return null;
+  return (
+    // Answering counts as having read it; the buttons themselves do the answering.
+    <div className="flex gap-2 pr-3 pb-3 pl-16" onClickCapture={onAnswer}>
+      <FriendButton person={person} friendship="received" />
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useAuth } from "#session/use-auth.ts";
+import { Region } from "#ui/regions.tsx";
+import { PushPromptCard } from "./push-prompt-card.tsx";
+import { usePushPrompt } from "#session/push/push-prompt.ts";
+
+/** In a space the question about pushes stands at its side, as all offers do. */
+export function SpacePushPrompt() {
+  const type = usePushPrompt((prompt) => prompt.type);
+  const { isLoggedIn } = useAuth();
+  if (!isLoggedIn || type === "None") return null;
+  return (
+    <Region name="left">
+      <PushPromptCard type={type} place="space" />
+    </Region>
+  );
+}

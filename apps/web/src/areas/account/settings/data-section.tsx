@@ -1,0 +1,41 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
+import { Download, Trash2 } from "lucide-react";
+import { api } from "#api/client.ts";
+import { Button } from "#ui/button.tsx";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { ConfirmDeleteAccountModal } from "../account-dialogs.ts";
+import { Card } from "#ui/card.tsx";
+
+/** Taking everything along, and leaving for good. */
+export function DataSection({ me }: { me: CurrentUser }) {
+  const download = useMutation({
+    mutationFn: async () => (await api("GET /users/me/export", {})).data,
+    onSuccess: (data) => saveAs(`${me.username}.json`, JSON.stringify(data, null, 2)),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  return (
+    <>
+      <Card title={t.downloadData()} lead={t.downloadDataLead()}>
+        <Button disabled={download.isPending} onClick={() => download.mutate()}>
+          <Download className="size-4.5" aria-hidden="true" />
+          {download.isPending ? t.preparingDownload() : t.download()}
+        </Button>
+      </Card>
+      <Card title={t.deleteAccount()} lead={t.deleteAccountLead()}>
+        <Button className="border-bad! text-bad!" onClick={() => openDialog(ConfirmDeleteAccountModal)}>
+          <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteAccount()}
+        </Button>
+      </Card>
+    </>
+  );
+}
+
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

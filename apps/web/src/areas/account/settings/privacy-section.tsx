@@ -1,0 +1,38 @@
+import type { CurrentUser } from "@veranda/contract";
+import * as t from "@veranda/messages/account";
+import { Switch } from "#ui/switch.tsx";
+import { Card } from "#ui/card.tsx";
+import { useChangeMe } from "#session/use-change-me.ts";
+
+/** What others get to know. */
+export function PrivacySection({ me }: { me: CurrentUser }) {
+  const change = useChangeMe();
+  return (
+    <Card title={t.privacy()} lead={t.privacyLead()}>
+      <div className="flex flex-col gap-3">
+        <Switch
+          label={t.showWhereabouts()}
+          hint={t.showWhereaboutsHint()}
+          isOn={me.preferences.showsWhereabouts}
+          onSwitch={(isOn) =>
+            change({
+              patch: { preferences: { showsWhereabouts: isOn } },
+              now: (now) => ({ ...now, preferences: { ...now.preferences, showsWhereabouts: isOn } }),
+            })
+          }
+        />
+        <Switch
+          label={t.privateProfile()}
+          hint={t.privateProfileHint()}
+          isOn={me.userSocialProfile.isPrivate}
+          onSwitch={(isOn) =>
+            change({
+              patch: { isPrivate: isOn },
+              now: (now) => ({ ...now, userSocialProfile: { ...now.userSocialProfile, isPrivate: isOn } }),
+            })
+          }
+        />
+      </div>
+    </Card>
+  );
+}

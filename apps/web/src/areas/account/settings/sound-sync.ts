@@ -1,0 +1,37 @@
+import { VOLUME_KINDS, type AudioSettings } from "@veranda/contract";
+import { chooseSoundHere, deviceKind, onSoundChosen, readSound } from "#preferences/sound.ts";
+
+/** A slider tells of every step. */
+const SETTLES_MS = 800;
+
+/** A device on which nothing was chosen yet sounds as the person has it on others of its kind. */
+export function takeSoundOf(audio: AudioSettings): void {
+  if (Object.keys(readSound().volumes ?? {}).length > 0) return;
+  const own = audio[deviceKind()];
+  const volumes = Object.fromEntries(VOLUME_KINDS.map((kind) => [kind, own[kind]]));
+  chooseSoundHere({ volumes });
+}
+
+/** Keeps what is chosen from now on; returns the end of it. */
+export function keepSoundOf(
+  audio: AudioSettings,
+  keep: (change: Partial<AudioSettings>) => void,
+): () => void {
+  const kind = deviceKind();
+  let last = audio[kind];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = (): void => {
+    const next = { ...last, ...readSound().volumes };
+    if (JSON.stringify(next) === JSON.stringify(last)) return;
+    last = next;
+    keep({ [kind]: next });
+  };
+  const stop = onSoundChosen(() => {
+    clearTimeout(timer);
+    timer = setTimeout(save, SETTLES_MS);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}

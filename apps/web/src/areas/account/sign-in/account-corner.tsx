@@ -1,0 +1,38 @@
+import * as t from "@veranda/messages/pages";
+import { Suspense } from "react";
+import { Button } from "#ui/button.tsx";
+import { useVisit } from "#engine/visit.ts";
+import { AccountPicture } from "./account-picture.tsx";
+import { openLogin, signInFromSpace } from "#session/auth.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+const AccountMenu = lazyComponent(() => import("./account-menu.tsx").then(({ AccountMenu }) => AccountMenu));
+
+/** Who is at this page, with what is theirs, or the way in. Its place is kept while a session is taken up or ended. */
+export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }) {
+  const { isLoggedIn, isRestoring, isSigningOut, me } = useAuth();
+  const isInSpace = useVisit().visit !== null;
+  if (me)
+    return (
+      <Suspense fallback={<AccountPicture me={me} className="m-1 size-9" />}>
+        <AccountMenu me={me} />
+      </Suspense>
+    );
+  if (isRestoring || isLoggedIn || isSigningOut)
+    return (
+      <div role="status" aria-label={isSigningOut ? t.signingYouOut() : t.signingYouIn()} className="p-1">
+        <span className="block size-9 animate-shimmer rounded-full bg-sunken" />
+      </div>
+    );
+  return (
+    <Button
+      look={look}
+      size="sm"
+      className="hit h-9 px-4 text-sm"
+      onClick={() => (isInSpace ? void signInFromSpace() : openLogin())}
+    >
+      {t.signIn()}
+    </Button>
+  );
+}

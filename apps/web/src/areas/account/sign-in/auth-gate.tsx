@@ -1,0 +1,55 @@
+import { SIGNED_IN_COOKIE } from "@veranda/contract";
+import { Suspense, useEffect } from "react";
+import { usePageParameters } from "#site/page-parameters.ts";
+import { readCookie } from "#api/cookies.ts";
+import { loadAuth, openLogin } from "#session/auth.ts";
+import { fillLoginDialog } from "#session/login-dialog.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { publishAuth } from "#session/auth-view.ts";
+import { listenToTabs } from "#session/cross-tab.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+fillLoginDialog(lazyComponent(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal)));
+// Most people have accepted them when they registered.
+const TermsGate = lazyComponent(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
+
+/** Takes up the session that this browser has, follows sign-ins of other tabs, and opens the sign-in where one asks for it. */
+export function AuthGate() {
+  const { me } = useAuth();
+  const needsTerms = me !== null && me.acceptedTermsAt === null;
+  useEffect(() => {
+    // A session, or what a sign-in elsewhere came back with.
+    const hasCookie = readCookie(document.cookie, SIGNED_IN_COOKIE) === "1";
+    if (hasCookie || location.hash.includes("loginProvider=")) start();
+    // Until the machine is there to listen by itself.
+    return listenToTabs((message) => {
+      if (message.type === "signed-in") void loadAuth().then((auth) => auth.hear(message));
+    });
+  }, []);
+
+  const [search, setSearch] = usePageParameters();
+  const isLoginAsked = search.get("login") === "1";
+  useEffect(() => {
+    if (!isLoginAsked) return;
+    openLogin();
+    setSearch(
+      (now) => {
+        now.delete("login");
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [isLoginAsked, setSearch]);
+
+  return (
+    needsTerms && (
+      <Suspense fallback={null}>
+        <TermsGate />
+      </Suspense>
+    )
+  );
+}
+
+function start(): void {
+  loadAuth().catch(() => publishAuth({ status: "AuthenticationError", isLoggedIn: false, isSettled: true }));
+}

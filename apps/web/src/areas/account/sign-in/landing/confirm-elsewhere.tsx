@@ -1,0 +1,57 @@
+import * as t from "@veranda/messages/auth";
+import { useNavigate } from "react-router";
+import { unsigned } from "#api/client.ts";
+import { Button } from "#ui/button.tsx";
+import { useForm } from "#api/forms/use-form.ts";
+import { useSite } from "#site/site.ts";
+import { Field, PasswordField } from "#ui/field.tsx";
+import type { MailTicket } from "./use-ticket.ts";
+import { rich } from "#ui/rich.ts";
+import { pressed } from "../message-parts.tsx";
+
+type ConfirmElsewhereProps = { given: MailTicket; onConfirmed: () => void };
+
+/** The mail was opened in another browser than the one that signed up: whoever knows the password is the same person. */
+export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) {
+  const { name } = useSite().brand;
+  const { email, ticket } = given;
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: password === "" ? t.passwordMissing() : null }),
+    async send({ password }) {
+      const { signInHere } = await import("./sign-in-here.ts");
+      await signInHere({ method: "Email", email }, async () => {
+        const body = { email, ticket, password };
+        return (await unsigned("PUT /auth/v1/verify/email", { body })).data.session;
+      });
+    },
+    onDone: onConfirmed,
+  });
+  const reset = () =>
+    void navigate({
+      pathname: "/reset-password",
+      search: new URLSearchParams({ email, ticket }).toString(),
+    });
+  return (
+    <section className="w-full max-w-md py-14 animate-rise-in">
+      <h1 className="text-[2rem]">{t.confirmEmail()}</h1>
+      <p className="mt-2 mb-7 text-ink-soft">{t.confirmElsewhere({ site: name })}</p>
+      <form {...form.props} className="flex flex-col gap-4">
+        <Field label={t.email()} type="email" autoComplete="username" readOnly value={email} />
+        <PasswordField
+          {...form.text("password")}
+          label={t.password()}
+          autoComplete="current-password"
+          fault={form.faultAt("password") ?? form.fault}
+        />
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy}>
+          {t.confirmAndSignIn()}
+        </Button>
+      </form>
+      <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
+        {rich(t.passwordUnknown({ set: pressed(reset) }))}
+      </p>
+    </section>
+  );
+}

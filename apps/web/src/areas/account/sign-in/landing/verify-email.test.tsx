@@ -1,0 +1,46 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { currentUser } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { publishAuth } from "#session/auth-view.ts";
+import { VerifyEmail } from "./verify-email.tsx";
+
+const nobody = { status: "Uninitialized", isLoggedIn: false, isSettled: true } as const;
+const somebody = { status: "Authenticated", isLoggedIn: true, isSettled: true } as const;
+afterEach(() => publishAuth(nobody));
+
+const open = (email: string) =>
+  renderInPage(<VerifyEmail />, { path: `/?email=${encodeURIComponent(email)}&ticket=used` });
+const used = refusal("TICKET_INVALID", 400, "This link has expired or was used already.");
+
+test("a used link doesn't work, but tells who is signed in with its address that all is well", async () => {
+  answerCalls({ "PUT /api/auth/v1/verify/email": used, "GET /api/users/me": { body: currentUser() } });
+  open("ann@example.org");
+  await screen.findByText("This link doesn’t work");
+  act(() => publishAuth(somebody));
+  await screen.findByText("You’re signed in");
+  expect(screen.queryByText("This link doesn’t work")).toBeNull();
+});
+
+test("a link that was cut off says so, and can be sent again", async () => {
+  answerCalls({
+    "PUT /api/auth/v1/verify/email": refusal("INVALID_INPUT", 400, "Check the marked fields."),
+  });
+  open("ann@example.org");
+  await screen.findByText(/This link is incomplete/);
+  expect(screen.queryByText(/marked fields/)).toBeNull();
+  expect(screen.getByRole("button", { name: "Send a new link" })).toBeTruthy();
+});
+
+test("a used link of another address doesn't work for who is signed in", async () => {
+  const asked = answerCalls({
+    "PUT /api/auth/v1/verify/email": used,
+    "GET /api/users/me": { body: currentUser() },
+  });
+  open("bo@example.org");
+  await screen.findByText("This link doesn’t work");
+  act(() => publishAuth(somebody));
+  await waitFor(() => expect(asked.some(({ url }) => url.pathname === "/api/users/me")).toBe(true));
+  expect(screen.queryByText("You’re signed in")).toBeNull();
+});

@@ -1,0 +1,150 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CallError, TICKET_WAIT_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
+import * as pages from "@veranda/messages/pages";
+import { CircleCheck, MailX, MonitorSmartphone } from "lucide-react";
+import { useState } from "react";
+import { unsigned } from "#api/client.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { rememberedGuest } from "#session/guest.ts";
+import { mailWaitOf, useCountdown } from "../login/mail-wait.ts";
+import { broadcastToTabs } from "#session/cross-tab.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { ConfirmElsewhere } from "./confirm-elsewhere.tsx";
+import { LandingPage } from "./landing-page.tsx";
+import { useTicket, type MailTicket } from "./use-ticket.ts";
+
+/**
+ * Where the mail of a new account leads. In the browser that asked for the account, it is made and signed in to at
+ * once; in another, nothing happens before the person says so.
+ */
+export function VerifyEmail() {
+  const given = useTicket();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { me } = useAuth();
+  const { data, error, isPending } = useQuery({
+    queryKey: ["verify-email", given?.ticket],
+    queryFn: () => verify(given),
+    retry: false,
+    staleTime: Infinity,
+    refetchOnReconnect: false,
+  });
+  const isElsewhere = error instanceof CallError && error.code === "TICKET_ELSEWHERE";
+  // Who opens the link of the mail a second time is signed in already.
+  const isUsedByMe = error !== null && given !== null && me?.email === given.email;
+  const isDone = data !== undefined || isConfirmed || isUsedByMe;
+  return (
+    <LandingPage title={t.confirmEmail()}>
+      {isPending && <Verifying />}
+      {isDone && <Verified />}
+      {isElsewhere && !isDone && given?.publicAddress === null && (
+        <ConfirmElsewhere given={given} onConfirmed={() => setConfirmed(true)} />
+      )}
+      {isElsewhere && !isDone && given !== null && given.publicAddress !== null && (
+        <WalletElsewhere address={given.publicAddress} />
+      )}
+      {error && !isElsewhere && !isDone && <NotVerified given={given} error={error} />}
+    </LandingPage>
+  );
+}
+
+async function verify(given: MailTicket | null): Promise<string> {
+  if (given === null) throw new Error("The link is incomplete");
+  const { email, ticket, publicAddress } = given;
+  const { signInHere } = await import("./sign-in-here.ts");
+  if (publicAddress !== null) {
+    const { completeWallet } = await import("../../wallet/complete-wallet.ts");
+    await completeWallet({ email, ticket, publicAddress });
+    return email;
+  }
+  const { avatar } = rememberedGuest(localStorage);
+  const logIn = { method: "Email", email, ...(avatar === undefined ? {} : { avatarID: avatar }) } as const;
+  await signInHere(
+    logIn,
+    async () => (await unsigned("PUT /auth/v1/verify/email", { body: { email, ticket } })).data.session,
+  );
+  broadcastToTabs({ type: "verified", email });
+  return email;
+}
+
+/** As high as what comes. */
+function Verifying() {
+  return (
+    <div role="status" aria-label={t.checkingLink()} className="flex flex-col items-center py-16">
+      <span className="size-14 animate-shimmer rounded-full bg-sunken" />
+      <Skeleton className="mt-5 h-8 w-72 rounded-xl" />
+      <Skeleton className="mt-3 h-6 w-56 rounded-xl" />
+    </div>
+  );
+}
+
+function Verified() {
+  return (
+    <Notice
+      isWholePage
+      icon={<CircleCheck aria-hidden="true" />}
+      title={t.signedIn()}
+      actions={
+        <LinkButton look="accent" to="/">
+          {t.explore()}
+        </LinkButton>
+      }
+    >
+      {t.signedInLead()}
+    </Notice>
+  );
+}
+
+function WalletElsewhere({ address }: { address: string }) {
+  return (
+    <Notice
+      isWholePage
+      icon={<MonitorSmartphone aria-hidden="true" />}
+      title={t.openElsewhere()}
+      actions={<LinkButton to="/">{pages.goHome()}</LinkButton>}
+    >
+      {t.openElsewhereLead({ wallet: `${address.slice(0, 8)}…${address.slice(-6)}` })}
+    </Notice>
+  );
+}
+
+function NotVerified({ given, error }: { given: MailTicket | null; error: Error }) {
+  const { seconds, start } = useCountdown(0);
+  const again = useMutation({
+    mutationFn: (to: string) => unsigned("POST /auth/v1/verify/email", { body: { email: to } }),
+    onSuccess: () => start(TICKET_WAIT_MS),
+    onError: (fault) => start(mailWaitOf(fault) ?? 0),
+  });
+  const email = given?.email ?? null;
+  const isOfWallet = given !== null && given.publicAddress !== null;
+  return (
+    <Notice
+      isWholePage
+      isError
+      icon={<MailX aria-hidden="true" />}
+      title={t.brokenLink()}
+      actions={
+        email === null || isOfWallet ? (
+          <LinkButton to="/">{pages.goHome()}</LinkButton>
+        ) : (
+          <Button look="accent" disabled={seconds > 0 || again.isPending} onClick={() => again.mutate(email)}>
+            {seconds > 0 ? t.sendLinkAgainIn({ seconds }) : t.sendNewLink()}
+          </Button>
+        )
+      }
+    >
+      {email === null
+        ? t.linkIncomplete()
+        : isOfWallet
+          ? t.walletLinkBroken()
+          : again.isError && mailWaitOf(again.error) === null
+            ? sentenceFor(again.error)
+            : error instanceof CallError && error.code === "INVALID_INPUT"
+              ? t.linkIncompleteOrNew()
+              : sentenceFor(error)}
+    </Notice>
+  );
+}

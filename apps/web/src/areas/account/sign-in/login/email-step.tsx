@@ -1,0 +1,84 @@
+import type { SignInOptions } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
+import { unsigned } from "#api/client.ts";
+import { Button } from "#ui/button.tsx";
+import { useForm } from "#api/forms/use-form.ts";
+import { useSite } from "#site/site.ts";
+import type { PopupMethod } from "#session/sign-in.ts";
+import { Field } from "#ui/field.tsx";
+import { emailFault } from "./email-fault.ts";
+import { StepHead } from "./login-frame.tsx";
+import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
+import { rich } from "#ui/rich.ts";
+import { pressed } from "../message-parts.tsx";
+
+type EmailStepProps = {
+  email: string;
+  options: SignInOptions | undefined;
+  isFromSpace: boolean;
+  /** What one signs in to do, as a sentence. */
+  reason: string | undefined;
+  /** Of a way that was tried before. */
+  fault: string | null;
+  isBusy: boolean;
+  onEmail: (email: string) => void;
+  /** `providerId`: the sign-in of the organisation that the address belongs to. */
+  onKnown: (providerId: string | null) => void;
+  onProvider: (method: PopupMethod) => void;
+  onWallet: () => void;
+  onRegister: () => void;
+};
+
+/** First of all: which address. What comes next depends on it. */
+export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }: EmailStepProps) {
+  const { name } = useSite().brand;
+  const form = useForm({
+    initial: { email },
+    check: (values) => ({ email: emailFault(values.email) }),
+    send: async (body) => (await unsigned("POST /auth/v1/lookup/email", { body })).data,
+    onDone: ({ providerID }) => on.onKnown(providerID),
+  });
+  const purpose = reason ?? null;
+
+  return (
+    <>
+      <StepHead
+        title={purpose ?? (isFromSpace ? t.signInOrUp() : t.welcome({ site: name }))}
+        lead={isFromSpace ? t.stayHere() : t.signInOrCreate()}
+      />
+      <form {...form.props} className="flex flex-col gap-4">
+        <Field
+          {...form.text("email")}
+          label={t.email()}
+          type="email"
+          required
+          autoComplete="username"
+          inputMode="email"
+          placeholder="you@example.com"
+          fault={form.faultAt("email") ?? form.fault ?? fault}
+          onChange={({ target }) => {
+            const next = target.value.trim();
+            form.change({ email: next });
+            on.onEmail(next);
+          }}
+        />
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy || on.isBusy}>
+          {t.continueOn()}
+        </Button>
+      </form>
+      {options !== undefined && offersProviders(options.methods) && (
+        <>
+          <p className="my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {t.or()}
+          </p>
+          <div className="flex flex-col gap-2.5">
+            <ProviderButtons methods={options.methods} onChoose={on.onProvider} onWallet={on.onWallet} />
+          </div>
+        </>
+      )}
+      <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
+        {rich(t.newHere({ create: pressed(on.onRegister) }))}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import * as t from "@veranda/messages/auth";
+import * as common from "@veranda/messages/common";
+import { ArrowLeft, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Logo } from "#site/brand/logo.tsx";
+import { DialogClose, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
+import { useMediaQuery } from "#ui/use-media-query.ts";
+import { PorchPicture } from "./porch-picture.tsx";
+import { useTagline } from "#site/tagline.ts";
+
+/** The lines to fill in need all the height: a keyboard is up, or a phone is held sideways. */
+const LOW = "(height < 32rem)";
+
+type LoginFrameProps = { onClose: () => void; children: ReactNode };
+
+/** The dialog around every step of signing in: a picture beside it, on phones above it, where the sheet comes from below. */
+export function LoginFrame({ onClose, children }: LoginFrameProps) {
+  const tagline = useTagline();
+  const isLow = useMediaQuery(LOW);
+  return (
+    <DialogFrame
+      onClose={onClose}
+      className={`fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border border-line animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl ${isLow ? "" : "md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"}`}
+    >
+      {!isLow && (
+        <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
+          <PorchPicture className="absolute inset-0 size-full" />
+          <div className="absolute inset-x-0 bottom-0 hidden bg-(image:--caption-fade) p-7 pt-24 text-on-glass md:block">
+            <Logo />
+            <p className="mt-3 text-[1.0625rem] leading-snug text-on-glass-soft">{tagline}</p>
+          </div>
+        </div>
+      )}
+      <div className="relative flex flex-col px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] sm:px-9 md:justify-center md:py-11">
+        {children}
+      </div>
+      <DialogClose>
+        <IconButton
+          label={common.close()}
+          className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none"
+        >
+          <X className="size-5" aria-hidden="true" />
+        </IconButton>
+      </DialogClose>
+    </DialogFrame>
+  );
+}
+
+type StepHeadProps = { title: string; lead?: ReactNode; onBack?: () => void };
+
+/** What a step asks, and the way back from it. */
+export function StepHead({ title, lead, onBack }: StepHeadProps) {
+  return (
+    <div className="mb-6">
+      {onBack && (
+        <button
+          type="button"
+          onClick={onBack}
+          className="mb-3 -ml-1 inline-flex items-center gap-1.5 rounded-full py-1 pr-3 pl-1 text-sm font-semibold text-ink-soft transition-colors duration-150 hover:text-ink"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
+        </button>
+      )}
+      <DialogTitle className="text-[1.75rem] wrap-anywhere outline-none">{title}</DialogTitle>
+      {lead !== undefined && <p className="mt-2 text-ink-soft">{lead}</p>}
+    </div>
+  );
+}

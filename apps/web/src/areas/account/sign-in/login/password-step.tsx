@@ -1,0 +1,65 @@
+import * as t from "@veranda/messages/auth";
+import { Button } from "#ui/button.tsx";
+import type { LoginFault } from "#session/login-fault.ts";
+import type { Credentials } from "#session/sign-in.ts";
+import { useForm } from "#api/forms/use-form.ts";
+import { Field, PasswordField } from "#ui/field.tsx";
+import { StepHead } from "./login-frame.tsx";
+import { rich } from "#ui/rich.ts";
+import { pressed } from "../message-parts.tsx";
+
+type PasswordStepProps = {
+  email: string;
+  fault: LoginFault | null;
+  isBusy: boolean;
+  onSubmit: (credentials: Credentials) => void;
+  onTyping: () => void;
+  onBack: () => void;
+  onForgot: () => void;
+  onRegister: () => void;
+};
+
+export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps) {
+  const form = useForm({
+    initial: { password: "" },
+    check: ({ password }) => ({ password: password === "" ? t.passwordMissing() : null }),
+    send: async ({ password }) => on.onSubmit({ email, password }),
+  });
+  return (
+    <>
+      <StepHead
+        title={t.signIn()}
+        lead={rich(t.newHereInstead({ create: pressed(on.onRegister) }))}
+        onBack={on.onBack}
+      />
+      <form {...form.props} className="flex flex-col gap-4">
+        <Field label={t.email()} type="email" name="email" autoComplete="username" readOnly value={email} />
+        <div>
+          <PasswordField
+            {...form.text("password")}
+            label={t.password()}
+            autoComplete="current-password"
+            fault={form.faultAt("password") ?? sentenceOf(fault)}
+            onChange={({ target }) => {
+              form.change({ password: target.value });
+              if (fault !== null) on.onTyping();
+            }}
+          />
+          <button
+            type="button"
+            onClick={on.onForgot}
+            className="mt-2 text-sm font-semibold text-ink-soft hover:text-ink hover:underline"
+          >
+            {t.passwordForgotten()}
+          </button>
+        </div>
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy}>
+          {isBusy ? t.signingIn() : t.signIn()}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+const sentenceOf = (fault: LoginFault | null): string | null =>
+  fault?.kind === "refused" || fault?.kind === "other" ? fault.sentence : null;

@@ -1,0 +1,90 @@
+import { DISPLAY_NAME_MAX, USERNAME_MAX, type PasswordPolicy } from "@veranda/contract";
+import * as t from "@veranda/messages/auth";
+import { unsigned } from "#api/client.ts";
+import { Button } from "#ui/button.tsx";
+import { Checkbox } from "#ui/checkbox.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { nameFaultWords } from "#api/faults/name-words.ts";
+import { useForm } from "#api/forms/use-form.ts";
+import { useSite } from "#site/site.ts";
+import type { Credentials } from "#session/sign-in.ts";
+import { Field } from "#ui/field.tsx";
+import { StepHead } from "./login-frame.tsx";
+import { emailFault } from "./email-fault.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { PASSWORD_REFUSALS, passwordFault } from "./password-rules.ts";
+import { UsernameField } from "./username-field.tsx";
+import { rich } from "#ui/rich.ts";
+import { rulesAt } from "../message-parts.tsx";
+
+type RegisterStepProps = {
+  email: string;
+  /** What one is called as a guest. */
+  displayName: string;
+  policy: PasswordPolicy;
+  onEmail: (email: string) => void;
+  onRegistered: (credentials: Credentials) => void;
+  onBack: () => void;
+};
+type Answers = Credentials & { displayName: string; username: string; acceptedTerms: boolean };
+
+export function RegisterStep({ email, displayName, policy, ...on }: RegisterStepProps) {
+  const { name, termsUrl, privacyUrl } = useSite().brand;
+  const form = useForm<Answers, Credentials>({
+    initial: { email, displayName, username: "", password: "", acceptedTerms: false },
+    check: (answers) => ({
+      email: emailFault(answers.email),
+      displayName: nameFaultWords(answers.displayName),
+      password: passwordFault(answers.password, policy),
+      acceptedTerms: answers.acceptedTerms ? null : t.acceptFirst(),
+    }),
+    async send({ email: address, password, displayName: shown, username }) {
+      const asked = username === "" ? {} : { username };
+      const body = { email: address, password, displayName: shown, ...asked, acceptedTerms: true as const };
+      await unsigned("POST /auth/v1/register/email", { body });
+      return { email: address, password };
+    },
+    onDone: on.onRegistered,
+    refusals: { ...PASSWORD_REFUSALS, USERNAME_TAKEN: { at: "username" }, NAME_INVALID: { at: "username" } },
+  });
+
+  return (
+    <>
+      <StepHead title={t.createYourAccount()} onBack={on.onBack} />
+      <form {...form.props} className="flex flex-col gap-4">
+        <Field
+          {...form.text("email")}
+          label={t.email()}
+          type="email"
+          autoComplete="username"
+          onChange={({ target }) => {
+            const next = target.value.trim();
+            form.change({ email: next });
+            on.onEmail(next);
+          }}
+        />
+        <Field
+          {...form.text("displayName")}
+          label={t.name()}
+          autoComplete="nickname"
+          maxLength={DISPLAY_NAME_MAX}
+          spellCheck={false}
+          hint={t.nameHint()}
+        />
+        <UsernameField {...form.text("username")} maxLength={USERNAME_MAX} />
+        <NewPasswordField {...form.text("password")} label={t.password()} policy={policy} />
+        <Checkbox
+          isChecked={form.values.acceptedTerms}
+          fault={form.faultAt("acceptedTerms")}
+          onCheck={(acceptedTerms) => form.change({ acceptedTerms })}
+        >
+          {rich(t.acceptTerms({ site: name, terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }))}
+        </Checkbox>
+        <FormFault>{form.fault}</FormFault>
+        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy}>
+          {form.isBusy ? t.creatingAccount() : t.createAccount()}
+        </Button>
+      </form>
+    </>
+  );
+}

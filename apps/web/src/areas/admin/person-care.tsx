@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { StaffUser, StaffUserPatch } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/staff";
+import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
+import { CARD } from "#ui/card.tsx";
+import { api } from "#api/client.ts";
+import { Switch } from "#ui/switch.tsx";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { profilePath } from "#site/profile-path.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { FlagChoice } from "./flag-choice.tsx";
+import { ON_OFF_FLAGS } from "./flag-list.ts";
+import { withFlag } from "./flags-for-all.tsx";
+import { STAFF_PEOPLE_KEY } from "./staff-queries.ts";
+import { TreatmentsField } from "./treatments-field.tsx";
+
+const dateOf = (moment: string): string =>
+  formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
+
+/** One person, opened to set what holds for them alone. */
+export function PersonCare({ person }: { person: StaffUser }) {
+  const change = useChangePerson(person.id);
+  return (
+    <details className={`group ${CARD}`}>
+      <summary className="flex min-h-16 cursor-pointer list-none items-center gap-3 rounded-3xl px-5 py-3 [&::-webkit-details-marker]:hidden">
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold wrap-anywhere">
+            {person.displayName}
+            {person.isStaff && (
+              <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm text-ink">
+                {t.staff()}
+              </span>
+            )}
+          </span>
+          <span className="block text-sm wrap-anywhere text-ink-soft">
+            @{person.username} · {emailOf(person)}
+          </span>
+        </span>
+        <ChevronDown
+          className="size-5 shrink-0 text-ink-faint transition-transform duration-150 group-open:rotate-180"
+          aria-hidden="true"
+        />
+      </summary>
+      <div className="flex flex-col gap-6 border-t border-line px-5 py-5">
+        <p className="text-sm text-ink-soft">
+          {person.lastLoginAt === null
+            ? t.joined({ joined: dateOf(person.createdAt) })
+            : t.joinedAndSignedIn({
+                joined: dateOf(person.createdAt),
+                seen: dateOf(person.lastLoginAt),
+              })}{" "}
+          <Link to={profilePath(person.username)} className="font-semibold text-accent hover:underline">
+            {t.profile()}
+          </Link>
+        </p>
+        <Switch
+          label={t.administrator()}
+          hint={t.administratorHint()}
+          isOn={person.isStaff}
+          onSwitch={(isStaff) => change({ isStaff })}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          {ON_OFF_FLAGS.map(({ name, label, hint }) => (
+            <FlagChoice
+              key={name}
+              label={label()}
+              hint={hint()}
+              otherwise={t.byDefault()}
+              value={person.featureFlags[name]}
+              onChoose={(value) => change({ featureFlags: withFlag(person.featureFlags, name, value) })}
+            />
+          ))}
+        </div>
+        <TreatmentsField treatments={person.treatments} onChange={(treatments) => change({ treatments })} />
+      </div>
+    </details>
+  );
+}
+
+function emailOf({ email, isVerified }: StaffUser): string {
+  if (email === null) return t.noEmail();
+  return isVerified ? email : t.emailNotVerified({ email });
+}
+
+function useChangePerson(id: string): (patch: StaffUserPatch) => void {
+  const queries = useQueryClient();
+  const show = (change: (person: StaffUser) => StaffUser): void => {
+    queries.setQueriesData<StaffUser[]>({ queryKey: STAFF_PEOPLE_KEY }, (people) =>
+      people?.map((person) => (person.id === id ? change(person) : person)),
+    );
+  };
+  const { mutate } = useMutation({
+    scope: { id: `staff-${id}` },
+    mutationFn: async (body: StaffUserPatch) =>
+      (await api("PATCH /users/{id}", { params: { id }, body })).data,
+    onMutate: (patch) => show((person) => ({ ...person, ...(patch as Partial<StaffUser>) })),
+    onSuccess: (saved) => show(() => saved),
+    onError: (error) => {
+      showToast({ message: sentenceFor(error), kind: "error" });
+      void queries.invalidateQueries({ queryKey: STAFF_PEOPLE_KEY });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["me", "user"] }),
+  });
+  return mutate;
+}

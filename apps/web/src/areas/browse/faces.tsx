@@ -1,0 +1,18 @@
+import type { Face } from "@veranda/contract";
+import { Portrait } from "#ui/portrait.tsx";
+
+/** Two or three faces of those who are there, overlapping. Read out as part of the count beside them. */
+export function Faces({ faces, className = "" }: { faces: readonly Face[]; className?: string }) {
+  return (
+    <span aria-hidden="true" className={`flex -space-x-2 ${className}`}>
+      {faces.map((face, at) => (
+        <Portrait
+          key={`${face.thumbnail}-${at}`}
+          picture={face.thumbnail}
+          isEager
+          className="size-6 ring-2 ring-surface"
+        />
+      ))}
+    </span>
+  );
+}

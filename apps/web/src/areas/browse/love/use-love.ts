@@ -1,0 +1,43 @@
+import { mutationOptions, useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { api } from "#api/client.ts";
+import { openLogin } from "#session/auth.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { promptForPush } from "#session/push/push-prompt.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { markSpace } from "#api/optimistic-space.ts";
+
+const LOVED = ["me", "listing", "loved"];
+
+/** What every answer that the page holds says of it. */
+export function markEverywhere(queries: QueryClient, id: string, isLoved: boolean): void {
+  queries.setQueriesData({}, (answer: unknown) => markSpace(answer, id, isLoved));
+}
+
+/** Loves a space or lets go of it: shown at once, taken back when the server does not agree, then asked anew. */
+export const loveMutation = (queries: QueryClient, id: string) =>
+  mutationOptions({
+    mutationFn: (isLoved: boolean) => api("POST /rooms/love", { body: { roomIDs: [id], loved: isLoved } }),
+    onMutate: (isLoved) => markEverywhere(queries, id, isLoved),
+    onError(error, isLoved) {
+      markEverywhere(queries, id, !isLoved);
+      showToast({ message: sentenceFor(error), kind: "error" });
+    },
+    onSuccess: (_, isLoved) => {
+      if (isLoved) promptForPush("LoveSpace");
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ["space", id] });
+      await queries.invalidateQueries({ queryKey: LOVED });
+    },
+    // Two presses in a row are answered in their order.
+    scope: { id: `love-${id}` },
+  });
+
+/** Who is not signed in is invited to. */
+export function useLove(id: string): (isLoved: boolean) => void {
+  const queries = useQueryClient();
+  const { isLoggedIn } = useAuth();
+  const { mutate } = useMutation(loveMutation(queries, id));
+  return (isLoved) => (isLoggedIn ? mutate(isLoved) : openLogin());
+}

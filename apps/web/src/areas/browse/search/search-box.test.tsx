@@ -1,0 +1,83 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { spaceCard } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { SearchBox } from "./search-box.tsx";
+
+beforeEach(() => {
+  answerCalls({
+    "GET /api/search": { body: { spaces: [spaceCard()], tags: [], next: null } },
+    "GET /api/tags": { body: [{ tag: "terracotta", spaceCount: 2 }] },
+  });
+});
+
+describe("search", () => {
+  test("offers spaces and tags while one types", async () => {
+    renderInPage(<SearchBox />);
+    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces" }), "ter");
+    const options = await screen.findAllByRole("option");
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      "Terraceby Veranda",
+      "terracotta2 spaces",
+    ]);
+  });
+
+  test("goes to a suggestion with the arrow keys and Enter", async () => {
+    renderInPage(<SearchBox />);
+    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    await userEvent.type(field, "ter");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{ArrowDown}");
+    const active = screen.getByRole("option", { selected: true });
+    expect(field.getAttribute("aria-activedescendant")).toBe(active.id);
+    await userEvent.keyboard("{Enter}");
+    expect(await screen.findByText("Another page")).toBeTruthy();
+  });
+
+  test("says so where nothing is found, and no longer once one writes on", async () => {
+    answerCalls({
+      "GET /api/search": { body: { spaces: [], tags: [], next: null } },
+      "GET /api/tags": { body: [] },
+    });
+    renderInPage(<SearchBox />);
+    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces" }), "xyz");
+    expect((await screen.findByRole("status")).textContent).toBe("No results for “xyz”");
+    await userEvent.keyboard("y");
+    expect(screen.queryByText("No results for “xyz”")).toBeNull();
+  });
+
+  test("closes with Escape and keeps what was typed", async () => {
+    renderInPage(<SearchBox />);
+    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    await userEvent.type(field, "ter");
+    await screen.findAllByRole("option");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryAllByRole("option")).toHaveLength(0));
+    expect(field).toHaveProperty("value", "ter");
+  });
+
+  test("takes the focus when / is pressed, but not while one writes elsewhere", async () => {
+    renderInPage(
+      <>
+        <SearchBox />
+        <textarea aria-label="Message" />
+      </>,
+    );
+    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "1/2");
+    expect(document.activeElement).not.toBe(field);
+    await userEvent.click(document.body);
+    await userEvent.keyboard("/");
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field).toHaveProperty("value", "");
+  });
+
+  test("does not ask for suggestions of nothing", async () => {
+    const asked = answerCalls({});
+    renderInPage(<SearchBox />);
+    await userEvent.click(screen.getByRole("combobox", { name: "Search spaces" }));
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { suggestionsQuery } from "#api/queries.ts";
+import { COMBOBOX_PANEL, useCombobox } from "#ui/combobox.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { SearchField } from "#ui/search-field.tsx";
+import { isWriting } from "#engine/keybinds/hotkeys.ts";
+import { BELOW, SuggestionList } from "./suggestion-list.tsx";
+import { suggestionsOf, searchPath } from "./suggestions.ts";
+import { useDebounced } from "#ui/use-debounced.ts";
+
+const TYPING_PAUSE_MS = 120;
+
+/** Search with suggestions of spaces and tags while one types. On phones it opens over the top bar. */
+export function SearchBox() {
+  const { pathname, search } = useLocation();
+  const searched = pathname === "/search" ? (new URLSearchParams(search).get("query") ?? "") : "";
+  // A change of page starts it anew, with what that page searches for.
+  return <SpaceSearch key={pathname + search} pathname={pathname} searched={searched} />;
+}
+
+function SpaceSearch({ pathname, searched }: { pathname: string; searched: string }) {
+  const navigate = useNavigate();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(searched);
+  const [isOpen, setOpen] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
+  const query = useDebounced(text.trim(), TYPING_PAUSE_MS);
+  const { data, isPlaceholderData } = useQuery(suggestionsQuery(query));
+  const suggestions = text.trim() === "" ? [] : suggestionsOf(data);
+  const isAnswered = data !== undefined && !isPlaceholderData && query !== "" && query === text.trim();
+
+  useEffect(() => {
+    // In a space the keys belong to it.
+    if (/^\/(s|embed)\//.test(pathname)) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target))
+        return;
+      event.preventDefault();
+      setExpanded(true);
+      requestAnimationFrame(() => input.current?.focus());
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [pathname]);
+
+  const goTo = (path: string) => {
+    input.current?.blur();
+    void navigate(path);
+  };
+  const combobox = useCombobox({
+    options: isOpen ? suggestions : [],
+    onChoose: ({ path }) => goTo(path),
+    onClose: () => setOpen(false),
+  });
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "") goTo(searchPath(text.trim()));
+  };
+
+  return (
+    <>
+      <IconButton
+        label={t.search()}
+        className={`md:hidden ${isExpanded ? "hidden" : ""}`}
+        onClick={() => {
+          setExpanded(true);
+          requestAnimationFrame(() => input.current?.focus());
+        }}
+      >
+        <Search className="size-5" aria-hidden="true" />
+      </IconButton>
+      <search
+        className={`${isExpanded ? "absolute inset-x-0 top-0 z-10 flex h-full items-center bg-paper px-3" : "hidden"} md:relative md:flex md:h-auto md:w-full md:max-w-xl md:bg-transparent md:px-0`}
+        onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+      >
+        <form action="/search" onSubmit={submit} className="relative flex flex-1 items-center">
+          <SearchField
+            ref={input}
+            {...combobox.field}
+            name="query"
+            label={t.searchSpaces()}
+            look="bar"
+            aria-keyshortcuts="/"
+            placeholder={t.searchSpacesAndTags()}
+            value={text}
+            onFocus={() => setOpen(true)}
+            onChange={(next) => {
+              setText(next);
+              combobox.reset();
+              setOpen(true);
+            }}
+            onClose={isExpanded ? { label: t.closeSearch(), close: () => setExpanded(false) } : null}
+            onKeyDown={(event) => {
+              combobox.onKeyDown(event);
+              if (event.key !== "Escape") return;
+              // Chromium would clear the field.
+              event.preventDefault();
+              setOpen(false);
+              setExpanded(false);
+            }}
+            className="flex-1"
+          />
+        </form>
+        <SuggestionList list={combobox.list} />
+        {isOpen && isAnswered && suggestions.length === 0 && (
+          <p role="status" className={`${COMBOBOX_PANEL} ${BELOW} px-4 py-3 text-sm text-ink-soft`}>
+            {t.noSuggestions({ words: query })}
+          </p>
+        )}
+      </search>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import * as t from "@veranda/messages/pages";
+import { Hash } from "lucide-react";
+import type { ComponentProps } from "react";
+import { ComboboxList } from "#ui/combobox.tsx";
+import type { Suggestion } from "./suggestions.ts";
+import { makerName } from "#i18n/titles/maker-name.ts";
+
+/** Where what belongs to the search box stands. */
+export const BELOW = "inset-x-2 top-full mt-2 overflow-hidden md:inset-x-0";
+
+type SuggestionListProps = { list: ComponentProps<typeof ComboboxList<Suggestion>>["list"] };
+
+/** The list under the search box. */
+export function SuggestionList({ list }: SuggestionListProps) {
+  return (
+    <ComboboxList list={list} label={t.suggestions()} keyOf={({ key }) => key} className={BELOW}>
+      {(suggestion) =>
+        suggestion.kind === "space" ? (
+          <>
+            <img
+              src={suggestion.space.pictures.posterSmall}
+              alt=""
+              className="aspect-video w-16 rounded-lg bg-sunken object-cover"
+            />
+            <span className="min-w-0">
+              <span className="block truncate font-medium">{suggestion.space.name}</span>
+              <span className="block truncate text-sm text-ink-soft">
+                {t.byPerson({ name: makerName(suggestion.space.maker) })}
+              </span>
+            </span>
+          </>
+        ) : (
+          <>
+            <span className="grid w-16 place-items-center text-ink-faint">
+              <Hash className="size-4" aria-hidden="true" />
+            </span>
+            <span className="flex-1 truncate font-medium">{suggestion.tag.tag}</span>
+            <span className="pr-1 text-sm text-ink-faint">
+              {t.spacesTagged({ count: suggestion.tag.spaceCount })}
+            </span>
+          </>
+        )
+      }
+    </ComboboxList>
+  );
+}

@@ -1,0 +1,27 @@
+import type { SpaceCard, Tag } from "@veranda/contract";
+import { spacePath } from "#site/space-path.ts";
+
+export type Suggestion =
+  | { kind: "space"; key: string; path: string; space: SpaceCard }
+  | { kind: "tag"; key: string; path: string; tag: Tag };
+
+export const searchPath = (query: string): string => `/search?query=${encodeURIComponent(query)}`;
+
+/** Spaces first, then tags, in the order in which the server finds them fitting. */
+export function suggestionsOf(found: { spaces: SpaceCard[]; tags: Tag[] } | undefined): Suggestion[] {
+  if (!found) return [];
+  return [
+    ...found.spaces.map((space) => ({
+      kind: "space" as const,
+      key: space.id,
+      path: spacePath(space),
+      space,
+    })),
+    ...found.tags.map((tag) => ({
+      kind: "tag" as const,
+      key: `#${tag.tag}`,
+      path: searchPath(tag.tag),
+      tag,
+    })),
+  ];
+}

@@ -1,0 +1,27 @@
+import { ArrowLeft } from "lucide-react";
+import { useRef, type ReactNode } from "react";
+import { useEscape } from "#ui/use-escape.ts";
+
+/** In a low window it stays in view while what stands above it scrolls. */
+export const ADD_BUTTON =
+  "sticky bottom-2 mt-1 h-10 rounded-full bg-on-glass px-5 font-semibold text-glass-ink transition duration-150 hover:bg-white focus-visible:outline-on-glass disabled:opacity-40";
+
+type ComposerFrameProps = { title: string; onClose: () => void; children: ReactNode };
+
+/** A step into the panel of content, with the way back; Escape takes it as well. */
+export function ComposerFrame({ title, onClose, children }: ComposerFrameProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEscape(frame, onClose);
+  return (
+    <div ref={frame} className="flex min-h-0 flex-1 flex-col">
+      <button
+        type="button"
+        onClick={onClose}
+        className="hit mx-2 mb-1 inline-flex h-9 shrink-0 items-center gap-2 self-start rounded-full px-2.5 text-sm font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" /> {title}
+      </button>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { FileRecord } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/content";
+import { EllipsisVertical, EyeOff, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { api } from "#api/client.ts";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Menu, MenuItem } from "#ui/menu.tsx";
+import { useEngine } from "#engine/engine-state.ts";
+import { useFileFault } from "#api/faults/file-faults.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { UseTemplateModal } from "../build-dialogs.ts";
+import { objectTitle } from "#i18n/titles/object-title.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { contentOfFile, placeContent } from "../uploads/place-files.ts";
+import { megabytes } from "#api/uploads/megabytes.ts";
+import { contentQuery, type ContentItem } from "#api/content-query.ts";
+import { Tile, TILES } from "./tile.tsx";
+
+type ContentGridProps = {
+  search: "uploads" | "templates" | "all";
+  query: string;
+  spaceId: string;
+  /** What is said where there is nothing. */
+  empty: string;
+};
+
+/** Things to place as tiles; more come as one scrolls. */
+export function ContentGrid({ search, query, empty }: ContentGridProps) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    contentQuery(search, query),
+  );
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasNextPage || isFetchingNextPage) return undefined;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === true) void fetchNextPage();
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const items = data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">
+      {error && (
+        <p role="alert" className="px-5 py-4 text-sm text-glass-bad">
+          {sentenceFor(error)}
+        </p>
+      )}
+      {!error && !isPending && items.length === 0 && <EmptyState>{empty}</EmptyState>}
+      <ul className={TILES} aria-busy={isPending}>
+        {items.map((item) => (
+          <ItemTile key={`${item.kind}-${item.id}`} item={item} />
+        ))}
+        {(isPending || isFetchingNextPage) &&
+          Array.from({ length: isPending ? 9 : 3 }, (_, at) => (
+            <li key={`waits-${at}`}>
+              <Skeleton className="aspect-square rounded-2xl bg-on-glass/10!" />
+            </li>
+          ))}
+      </ul>
+      <div ref={end} aria-hidden="true" className="h-px" />
+    </div>
+  );
+}
+
+function ItemTile({ item }: { item: ContentItem }) {
+  const engine = useEngine();
+  const { picture, file, prefab } = item;
+  const fault = useFileFault(file?.asset.work.refusal ?? null);
+  const title = item.kind === "prefab" ? objectTitle(prefab ?? item.id, item.title) : item.title;
+  if (item.kind === "template")
+    return (
+      <Tile
+        title={title}
+        picture={picture}
+        kind="group"
+        content={null}
+        note={t.createFromTemplate()}
+        onPress={() => openDialog(UseTemplateModal, { template: { id: item.id, title } })}
+        aside={file ? <FileMenu file={file} /> : undefined}
+      />
+    );
+  const content = file
+    ? contentOfFile(file)
+    : ({ kind: "prefab", props: { prefab: prefab ?? item.id } } as const);
+  const isPlace = file?.asset.kind === "package";
+  const press = () => {
+    if (content) placeContent(engine, [content]);
+    else if (isPlace) {
+      const [whole] = file.asset.levels;
+      if (whole) engine.send("set_package_environment", { url: whole.url, fileId: file.id });
+    }
+  };
+  return (
+    <Tile
+      title={title}
+      picture={picture ?? file?.asset.poster ?? null}
+      kind={content?.kind ?? "model"}
+      content={content}
+      note={file ? noteOf(file, fault) : undefined}
+      isFaint={file?.asset.work.state === "refused"}
+      onPress={press}
+      aside={file ? <FileMenu file={file} /> : undefined}
+    />
+  );
+}
+
+function noteOf({ asset, size }: FileRecord, fault: string | null): string {
+  const { state, progress } = asset.work;
+  if (state === "refused") return fault ?? t.cannotBeShown();
+  if (state !== "done") return t.optimising({ share: formatNumber(progress, { style: "percent" }) });
+  return asset.kind === "package" ? t.environmentFile() : megabytes(size);
+}
+
+/** What one does with a file of one's own. */
+function FileMenu({ file: { id, name } }: { file: FileRecord }) {
+  const queries = useQueryClient();
+  const again = () => void queries.invalidateQueries({ queryKey: ["me", "content"] });
+  const onError = (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" });
+  const show = useMutation({
+    mutationFn: () => api("PATCH /v2/files/{id}/unhide", { params: { id } }),
+    onSuccess: again,
+    onError,
+  });
+  const hide = useMutation({
+    mutationFn: () => api("PATCH /v2/files/{id}/hide", { params: { id } }),
+    onSuccess() {
+      again();
+      showToast({
+        message: t.fileHidden({ name }),
+        action: { label: common.undo(), press: () => show.mutate() },
+      });
+    },
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: () => api("DELETE /v2/files/{id}", { params: { id } }),
+    onSuccess() {
+      again();
+      showToast({ message: t.fileDeleted({ name }) });
+    },
+    onError,
+  });
+  return (
+    <Menu
+      tone="glass"
+      sideOffset={4}
+      trigger={
+        <button
+          type="button"
+          aria-label={t.moreOf({ name })}
+          className="absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-on-glass aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        >
+          <EllipsisVertical className="size-4" aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem icon={<EyeOff />} onSelect={() => hide.mutate()}>
+        {t.hideFile()}
+      </MenuItem>
+      <MenuItem icon={<Trash2 />} isDestructive onSelect={() => remove.mutate()}>
+        {t.deleteFile()}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,266 @@
+import type { FileRecord } from "@veranda/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerCalls, type Asked } from "#testing/answers.ts";
+import { FakeEngine } from "#testing/fake-engine.ts";
+import { asset, object, ofHost, rights } from "#testing/objects.ts";
+import { spaceCard } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { sendToEditingUi } from "../editing/editing-ui-state.ts";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
+import { UseTemplateModal } from "../build-dialogs.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { placeContent } from "../uploads/place-files.ts";
+import { ContentPanel } from "./content-panel.tsx";
+import type { ContentItem } from "#api/content-query.ts";
+
+const ID = "11111111-1111-4111-8111-111111111111";
+const record = (more: Partial<FileRecord> = {}): FileRecord => ({
+  id: ID,
+  name: "Harbour.jpg",
+  size: 2_400_000,
+  contentType: "image/jpeg",
+  roomID: null,
+  uploadState: "UPLOADED",
+  isHidden: false,
+  createdAt: "2026-01-01T12:00:00.000Z",
+  asset: asset(ID),
+  ...more,
+});
+const items: ContentItem[] = [
+  { id: ID, kind: "file", title: "Harbour.jpg", picture: null, file: record() },
+  {
+    id: "bench",
+    kind: "prefab",
+    title: "Slatted bench",
+    picture: "/content/prefabs/bench.webp",
+    prefab: "bench",
+  },
+  { id: "template1", kind: "template", title: "My café", picture: null },
+];
+const storage = {
+  usedBytes: 91_000_000,
+  limitBytes: 100_000_000,
+  softLimitBytes: 80_000_000,
+  plan: "FREE",
+  suggestedPlan: "PRO",
+} as const;
+
+let engine: FakeEngine;
+let asked: Asked[];
+beforeEach(() => {
+  asked = answerCalls({
+    "GET /content/prefabs/prefabs.json": {
+      body: { version: 1, prefabs: [{ id: "bench", title: "Slatted bench", group: "seating" }] },
+    },
+    "GET /api/content/prefab-objects": {
+      body: [
+        {
+          id: "bench",
+          title: "Slatted bench",
+          group: "seating",
+          bounds: { min: [0, 0, 0], max: [1, 1, 1] },
+          triangles: 12,
+          tint: null,
+          picture: "/content/prefabs/pictures/bench.0123456789.webp",
+        },
+      ],
+    },
+    "GET /api/contentMenu": ({ searchParams }) => {
+      const search = searchParams.get("search");
+      const kinds = { uploads: "file", prefabs: "prefab", templates: "template" }[search ?? ""];
+      return {
+        body: {
+          items: items.filter(({ kind }) => kinds === undefined || kind === kinds),
+          next: null,
+          storage,
+        },
+      };
+    },
+    [`PATCH /api/v2/files/${ID}/hide`]: { body: record({ isHidden: true }) },
+    [`PATCH /api/v2/files/${ID}/unhide`]: { body: record() },
+    [`DELETE /api/v2/files/${ID}`]: {
+      status: 409,
+      body: {
+        errors: [
+          {
+            code: "FILE_IN_USE",
+            message: "In use",
+            display: "This file stands in a space. Take it out there first.",
+            fields: {},
+            customData: null,
+            statusCode: 409,
+          },
+        ],
+      },
+    },
+  });
+  engine = new FakeEngine();
+  engine.state = { ...engine.state, rights: ofHost() };
+});
+afterEach(() => {
+  sendToEditingUi({ type: "CLOSE_LEFT" });
+  closeDialog(UseTemplateModal);
+  for (const { id } of readToasts()) closeToast(id);
+});
+
+const open = () => renderInPage(<ContentPanel rights={ofHost()} spaceId="terrace1" />, { engine });
+const tab = (name: string) => userEvent.click(screen.getByRole("tab", { name }));
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
+
+test("an object of the catalogue stands by its group, and a press places it", async () => {
+  open();
+  const group = await screen.findByRole("region", { name: "Seating" });
+  const bench = await within(group).findByRole("button", { name: "Slatted bench" });
+  const picture = bench.querySelector("img");
+  expect(picture?.getAttribute("src")).toBe("/content/prefabs/pictures/bench.0123456789.webp");
+  expect(picture?.getAttribute("loading")).toBe("lazy");
+  await userEvent.click(bench);
+  expect(engine.told("spawn_content")).toEqual([
+    { content: [{ kind: "prefab", props: { prefab: "bench" } }], autoLayout: false },
+  ]);
+});
+
+test("one's own files are placed by what they are; the storage is told with its plan", async () => {
+  open();
+  await tab("Uploads");
+  await press("Harbour.jpg, 2.4 MB");
+  expect(engine.told("spawn_content")).toMatchObject([
+    { content: [{ kind: "image", name: "Harbour", props: { fileId: ID } }] },
+  ]);
+  expect(screen.getByText("91 MB of 100 MB")).toBeTruthy();
+  expect(screen.getByText("9.0 MB are left. The Pro plan has room for more.")).toBeTruthy();
+  expect(screen.getByRole("meter", { name: "Storage" }).getAttribute("aria-valuenow")).toBe("91");
+});
+
+test("a file is hidden, and shown again from the toast; one that stands somewhere is not deleted", async () => {
+  open();
+  await tab("Uploads");
+  await press("More actions for Harbour.jpg");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Hide" }));
+  await waitFor(() => expect(readToasts().at(-1)?.action?.label).toBe("Undo"));
+  readToasts().at(-1)?.action?.press();
+  await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/unhide"))).toBe(true));
+  await press("More actions for Harbour.jpg");
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete file" }));
+  await waitFor(() =>
+    expect(readToasts().at(-1)?.message).toBe("This file stands in a space. Take it out there first."),
+  );
+});
+
+test("a search is over everything", async () => {
+  open();
+  await userEvent.type(screen.getByRole("searchbox"), "harb");
+  await press("Harbour.jpg, 2.4 MB");
+  await waitFor(() =>
+    expect(asked.at(-1)?.url.searchParams.toString()).toBe("search=all&offset=0&query=harb"),
+  );
+});
+
+test("a template begins a space of its own", async () => {
+  open();
+  await tab("Templates");
+  await press("My café, Create space from this");
+  expect(readDialogs()).toContain(UseTemplateModal);
+});
+
+test("a note and a search are written down, then stand there", async () => {
+  open();
+  await tab("Basics");
+  await userEvent.click(screen.getByRole("button", { name: /^Note/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Text" }), "Welcome!");
+  await press("Add note");
+  expect(engine.told("add_note")).toEqual([{ note: "Welcome!" }]);
+  await userEvent.click(await screen.findByRole("tab", { name: "Basics" }));
+  await userEvent.click(screen.getByRole("button", { name: /^Search or address/ }));
+  await userEvent.type(screen.getByRole("textbox"), "veranda.example/menu{Enter}");
+  expect(engine.told("add_search")).toEqual([{ searchOrUrl: "https://veranda.example/menu" }]);
+});
+
+test("a text is asked for what it says before it stands there", async () => {
+  open();
+  await tab("Basics");
+  await userEvent.click(screen.getByRole("button", { name: /^Text/ }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Text" }), "Welcome");
+  expect(engine.told("spawn_content")).toEqual([]);
+  await press("Add text");
+  expect(engine.told("spawn_content")).toMatchObject([
+    { content: [{ kind: "text", props: { text: "Welcome" } }] },
+  ]);
+});
+
+test("what is chosen takes the place of an object, once", async () => {
+  engine.state = { ...engine.state, objects: { lamp: object("lamp", { name: "Lamp" }) } };
+  sendToEditingUi({ type: "REPLACE", objectId: "lamp" });
+  open();
+  expect(screen.getByText("Choose a replacement for Lamp.")).toBeTruthy();
+  await press("Slatted bench");
+  await press("Slatted bench");
+  expect(engine.told("replace_object_content")).toEqual([
+    { objectId: "lamp", content: { kind: "prefab", props: { prefab: "bench" } } },
+  ]);
+  expect(engine.told("spawn_content")).toHaveLength(1);
+});
+
+test("where hosts keep adding to themselves it says so", () => {
+  renderInPage(
+    <ContentPanel rights={rights({ restrictedPermissions: ["add_content"] })} spaceId="terrace1" />,
+    { engine },
+  );
+  expect(screen.getByText(/Only hosts can add objects/)).toBeTruthy();
+  expect(screen.queryByRole("tab")).toBeNull();
+});
+
+test("a hyperlink is written down in the panel, and what is no address is said to be none", async () => {
+  open();
+  await tab("Basics");
+  await press(/^Hyperlink/);
+  const address = screen.getByRole("textbox", { name: "Address" });
+  expect(document.activeElement).toBe(address);
+  await userEvent.type(address, "nowhere{Enter}");
+  expect(screen.getByRole("alert").textContent).toContain("Enter a web address");
+  await userEvent.clear(address);
+  await userEvent.type(address, "veranda.example/a{Enter}");
+  expect(engine.told("add_hyperlink")).toEqual([
+    { objectId: "", linkHref: "https://veranda.example/a", linkLabel: "" },
+  ]);
+  expect(screen.getByRole("tablist")).toBeTruthy();
+});
+
+test("a portal is chosen in the panel; in one's only space it says that there is no other", async () => {
+  answerCalls({
+    "GET /api/rooms": { body: { spaces: [spaceCard({ id: "terrace1" })], next: null } },
+    "GET /api/search": { body: { spaces: [spaceCard({ id: "loft1", name: "The Loft" })], next: null } },
+  });
+  open();
+  await tab("Basics");
+  await press(/^Portal/);
+  expect(await screen.findByText("You have no other spaces. Search for one.")).toBeTruthy();
+  await userEvent.keyboard("{Escape}");
+  expect(screen.getByRole("tablist")).toBeTruthy();
+});
+
+test("filling a frame begins with one's own pictures", () => {
+  engine.state = { ...engine.state, objects: { frame: object("frame", { kind: "frame", props: {} }) } };
+  open();
+  act(() => sendToEditingUi({ type: "REPLACE", objectId: "frame" }));
+  expect(screen.getByRole("tab", { name: "Uploads" }).getAttribute("aria-selected")).toBe("true");
+});
+
+test("a picture is chosen for a sound among one's own, and nothing else is taken for one", () => {
+  const bell = object("bell", { kind: "audio", name: "Bell", props: { fileId: "sound" } });
+  engine.state = { ...engine.state, objects: { bell } };
+  open();
+  act(() => sendToEditingUi({ type: "CHOOSE_POSTER", objectId: "bell" }));
+  expect(screen.getByText("Choose a picture for Bell.")).toBeTruthy();
+  expect(screen.getByRole("tab", { name: "Uploads" }).getAttribute("aria-selected")).toBe("true");
+  act(() => placeContent(engine, [{ kind: "prefab", props: { prefab: "bench" } }]));
+  expect(engine.sent).toEqual([]);
+  act(() => placeContent(engine, [{ kind: "image", props: { fileId: "picture" } }]));
+  expect(engine.told("inspector_panel_edit_field")).toEqual([
+    { path: "props.posterId", newValue: "picture" },
+  ]);
+  expect(engine.told("replace_object_content")).toEqual([]);
+  expect(screen.queryByText("Choose a picture for Bell.")).toBeNull();
+});

@@ -1,0 +1,171 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { SpaceCard } from "@veranda/contract";
+import * as t from "@veranda/messages/content";
+import { useEffect, useRef, useState } from "react";
+import { searchQuery } from "#api/queries.ts";
+import { ownListingQuery } from "#api/people-queries.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { SearchField } from "#ui/search-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { Poster } from "#areas/browse";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { makerName } from "#i18n/titles/maker-name.ts";
+import { useDebounced } from "#ui/use-debounced.ts";
+import { ComposerFrame } from "./composer-frame.tsx";
+
+const LISTS = [
+  { value: "my_space", label: t.yours },
+  { value: "recent", label: t.recent },
+] as const;
+type List = (typeof LISTS)[number]["value"];
+
+const EMPTY: Record<List, () => string> = {
+  my_space: t.noOwnSpaces,
+  recent: t.noRecentSpaces,
+};
+
+/** Which space a portal leads to: one's own, where one was lately, or any that is found. */
+export function PortalComposer() {
+  const engine = useEngine();
+  const { portal } = useEditingUi();
+  const here = useEngineState("session.roomId");
+  const [list, setList] = useState<List>("my_space");
+  const [written, setWritten] = useState("");
+  const query = useDebounced(written.trim(), 200);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const close = () => sendToEditingUi({ type: "CLOSE_COMPOSER" });
+  const choose = ({ id, name }: SpaceCard) => {
+    if (portal === null) engine.send("add_portal", { roomId: id, label: name });
+    else
+      engine.send("replace_object_content", {
+        objectId: portal,
+        content: { kind: "portal", props: { roomId: id, label: name } },
+      });
+    close();
+  };
+  const shared = { here, onChoose: choose };
+  return (
+    <ComposerFrame title={portal === null ? t.portal() : t.portalTarget()} onClose={close}>
+      <div className="px-4 pb-4 text-sm">
+        <SearchField
+          ref={field}
+          label={t.searchSpaces()}
+          look="glass"
+          placeholder={t.searchSpaces()}
+          value={written}
+          onChange={setWritten}
+        />
+        {query === "" ? (
+          <>
+            <div role="group" aria-label={t.spaces()} className="mt-2 flex rounded-xl bg-on-glass/8 p-0.5">
+              {LISTS.map(({ value, label }) => (
+                <button
+                  key={value}
+                  type="button"
+                  aria-pressed={list === value}
+                  onClick={() => setList(value)}
+                  className="hit h-8 flex-1 rounded-[0.625rem] text-[0.8125rem] font-semibold text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink"
+                >
+                  {label()}
+                </button>
+              ))}
+            </div>
+            <OwnSpaces key={list} list={list} {...shared} />
+          </>
+        ) : (
+          <FoundSpaces query={query} {...shared} />
+        )}
+      </div>
+    </ComposerFrame>
+  );
+}
+
+type SpacesProps = { here: string | null; onChoose: (space: SpaceCard) => void };
+
+function OwnSpaces({ list, ...shared }: SpacesProps & { list: List }) {
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(ownListingQuery(list));
+  return (
+    <SpaceRows
+      {...shared}
+      spaces={data?.pages.flatMap((page) => page.spaces)}
+      error={error}
+      empty={EMPTY[list]()}
+      onMore={hasNextPage ? () => void fetchNextPage() : null}
+    />
+  );
+}
+
+function FoundSpaces({ query, ...shared }: SpacesProps & { query: string }) {
+  const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery(searchQuery(query));
+  return (
+    <SpaceRows
+      {...shared}
+      spaces={data?.pages.flatMap((page) => page.spaces)}
+      error={error}
+      empty={t.noSpacesFound({ query })}
+      onMore={hasNextPage ? () => void fetchNextPage() : null}
+    />
+  );
+}
+
+type SpaceRowsProps = SpacesProps & {
+  spaces: SpaceCard[] | undefined;
+  error: Error | null;
+  empty: string;
+  onMore: (() => void) | null;
+};
+
+function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsProps) {
+  if (error)
+    return (
+      <p role="alert" className="py-6 text-center text-glass-bad">
+        {sentenceFor(error)}
+      </p>
+    );
+  if (!spaces)
+    return (
+      <div className="mt-4 flex flex-col gap-2">
+        {Array.from({ length: 4 }, (_, at) => (
+          <Skeleton key={at} className="h-14 rounded-2xl opacity-30" />
+        ))}
+      </div>
+    );
+  // All that is found may be the space that one stands in.
+  const others = spaces.filter(({ id }) => id !== here);
+  if (others.length === 0) return <EmptyState>{spaces.length > 0 ? t.onlyThisSpace() : empty}</EmptyState>;
+  return (
+    <>
+      <ul className="mt-4 -mx-2 flex flex-col">
+        {others.map((space) => (
+          <li key={space.id}>
+            <button
+              type="button"
+              onClick={() => onChoose(space)}
+              className="flex w-full items-center gap-3 rounded-2xl p-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+            >
+              <span className="relative aspect-video w-20 shrink-0 overflow-hidden rounded-xl bg-black/30">
+                <Poster pictures={space.pictures} sizes="5rem" />
+              </span>
+              <span className="min-w-0">
+                <span className="block truncate font-semibold">{space.name}</span>
+                <span className="block truncate text-xs text-on-glass-soft">{makerName(space.maker)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {onMore && (
+        <button
+          type="button"
+          onClick={onMore}
+          className="mt-2 h-10 w-full rounded-full font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
+        >
+          {t.more()}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/content";
+import { useMemo } from "react";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { useEngine } from "#engine/engine-state.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { placeContent } from "../uploads/place-files.ts";
+import { objectTitle } from "#i18n/titles/object-title.ts";
+import { prefabsQuery, type PrefabObject } from "#api/content-query.ts";
+import { Tile, TILES } from "./tile.tsx";
+
+/** What groups of the catalogue are called, the most wanted first. */
+const GROUPS: readonly (readonly [string, () => string])[] = [
+  ["seating", t.groupSeating],
+  ["tables", t.groupTables],
+  ["light", t.groupLight],
+  ["plants", t.groupPlants],
+  ["primitives", t.groupShapes],
+  ["signage", t.groupSigns],
+  ["stage", t.groupStage],
+  ["art", t.groupArt],
+  ["textiles", t.groupTextiles],
+  ["shade", t.groupShade],
+  ["music", t.groupMusic],
+  ["games", t.groupGames],
+  ["leisure", t.groupLeisure],
+  ["learning", t.groupLearning],
+  ["makers", t.groupWorkshop],
+];
+const RANKS = new Map(GROUPS.map(([group], at) => [group, at]));
+const NAMES = new Map(GROUPS);
+
+const groupName = (group: string): string =>
+  NAMES.get(group)?.() ?? group.replace(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
+
+/** The objects that came along, by what they are for. */
+export function PrefabGroups() {
+  const engine = useEngine();
+  const { data, error } = useQuery(prefabsQuery);
+  const groups = useMemo(() => {
+    const found = new Map<string, PrefabObject[]>();
+    for (const prefab of data ?? []) {
+      const known = found.get(prefab.group);
+      if (known) known.push(prefab);
+      else found.set(prefab.group, [prefab]);
+    }
+    return [...found].sort(([one], [other]) => (RANKS.get(one) ?? 99) - (RANKS.get(other) ?? 99));
+  }, [data]);
+  if (error) return <p className="px-5 py-4 text-sm text-glass-bad">{sentenceFor(error)}</p>;
+  if (!data)
+    return (
+      <div className={TILES}>
+        {Array.from({ length: 9 }, (_, at) => (
+          <Skeleton key={at} className="aspect-square rounded-2xl bg-on-glass/10!" />
+        ))}
+      </div>
+    );
+  return groups.map(([group, prefabs]) => (
+    <section key={group} aria-label={groupName(group)}>
+      <h3 className="px-4 pt-2 pb-2 font-text text-[0.8125rem] font-semibold tracking-normal text-on-glass-soft">
+        {groupName(group)}
+      </h3>
+      <ul className={TILES}>
+        {prefabs.map(({ id, title, picture }) => {
+          const content = { kind: "prefab", props: { prefab: id } } as const;
+          return (
+            <Tile
+              key={id}
+              title={objectTitle(id, title)}
+              kind="prefab"
+              picture={picture}
+              content={content}
+              onPress={() => placeContent(engine, [content])}
+            />
+          );
+        })}
+      </ul>
+    </section>
+  ));
+}

@@ -1,0 +1,103 @@
+import { mayAdd, mayEdit } from "@veranda/contract";
+import { Suspense, useEffect } from "react";
+import { engineCanvas } from "#engine/engine-loader.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { DropArea } from "../uploads/drop-area.tsx";
+import { Region } from "#ui/regions.tsx";
+import { UploadTray } from "../uploads/upload-tray.tsx";
+import type { Visit } from "#engine/visit.ts";
+import { EditToolbar } from "./edit-toolbar.tsx";
+import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
+import { ObjectMenu } from "./object-menu.tsx";
+import { SessionViews } from "./session/session-views.tsx";
+import { useEditingKeys } from "./use-editing-keys.ts";
+import { openMenuOfSelected, useObjectMenu } from "./use-object-menu.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+const ContentPanel = lazyComponent(() =>
+  import("../content-menu/content-panel.tsx").then(({ ContentPanel }) => ContentPanel),
+);
+const LayersPanel = lazyComponent(() =>
+  import("./layers/layers-panel.tsx").then(({ LayersPanel }) => LayersPanel),
+);
+const PropertiesPanel = lazyComponent(() =>
+  import("./properties/properties-panel.tsx").then(({ PropertiesPanel }) => PropertiesPanel),
+);
+const EnvironmentPanel = lazyComponent(() =>
+  import("../environment/environment-panel.tsx").then(({ EnvironmentPanel }) => EnvironmentPanel),
+);
+
+type EditingShellProps = {
+  visit: Visit;
+  /** A modal is open, or one films. */
+  isBlocked: boolean;
+  /** A panel of the space stands on the right. */
+  isCovered: boolean;
+};
+
+/** All that one builds with, and all that things here show to everyone. */
+export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps) {
+  const engine = useEngine();
+  const rights = useEngineState("rights");
+  const { isActive } = useEngineState("editing");
+  const selected = useEngineState("editing.selected");
+  const { left, transformPanel, environmentPanel } = useEditingUi();
+  const canEdit = rights !== null && mayEdit(rights);
+
+  useEditingKeys(isBlocked, () => openMenuOfSelected(engine));
+  useObjectMenu(isBlocked);
+  useEffect(() => {
+    if (!isActive) return undefined;
+    const canvas = engineCanvas();
+    sendToEditingUi({ type: "BEGIN", width: canvas.clientWidth });
+    const observer = new ResizeObserver(() => sendToEditingUi({ type: "RESIZE", width: canvas.clientWidth }));
+    observer.observe(canvas);
+    return () => {
+      observer.disconnect();
+      sendToEditingUi({ type: "END" });
+    };
+  }, [isActive]);
+  const chosen = selected.join(" ");
+  useEffect(() => {
+    if (chosen !== "") sendToEditingUi({ type: "UNCOVER" });
+  }, [chosen]);
+  // A frame that is pressed waits for what is chosen.
+  const frame = useEngineState("editing.uploadTargetFrame");
+  useEffect(() => {
+    if (frame !== null) sendToEditingUi({ type: "OPEN_CONTENT" });
+  }, [frame]);
+  // Who may not any more has nothing to build with.
+  useEffect(() => {
+    if (isActive && !canEdit) engine.send("set_edit_mode", { enabled: false });
+  }, [engine, isActive, canEdit]);
+
+  return (
+    <>
+      <SessionViews isBlocked={isBlocked} />
+      {rights && canEdit && isActive && (
+        <>
+          <EditToolbar rights={rights} space={visit.space} />
+          <Region name="left">
+            <Suspense fallback={null}>
+              {left === "content" && <ContentPanel rights={rights} spaceId={visit.space.id} />}
+              {left === "layers" && <LayersPanel />}
+            </Suspense>
+          </Region>
+          {/* Apart: while one comes the other stays. */}
+          <Region name="right">
+            <Suspense fallback={null}>
+              {environmentPanel === "active" && !isCovered && <EnvironmentPanel />}
+              {transformPanel === "active" &&
+                environmentPanel === "closed" &&
+                !isCovered &&
+                selected.length > 0 && <PropertiesPanel rights={rights} />}
+            </Suspense>
+          </Region>
+        </>
+      )}
+      {rights && mayAdd(rights) && <DropArea isBlocked={isBlocked} />}
+      <UploadTray isBesidePanel={isActive && left !== null} />
+      <ObjectMenu rights={rights} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { FakeEngine } from "#testing/fake-engine.ts";
+import { object, ofHost, rights } from "#testing/objects.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { EmptySpaceHint } from "./empty-space-hint.tsx";
+
+let engine: FakeEngine;
+beforeEach(() => {
+  localStorage.clear();
+  engine = new FakeEngine();
+  engine.state = {
+    ...engine.state,
+    rights: ofHost(),
+    objects: { arrival: object("arrival", { kind: "spawn", props: {} }) },
+  };
+  engine.change("session", { status: "joined", roomId: "abcdefghijkl" });
+});
+
+const hint = () => screen.queryByRole("region", { name: "This space is empty" });
+
+test("an empty space invites those who may build, and begins it", async () => {
+  renderInPage(<EmptySpaceHint />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Start building" }));
+  expect(engine.told("set_edit_mode")).toEqual([{ enabled: true }]);
+});
+
+test("it goes when something is placed", () => {
+  renderInPage(<EmptySpaceHint />, { engine });
+  expect(hint()).not.toBeNull();
+  act(() => engine.change("objects", { bench: object("bench") }));
+  expect(hint()).toBeNull();
+});
+
+test("who dismissed it in a space is not told there again, and is told elsewhere", async () => {
+  const { unmount } = renderInPage(<EmptySpaceHint />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(hint()).toBeNull();
+  unmount();
+  renderInPage(<EmptySpaceHint />, { engine });
+  expect(hint()).toBeNull();
+  act(() => engine.change("session", { roomId: "mnopqrstuvwx" }));
+  expect(hint()).not.toBeNull();
+});
+
+test("guests who may not build are not asked to, nor is anyone before they have arrived", () => {
+  engine.state = { ...engine.state, rights: rights({ isAuthless: true, isReadOnlyActor: true }) };
+  const { unmount } = renderInPage(<EmptySpaceHint />, { engine });
+  expect(hint()).toBeNull();
+  unmount();
+  engine.state = { ...engine.state, rights: ofHost() };
+  engine.change("session", { status: "joining" });
+  renderInPage(<EmptySpaceHint />, { engine });
+  expect(hint()).toBeNull();
+});

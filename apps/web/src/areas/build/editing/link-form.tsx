@@ -1,0 +1,72 @@
+import * as t from "@veranda/messages/editing";
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useForm } from "#api/forms/use-form.ts";
+import { FIELD } from "./properties/fields.tsx";
+import { webAddressOf } from "./web-address.ts";
+
+type LinkFormProps = {
+  href?: string;
+  label?: string;
+  /** What happens without words. */
+  hint?: string;
+  className?: string;
+  onDone: (href: string, label: string) => void;
+  /** Its buttons, one of which sends it. */
+  children: (isEmpty: boolean) => ReactNode;
+};
+
+/** An address, and what a link to it says. */
+export function LinkForm({ href = "", label = "", hint, className = "", onDone, children }: LinkFormProps) {
+  const id = useId();
+  const form = useForm({
+    initial: { address: href, words: label },
+    check: ({ address }) => ({ address: webAddressOf(address) === null ? t.addressFault() : null }),
+    send: async ({ address, words }) => onDone(webAddressOf(address) ?? address, words.trim()),
+  });
+  const fault = form.faultAt("address");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  return (
+    <form {...form.props} className={`flex flex-col gap-2 text-sm ${className}`}>
+      <label htmlFor={`${id}-address`} className="text-on-glass-soft">
+        {t.address()}
+      </label>
+      <input
+        ref={field}
+        id={`${id}-address`}
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        maxLength={2048}
+        value={form.values.address}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : `${id}-wrong`}
+        onChange={({ target }) => form.change({ address: target.value })}
+        className={FIELD}
+      />
+      {fault !== null && (
+        <p id={`${id}-wrong`} role="alert" className="text-xs text-glass-bad">
+          {fault}
+        </p>
+      )}
+      <label htmlFor={`${id}-words`} className="text-on-glass-soft">
+        {t.text()}
+      </label>
+      <input
+        id={`${id}-words`}
+        maxLength={200}
+        value={form.values.words}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        onChange={({ target }) => form.change({ words: target.value })}
+        className={FIELD}
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
+          {hint}
+        </p>
+      )}
+      {children(form.values.address.trim() === "")}
+    </form>
+  );
+}

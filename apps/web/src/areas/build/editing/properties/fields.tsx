@@ -1,0 +1,270 @@
+import * as t from "@veranda/messages/editing";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { isComposing } from "#ui/is-composing.ts";
+
+/** Fields of the glass panels. An empty value stands for several that differ. */
+
+export const FIELD =
+  "hit h-9 w-full min-w-0 rounded-xl border border-glass-line bg-on-glass/8 px-2.5 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/12 focus-visible:outline-on-glass disabled:opacity-45";
+export const ROW = "grid min-h-9 grid-cols-[6.25rem_1fr] items-center gap-2 text-sm";
+
+export type FieldOfPanel = { label: string; isDisabled?: boolean; hint?: string | undefined };
+
+type NumberFieldProps = FieldOfPanel & {
+  /** null: several that differ. */
+  value: number | null;
+  unit?: string | undefined;
+  min?: number | undefined;
+  max?: number | undefined;
+  step?: number;
+  /** Only the letter before it is seen; the label is read out. */
+  axis?: string;
+  onChange: (value: number) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+};
+
+const tidy = (value: number): string => String(Math.round(value * 1000) / 1000);
+
+/** A number: written, or stepped by the arrows (with shift ten steps). It holds when one leaves it or presses Enter. */
+export function NumberField({
+  label,
+  value,
+  unit,
+  min = -Infinity,
+  max = Infinity,
+  step = 0.1,
+  axis,
+  isDisabled,
+  hint,
+  onChange,
+  onFocus,
+  onBlur,
+}: NumberFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const shown = value === null ? "" : tidy(value);
+  const bounded = (next: number) => Math.max(min, Math.min(max, next));
+  const commit = () => {
+    if (draft === null) return;
+    const next = Number(draft.replace(",", "."));
+    setDraft(null);
+    if (draft.trim() !== "" && Number.isFinite(next) && bounded(next) !== value) onChange(bounded(next));
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (isComposing(event)) return;
+    if (event.key === "Enter") commit();
+    if (event.key === "Escape" && draft !== null) {
+      event.preventDefault();
+      setDraft(null);
+    }
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    const from = draft === null ? (value ?? 0) : Number(draft.replace(",", ".")) || 0;
+    const by = step * (event.shiftKey ? 10 : 1) * (event.key === "ArrowUp" ? 1 : -1);
+    setDraft(null);
+    onChange(bounded(Math.round((from + by) * 1e4) / 1e4));
+  };
+  const input = (
+    <input
+      id={id}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={axis === undefined ? undefined : label}
+      disabled={isDisabled}
+      value={draft ?? shown}
+      placeholder={value === null ? "–" : undefined}
+      onChange={(event) => setDraft(event.target.value)}
+      onFocus={(event) => {
+        event.currentTarget.select();
+        onFocus?.();
+      }}
+      onBlur={() => {
+        commit();
+        onBlur?.();
+      }}
+      onKeyDown={onKeyDown}
+      className={`${FIELD} tabular-nums ${axis === undefined ? "" : "pl-6"} ${unit === undefined ? "" : "pr-7"}`}
+    />
+  );
+  const box = (
+    <span className="relative block min-w-0">
+      {axis !== undefined && (
+        <span
+          aria-hidden="true"
+          className={`pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-xs font-bold ${AXES[axis] ?? ""}`}
+        >
+          {axis}
+        </span>
+      )}
+      {input}
+      {unit !== undefined && (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-xs text-on-glass-soft"
+        >
+          {unit}
+        </span>
+      )}
+    </span>
+  );
+  if (axis !== undefined) return box;
+  return (
+    <div className={ROW}>
+      <Label id={id} hint={hint}>
+        {label}
+      </Label>
+      {box}
+    </div>
+  );
+}
+
+/** As the gizmo's arrows are coloured. */
+const AXES: Partial<Record<string, string>> = {
+  X: "text-axis-x",
+  Y: "text-axis-y",
+  Z: "text-axis-z",
+};
+
+export function Label({ id, hint, children }: { id: string; hint?: string | undefined; children: string }) {
+  return (
+    <label htmlFor={id} className="leading-tight text-on-glass-soft">
+      {children}
+      {hint !== undefined && <span className="block text-xs opacity-80">{hint}</span>}
+    </label>
+  );
+}
+
+type TextFieldProps = FieldOfPanel & {
+  value: string | null;
+  isLong?: boolean;
+  maxLength?: number | undefined;
+  placeholder?: string;
+  type?: "text" | "url";
+  onChange: (value: string) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+};
+
+/** Words; they hold when one leaves the field or presses Enter (in long ones with ctrl). */
+export function TextField({
+  label,
+  value,
+  isLong = false,
+  maxLength,
+  placeholder,
+  type = "text",
+  isDisabled,
+  hint,
+  onChange,
+  onFocus,
+  onBlur,
+}: TextFieldProps) {
+  const id = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = () => {
+    if (draft !== null && draft !== value) onChange(draft);
+    setDraft(null);
+  };
+  const shared = {
+    id,
+    disabled: isDisabled,
+    maxLength,
+    value: draft ?? value ?? "",
+    placeholder: value === null ? t.mixed() : placeholder,
+    onFocus,
+    onBlur() {
+      commit();
+      onBlur?.();
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (isComposing(event)) return;
+      if (event.key === "Enter" && (!isLong || event.ctrlKey || event.metaKey)) commit();
+      if (event.key === "Escape" && draft !== null) {
+        event.preventDefault();
+        setDraft(null);
+      }
+    },
+  };
+  if (!isLong)
+    return (
+      <div className={ROW}>
+        <Label id={id} hint={hint}>
+          {label}
+        </Label>
+        <input {...shared} type={type} onChange={(event) => setDraft(event.target.value)} className={FIELD} />
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <Label id={id} hint={hint}>
+        {label}
+      </Label>
+      <textarea
+        {...shared}
+        rows={4}
+        onChange={(event) => setDraft(event.target.value)}
+        className={`${FIELD} h-auto resize-y py-2 leading-snug`}
+      />
+    </div>
+  );
+}
+
+type SelectFieldProps = FieldOfPanel & {
+  /** null: several that differ. */
+  value: string | null;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+};
+
+export function SelectField({ label, value, options, isDisabled, hint, onChange }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className={ROW}>
+      <Label id={id} hint={hint}>
+        {label}
+      </Label>
+      <select
+        id={id}
+        disabled={isDisabled}
+        value={value ?? ""}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${FIELD} [&>option]:bg-glass-ink`}
+      >
+        {value === null && <option value="">{t.mixed()}</option>}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+type SwitchFieldProps = FieldOfPanel & { value: boolean | null; onChange: (value: boolean) => void };
+
+export function SwitchField({ label, value, isDisabled, hint, onChange }: SwitchFieldProps) {
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = value === null;
+  }, [value]);
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-3 text-sm">
+      <Label id={id} hint={hint}>
+        {label}
+      </Label>
+      <input
+        ref={box}
+        id={id}
+        type="checkbox"
+        disabled={isDisabled}
+        checked={value === true}
+        onChange={(event) => onChange(event.target.checked)}
+        className="relative h-6 w-10.5 shrink-0 cursor-pointer appearance-none rounded-full border border-glass-line bg-on-glass/12 transition-colors duration-150 after:absolute after:top-0.75 after:left-0.75 after:size-4 after:rounded-full after:bg-on-glass-soft after:transition-transform checked:bg-glass-sea checked:after:translate-x-4.5 checked:after:bg-on-glass-sea indeterminate:after:translate-x-2.25 focus-visible:outline-on-glass disabled:opacity-45"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { SpaceObject } from "@veranda/contract";
+import { useEngine } from "#engine/engine-state.ts";
+import { UNSET_COLOUR } from "../object-colours.ts";
+import { ColourField } from "./colour-field.tsx";
+import { NumberField, SelectField, SwitchField, TextField } from "./fields.tsx";
+import { commonFields, type InspectorField } from "./inspector-fields.ts";
+import { Section } from "./section.tsx";
+import { common } from "./transform-fields.tsx";
+
+type InspectorProps = { objects: readonly SpaceObject[]; title: string; isDisabled: boolean };
+
+/** All that objects of these kinds are told by, made from their schemas. */
+export function Inspector({ objects, title, isDisabled }: InspectorProps) {
+  const fields = commonFields(objects);
+  if (fields.length === 0) return null;
+  return (
+    <Section title={title}>
+      <div className="flex flex-col gap-1.5">
+        {fields.map((field) => (
+          <FieldRow key={field.key} field={field} objects={objects} isDisabled={isDisabled} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+type FieldRowProps = { field: InspectorField; objects: readonly SpaceObject[]; isDisabled: boolean };
+type Value = string | number | boolean;
+
+/** What is not set, as it shows. */
+const UNSET = { number: 0, colour: UNSET_COLOUR, switch: false, choice: "", text: "" } as const;
+const DEFAULTS: Partial<Record<string, Value>> = { volume: 1, hearing: 20, radius: 1, isLooping: false };
+
+/** What a picture hangs in or stands on has messages of its own, for one object. */
+const MOUNTS = {
+  hasFrame: "set_gallery_frame_visible",
+  hasPedestal: "set_gallery_pedestal_visible",
+} as const;
+
+function FieldRow({ field, objects, isDisabled }: FieldRowProps) {
+  const engine = useEngine();
+  const { key, label, hint } = field;
+  const value = common(objects.map(({ props }): Value => props[key] ?? DEFAULTS[key] ?? UNSET[field.type]));
+  const [only] = objects.length === 1 ? objects : [];
+  const edit = (newValue: Value) => {
+    if (only && typeof newValue === "boolean" && (key === "hasFrame" || key === "hasPedestal"))
+      engine.send(MOUNTS[key], { objectId: only.id, visible: newValue });
+    else engine.send("inspector_panel_edit_field", { path: `props.${key}`, newValue });
+  };
+  // While words are being written nobody else changes this object.
+  const hold = {
+    onFocus: () => engine.send("hold_object", { objectId: only?.id ?? "" }),
+    onBlur: () => engine.send("hold_object", { objectId: "" }),
+  };
+  const shared = { label: label(), hint: hint?.(), isDisabled };
+  switch (field.type) {
+    case "number":
+      return (
+        <NumberField
+          {...shared}
+          value={typeof value === "number" ? value * field.factor : null}
+          min={field.min}
+          max={field.max}
+          step={field.step}
+          unit={field.unit}
+          onChange={(next) => edit(next / field.factor)}
+        />
+      );
+    case "colour":
+      return <ColourField {...shared} value={typeof value === "string" ? value : null} onChange={edit} />;
+    case "switch":
+      return <SwitchField {...shared} value={typeof value === "boolean" ? value : null} onChange={edit} />;
+    case "choice":
+      return (
+        <SelectField
+          {...shared}
+          value={typeof value === "string" ? value || (field.options[0]?.value ?? null) : null}
+          options={field.options.map((option) => ({ ...option, label: option.label() }))}
+          onChange={edit}
+        />
+      );
+    default:
+      return (
+        <TextField
+          {...shared}
+          {...hold}
+          value={typeof value === "string" ? value : null}
+          isLong={field.isLong}
+          maxLength={field.maxLength}
+          onChange={edit}
+        />
+      );
+  }
+}

@@ -1,0 +1,68 @@
+import type { SpaceObject } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/editing";
+import { Link2, Link2Off } from "lucide-react";
+import { useEngine } from "#engine/engine-state.ts";
+import { sendToEditingUi, useEditingUi } from "../editing-ui-state.ts";
+import { LinkForm } from "../link-form.tsx";
+import { Section } from "./section.tsx";
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const SMALL =
+  "hit inline-flex h-9 items-center gap-2 rounded-full px-3.5 text-sm font-semibold transition-colors duration-150 focus-visible:outline-on-glass disabled:opacity-45";
+
+/** Where one gets by a press on the object: closed it says so in a line, active it is changed. */
+export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
+  const engine = useEngine();
+  const { hyperlinkPanel } = useEditingUi();
+  const href = textOf(object.props.linkHref);
+  const label = textOf(object.props.linkLabel);
+  if (hyperlinkPanel === "closed" || isDisabled)
+    return (
+      <Section title={t.link()}>
+        {href !== "" && (
+          <p className="mb-2 truncate text-sm text-on-glass-soft" title={href}>
+            {label || href}
+          </p>
+        )}
+        <button
+          type="button"
+          disabled={isDisabled}
+          onClick={() => sendToEditingUi({ type: "OPEN_HYPERLINK" })}
+          className={`${SMALL} bg-on-glass/10 hover:bg-on-glass/18`}
+        >
+          <Link2 className="size-4" aria-hidden="true" /> {href === "" ? t.addLink() : t.editLink()}
+        </button>
+      </Section>
+    );
+  const close = () => sendToEditingUi({ type: "CLOSE_HYPERLINK" });
+  const set = (linkHref: string, linkLabel: string) => {
+    engine.send("add_hyperlink", { objectId: object.id, linkHref, linkLabel });
+    close();
+  };
+  return (
+    <Section title={t.link()}>
+      <LinkForm href={href} label={label} onDone={set}>
+        {() => (
+          <div className="mt-1 flex flex-wrap gap-1.5">
+            <button type="submit" className={`${SMALL} bg-on-glass text-glass-ink hover:bg-white`}>
+              {common.save()}
+            </button>
+            <button type="button" onClick={close} className={`${SMALL} hover:bg-glass-hover`}>
+              {common.cancel()}
+            </button>
+            {href !== "" && object.kind !== "link" && (
+              <button
+                type="button"
+                onClick={() => set("", "")}
+                className={`${SMALL} text-glass-bad hover:bg-glass-hover`}
+              >
+                <Link2Off className="size-4" aria-hidden="true" /> {t.removeLink()}
+              </button>
+            )}
+          </div>
+        )}
+      </LinkForm>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/editing";
+import { api } from "#api/client.ts";
+import { uploadPicture } from "#api/uploads/upload-picture.ts";
+
+const WIDTH = 960;
+const HEIGHT = 540;
+
+/** Saves the space as it stands now. A picture of what is seen now follows, where one can be had. */
+export async function saveSpace(engine: EngineHandle): Promise<void> {
+  const before = engine.state.saving;
+  if (before.state === "in_progress") return;
+  const shot = before.isUnsaved ? engine.screenshot() : null;
+  engine.send("save_room", {});
+  const { roomId } = engine.state.session;
+  if (shot === null || roomId === null) return;
+  try {
+    const [view, version] = await Promise.all([shot, savedVersion(engine)]);
+    if (version === null || version === before.version) return;
+    const fileID = await uploadPicture(await pictureOf(view), roomId);
+    await api("PUT /rooms/{id}/versions/{version}/picture", {
+      params: { id: roomId, version },
+      body: { fileID },
+    });
+  } catch {
+    // The version stands without a picture too.
+  }
+}
+
+/** The version that is being written; null when none is. */
+function savedVersion(engine: EngineHandle): Promise<number | null> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      const { state, version } = engine.state.saving;
+      if (state === "in_progress") return;
+      stop();
+      resolve(state === "success" ? version : null);
+    };
+    const stop = engine.observe(["saving"], check);
+    check();
+  });
+}
+
+/** The middle of the view, as wide as a poster is. */
+async function pictureOf(view: Blob): Promise<File> {
+  const shot = await createImageBitmap(view);
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
+  const scale = Math.max(WIDTH / shot.width, HEIGHT / shot.height);
+  const [width, height] = [shot.width * scale, shot.height * scale];
+  canvas.getContext("2d")?.drawImage(shot, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height);
+  shot.close();
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.8));
+  if (!picture) throw new Error("No picture came of the view");
+  const name = t.savedPicture({ time: new Date().toISOString().slice(0, 16).replace("T", " ") });
+  return new File([picture], name, { type: picture.type });
+}

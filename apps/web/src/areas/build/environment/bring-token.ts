@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { UPLOAD_TIMEOUT_MS } from "@veranda/contract/constants";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { mayChange } from "@veranda/contract/permissions";
+import * as t from "@veranda/messages/content";
+import { api } from "#api/client.ts";
+import { PageRefusal } from "#api/faults/refusal.ts";
+
+/** The blockchains whose tokens can be read here. */
+export const tokenChainsQuery = queryOptions({
+  queryKey: ["token-chains"],
+  queryFn: async ({ signal }) => (await api("GET /content/token-chains", {}, { signal })).data.chainIds,
+  staleTime: Infinity,
+});
+
+/** Brings the model that a token shows; it becomes the place where one stands. Throws CallError. */
+export async function bringToken(engine: EngineHandle, id: string): Promise<void> {
+  const { rights, session } = engine.state;
+  const { roomId } = session;
+  if (roomId === null || rights === null) throw new PageRefusal(t.joinFirst());
+  if (!mayChange(rights, "change_environment")) throw new PageRefusal(t.onlyHostsEnvironment());
+  const { data } = await api(
+    "POST /files/import/token",
+    { body: { id, roomID: roomId } },
+    { timeoutMs: UPLOAD_TIMEOUT_MS },
+  );
+  // Who has gone elsewhere meanwhile finds it among their uploads.
+  if (engine.state.session.roomId === roomId)
+    engine.send("set_custom_environment", { content: { fileId: data.id, asset: data.asset }, replace: true });
+}

@@ -1,0 +1,117 @@
+import { Mountain, Upload } from "lucide-react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/content";
+import { useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { contentQuery } from "#api/content-query.ts";
+import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
+import { useObjectNames } from "../editing/prefabs.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { Modal } from "#ui/modal.tsx";
+import { startUploads } from "../uploads/upload-store.ts";
+
+/** A model becomes the place itself: of an object that stands here, of a file one has, or of one that is brought now. */
+export function CustomEnvironmentModal({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const { customEnvironment } = useEditingUi();
+  const room = useEngineState("room");
+  const objects = useEngineState("objects");
+  const nameOf = useObjectNames();
+  const objectId = customEnvironment?.objectId ?? null;
+  const object = objectId === null ? undefined : objects[objectId];
+  // One that is there already goes.
+  const replaces = room?.setting.customFileId != null || room?.setting.packageUrl != null;
+  const becomesLead = replaces ? t.objectReplaces : t.objectBecomes;
+  const close = () => {
+    sendToEditingUi({ type: "CLOSE_CUSTOM_ENVIRONMENT" });
+    onClose();
+  };
+  const become = (message: Parameters<typeof engine.send<"set_custom_environment">>[1]) => {
+    engine.send("set_custom_environment", { ...message, replace: replaces });
+    close();
+  };
+  return (
+    <Modal
+      title={replaces ? t.replaceEnvironment() : t.ownEnvironment()}
+      lead={object ? becomesLead({ name: nameOf(object) }) : replaces ? t.modelReplaces() : t.modelBecomes()}
+      onClose={close}
+    >
+      {object ? (
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={close}>{common.cancel()}</Button>
+          <Button look="accent" onClick={() => become({ objectId: object.id })}>
+            <Mountain className="size-4.5" aria-hidden="true" />{" "}
+            {replaces ? t.replace() : t.takeAsEnvironment()}
+          </Button>
+        </div>
+      ) : (
+        <FromFile onChoose={(fileId) => become({ content: { fileId } })} />
+      )}
+    </Modal>
+  );
+}
+
+function FromFile({ onChoose }: { onChoose: (fileId: string) => void }) {
+  const engine = useEngine();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [isSending, setSending] = useState(false);
+  const { data, isPending } = useInfiniteQuery(contentQuery("uploads", ""));
+  const models =
+    data?.pages
+      .flatMap((page) => page.items)
+      .filter(({ file }) => file?.asset.kind === "model" && file.asset.work.state === "done") ?? [];
+  return (
+    <>
+      <Button look="accent" disabled={isSending} onClick={() => chooser.current?.click()} className="w-full">
+        <Upload className="size-4.5" aria-hidden="true" /> {isSending ? t.uploading() : t.uploadModel()}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".glb,.gltf,.obj,.fbx,.stl,.usdz,.zip"
+        aria-label={t.modelFile()}
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])].slice(0, 1);
+          target.value = "";
+          if (files.length === 0) return;
+          setSending(true);
+          startUploads({
+            files,
+            roomId: engine.state.session.roomId,
+            onAnnounced: ([announced]) => announced && onChoose(announced.id),
+            onFailed: () => setSending(false),
+          });
+        }}
+      />
+      <h3 className="mt-6 mb-2 font-text text-sm font-semibold tracking-normal text-ink-faint">
+        {t.yourModels()}
+      </h3>
+      {models.length === 0 ? (
+        <p className="text-ink-soft">{isPending ? common.loading() : t.noModels()}</p>
+      ) : (
+        <ul className="grid grid-cols-3 gap-3">
+          {models.map(({ id, title, picture, file }) => (
+            <li key={id}>
+              <button
+                type="button"
+                onClick={() => file && onChoose(file.id)}
+                className="group/model block w-full rounded-2xl text-left"
+              >
+                <span className="grid aspect-square place-items-center overflow-hidden rounded-2xl bg-sunken text-ink-faint group-hover/model:bg-hover">
+                  {picture === null ? (
+                    <Mountain className="size-7" aria-hidden="true" />
+                  ) : (
+                    <img src={picture} alt="" className="size-full object-cover" />
+                  )}
+                </span>
+                <span className="mt-1 block truncate text-sm">{title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

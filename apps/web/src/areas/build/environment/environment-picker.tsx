@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SpaceTemplate } from "@veranda/contract";
+import * as t from "@veranda/messages/content";
+import { Check, Globe, ImagePlus, Mountain } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "#ui/button.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { SKIES } from "#styles/artwork.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { Modal } from "#ui/modal.tsx";
+import { PackagePlaces, templatesQuery } from "#areas/host";
+import { openCustomEnvironment } from "./open-custom-environment.ts";
+import { bringSky } from "./bring-sky.ts";
+import { TokenField } from "./token-field.tsx";
+
+/** The eight places of the installation, and what each is for. */
+const PLACES: Record<string, { title: () => string; hint: () => string }> = {
+  terrace: { title: t.terrace, hint: t.terraceHint },
+  gallery: { title: t.gallery, hint: t.galleryHint },
+  auditorium: { title: t.auditorium, hint: t.auditoriumHint },
+  classroom: { title: t.classroom, hint: t.classroomHint },
+  park: { title: t.park, hint: t.parkHint },
+  loft: { title: t.loft, hint: t.loftHint },
+  arena: { title: t.arena, hint: t.arenaHint },
+  studio: { title: t.studio, hint: t.studioHint },
+};
+const LIGHTS: Record<string, () => string> = { day: t.day, golden: t.goldenHour, night: t.night };
+const titled = (name: string): string => name.replace(/^./, (letter) => letter.toUpperCase());
+
+type Place = { name: string; variants: readonly string[] };
+
+function placesOf(templates: readonly SpaceTemplate[]): Place[] {
+  const places = new Map(templates.map(({ setting, variants }) => [setting.environment, variants]));
+  const rank = Object.keys(PLACES);
+  return [...places]
+    .map(([name, variants]) => ({ name, variants }))
+    .sort((one, other) => rank.indexOf(one.name) - rank.indexOf(other.name));
+}
+
+/** Where all this stands: one of the places that came along in one of its lights, or one of one's own. */
+export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const { name: current, variant: light, skybox } = useEngineState("environment");
+  const packageUrl = useEngineState("room")?.setting.packageUrl ?? null;
+  const { data, error } = useQuery(templatesQuery());
+  const sky = useRef<HTMLInputElement>(null);
+  return (
+    <Modal title={t.changeEnvironment()} lead={t.changeEnvironmentLead()} onClose={onClose}>
+      {error && (
+        <p role="alert" className="text-bad">
+          {sentenceFor(error)}
+        </p>
+      )}
+      <ul className="grid grid-cols-1 gap-4 2xs:grid-cols-2">
+        {!data &&
+          !error &&
+          Array.from({ length: 8 }, (_, at) => (
+            <li key={at}>
+              <Skeleton className="aspect-video rounded-2xl" />
+            </li>
+          ))}
+        {placesOf(data ?? []).map((place) => (
+          <li key={place.name}>
+            <PlaceCard
+              place={place}
+              light={place.name === current ? light : null}
+              onChoose={(variant) => engine.send("set_environment", { environment: place.name, variant })}
+            />
+          </li>
+        ))}
+      </ul>
+      <PackagePlaces
+        current={packageUrl}
+        onChoose={(chosen) => engine.send("set_package_environment", chosen)}
+        onGo={onClose}
+      />
+      <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">
+        {t.yourOwn()}
+      </h3>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          onClick={() => {
+            onClose();
+            openCustomEnvironment(null);
+          }}
+        >
+          <Mountain className="size-4" aria-hidden="true" /> {t.modelAsEnvironment()}
+        </Button>
+        <Button size="sm" onClick={() => sky.current?.click()}>
+          <ImagePlus className="size-4" aria-hidden="true" /> {t.pictureAsSky()}
+        </Button>
+        {skybox !== null && (
+          <Button size="sm" look="quiet" onClick={() => engine.send("set_custom_skybox", { content: null })}>
+            <Globe className="size-4" aria-hidden="true" /> {t.environmentSky()}
+          </Button>
+        )}
+        <input
+          ref={sky}
+          type="file"
+          hidden
+          accept="image/*"
+          aria-label={t.skyFile()}
+          onChange={({ target }) => {
+            const [file] = target.files ?? [];
+            target.value = "";
+            if (file) bringSky(engine, file);
+          }}
+        />
+      </div>
+      <p className="mt-2 text-sm text-ink-soft">{t.skyRule()}</p>
+      <TokenField onDone={onClose} />
+    </Modal>
+  );
+}
+
+type PlaceCardProps = { place: Place; light: string | null; onChoose: (variant: string) => void };
+
+function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProps) {
+  const known = PLACES[name];
+  const title = known?.title() ?? titled(name);
+  const hint = known?.hint() ?? "";
+  const shown = light ?? variants[0] ?? "day";
+  return (
+    <section aria-label={title} className="group/place">
+      <button
+        type="button"
+        aria-label={t.placeAndHint({ place: title, hint })}
+        aria-pressed={light !== null}
+        onClick={() => onChoose(shown)}
+        className="relative block aspect-video w-full overflow-hidden rounded-2xl bg-sunken outline-offset-3 aria-pressed:outline-3 aria-pressed:outline-accent"
+      >
+        <img
+          src={`/content/looks/${name}-${shown}-small.webp`}
+          alt=""
+          loading="lazy"
+          className="size-full object-cover transition-transform duration-250 ease-out-soft group-hover/place:scale-[1.035]"
+        />
+        {light !== null && (
+          <span
+            aria-hidden="true"
+            className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-accent text-on-accent shadow-card"
+          >
+            <Check className="size-4.5" strokeWidth={2.75} />
+          </span>
+        )}
+      </button>
+      <div className="mt-1.5 flex items-center justify-between gap-2 px-0.5">
+        <p className="truncate text-sm font-semibold">{title}</p>
+        <div role="group" aria-label={t.lightOf({ place: title })} className="flex shrink-0">
+          {variants.map((variant) => (
+            <button
+              key={variant}
+              type="button"
+              aria-label={LIGHTS[variant]?.() ?? titled(variant)}
+              title={LIGHTS[variant]?.() ?? titled(variant)}
+              aria-pressed={variant === light}
+              onClick={() => onChoose(variant)}
+              className="group/light hit grid size-8 place-items-center rounded-full"
+            >
+              <span
+                className="size-5 rounded-full border border-line-strong bg-sunken outline-offset-2 group-aria-pressed/light:outline-2 group-aria-pressed/light:outline-accent"
+                style={{ background: SKIES[variant] }}
+              />
+            </button>
+          ))}
+        </div>
+      </div>
+      <p className="px-0.5 text-xs text-ink-soft">{hint}</p>
+    </section>
+  );
+}

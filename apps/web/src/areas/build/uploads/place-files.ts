@@ -1,0 +1,109 @@
+import type { FileAsset, FileKind } from "@veranda/contract";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { EngineMessage } from "@veranda/contract/engine/messages";
+import * as t from "@veranda/messages/editing";
+import { readEditingUi, sendToEditingUi } from "../editing/editing-ui-state.ts";
+import { engineCanvas } from "#engine/engine-loader.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { startUploads, type Announced } from "./upload-store.ts";
+
+export type NewContent = EngineMessage<"spawn_content">["content"][number];
+export type Spot = { x: number; y: number };
+
+/** Where a point of the page is on the view, in fractions of it from the top left. */
+export function spotOf({ clientX, clientY }: { clientX: number; clientY: number }): Spot {
+  const box = engineCanvas().getBoundingClientRect();
+  const share = (at: number, from: number, size: number) =>
+    size === 0 ? 0.5 : Math.max(0, Math.min(1, (at - from) / size));
+  return { x: share(clientX, box.left, box.width), y: share(clientY, box.top, box.height) };
+}
+
+/** What a file is when it stands in a space; null for what can't stand there. */
+const KINDS: Record<FileKind, NewContent["kind"] | null> = {
+  model: "model",
+  image: "image",
+  video: "video",
+  audio: "audio",
+  document: "document",
+  package: null,
+  template: null,
+  space: null,
+};
+
+export function contentOfFile({
+  id,
+  name,
+  asset,
+}: Pick<Announced, "id" | "name" | "asset">): NewContent | null {
+  const kind = KINDS[asset.kind];
+  return kind === null
+    ? null
+    : { kind, props: { fileId: id }, name: name.replace(/\.[^.]*$/, "").slice(0, 80), asset };
+}
+
+/** Puts things where they were dropped or in front of one; the first in place of what is to be replaced, if anything is. */
+export function placeContent(engine: EngineHandle, content: readonly NewContent[], at?: Spot): void {
+  const [first, ...others] = content;
+  if (!first) return;
+  const { replacing, isChoosingPoster } = readEditingUi();
+  const isReplacing = replacing !== null && at === undefined;
+  if (isReplacing) {
+    if (!isChoosingPoster) engine.send("replace_object_content", { objectId: replacing, content: first });
+    else if (first.kind === "image")
+      engine.send("inspector_panel_edit_field", {
+        path: "props.posterId",
+        newValue: first.props?.["fileId"] ?? "",
+      });
+    else {
+      showToast({ message: t.choosePicture(), kind: "error" });
+      return;
+    }
+    sendToEditingUi({ type: "END_REPLACE" });
+  }
+  const left = isReplacing ? others : [first, ...others];
+  if (left.length > 0)
+    engine.send("spawn_content", { content: left, autoLayout: left.length > 1, ...(at ? { at } : {}) });
+  sendToEditingUi({ type: "UNCOVER" });
+}
+
+/** Brings files and puts them into the space at once, where they were dropped or in front of one. */
+export async function placeFiles(engine: EngineHandle, files: readonly File[], at?: Spot): Promise<void> {
+  const aspects = new Map(
+    await Promise.all(files.map(async (file) => [file.name, await aspectOf(file)] as const)),
+  );
+  const placed = new Set<string>();
+  startUploads({
+    files,
+    roomId: engine.state.session.roomId,
+    onAnnounced(announced) {
+      const content = announced.flatMap((record) => {
+        const asset: FileAsset = {
+          ...record.asset,
+          aspect: record.asset.aspect ?? aspects.get(record.name) ?? null,
+        };
+        // A zip is known to hold a model only when it is there.
+        const one = placed.has(record.id) ? null : contentOfFile({ ...record, asset });
+        if (one) placed.add(record.id);
+        return one ?? [];
+      });
+      placeContent(engine, content, at);
+    },
+    // What came to nothing doesn't stand there as an empty place.
+    onFailed({ id }) {
+      engine.send("withdraw_file", { fileId: id });
+    },
+  });
+}
+
+/** Width by height of a picture, before the server knows it; null for what the browser can't read. */
+async function aspectOf(file: File): Promise<number | null> {
+  if (!file.type.startsWith("image/") || typeof createImageBitmap !== "function") return null;
+  try {
+    const picture = await createImageBitmap(file);
+    const aspect = picture.width / picture.height;
+    picture.close();
+    return aspect;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { asset } from "#testing/objects.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { soon } from "#testing/soon.ts";
+import { StageRegions } from "#ui/regions.tsx";
+import { UploadTray } from "./upload-tray.tsx";
+import { cancelUpload, clearUploads, readUploads, startUploads } from "./upload-store.ts";
+
+const ID = "11111111-1111-4111-8111-111111111111";
+const done = { state: "done", progress: 1, refusal: null } as const;
+const good = { id: ID, name: "good.png", size: 3, asset: asset(ID, { name: "good.png", work: done }) };
+const parts = { partBytes: 10, partCount: 0, parts: [], expiresAt: "2026-01-01T13:00:00.000Z" };
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let count = 0;
+  answerCalls({
+    "POST /api/files": () =>
+      ++count === 1
+        ? { body: { file: good, upload: parts } }
+        : refusal("FILE_KIND_UNKNOWN", 400, "This kind of file isn’t supported."),
+    [`POST /api/files/${ID}/complete`]: { body: good },
+    [`GET /api/files/${ID}`]: { body: good },
+  });
+});
+afterEach(() => {
+  for (const { id } of readUploads()) cancelUpload(id);
+  clearUploads();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const shown = () => screen.queryAllByTitle(/\.(png|glb)$/).map(({ title }) => title);
+
+test("what failed stands first and stays, what went well goes by itself", async () => {
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
+  expect(shown()).toEqual(["bad.glb", "good.png"]);
+  expect(screen.getByRole("alert").textContent).toMatch(/^Files of this kind can’t be shown/);
+  await vi.advanceTimersByTimeAsync(6_000);
+  await soon(() => expect(shown()).toEqual(["bad.glb"]));
+  await userEvent.click(screen.getByRole("button", { name: "Dismiss bad.glb" }));
+  expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
+});
+
+test("a small view has the files alone, each with how it ended", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
+  );
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(shown()).toEqual(["bad.glb", "good.png"]));
+  expect(screen.queryByRole("heading")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toMatch(/^Files of this kind can’t be shown/);
+});
+
+test.each([
+  ["low", true, "notices"],
+  ["low", false, "left"],
+  ["high", true, "left"],
+])(
+  "in a %s window, beside a panel: %s, the list stands in the region %s",
+  async (height, isBesidePanel, region) => {
+    vi.stubGlobal("matchMedia", (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: height === "low" && media === "(height < 56rem)" }),
+    );
+    renderInPage(
+      <StageRegions>
+        <UploadTray isBesidePanel={isBesidePanel} />
+      </StageRegions>,
+    );
+    startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+    const heading = await screen.findByRole("heading", { name: "1 upload failed" });
+    expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
+  },
+);
+
+test("a file that is refused for good can only be dismissed; others can be tried again", async () => {
+  let count = 0;
+  answerCalls({
+    "POST /api/files": () =>
+      ++count === 1
+        ? refusal("FILE_TOO_LARGE", 413, "This file is too large.")
+        : refusal("STORAGE_FULL", 409, "Your storage is full."),
+  });
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "large.png"), new File(["abc"], "late.png")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "2 uploads failed" })).toBeTruthy());
+  expect(screen.queryByRole("button", { name: "Try large.png again" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Dismiss large.png" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try late.png again" })).toBeTruthy();
+});

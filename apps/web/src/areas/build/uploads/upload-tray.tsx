@@ -1,0 +1,161 @@
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/editing";
+import { Check, Pause, Play, RotateCcw, X } from "lucide-react";
+import { useEffect } from "react";
+import { Progress } from "#ui/progress.tsx";
+import { GlassIconButton } from "#ui/glass-icon-button.tsx";
+import { useMediaQuery } from "#ui/use-media-query.ts";
+import { Region } from "#ui/regions.tsx";
+import { megabytes } from "#api/uploads/megabytes.ts";
+import type { UploadStep } from "#api/uploads/upload.ts";
+import {
+  cancelUpload,
+  clearUploads,
+  dismissDone,
+  dismissUpload,
+  pauseUpload,
+  resumeUpload,
+  useUploads,
+  type UploadItem,
+} from "./upload-store.ts";
+
+/** No room beside or below a panel: the list has the line of the notices, one file high. */
+const SMALL = "(width < 66rem), (height < 44rem)";
+/** Room for the list or for a panel in one column, not for both: beside a panel it stands in the middle column. */
+const LOW = "(height < 56rem)";
+/** How long what went well stays when nothing is under way any more. */
+const DONE_MS = 5_000;
+
+const isOver = ({ step }: UploadItem): boolean =>
+  step.name === "done" || step.name === "failed" || step.name === "cancelled";
+
+function endedWords(items: readonly UploadItem[]): string {
+  const failed = items.filter(({ step }) => step.name === "failed").length;
+  return failed === 0 ? t.uploadsComplete() : t.uploadsFailed({ count: failed });
+}
+
+/** What went wrong is seen without scrolling. */
+const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
+  ...items.filter(({ step }) => step.name === "failed"),
+  ...items.filter(({ step }) => step.name !== "failed"),
+];
+
+/** Files on their way: how far each is, to hold up, to go on with, to call off. */
+export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
+  const items = useUploads();
+  const left = items.filter((item) => !isOver(item)).length;
+  useEffect(() => {
+    if (left > 0) return undefined;
+    const timer = setTimeout(dismissDone, DONE_MS);
+    return () => clearTimeout(timer);
+  }, [left]);
+  const isSmall = useMediaQuery(SMALL);
+  const isLow = useMediaQuery(LOW) && isBesidePanel;
+  if (items.length === 0) return null;
+  return (
+    <Region name={isSmall || isLow ? "notices" : "left"}>
+      <section
+        aria-label={t.uploads()}
+        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
+      >
+        {!isSmall && (
+          <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
+            <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
+              {left === 0 ? endedWords(items) : t.uploadingFiles({ count: left })}
+            </h2>
+            {left < items.length && (
+              <button
+                type="button"
+                onClick={clearUploads}
+                className="hit h-9 rounded-full px-3 text-xs font-semibold text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+              >
+                {t.clear()}
+              </button>
+            )}
+          </header>
+        )}
+        <ul className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
+          {failedFirst(items).map((item) => (
+            <UploadRow key={item.id} item={item} />
+          ))}
+        </ul>
+      </section>
+    </Region>
+  );
+}
+
+function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
+  const share = "share" in step ? step.share : step.name === "done" ? 1 : 0;
+  const hasBar = step.name === "sending" || step.name === "paused" || step.name === "making";
+  return (
+    <li className="rounded-2xl py-1.5 pr-1 pl-2">
+      <div className="flex items-center gap-1">
+        <div className="min-w-0 flex-1">
+          <p className="truncate text-sm font-medium" title={name}>
+            {name}
+          </p>
+          <p
+            className={`text-xs ${step.name === "failed" ? "text-glass-bad" : "text-on-glass-soft"}`}
+            role={step.name === "failed" ? "alert" : undefined}
+          >
+            {stepWords(step, size)}
+          </p>
+        </div>
+        {step.name === "done" && <Check className="mx-2.5 size-4.5 text-glass-good" aria-hidden="true" />}
+        {(step.name === "sending" ||
+          step.name === "waiting" ||
+          (step.name === "paused" && step.why === "lost")) && (
+          <GlassIconButton label={t.pauseUpload({ name })} onClick={() => pauseUpload(id)}>
+            <Pause className="size-4" aria-hidden="true" />
+          </GlassIconButton>
+        )}
+        {step.name === "paused" && (
+          <GlassIconButton label={t.resumeUpload({ name })} onClick={() => resumeUpload(id)}>
+            <Play className="size-4" aria-hidden="true" />
+          </GlassIconButton>
+        )}
+        {((step.name === "failed" && step.mayRetry) || step.name === "cancelled") && (
+          <GlassIconButton label={t.tryUploadAgain({ name })} onClick={() => resumeUpload(id)}>
+            <RotateCcw className="size-4" aria-hidden="true" />
+          </GlassIconButton>
+        )}
+        {isOver({ id, name, size, step }) ? (
+          <GlassIconButton label={t.dismissUpload({ name })} onClick={() => dismissUpload(id)}>
+            <X className="size-4" aria-hidden="true" />
+          </GlassIconButton>
+        ) : (
+          <GlassIconButton label={t.cancelUpload({ name })} onClick={() => cancelUpload(id)}>
+            <X className="size-4" aria-hidden="true" />
+          </GlassIconButton>
+        )}
+      </div>
+      {hasBar && (
+        <Progress
+          label={name}
+          share={share}
+          tone={step.name === "making" ? "glass-sea" : "glass"}
+          className="mt-1 mr-2 h-1"
+        />
+      )}
+    </li>
+  );
+}
+
+function stepWords(step: UploadStep, size: number): string {
+  switch (step.name) {
+    case "waiting":
+      return t.waiting({ size: megabytes(size) });
+    case "sending":
+      return t.sentOf({ sent: megabytes(step.share * size), size: megabytes(size) });
+    case "paused":
+      return step.why === "asked" ? t.paused() : t.pausedOffline();
+    case "making":
+      return t.optimisingStep({ share: formatNumber(step.share, { style: "percent" }) });
+    case "done":
+      return t.ready();
+    case "failed":
+      return step.sentence;
+    default:
+      return t.cancelled();
+  }
+}

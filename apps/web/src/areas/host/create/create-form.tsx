@@ -1,0 +1,125 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { SPACE_NAME_MAX } from "@veranda/contract/constants";
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/spaces";
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { Clip } from "#areas/browse";
+import { useForm } from "#api/forms/use-form.ts";
+import { Segments } from "#ui/segments.tsx";
+import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
+import { createSpace } from "../space-actions.ts";
+import { useWalkIn } from "../walk-in.ts";
+import { lookOf, suggestedName, type Beginning } from "./beginnings.ts";
+import { LightSwatches } from "./light-swatches.tsx";
+
+const sharings = (): { value: Sharing; label: string }[] => [
+  { value: "invited", label: pages.invitedOnly() },
+  { value: "link", label: t.shareLink() },
+  { value: "public", label: pages.isPublic() },
+];
+
+const UNTOLD: { name: string; sharing: Sharing } = { name: "", sharing: "link" };
+
+type CreateFormProps = {
+  beginning: Beginning;
+  owner: string;
+  onCreated: () => void;
+};
+
+/** The chosen place, what is still to be said of the new space, and the way in. */
+export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
+  const queries = useQueryClient();
+  const walkIn = useWalkIn();
+  const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
+  const variant = light?.key === beginning.key ? light.variant : beginning.variant;
+  const suggested = beginning.isOwn
+    ? beginning.name.slice(0, SPACE_NAME_MAX)
+    : suggestedName(owner, beginning.name, SPACE_NAME_MAX);
+
+  const { values, change, ...form } = useForm({
+    initial: UNTOLD,
+    send({ name, sharing }) {
+      const { environment, templateId } = beginning;
+      const isOwnLight = templateId !== null && variant === beginning.variant;
+      return createSpace(queries, {
+        name: name.trim() === "" ? suggested : name.trim(),
+        ...asShared(sharing),
+        ...(templateId !== null && { templateId }),
+        ...(!isOwnLight && { setting: { environment, variant } }),
+      });
+    },
+    onDone: async (space) => {
+      await walkIn(space);
+      onCreated();
+    },
+  });
+
+  const isBusy = form.isBusy || form.result !== undefined;
+
+  return (
+    <form {...form.props} className="flex flex-col gap-3.5 md:min-h-0 md:flex-1">
+      <div className="-mx-2 flex flex-col gap-3.5 px-2 md:min-h-0 md:flex-1 md:overflow-y-auto md:overscroll-contain">
+        <Chosen beginning={beginning} variant={variant} />
+        <LightSwatches
+          beginning={beginning}
+          variant={variant}
+          onChoose={(one) => setLight({ key: beginning.key, variant: one })}
+        />
+        <div className="grid gap-3.5 2xs:max-md:grid-cols-[1fr_auto] max-md:items-end">
+          <Field
+            {...form.text("name")}
+            label={t.name()}
+            placeholder={suggested}
+            maxLength={SPACE_NAME_MAX}
+            autoComplete="off"
+          />
+          <div>
+            <Segments
+              label={t.whoCanJoin()}
+              options={sharings()}
+              value={values.sharing}
+              onChange={(sharing) => change({ sharing })}
+            />
+            <p className="mt-1.5 hidden text-sm text-ink-soft md:block">
+              {SHARING_WORDS[values.sharing].hint()}
+            </p>
+          </div>
+        </div>
+        <FormFault>{form.fault}</FormFault>
+      </div>
+      <Button look="accent" size="lg" type="submit" disabled={isBusy} className="w-full shrink-0">
+        {isBusy ? t.creating() : t.create()}
+      </Button>
+    </form>
+  );
+}
+
+type ChosenProps = { beginning: Beginning; variant: string };
+
+/**
+ * The place as it will be: its own moving picture, or how it looks in another light. In a low window it leaves the
+ * room to what is chosen below it.
+ */
+function Chosen({ beginning, variant }: ChosenProps) {
+  const { name, description, environment, pictures } = beginning;
+  const isOwnLight = variant === beginning.variant;
+  const poster = isOwnLight ? pictures.poster : lookOf(environment, variant).poster;
+  return (
+    <div className="hidden md:block">
+      <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[3/1]">
+        <img
+          key={poster}
+          src={poster}
+          alt=""
+          className="absolute inset-0 size-full object-cover animate-fade-in"
+        />
+        {isOwnLight && pictures.video !== null && <Clip key={pictures.video} src={pictures.video} />}
+      </span>
+      <h3 className="mt-2.5 text-xl">{name}</h3>
+      <p className="mt-1 text-sm text-ink-soft">{description}</p>
+    </div>
+  );
+}

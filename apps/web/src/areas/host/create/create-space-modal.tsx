@@ -1,0 +1,140 @@
+import { useQuery } from "@tanstack/react-query";
+import type { CurrentUser } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/spaces";
+import { X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { QueryFault } from "#api/faults/query-fault.tsx";
+import { DialogClose, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
+import { ownTemplatesQuery, templatesQuery } from "../space-queries.ts";
+import { BeginningCard } from "./beginning-card.tsx";
+import { environments, furnished, ownBeginnings, type Beginning } from "./beginnings.ts";
+import { CreateForm } from "./create-form.tsx";
+
+const TABS = { furnished: t.templates, empty: t.empty, own: t.yours } as const;
+type Tab = keyof typeof TABS;
+const ALWAYS: readonly Tab[] = ["furnished", "empty"];
+const WITH_OWN: readonly Tab[] = [...ALWAYS, "own"];
+/** Cards of the first screen. */
+const EAGER = 9;
+
+type CreateSpaceModalProps = { me: CurrentUser; onClose: () => void };
+
+/** Makes a space: choose a place, press Create, and one stands in it. On phones it takes the whole screen. */
+export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
+  const { data: templates, error, isPending, refetch } = useQuery(templatesQuery());
+  const { data: own } = useQuery(ownTemplatesQuery());
+  const offered = useMemo(
+    () => ({
+      furnished: furnished(templates ?? []),
+      empty: environments(templates ?? []),
+      own: ownBeginnings(own ?? []),
+    }),
+    [templates, own],
+  );
+  const [tab, setTab] = useState<Tab>("furnished");
+  const [wanted, setWanted] = useState<Partial<Record<Tab, string>>>({});
+  // What is made is always one of those shown: each tab keeps a choice of its own, its first at the beginning.
+  const chosen = offered[tab].find(({ key }) => key === wanted[tab]) ?? offered[tab][0];
+
+  return (
+    <DialogFrame
+      onClose={onClose}
+      className="fixed inset-0 z-50 mx-auto flex flex-col overflow-hidden animate-rise-in md:inset-x-6 md:top-1/2 md:bottom-auto md:h-[min(50rem,calc(100dvh-3rem))] md:max-w-[76rem] md:-translate-y-1/2 md:flex-row md:rounded-3xl md:border md:border-line"
+    >
+      <div className="flex min-h-0 flex-1 flex-col">
+        <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
+          <DialogTitle className="text-2xl md:text-[1.75rem]">{pages.createSpace()}</DialogTitle>
+          <DialogClose>
+            <IconButton
+              label={common.close()}
+              className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </IconButton>
+          </DialogClose>
+        </header>
+        <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">
+          {isPending && <Waiting />}
+          {error !== null && templates === undefined && (
+            <QueryFault error={error} onRetry={() => void refetch()} />
+          )}
+          {templates && (
+            <Places
+              places={offered[tab]}
+              chosen={chosen?.key ?? null}
+              onChoose={(key) => setWanted({ ...wanted, [tab]: key })}
+            />
+          )}
+        </div>
+      </div>
+      {chosen && (
+        <div className="flex flex-col border-t border-line bg-raised px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:shadow-float md:min-h-0 md:w-[22.5rem] md:shrink-0 md:border-t-0 md:border-l md:px-7 md:pt-7 md:pb-7">
+          <CreateForm beginning={chosen} owner={me.displayName} onCreated={onClose} />
+        </div>
+      )}
+    </DialogFrame>
+  );
+}
+
+type TabSwitchProps = { tabs: readonly Tab[]; shown: Tab; onShow: (tab: Tab) => void };
+
+function TabSwitch({ tabs, shown, onShow }: TabSwitchProps) {
+  return (
+    <RadioGroup
+      label={t.startingPoint()}
+      isLabelHidden
+      value={shown}
+      onChange={onShow}
+      className="px-5 pt-3 pb-4 md:px-7 md:pt-4"
+      row="flex gap-2"
+    >
+      {tabs.map((tab) => (
+        <Radio
+          key={tab}
+          value={tab}
+          className="inline-flex h-10 items-center rounded-full border border-line bg-surface px-4.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors duration-150 hover:bg-hover hover:text-ink has-checked:border-accent has-checked:bg-accent-soft has-checked:text-ink"
+        >
+          {TABS[tab]()}
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}
+
+const GRID = "grid grid-cols-2 gap-x-3.5 gap-y-4 md:gap-x-4.5 md:gap-y-5 lg:grid-cols-3";
+
+type PlacesProps = { places: Beginning[]; chosen: string | null; onChoose: (key: string) => void };
+
+function Places({ places, chosen, onChoose }: PlacesProps) {
+  return (
+    <RadioGroup label={t.place()} isLabelHidden value={chosen} onChange={onChoose} row={GRID}>
+      {places.map((beginning, at) => (
+        <BeginningCard
+          key={beginning.key}
+          beginning={beginning}
+          isChosen={beginning.key === chosen}
+          isEager={at < EAGER}
+        />
+      ))}
+    </RadioGroup>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={t.loadingPlaces()} className={GRID}>
+      {Array.from({ length: EAGER }, (_, at) => (
+        <div key={at}>
+          <Skeleton className="aspect-video rounded-2xl" />
+          <Skeleton className="mt-2 h-4 w-3/5" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { SpaceTemplate } from "@veranda/contract";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { currentUser, ownSpace, pictures } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { LoginDialog } from "#session/login-dialog.ts";
+import { CreateButton } from "../create-button.tsx";
+import { CreateSpaceDialog } from "../space-dialogs.tsx";
+import { WalkInGate } from "../walk-in-gate.tsx";
+import { suggestedName } from "./beginnings.ts";
+
+const template = (id: string, name: string, environment: string, variant: string): SpaceTemplate => ({
+  id,
+  name,
+  description: `${name}, described.`,
+  setting: { environment, variant },
+  variants: ["day", "golden", "night"],
+  pictures,
+  shareSetting: "PRIVATE",
+});
+const templates = [
+  template("terrace00001", "The Terrace", "terrace", "golden"),
+  template("piano0000001", "Piano at Dusk", "terrace", "golden"),
+  template("park00000001", "The Park", "park", "day"),
+];
+
+const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/content/space-templates": { body: templates },
+    "GET /api/files/templates/search": { body: [] },
+    "POST /api/rooms": { body: ownSpace() },
+    ...more,
+  });
+  renderInPage(
+    <>
+      <CreateButton />
+      <WalkInGate />
+      <DialogHost />
+    </>,
+  );
+  return asked;
+};
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const sent = (asked: ReturnType<typeof show>) =>
+  asked.find(({ method, url }) => method === "POST" && url.pathname === "/api/rooms")?.body;
+
+beforeEach(signInForTest);
+afterEach(() => {
+  closeDialog(CreateSpaceDialog);
+  closeDialog(LoginDialog);
+  signOutForTest();
+});
+
+test("a place and Create, and one is on the way into a new space", async () => {
+  const asked = show();
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog", { name: "Create a space" }));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Piano at Dusk" }));
+  expect(dialog.queryByRole("radio", { name: "Yours" })).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  expect(await screen.findByText("Another page")).toBeTruthy();
+  expect(sent(asked)).toEqual({
+    name: "Ann’s Piano at Dusk",
+    shareSetting: "PRIVATE",
+    isInviteOnly: false,
+    templateId: "piano0000001",
+  });
+  expect(readDialogs()).toEqual([]);
+});
+
+test("an empty place in another light, named and public", async () => {
+  const asked = show();
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Empty" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "Park" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "Night" }));
+  await userEvent.type(dialog.getByRole("textbox", { name: "Name" }), " Moonlit {Enter}");
+  await waitFor(() =>
+    expect(sent(asked)).toEqual({
+      name: "Moonlit",
+      shareSetting: "PRIVATE",
+      isInviteOnly: false,
+      setting: { environment: "park", variant: "night" },
+    }),
+  );
+});
+
+test("what is made is what is shown: Empty without a choice makes its first place, for the invited alone", async () => {
+  const asked = show();
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Piano at Dusk" }));
+  await userEvent.click(dialog.getByRole("radio", { name: "Empty" }));
+  const first = within(dialog.getByRole("radiogroup", { name: "Place" })).getAllByRole("radio")[0];
+  expect(first).toHaveProperty("checked", true);
+  await userEvent.click(dialog.getByRole("radio", { name: "Invite only" }));
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  await waitFor(() =>
+    expect(sent(asked)).toMatchObject({
+      shareSetting: "PRIVATE",
+      isInviteOnly: true,
+      setting: { environment: "terrace" },
+    }),
+  );
+  expect(sent(asked)).not.toHaveProperty("templateId");
+});
+
+test("a template of one's own, which nobody without one is offered", async () => {
+  const asked = show({
+    "GET /api/files/templates/search": {
+      body: [
+        { id: "11111111-1111-4111-8111-111111111111", kind: "template", title: "Our café", picture: null },
+      ],
+    },
+  });
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Yours" }));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Our café" }));
+  expect(dialog.queryByRole("radiogroup", { name: "Light" })).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  await waitFor(() =>
+    expect(sent(asked)).toEqual({
+      name: "Our café",
+      shareSetting: "PRIVATE",
+      isInviteOnly: false,
+      templateId: "11111111-1111-4111-8111-111111111111",
+    }),
+  );
+});
+
+test("what the server refuses is said, and nothing is lost", async () => {
+  show({
+    "POST /api/rooms": refusal("TOO_MANY_SPACES", 409, "You have as many spaces as one can have."),
+  });
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  const name = await dialog.findByRole("textbox", { name: "Name" });
+  await userEvent.type(name, "Mine{Enter}");
+  expect((await dialog.findByRole("alert")).textContent).toBe(
+    "You have as many spaces as one can have. Delete one first.",
+  );
+  expect(name).toHaveProperty("value", "Mine");
+});
+
+test("who is not signed in meets the sign-in first, and the places when that is done", async () => {
+  signOutForTest();
+  show();
+  await press("Create");
+  await waitFor(() => expect(readDialogs()).toEqual([CreateSpaceDialog, LoginDialog]));
+  signInForTest();
+  closeDialog(LoginDialog);
+  expect(await screen.findByRole("dialog", { name: "Create a space" })).toBeTruthy();
+});
+
+test("who gives up signing in is asked no more", async () => {
+  signOutForTest();
+  show();
+  await press("Create");
+  await waitFor(() => expect(readDialogs()).toEqual([CreateSpaceDialog, LoginDialog]));
+  closeDialog(LoginDialog);
+  await waitFor(() => expect(readDialogs()).toEqual([]));
+});
+
+test.each([
+  ["Ann Heron", "The Terrace", "Ann’s Terrace"],
+  ["Bo", "Two Chairs and the Sea", "Bo’s Two Chairs and the Sea"],
+  ["Maximiliane", "x".repeat(55), "x".repeat(55)],
+])("%s in %s: %s", (owner, place, name) => {
+  expect(suggestedName(owner, place, 60)).toBe(name);
+});

@@ -1,0 +1,29 @@
+import type { QueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { deleteSpace, restoreSpace } from "./space-actions.ts";
+
+/** Deletes a space and offers to take that back; leaves it in between, if one is there. Throws CallError. */
+export async function deleteWithUndo(
+  queries: QueryClient,
+  id: string,
+  name?: string,
+  leave: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await deleteSpace(queries, id, leave);
+  showToast({
+    message: name === undefined ? t.thisSpaceDeleted() : t.spaceDeleted({ name }),
+    action: { label: t.undo(), press: () => void bringBack(queries, id) },
+  });
+}
+
+/** Brings a deleted space back, and says so. */
+export async function bringBack(queries: QueryClient, id: string): Promise<void> {
+  try {
+    const { name } = await restoreSpace(queries, id);
+    showToast({ message: t.spaceRestored({ name }) });
+  } catch (error) {
+    showToast({ message: sentenceFor(error), kind: "error" });
+  }
+}

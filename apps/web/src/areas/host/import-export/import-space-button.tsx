@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { CallError } from "@veranda/contract";
+import { SPACE_FILE_ENDING } from "@veranda/contract/constants";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/spaces";
+import { PackagePlus } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { useWalkIn } from "../walk-in.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { importSpace } from "./space-files.ts";
+
+/** Brings in a space that was taken along elsewhere, and walks into it. */
+export function ImportSpaceButton() {
+  const input = useRef<HTMLInputElement>(null);
+  const [share, setShare] = useState(0);
+  const queries = useQueryClient();
+  const walkIn = useWalkIn();
+  const bring = useMutation({
+    mutationFn: (file: File) => importSpace(queries, file, setShare),
+    onSuccess: walkIn,
+    onError: (error) => showToast({ message: saidOf(error), kind: "error" }),
+  });
+  return (
+    <>
+      <Button look="quiet" disabled={bring.isPending} onClick={() => input.current?.click()}>
+        <PackagePlus className="size-4.5" aria-hidden="true" />
+        {bring.isPending
+          ? t.importing({ percent: formatNumber(share, { style: "percent" }) })
+          : t.importSpace()}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t.spaceFile()}
+        accept={`.${SPACE_FILE_ENDING}`}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file can be chosen again.
+          target.value = "";
+          if (file === undefined) return;
+          setShare(0);
+          bring.mutate(file);
+        }}
+      />
+    </>
+  );
+}
+
+/** Why a file is no space is of use to who made it. */
+const saidOf = (error: Error): string =>
+  error instanceof CallError && error.code === "SPACE_FILE_UNREADABLE" ? error.message : sentenceFor(error);

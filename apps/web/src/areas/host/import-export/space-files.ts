@@ -1,0 +1,26 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
+import { api, signed, pageClient } from "#api/client.ts";
+import { fetchWithProgress } from "#api/fetch-with-progress.ts";
+import { spaceQuery } from "#api/queries.ts";
+
+export type ExportFormat = "space" | "glb";
+
+/** Saves a space as a file of this device. Throws CallError. */
+export async function exportSpace(id: string, format: ExportFormat): Promise<void> {
+  const { data } = await api("POST /rooms/{id}/export", { params: { id }, body: { format } });
+  Object.assign(document.createElement("a"), { href: data.url, download: data.name }).click();
+}
+
+/** Makes a space of such a file; `onProgress` hears the share that was sent. Throws CallError. */
+export async function importSpace(
+  queries: QueryClient,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<Space> {
+  const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
+  const { data } = await client("POST /rooms/import", { file });
+  queries.setQueryData(spaceQuery({ id: data.id, share: undefined }).queryKey, data);
+  await queries.invalidateQueries({ queryKey: ["me", "listing"] });
+  return data;
+}

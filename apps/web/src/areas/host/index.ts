@@ -1,0 +1,28 @@
+export { aboutSpace } from "./about-space.ts";
+export { CreateButton } from "./create-button.tsx";
+export { CreateSpaceCall } from "./create-space-call.tsx";
+export { deleteWithUndo } from "./delete-with-undo.ts";
+export { SpaceMenu } from "./info/lazy-space-menu.ts";
+export { MinePage } from "./mine/mine-page.tsx";
+export { PackagePlaces } from "./packages/package-places.tsx";
+export {
+  changeSpaceWords,
+  createSpace,
+  editSpace,
+  invite,
+  mailLink,
+  openSandbox,
+  publishSpace,
+  removeInvitations,
+  saveTemplate,
+  setHost,
+  setInstancing,
+  setRestricted,
+} from "./space-actions.ts";
+export { closeSpaceDialogs, ShareModal } from "./space-dialogs.tsx";
+export { LIMITS_KEY, ownTemplatesQuery, templatesQuery } from "./space-queries.ts";
+export { useMySpace } from "./use-my-space.ts";
+export { useRoleChanges } from "./use-role-changes.ts";
+export { useSpaceAction } from "./use-space-action.ts";
+export { WalkInGate } from "./walk-in-gate.tsx";
+export { goTo, useWalkIn, walkIn, walkInShared } from "./walk-in.ts";

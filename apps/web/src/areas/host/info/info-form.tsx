@@ -1,0 +1,76 @@
+import type { Space } from "@veranda/contract";
+import { SPACE_DESCRIPTION_MAX, SPACE_NAME_MAX } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
+import { Trash2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { TextArea } from "#ui/text-area.tsx";
+import { Button } from "#ui/button.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { Field } from "#ui/field.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { aboutSpace } from "../about-space.ts";
+import { DeleteSpaceModal } from "../space-dialogs.tsx";
+import { TagsField } from "./tags-field.tsx";
+import { useInfoForm } from "./use-info-form.ts";
+
+type InfoFormProps = {
+  space: Space;
+  /** Whether it is one's own. */
+  isOwner: boolean;
+  onClose: () => void;
+  /** What stands between the fields and the buttons, which stay at the bottom. */
+  children?: ReactNode;
+};
+
+/** What is written of a space, and the way to delete it for its owner. */
+export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
+  const { values: draft, change, ...form } = useInfoForm(space, onClose);
+  const isNamed = draft.name.trim() !== "";
+  return (
+    <form {...form.props} className="grid gap-5">
+      <Field
+        {...form.text("name")}
+        label={t.name()}
+        maxLength={SPACE_NAME_MAX}
+        autoComplete="off"
+        fault={isNamed ? form.faultAt("name") : t.nameNeeded()}
+      />
+      <TextArea
+        label={t.description()}
+        maxLength={SPACE_DESCRIPTION_MAX}
+        value={draft.description}
+        fault={form.faultAt("description")}
+        placeholder={t.descriptionHint()}
+        onChange={(description) => change({ description })}
+      />
+      <TagsField tags={draft.tags} onChange={(tags) => change({ tags })} />
+      <Switch
+        label={t.wholeWindow()}
+        hint={t.wholeWindowHint()}
+        isOn={draft.fullScreenModeEnabled}
+        onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
+      />
+      {children}
+      <FormFault>{form.faultAt("tags") ?? form.fault}</FormFault>
+      <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+        {isOwner && !space.isSandbox && (
+          <Button
+            look="quiet"
+            className="mr-auto -ml-3 text-bad! hover:bg-bad-soft"
+            onClick={() => openDialog(DeleteSpaceModal, { about: aboutSpace(space) })}
+          >
+            <Trash2 className="size-4.5" aria-hidden="true" /> {t.deleteSpace()}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onClose}>
+          {common.cancel()}
+        </Button>
+        <Button look="accent" type="submit" disabled={form.isBusy || !isNamed}>
+          {form.isBusy ? common.saving() : common.save()}
+        </Button>
+      </div>
+    </form>
+  );
+}

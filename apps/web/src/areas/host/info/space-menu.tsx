@@ -1,0 +1,55 @@
+import * as t from "@veranda/messages/about-space";
+import { ChevronDown, Info, Pencil, Share2, ShieldCheck, UserCog } from "lucide-react";
+import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { aboutSpace } from "../about-space.ts";
+import { HostToolsModal, ManageHostsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
+import { useMySpace } from "../use-my-space.ts";
+
+type SpaceMenuProps = { space: { id: string; slug: string; name: string }; shareId: string | null };
+
+/** What there is to know and to do about the space that one stands in; behind its name. */
+export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
+  const { isHost } = useMySpace({ id: space.id, shareId });
+  const about = aboutSpace(space, shareId);
+  return (
+    <Menu
+      isModal={false}
+      tone="glass"
+      align="start"
+      alignOffset={-12}
+      sideOffset={12}
+      trigger={
+        <button
+          type="button"
+          aria-label={t.menuOf({ name: space.name })}
+          className="group/menu hit flex w-full min-w-0 items-center gap-1 rounded-full py-1 focus-visible:outline-on-glass"
+        >
+          <span className="truncate">{space.name}</span>
+          <ChevronDown
+            className="size-4 shrink-0 text-on-glass-soft transition-transform duration-150 group-data-[state=open]/menu:rotate-180"
+            aria-hidden="true"
+          />
+        </button>
+      }
+    >
+      <MenuItem icon={isHost ? <Pencil /> : <Info />} onSelect={() => openDialog(SpaceInfoModal, { about })}>
+        {isHost ? t.editSpace() : t.aboutSpace()}
+      </MenuItem>
+      <MenuItem icon={<Share2 />} onSelect={() => openDialog(ShareModal, { about })}>
+        {t.share()}
+      </MenuItem>
+      {isHost && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<ShieldCheck />} onSelect={() => openDialog(HostToolsModal, { about })}>
+            {t.hostTools()}
+          </MenuItem>
+          <MenuItem icon={<UserCog />} onSelect={() => openDialog(ManageHostsModal, { about })}>
+            {t.hosts()}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+}

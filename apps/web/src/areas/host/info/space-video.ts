@@ -1,0 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { UPLOAD_TIMEOUT_MS, type Space } from "@veranda/contract";
+import { api, signed, pageClient } from "#api/client.ts";
+import { fetchWithProgress } from "#api/fetch-with-progress.ts";
+import { spaceChanged } from "../space-actions.ts";
+
+/** The beginning of a video becomes what moves on a space's cards; `onProgress` hears the share that was sent. Throws CallError. */
+export async function setVideo(
+  queries: QueryClient,
+  id: string,
+  file: Blob,
+  onProgress: (share: number) => void,
+): Promise<Space> {
+  const client = signed(pageClient(fetchWithProgress(onProgress), UPLOAD_TIMEOUT_MS));
+  const { data } = await client("PUT /rooms/{id}/video", { params: { id }, file });
+  return spaceChanged(queries, data);
+}
+
+export async function removeVideo(queries: QueryClient, id: string): Promise<Space> {
+  const { data } = await api("DELETE /rooms/{id}/video", { params: { id } });
+  return spaceChanged(queries, data);
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
+import { useState } from "react";
+import { useForm } from "#api/forms/use-form.ts";
+import { editSpace, type SpaceEdits } from "../space-actions.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+
+type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
+
+/** What has changed; the flag is always sent (product specification, section 5). */
+export function editsOf(
+  draft: InfoDraft,
+  before: InfoDraft,
+): SpaceEdits & { fullScreenModeEnabled: boolean } {
+  const name = draft.name.trim();
+  const description = draft.description.trim();
+  return {
+    ...(name !== before.name && { name }),
+    ...(description !== before.description && { description }),
+    ...(JSON.stringify(draft.tags) !== JSON.stringify(before.tags) && { tags: draft.tags }),
+    fullScreenModeEnabled: draft.fullScreenModeEnabled,
+  };
+}
+
+const isSame = (draft: InfoDraft, before: InfoDraft): boolean =>
+  Object.keys(editsOf(draft, before)).length === 1 &&
+  draft.fullScreenModeEnabled === before.fullScreenModeEnabled;
+
+/** The form of what is written of a space. */
+export function useInfoForm(space: Space, onSaved: () => void) {
+  const [before] = useState<InfoDraft>(() => ({
+    name: space.name,
+    description: space.description,
+    tags: space.tags,
+    fullScreenModeEnabled: space.fullScreenModeEnabled,
+  }));
+  const queries = useQueryClient();
+  return useForm({
+    initial: before,
+    check: ({ name }) => ({ name: name.trim() === "" ? t.nameNeeded() : null }),
+    async send(draft) {
+      if (isSame(draft, before)) return false;
+      await editSpace(queries, space.id, editsOf(draft, before));
+      return true;
+    },
+    onDone(isChanged) {
+      if (isChanged) showToast({ message: t.saved() });
+      onSaved();
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { SpaceCard } from "@veranda/contract";
+import { Suspense } from "react";
+import { CardFrame, SharingLine } from "#areas/browse";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+/** Brings a menu's code. */
+const OwnSpaceMenu = lazyComponent(() =>
+  import("./own-space-menu.tsx").then(({ OwnSpaceMenu }) => OwnSpaceMenu),
+);
+
+type OwnSpaceCardProps = { space: SpaceCard; isEager: boolean };
+
+/** A space of one's own: its picture, how it is shared, and what one can do with it. */
+export function OwnSpaceCard({ space, isEager }: OwnSpaceCardProps) {
+  return (
+    <CardFrame space={space} isEager={isEager} className="pr-11 pl-0.5" line={<SharingLine space={space} />}>
+      <span className="absolute right-0 bottom-0.5">
+        <Suspense fallback={<span className="block size-11" />}>
+          <OwnSpaceMenu space={space} />
+        </Suspense>
+      </span>
+    </CardFrame>
+  );
+}

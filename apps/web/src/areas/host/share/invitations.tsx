@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Invitation } from "@veranda/contract/calls/space-sharing";
+import * as t from "@veranda/messages/about-space";
+import { Mail, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { invite, removeInvitations } from "../space-actions.ts";
+import { invitationsQuery } from "../space-queries.ts";
+import { useSpaceAction } from "../use-space-action.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { EmailChips } from "./email-chips.tsx";
+
+/** Inviting people by their addresses, and who was invited. */
+export function Invitations({ spaceId }: { spaceId: string }) {
+  const [emails, setEmails] = useState<string[]>([]);
+  const { data: invited } = useQuery(invitationsQuery(spaceId));
+  const send = useSpaceAction((queries, wanted: string[]) => invite(queries, spaceId, wanted), {
+    onDone: (wanted) => {
+      setEmails([]);
+      showToast({
+        message: t.invitationsSent({ count: wanted.length }),
+      });
+    },
+  });
+  const remove = useSpaceAction((queries, id: string) => removeInvitations(queries, spaceId, [id]));
+  return (
+    <section aria-label={t.invitations()}>
+      <EmailChips emails={emails} onChange={setEmails} />
+      {emails.length > 0 && (
+        <div className="mt-3 flex justify-end">
+          <Button look="accent" disabled={send.isBusy} onClick={() => send.act(emails)}>
+            {t.invitePeople({ count: emails.length })}
+          </Button>
+        </div>
+      )}
+      {invited !== undefined && invited.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-text text-sm font-semibold tracking-normal">{t.invited()}</h3>
+          <ul className="-mx-2">
+            {invited.map((invitation) => (
+              <Invited
+                key={invitation.id}
+                invitation={invitation}
+                isGoing={remove.wish === invitation.id}
+                onRemove={() => remove.act(invitation.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+type InvitedProps = { invitation: Invitation; isGoing: boolean; onRemove: () => void };
+
+function Invited({ invitation: { email, person }, isGoing, onRemove }: InvitedProps) {
+  return (
+    <li
+      className={`flex min-h-13 items-center gap-3 rounded-xl px-2 transition-opacity duration-150 hover:bg-hover ${isGoing ? "opacity-50" : ""}`}
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft"
+      >
+        <Mail className="size-4" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate text-[0.9375rem] font-medium">{person?.displayName ?? email}</span>
+        <span className="block truncate text-sm text-ink-soft">
+          {person === null ? t.notJoinedYet() : email}
+        </span>
+      </span>
+      <IconButton label={t.cancelInvitation({ email })} disabled={isGoing} onClick={onRemove}>
+        <X className="size-4.5" aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { currentUser, ownSpace } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { ShareModal } from "./share-modal.tsx";
+
+const about = { id: "myspace1", slug: "anns-porch", name: "Ann's Porch", shareId: null };
+const invited = (id: string, email: string) => ({
+  id,
+  email,
+  person: null,
+  invitedAt: "2026-01-01T12:00:00.000Z",
+});
+
+const show = (space = ownSpace(), more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/spaces/v2/myspace1": { body: { space } },
+    "GET /api/rooms/myspace1/share/invite": { body: [] },
+    ...more,
+  });
+  renderInPage(<ShareModal about={about} onClose={vi.fn()} />);
+  return asked;
+};
+const link = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Link" }).value;
+const last = (asked: ReturnType<typeof show>, method: string) =>
+  asked.findLast((call) => call.method === method)?.body;
+
+beforeEach(signInForTest);
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+  signOutForTest();
+});
+
+test("the link of a private space carries its key, that of a public one does not", async () => {
+  const asked = show(ownSpace(), {
+    "PATCH /api/rooms/myspace1/edit": { body: ownSpace({ shareSetting: "PUBLIC_LINK" }) },
+  });
+  await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1?share=key-of-mine"));
+  await userEvent.click(await screen.findByRole("radio", { name: /Public/ }));
+  await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1"));
+  expect(last(asked, "PATCH")).toEqual({
+    shareSetting: "PUBLIC_LINK",
+    isInviteOnly: false,
+    fullScreenModeEnabled: false,
+  });
+});
+
+test("for the invited alone, the link carries no key, and there is none to renew", async () => {
+  const asked = show(ownSpace(), {
+    "PATCH /api/rooms/myspace1/edit": { body: ownSpace({ isInviteOnly: true }) },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: /Invite only/ }));
+  await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1"));
+  expect(last(asked, "PATCH")).toMatchObject({ shareSetting: "PRIVATE", isInviteOnly: true });
+  expect(screen.queryByRole("button", { name: "New link" })).toBeNull();
+});
+
+test("who is no host sees the link alone", async () => {
+  show(ownSpace({ ownerID: "gracegracegrace1", shareId: null }));
+  await screen.findByRole("button", { name: "Email me the link" });
+  expect(screen.queryByRole("radiogroup", { name: "Who can join" })).toBeNull();
+  expect(screen.queryByRole("textbox", { name: "Invite by email" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "New link" })).toBeNull();
+});
+
+test("a whole list of addresses is pasted, corrected and invited", async () => {
+  const asked = show(ownSpace(), {
+    "POST /api/rooms/myspace1/share/invite": { body: [invited("i1", "bo@example.org")] },
+  });
+  const field = await screen.findByRole("textbox", { name: "Invite by email" });
+  await userEvent.click(field);
+  await userEvent.paste("Bo <bo@example.org>, cy@example.org; nonsense@");
+  expect(screen.getByRole("alert").textContent).toBe("nonsense@ is not an email address.");
+  await userEvent.clear(field);
+  await userEvent.click(screen.getByRole("button", { name: "Remove cy@example.org" }));
+  await userEvent.click(screen.getByRole("button", { name: "Invite" }));
+  await waitFor(() => expect(last(asked, "POST")).toEqual({ emails: ["bo@example.org"] }));
+  expect(await screen.findByText("Hasn’t joined yet")).toBeTruthy();
+  expect(readToasts().at(-1)?.message).toBe("Invitation sent.");
+});
+
+test("an invitation is taken back", async () => {
+  const asked = show(ownSpace(), {
+    "GET /api/rooms/myspace1/share/invite": {
+      body: [invited("i1", "bo@example.org"), invited("i2", "cy@example.org")],
+    },
+    "DELETE /api/rooms/myspace1/share/invite": { body: {} },
+  });
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Cancel the invitation to bo@example.org" }),
+  );
+  await waitFor(() => expect(screen.queryByText("bo@example.org")).toBeNull());
+  expect(screen.getByText("cy@example.org")).toBeTruthy();
+  expect(last(asked, "DELETE")).toEqual({ userIDs: ["i1"] });
+});
+
+test("a new link is made after a word, and shown", async () => {
+  show(ownSpace(), {
+    "POST /api/rooms/myspace1/share/renew": { body: ownSpace({ shareId: "another-key" }) },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "New link" }));
+  const question = screen.getByText(/will no longer work/).parentElement;
+  await userEvent.click(within(question ?? document.body).getByRole("button", { name: "New link" }));
+  await waitFor(() => expect(link()).toContain("share=another-key"));
+});
+
+test("the link is also there as a code for a phone's camera", async () => {
+  show(ownSpace({ shareSetting: "PUBLIC_LINK" }));
+  await userEvent.click(await screen.findByRole("button", { name: "QR code" }));
+  const code = await screen.findByRole("img", { name: "QR code of the link" });
+  expect(code.querySelector("path")?.getAttribute("d")?.length).toBeGreaterThan(200);
+});
+
+test("addresses that are none stay where they were written, each named", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Invite by email" });
+  await userEvent.click(field);
+  await userEvent.paste("ann@example.org, bo.example.org, cy@nowhere");
+  expect(screen.getByRole("button", { name: "Remove ann@example.org" })).toBeTruthy();
+  expect(field).toHaveProperty("value", "bo.example.org cy@nowhere");
+  expect(screen.getByRole("alert").textContent).toBe(
+    "These are not email addresses: bo.example.org, cy@nowhere",
+  );
+});
+
+test("one that is left in the field is looked at before the others are sent", async () => {
+  show();
+  const field = await screen.findByRole("textbox", { name: "Invite by email" });
+  await userEvent.type(field, "ann@example.org bo.example.org");
+  await userEvent.tab();
+  expect(screen.getByRole("alert").textContent).toBe("bo.example.org is not an email address.");
+  expect(field).toHaveProperty("value", "bo.example.org");
+});

@@ -1,0 +1,113 @@
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
+import { Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
+import { Suspense, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { useAuth } from "#session/use-auth.ts";
+import { Modal } from "#ui/modal.tsx";
+import type { AboutSpace } from "../about-space.ts";
+import { sharingOf } from "../sharing.ts";
+import { mailLink, renewLink } from "../space-actions.ts";
+import { useMySpace } from "../use-my-space.ts";
+import { useSpaceAction } from "../use-space-action.ts";
+import { useSite } from "#site/site.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { Copyable } from "./copyable.tsx";
+import { Invitations } from "./invitations.tsx";
+import { embedCode, shareLink } from "./share-links.ts";
+import { ShareSettingField } from "./share-setting-field.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+/** Brings what writes a code; few ask for one. */
+const QrCode = lazyComponent(() => import("./qr-code.tsx").then(({ QrCode }) => QrCode));
+
+/** The link to a space and the ways to pass it on; its hosts also decide who may come, and invite. */
+export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+  const { origin } = useSite();
+  const { isLoggedIn } = useAuth();
+  const { space, isHost } = useMySpace(about);
+  const name = space?.name ?? about.name;
+  // To whom the key of a closed space is known, the link carries it.
+  const sharing = space ? sharingOf(space) : null;
+  const key = sharing === "link" ? (space?.shareId ?? about.shareId) : about.shareId;
+  const linked = { space: { ...about, name }, shareId: sharing === "invited" ? null : key };
+  const link = shareLink(origin, linked);
+  const [hasCode, setCode] = useState(false);
+  const mail = useSpaceAction(() => mailLink(about.id, linked.shareId), {
+    onDone: () => showToast({ message: t.linkMailed() }),
+  });
+  return (
+    <Modal
+      title={t.shareSpace()}
+      lead={sharing === "invited" ? t.invitedOnly({ name }) : t.anyoneWithLink({ name })}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-6">
+        {space && isHost && <ShareSettingField space={space} />}
+        <div className="flex flex-col gap-3">
+          <Copyable label={t.link()} text={link} />
+          <div className="flex flex-wrap gap-2">
+            {"share" in navigator && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  navigator.share({ title: name, url: link }).catch(() => {
+                    // Closing the share sheet is no failure.
+                  });
+                }}
+              >
+                <Share className="size-4" aria-hidden="true" /> {t.anotherApp()}
+              </Button>
+            )}
+            <Button size="sm" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
+              <QrCodeIcon className="size-4" aria-hidden="true" /> {t.qrCode()}
+            </Button>
+            {isLoggedIn && (
+              <Button size="sm" disabled={mail.isBusy} onClick={() => mail.act(undefined)}>
+                <Mail className="size-4" aria-hidden="true" /> {t.mailLink()}
+              </Button>
+            )}
+            {space && isHost && sharing === "link" && <RenewLink id={space.id} />}
+          </div>
+          {hasCode && (
+            <Suspense fallback={null}>
+              <QrCode text={link} />
+            </Suspense>
+          )}
+        </div>
+        {space && isHost && <Invitations spaceId={space.id} />}
+        <Copyable label={t.embed()} text={embedCode(origin, linked)} isCode />
+      </div>
+    </Modal>
+  );
+}
+
+/** A second press is needed: who holds the old link is locked out. */
+function RenewLink({ id }: { id: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const renew = useSpaceAction((queries) => renewLink(queries, id), {
+    onDone: () => {
+      setAsking(false);
+      showToast({ message: t.newLinkMade() });
+    },
+  });
+  if (!isAsking)
+    return (
+      <Button size="sm" onClick={() => setAsking(true)}>
+        <RefreshCw className="size-4" aria-hidden="true" /> {t.newLink()}
+      </Button>
+    );
+  return (
+    <div className="flex w-full flex-wrap items-center justify-between gap-2 rounded-2xl bg-accent-soft py-2 pr-2 pl-4 text-sm animate-fade-in">
+      <p className="min-w-40 flex-1">{t.newLinkWarning()}</p>
+      <span className="flex gap-1">
+        <Button size="sm" look="quiet" onClick={() => setAsking(false)}>
+          {common.cancel()}
+        </Button>
+        <Button size="sm" look="accent" disabled={renew.isBusy} onClick={() => renew.act(undefined)}>
+          {t.newLink()}
+        </Button>
+      </span>
+    </div>
+  );
+}

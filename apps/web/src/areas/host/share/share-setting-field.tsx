@@ -1,0 +1,53 @@
+import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
+import { Globe, Link2, MailCheck, type LucideIcon } from "lucide-react";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { asShared, SHARING_WORDS, sharingOf, type Sharing } from "../sharing.ts";
+import { editSpace } from "../space-actions.ts";
+import { useSpaceAction } from "../use-space-action.ts";
+
+const CHOICES: readonly [Sharing, LucideIcon][] = [
+  ["invited", MailCheck],
+  ["link", Link2],
+  ["public", Globe],
+];
+
+type ShareSettingFieldProps = {
+  space: Pick<Space, "id" | "shareSetting" | "isInviteOnly" | "isPublishedToExplore">;
+};
+
+/** Who can join. */
+export function ShareSettingField({ space }: ShareSettingFieldProps) {
+  const change = useSpaceAction((queries, sharing: Sharing) =>
+    editSpace(queries, space.id, asShared(sharing)),
+  );
+  const shown = change.wish ?? sharingOf(space);
+  return (
+    <div>
+      <RadioGroup
+        label={t.whoCanJoin()}
+        value={shown}
+        onChange={change.act}
+        isDisabled={change.isBusy}
+        row="grid gap-2"
+      >
+        {CHOICES.map(([sharing, Icon]) => (
+          <Radio
+            key={sharing}
+            value={sharing}
+            className="flex gap-3 rounded-2xl border border-line-strong p-3.5 transition-colors duration-150 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
+          >
+            <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
+            <span>
+              <span className="block font-semibold">{SHARING_WORDS[sharing].title()}</span>
+              <span className="block text-sm text-ink-soft">{SHARING_WORDS[sharing].hint()}</span>
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      {space.isPublishedToExplore && shown === "public" && (
+        <p className="mt-2 text-sm text-ink-soft">{t.unlistWarning()}</p>
+      )}
+    </div>
+  );
+}

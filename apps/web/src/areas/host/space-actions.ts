@@ -1,0 +1,233 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { RoomPermission, Space, SpacePreview, SpaceSetting } from "@veranda/contract";
+import type { ShareSetting } from "@veranda/contract";
+import { spaceQuery } from "#api/queries.ts";
+import { changeSpace } from "#api/optimistic-space.ts";
+import { cutPoster } from "./info/cut-poster.ts";
+import { takePoster } from "./info/take-poster.ts";
+import { linkShareId } from "#site/space-path.ts";
+import { api } from "#api/client.ts";
+import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
+
+/*
+ * Everything one does with spaces of one's own, each as one function that makes the call and brings what the page
+ * knows up to date. The page's buttons and the engine's requests use the same. All throw CallError.
+ */
+
+type NewSpace = {
+  name?: string;
+  shareSetting?: ShareSetting;
+  isInviteOnly?: boolean;
+  setting?: SpaceSetting;
+  templateId?: string;
+};
+export type SpaceEdits = {
+  name?: string;
+  description?: string;
+  tags?: string[];
+  shareSetting?: ShareSetting;
+  isInviteOnly?: boolean;
+};
+
+export async function createSpace(queries: QueryClient, space: NewSpace): Promise<Space> {
+  const { data } = await api("POST /rooms", { body: space });
+  rememberSpace(queries, data);
+  await queries.invalidateQueries({ queryKey: ["me", "listing"] });
+  return data;
+}
+
+export async function openSandbox(queries: QueryClient): Promise<Space> {
+  const { data } = await api("POST /rooms/sandbox", {});
+  rememberSpace(queries, data);
+  return data;
+}
+
+/** With the share id of its address and without. */
+function rememberSpace(queries: QueryClient, space: Space): void {
+  for (const share of new Set([undefined, linkShareId(space) ?? undefined]))
+    queries.setQueryData(spaceQuery({ id: space.id, share }).queryKey, space);
+}
+
+/** The flag is always sent (product specification, section 5): where it is not changed, as it is now. */
+export async function editSpace(
+  queries: QueryClient,
+  id: string,
+  edits: SpaceEdits & { fullScreenModeEnabled?: boolean },
+): Promise<Space> {
+  const fullScreenModeEnabled =
+    edits.fullScreenModeEnabled ??
+    (await queries.ensureQueryData(spaceQuery({ id, share: undefined }))).fullScreenModeEnabled;
+  const { data } = await api("PATCH /rooms/{id}/edit", {
+    params: { id },
+    body: { ...edits, fullScreenModeEnabled },
+  });
+  return spaceChanged(queries, data);
+}
+
+/** `leave` is done when it is deleted, before anything on the page asks for it again. */
+export async function deleteSpace(
+  queries: QueryClient,
+  id: string,
+  leave: () => Promise<void>,
+): Promise<void> {
+  await api("POST /rooms/delete/{id}", { params: { id } });
+  await leave();
+  // Nothing of it is there to be asked for any more; while its page goes, parts of that still look.
+  await askAll(queries, id);
+}
+
+export async function restoreSpace(queries: QueryClient, id: string): Promise<Space> {
+  const { data } = await api("POST /rooms/{id}/restore", { params: { id } });
+  await askAll(queries);
+  return data;
+}
+
+/** Where the view is drawn slowly, a space is listed before its picture has come. */
+const PICTURE_PATIENCE_MS = 20_000;
+
+/** What is listed has a picture of its own from the beginning: what its host sees of it now, or saw when it was saved last. */
+export async function publishSpace(
+  queries: QueryClient,
+  id: string,
+  body: { isPublished: boolean; categories?: string[] },
+): Promise<Space> {
+  if (body.isPublished) {
+    const patience = new Promise<void>((resolve) => setTimeout(resolve, PICTURE_PATIENCE_MS));
+    // It is listed all the same where no picture can be taken.
+    await Promise.race([givePicture(queries, id).catch(() => undefined), patience]);
+  }
+  const { data } = await api("POST /rooms/{id}/publish", { params: { id }, body });
+  spaceChanged(queries, data);
+  await queries.invalidateQueries({ queryKey: roomCategoriesQuery(id).queryKey });
+  return data;
+}
+
+async function givePicture(queries: QueryClient, id: string): Promise<void> {
+  const { data } = await api("GET /spaces/v2/{id}", { params: { id }, query: {} });
+  if (data.space.isCustomThumbnail) return;
+  const picture = (await takePoster(id)) ?? (await savedPicture(id));
+  if (picture !== null) await setPoster(queries, id, picture);
+}
+
+/** What was seen of a space when it was saved last; null where nobody kept a picture of it. */
+async function savedPicture(id: string): Promise<Blob | null> {
+  const { data: versions } = await api("GET /rooms/{id}/versions", { params: { id }, query: {} });
+  const picture = versions.find((version) => version.picture !== null)?.picture;
+  const answer = picture ? await fetch(picture) : null;
+  return answer?.ok === true ? cutPoster(await answer.blob()) : null;
+}
+
+export async function renewLink(queries: QueryClient, id: string): Promise<Space> {
+  const { data } = await api("POST /rooms/{id}/share/renew", { params: { id } });
+  return spaceChanged(queries, data);
+}
+
+export async function invite(queries: QueryClient, id: string, emails: string[]): Promise<void> {
+  const { data } = await api("POST /rooms/{id}/share/invite", { params: { id }, body: { emails } });
+  queries.setQueryData(invitationsQuery(id).queryKey, data);
+}
+
+export async function removeInvitations(queries: QueryClient, id: string, userIDs: string[]): Promise<void> {
+  await api("DELETE /rooms/{id}/share/invite", { params: { id }, body: { userIDs } });
+  queries.setQueryData(invitationsQuery(id).queryKey, (now) =>
+    now?.filter((invitation) => !userIDs.includes(invitation.id)),
+  );
+}
+
+/** `share` is the share id that one came in by. */
+export async function mailLink(id: string, share: string | null): Promise<void> {
+  await api("POST /rooms/{id}/share/mail", { params: { id }, query: share === null ? {} : { share } });
+}
+
+export async function setRestricted(
+  queries: QueryClient,
+  id: string,
+  permission: RoomPermission,
+  restricted: boolean,
+): Promise<Space> {
+  const { data } = await api("PUT /rooms/{id}/permissions/{permission}", {
+    params: { id, permission },
+    body: { restricted },
+  });
+  return spaceChanged(queries, data);
+}
+
+export async function setInstancing(queries: QueryClient, id: string, enabled: boolean): Promise<Space> {
+  const { data } = await api("PUT /rooms/{id}/instancing", { params: { id }, body: { enabled } });
+  return spaceChanged(queries, data);
+}
+
+export async function setHost(
+  queries: QueryClient,
+  id: string,
+  userID: string,
+  isAdmin: boolean,
+): Promise<Space> {
+  const { data } = await api("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id, userID },
+    body: { isAdmin },
+  });
+  return spaceChanged(queries, data);
+}
+
+export async function setPoster(queries: QueryClient, id: string, file: Blob): Promise<Space> {
+  const { data } = await api("POST /rooms/{id}/thumbnail", { params: { id }, file });
+  return spaceChanged(queries, data);
+}
+
+export async function removePoster(queries: QueryClient, id: string): Promise<Space> {
+  const { data } = await api("DELETE /rooms/{id}/thumbnail", { params: { id } });
+  return spaceChanged(queries, data);
+}
+
+/** What is written of a space, where the call was made already. */
+export function changeSpaceWords(
+  queries: QueryClient,
+  id: string,
+  words: Pick<SpaceEdits, "name" | "description" | "tags">,
+): void {
+  const { tags: _, ...seen } = words;
+  queries.setQueriesData<SpacePreview>({ queryKey: ["preview", id] }, (before) =>
+    before?.canJoin ? { ...before, ...seen } : before,
+  );
+  queries.setQueriesData({}, (answer: unknown) =>
+    changeSpace(answer, id, (shown) => ({ ...shown, ...words })),
+  );
+}
+
+/** What the page shows of a space follows its record. */
+export function spaceChanged(queries: QueryClient, space: Space): Space {
+  const { id, slug, name, description, tags, pictures, shareSetting } = space;
+  queries.setQueriesData<Space>({ queryKey: ["space", id] }, (before) => before && space);
+  queries.setQueriesData<SpacePreview>({ queryKey: ["preview", id] }, (before) =>
+    before?.canJoin ? { ...before, slug, name, description, pictures, shareSetting } : before,
+  );
+  queries.setQueriesData({}, (answer: unknown) =>
+    changeSpace(answer, id, (shown) =>
+      "shareSetting" in shown ? shown : { ...shown, slug, name, description, tags, pictures },
+    ),
+  );
+  void queries.invalidateQueries({ queryKey: ["me", "listing"] });
+  return space;
+}
+
+/** It comes or goes wherever spaces are listed; what was asked about `goneId` itself is not asked again. */
+async function askAll(queries: QueryClient, goneId?: string): Promise<void> {
+  await queries.invalidateQueries({
+    predicate: ({ meta, queryKey }) =>
+      (goneId === undefined || !queryKey.includes(goneId)) &&
+      (meta?.["isForViewer"] === true || (queryKey[0] === "me" && queryKey[1] === "listing")),
+  });
+  await queries.invalidateQueries({ queryKey: DELETED_KEY });
+}
+
+/** What was saved last of a space, as a template of one's own; or in the place of one that one has. */
+export async function saveTemplate(
+  queries: QueryClient,
+  roomID: string,
+  name: string,
+  overwriteFileId: string | null,
+): Promise<void> {
+  await api("POST /files/templates", { body: { roomID, name, overwriteFileId } });
+  await queries.invalidateQueries({ queryKey: ["me", "content"] });
+}

@@ -1,0 +1,37 @@
+import { useEffect } from "react";
+import { useAuth } from "#session/use-auth.ts";
+import { closeDialog } from "#ui/dialogs/dialog-store.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Each is fetched when it is first opened.
+const CreateSpaceModal = lazyComponent(() =>
+  import("./create/create-space-modal.tsx").then(({ CreateSpaceModal }) => CreateSpaceModal),
+);
+export const ShareModal = lazyComponent(() =>
+  import("./share/share-modal.tsx").then(({ ShareModal }) => ShareModal),
+);
+export const SpaceInfoModal = lazyComponent(() =>
+  import("./info/space-info-modal.tsx").then(({ SpaceInfoModal }) => SpaceInfoModal),
+);
+export const HostToolsModal = lazyComponent(() =>
+  import("./tools/host-tools-modal.tsx").then(({ HostToolsModal }) => HostToolsModal),
+);
+export const ManageHostsModal = lazyComponent(() =>
+  import("./tools/manage-hosts-modal.tsx").then(({ ManageHostsModal }) => ManageHostsModal),
+);
+export const DeleteSpaceModal = lazyComponent(() =>
+  import("./delete-space-modal.tsx").then(({ DeleteSpaceModal }) => DeleteSpaceModal),
+);
+
+/** Makes a space. Who closed the sign-in that lay over it has given that up too. */
+export function CreateSpaceDialog({ onClose }: { onClose: () => void }) {
+  const { isLoggedIn, me } = useAuth();
+  useEffect(() => {
+    if (!isLoggedIn) onClose();
+  });
+  return me && <CreateSpaceModal me={me} onClose={onClose} />;
+}
+
+/** Whoever leaves a space has done with what is about it. */
+export const closeSpaceDialogs = (): void =>
+  [ShareModal, SpaceInfoModal, HostToolsModal, ManageHostsModal, DeleteSpaceModal].forEach(closeDialog);

@@ -1,0 +1,81 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  LIMITS_STALE_MS,
+  PREVIEW_STALE_MS,
+  PROFILE_STALE_MS,
+  TAGS_STALE_MS,
+} from "@veranda/contract/constants";
+import { FOR_VIEWER } from "#api/queries.ts";
+import { api } from "#api/client.ts";
+
+/* What the pages ask about spaces of one's own. Keys that begin with "me" go when the person signs out. */
+
+export const templatesQuery = () =>
+  queryOptions({
+    queryKey: ["space-templates"],
+    queryFn: async ({ signal }) => (await api("GET /content/space-templates", {}, { signal })).data,
+    staleTime: Infinity,
+  });
+
+/** Spaces that one saved to begin others with, the newest first. */
+export const ownTemplatesQuery = () =>
+  queryOptions({
+    queryKey: ["me", "content", "own-templates"],
+    queryFn: async ({ signal }) => (await api("GET /files/templates/search", { query: {} }, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
+export const DELETED_KEY = ["me", "deleted-spaces"] as const;
+export const deletedSpacesQuery = () =>
+  queryOptions({
+    queryKey: DELETED_KEY,
+    queryFn: async ({ signal }) => (await api("GET /rooms/deleted", {}, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
+export const roomCategoriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["room-categories", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /rooms/{id}/categories", { params: { id }, query: {} }, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+    meta: FOR_VIEWER,
+  });
+
+export const invitationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["me", "invitations", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /rooms/{id}/share/invite", { params: { id } }, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
+export const LIMITS_KEY = ["space-limits"] as const;
+export const limitsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...LIMITS_KEY, id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /spaces/v2/{id}/limits", { params: { id }, query: {} }, { signal })).data,
+    staleTime: LIMITS_STALE_MS,
+    retry: 1,
+    meta: FOR_VIEWER,
+  });
+
+/** Tags that begin like what was written; nothing is asked before something is. */
+export const tagsQuery = (query: string) =>
+  queryOptions({
+    queryKey: ["tags", query],
+    queryFn: async ({ signal }) => (await api("GET /tags", { query: { query } }, { signal })).data,
+    enabled: query !== "",
+    staleTime: TAGS_STALE_MS,
+  });
+
+/** Who somebody is, by their account's id. */
+export const personQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["profile", "id", id],
+    queryFn: async ({ signal }) => (await api("GET /profiles/{id}", { params: { id } }, { signal })).data,
+    staleTime: PREVIEW_STALE_MS,
+    meta: FOR_VIEWER,
+    retry: false,
+  });

@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Space } from "@veranda/contract";
+import * as t from "@veranda/messages/about-space";
+import { ChevronRight, TriangleAlert } from "lucide-react";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { Modal } from "#ui/modal.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { aboutSpace, type AboutSpace } from "../about-space.ts";
+import { ManageHostsModal } from "../space-dialogs.tsx";
+import { setInstancing, setRestricted } from "../space-actions.ts";
+import { limitsQuery } from "../space-queries.ts";
+import { useMySpace } from "../use-my-space.ts";
+import { useSpaceAction } from "../use-space-action.ts";
+import { PublishField } from "../info/publish-field.tsx";
+import { MainInstance } from "./main-instance.tsx";
+import { BESIDES, BUILDING, type PermissionWords } from "./permission-words.ts";
+import { fullnessSentence } from "./upgrade.ts";
+import { usePeopleHere } from "./use-people-here.ts";
+
+/** What others may do in a space, how many fit in, and who looks after it. Each switch holds at once. */
+export function HostToolsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+  const { space, isHost } = useMySpace(about);
+  return (
+    <Modal title={t.hostTools()} lead={t.hostToolsLead()} onClose={onClose}>
+      {space === undefined && <Skeleton className="h-80 rounded-2xl" />}
+      {space && !isHost && <p className="text-ink-soft">{t.hostNoLonger()}</p>}
+      {space && isHost && <Tools space={space} shareId={about.shareId} />}
+    </Modal>
+  );
+}
+
+const HEADING = "mb-1.5 font-text text-sm font-semibold tracking-normal text-ink-soft";
+
+function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
+  const isViewOnly = space.restrictedPermissions.includes("view_only");
+  const instancing = useSpaceAction((queries, enabled: boolean) => setInstancing(queries, space.id, enabled));
+  return (
+    <div className="grid gap-7">
+      <Fullness space={space} />
+      <section aria-labelledby="may-build">
+        <ViewOnly space={space} />
+        <h3 id="may-build" className={`mt-5 ${HEADING}`}>
+          {t.everyoneMay()}
+        </h3>
+        <div className="grid gap-1">
+          {!isViewOnly &&
+            BUILDING.map((words) => <Permission key={words.permission} space={space} {...words} />)}
+          {BESIDES.map((words) => (
+            <Permission key={words.permission} space={space} {...words} />
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="may-come">
+        <h3 id="may-come" className={HEADING}>
+          {t.visitors()}
+        </h3>
+        <div className="grid gap-3">
+          <Switch
+            label={t.openInstances()}
+            hint={t.openInstancesHint()}
+            isOn={instancing.wish ?? space.isInstancingEnabled}
+            onSwitch={instancing.act}
+          />
+          <MainInstance spaceId={space.id} shareId={shareId} />
+          <PublishField space={space} />
+        </div>
+      </section>
+      <button
+        type="button"
+        onClick={() => openDialog(ManageHostsModal, { about: aboutSpace(space, shareId) })}
+        className="-mx-3 flex min-h-13 items-center justify-between gap-4 rounded-2xl px-3 text-left transition-colors duration-150 hover:bg-hover"
+      >
+        <span>
+          <span className="block font-semibold">{t.hosts()}</span>
+          <span className="block text-sm text-ink-soft">
+            {t.hostCount({ count: space.administrators.length })}
+          </span>
+        </span>
+        <ChevronRight className="size-5 text-ink-faint" aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+type PermissionProps = { space: Space } & PermissionWords;
+
+function Permission({ space: { id, restrictedPermissions }, permission, label, hint }: PermissionProps) {
+  const change = useSpaceAction((queries, isOpen: boolean) =>
+    setRestricted(queries, id, permission, !isOpen),
+  );
+  return (
+    <Switch
+      label={label()}
+      {...(hint !== undefined && { hint: hint() })}
+      isOn={change.wish ?? !restrictedPermissions.includes(permission)}
+      onSwitch={change.act}
+    />
+  );
+}
+
+/** One switch over all that changes anything; while it is on, the others of that kind say nothing. */
+function ViewOnly({ space: { id, restrictedPermissions } }: { space: Space }) {
+  const change = useSpaceAction((queries, isOn: boolean) => setRestricted(queries, id, "view_only", isOn));
+  return (
+    <Switch
+      label={t.viewOnly()}
+      hint={t.viewOnlyHint()}
+      isOn={change.wish ?? restrictedPermissions.includes("view_only")}
+      onSwitch={change.act}
+    />
+  );
+}
+
+/** A word where the plan's limit is near. */
+function Fullness({ space }: { space: Space }) {
+  const { data: limits } = useQuery(limitsQuery(space.id));
+  const here = usePeopleHere(space.id).length;
+  const sentence = limits ? fullnessSentence(Math.max(here, space.participantCount), limits) : null;
+  if (sentence === null) return null;
+  return (
+    <p className="flex gap-3 rounded-2xl bg-accent-soft px-4 py-3 text-sm">
+      <TriangleAlert className="mt-0.5 size-4.5 shrink-0 text-accent" aria-hidden="true" />
+      {sentence}
+    </p>
+  );
+}

@@ -1,0 +1,156 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
+import { ofHost } from "#testing/objects.ts";
+import { currentUser, ownSpace, profile } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { HostToolsModal } from "./host-tools-modal.tsx";
+import { ManageHostsModal } from "./manage-hosts-modal.tsx";
+
+const about = { id: "myspace1", slug: "anns-porch", name: "Ann's Porch", shareId: null };
+const grace = "gracegracegrace1";
+const limits = { plan: "FREE", nextPlan: "PRO", suggestedPlan: "PRO", concurrentUsersLimit: 10 };
+
+const answers = (space: ReturnType<typeof ownSpace>, more: Parameters<typeof answerCalls>[0]) =>
+  answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/spaces/v2/myspace1": { body: { space } },
+    "GET /api/spaces/v2/myspace1/limits": { body: limits },
+    "GET /api/profiles/abcdefghijklmnop": {
+      body: profile({ userID: "abcdefghijklmnop", displayName: "Ann", username: "ann" }),
+    },
+    [`GET /api/profiles/${grace}`]: { body: profile() },
+    "GET /api/content/avatars": { body: [] },
+    "GET /api/rooms/myspace1/instances": { body: [] },
+    ...more,
+  });
+const showTools = (space = ownSpace(), more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answers(space, more);
+  renderInPage(<HostToolsModal about={about} onClose={vi.fn()} />);
+  return asked;
+};
+const showHosts = (space = ownSpace(), more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answers(space, more);
+  renderInPage(<ManageHostsModal about={about} onClose={vi.fn()} />);
+  return asked;
+};
+const put = (asked: ReturnType<typeof showTools>) =>
+  asked.filter(({ method }) => method === "PUT").map(({ url, body }) => [url.pathname, body]);
+
+beforeEach(signInForTest);
+afterEach(() => {
+  Reflect.deleteProperty(window, "veranda");
+  for (const { id } of readToasts()) closeToast(id);
+  signOutForTest();
+});
+
+test("each switch says what others may do, and keeps it from them at once", async () => {
+  const asked = showTools(ownSpace(), {
+    "PUT /api/rooms/myspace1/permissions/add_content": {
+      body: ownSpace({ restrictedPermissions: ["add_content"] }),
+    },
+  });
+  const add = await screen.findByRole("switch", { name: "Add things" });
+  expect(add.ariaChecked).toBe("true");
+  expect(screen.getByRole("switch", { name: "Save the space" }).ariaChecked).toBe("false");
+  await userEvent.click(add);
+  await waitFor(() => expect(screen.getByRole("switch", { name: "Add things" }).ariaChecked).toBe("false"));
+  expect(put(asked)).toEqual([["/api/rooms/myspace1/permissions/add_content", { restricted: true }]]);
+});
+
+test("where one may only look, what one may build is not asked", async () => {
+  showTools(ownSpace({ restrictedPermissions: ["view_only"] }));
+  expect((await screen.findByRole("switch", { name: "View only" })).ariaChecked).toBe("true");
+  expect(screen.queryByRole("switch", { name: "Add things" })).toBeNull();
+  expect(screen.getByRole("switch", { name: "Write in the chat" })).toBeTruthy();
+});
+
+test("a switch that the server refuses goes back, and it is said why", async () => {
+  showTools(ownSpace(), {
+    "PUT /api/rooms/myspace1/instancing": refusal("FORBIDDEN", 403, "You may not do this."),
+  });
+  const instancing = await screen.findByRole("switch", { name: /Open another instance/ });
+  await userEvent.click(instancing);
+  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("You may not do this."));
+  expect(instancing.ariaChecked).toBe("true");
+});
+
+test("a space that is nearly full says what would help", async () => {
+  showTools(ownSpace({ participantCount: 9 }));
+  expect(await screen.findByText(/9 of 10 people are here. On the Pro plan it would hold 50./)).toBeTruthy();
+});
+
+test("people who are here are made hosts, guests are not offered", async () => {
+  const engine = new FakeEngine();
+  engine.change("session", { roomId: "myspace1" });
+  engine.change("participants", {
+    one: person("one", "Grace", { userId: grace, isAuthless: false }),
+    two: person("two", "Wandering Fox"),
+  });
+  window.veranda = engine;
+  const asked = showHosts(ownSpace(), {
+    [`PUT /api/rooms/myspace1/hosts/${grace}`]: { body: ownSpace({ administrators: [grace] }) },
+  });
+  const here = within(await screen.findByRole("region", { name: "Here now" }));
+  expect(here.queryByText("Wandering Fox")).toBeNull();
+  await userEvent.click(here.getByRole("button", { name: "Make host: Grace" }));
+  expect(await screen.findByRole("button", { name: "Remove Grace as a host" })).toBeTruthy();
+  expect(put(asked)).toEqual([[`/api/rooms/myspace1/hosts/${grace}`, { isAdmin: true }]]);
+});
+
+test("somebody is found by name, and who is a host already is named", async () => {
+  showHosts(ownSpace(), {
+    "GET /api/friends/search": { body: [profile()] },
+    [`PUT /api/rooms/myspace1/hosts/${grace}`]: refusal(
+      "ALREADY_HOST",
+      409,
+      "This person is already a host.",
+    ),
+  });
+  await userEvent.type(await screen.findByRole("searchbox", { name: "Find a person" }), "grace");
+  await userEvent.click(await screen.findByRole("button", { name: "Make host: Grace" }));
+  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("Grace is already a host"));
+});
+
+test("a host who is not the owner finds further hosts, and removes none", async () => {
+  showHosts(ownSpace({ ownerID: grace, administrators: ["abcdefghijklmnop"] }));
+  expect(await screen.findByText("@ann")).toBeTruthy();
+  expect(screen.getByRole("searchbox")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
+});
+
+test("who is a host beside the owner can step down", async () => {
+  const asked = showHosts(ownSpace({ ownerID: grace, administrators: ["abcdefghijklmnop"] }), {
+    "PUT /api/rooms/myspace1/hosts/abcdefghijklmnop": { body: ownSpace({ ownerID: grace }) },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Step down" }));
+  expect(put(asked)).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Really step down?" }));
+  await screen.findByText("You’re no longer a host of this space.");
+  expect(put(asked)).toEqual([["/api/rooms/myspace1/hosts/abcdefghijklmnop", { isAdmin: false }]]);
+});
+
+test("where there are several instances, the one in which one stands can become the main one", async () => {
+  const engine = new FakeEngine();
+  engine.change("session", { roomId: "myspace1", status: "joined" });
+  engine.change("rights", ofHost());
+  window.veranda = engine;
+  const instance = (number: number) => ({
+    instanceId: `instance${number}`,
+    number,
+    participantCount: 1,
+    capacity: 50,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    isHostInstance: false,
+  });
+  showTools(ownSpace(), { "GET /api/rooms/myspace1/instances": { body: [instance(1), instance(2)] } });
+  await userEvent.click(await screen.findByRole("button", { name: "Make this the main instance" }));
+  expect(engine.told("make_current_instance_host")).toEqual([{}]);
+  act(() => engine.change("rights", { ...ofHost(), isHostInstance: true }));
+  expect(await screen.findByText("This is the main instance")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Make this the main instance" })).toBeNull();
+});

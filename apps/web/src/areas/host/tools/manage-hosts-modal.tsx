@@ -1,0 +1,209 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { CallError, type Space } from "@veranda/contract";
+import { mayRemoveHost, roleOf } from "@veranda/contract/permissions";
+import * as t from "@veranda/messages/about-space";
+import * as common from "@veranda/messages/common";
+import { useId, useState, type ReactNode } from "react";
+import { findPeopleQuery } from "#api/people-queries.ts";
+import { avatarsQuery } from "#api/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { SearchField } from "#ui/search-field.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { portraitOf } from "#session/portrait-of.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { Modal } from "#ui/modal.tsx";
+import { useAuth } from "#session/use-auth.ts";
+import type { AboutSpace } from "../about-space.ts";
+import { setHost } from "../space-actions.ts";
+import { personQuery } from "../space-queries.ts";
+import { useMySpace } from "../use-my-space.ts";
+import { useSpaceAction } from "../use-space-action.ts";
+import { Portrait } from "#ui/portrait.tsx";
+import { useDebounced } from "#ui/use-debounced.ts";
+import { usePeopleHere } from "./use-people-here.ts";
+
+const PAUSE_MS = 200;
+
+type Person = { id: string; name: string; note: string; picture: string | undefined };
+type Wish = { person: Person; isAdmin: boolean };
+
+/** Who looks after a space: its hosts, those who are here, and whoever is found by name. */
+export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
+  const { space, isHost } = useMySpace(about);
+  return (
+    <Modal title={t.hosts()} lead={t.hostsLead()} onClose={onClose}>
+      {space === undefined && <Skeleton className="h-64 rounded-2xl" />}
+      {space && !isHost && <p className="text-ink-soft">{t.hostNoLonger()}</p>}
+      {space && isHost && <Hosts space={space} />}
+    </Modal>
+  );
+}
+
+function Hosts({ space }: { space: Space }) {
+  const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.administrators];
+  const hosts = useHosts(hostIds);
+  const here = useOthersHere(space.id, hostIds);
+  const change = useSpaceAction(
+    (queries, { person, isAdmin }: Wish) => setHost(queries, space.id, person.id, isAdmin),
+    {
+      sentence: (error, { person }) =>
+        error instanceof CallError && error.code === "ALREADY_HOST"
+          ? t.alreadyHost({ name: person.name })
+          : sentenceFor(error),
+    },
+  );
+  const { me } = useAuth();
+  const mayRemove = ({ id }: Person): boolean => {
+    const held = { ownerId: space.ownerID, administrators: space.administrators };
+    const role = roleOf(held, me?.id ?? null);
+    return me !== null && mayRemoveHost(held, { accountId: me.id, role, isStaff: me.isStaff }, id);
+  };
+  const isGoing = (person: Person): boolean => change.wish?.person.id === person.id;
+  const makeHost = (person: Person) => (
+    <Button
+      size="sm"
+      disabled={isGoing(person)}
+      aria-label={t.makeHostNamed({ name: person.name })}
+      onClick={() => change.act({ person, isAdmin: true })}
+    >
+      {t.makeHost()}
+    </Button>
+  );
+  return (
+    <div className="grid gap-6">
+      <People label={t.hosts()} people={hosts}>
+        {(person) =>
+          person.id === space.ownerID ? (
+            <span className="pr-2 text-sm font-semibold text-ink-soft">{t.owner()}</span>
+          ) : person.id === me?.id ? (
+            <StepDown isBusy={isGoing(person)} onSure={() => change.act({ person, isAdmin: false })} />
+          ) : (
+            mayRemove(person) && (
+              <Button
+                size="sm"
+                look="quiet"
+                disabled={isGoing(person)}
+                aria-label={t.removeHost({ name: person.name })}
+                onClick={() => change.act({ person, isAdmin: false })}
+              >
+                {common.remove()}
+              </Button>
+            )
+          )
+        }
+      </People>
+      {here.length > 0 && (
+        <People label={t.hereNow()} people={here}>
+          {makeHost}
+        </People>
+      )}
+      <Find hostIds={hostIds} action={makeHost} />
+    </div>
+  );
+}
+
+/** Only another host can take it back: it is asked twice. */
+function StepDown({ isBusy, onSure }: { isBusy: boolean; onSure: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <Button
+      size="sm"
+      look="quiet"
+      disabled={isBusy}
+      onBlur={() => setAsked(false)}
+      onClick={() => (isAsked ? onSure() : setAsked(true))}
+    >
+      {isAsked ? t.stepDownSure() : t.stepDown()}
+    </Button>
+  );
+}
+
+function useHosts(ids: readonly string[]): Person[] {
+  const answers = useQueries({ queries: ids.map((id) => personQuery(id)) });
+  return answers.flatMap(({ data }) =>
+    data === undefined
+      ? []
+      : [{ id: data.userID, name: data.displayName, note: `@${data.username}`, picture: data.picture }],
+  );
+}
+
+/** Those who stand here with an account and look after nothing yet. */
+function useOthersHere(spaceId: string, hostIds: readonly string[]): Person[] {
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  return usePeopleHere(spaceId).flatMap(({ userId, displayName, avatar }) =>
+    userId === null || hostIds.includes(userId)
+      ? []
+      : [
+          {
+            id: userId,
+            name: displayName,
+            note: t.inThisSpace(),
+            picture: portraitOf(avatar, avatars),
+          },
+        ],
+  );
+}
+
+type PeopleProps = { label: string; people: readonly Person[]; children: (person: Person) => ReactNode };
+
+function People({ label, people, children }: PeopleProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="mb-1 font-text text-sm font-semibold tracking-normal text-ink-soft">
+        {label}
+      </h3>
+      <ul className="-mx-2">
+        {people.map((person) => (
+          <li
+            key={person.id}
+            className="flex min-h-15 items-center gap-3.5 rounded-2xl px-2 py-1.5 transition-colors duration-150 hover:bg-hover"
+          >
+            <Portrait picture={person.picture} name={person.name} className="size-11" isEager />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">{person.name}</span>
+              <span className="block truncate text-sm text-ink-soft">{person.note}</span>
+            </span>
+            {children(person)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type FindProps = { hostIds: readonly string[]; action: (person: Person) => ReactNode };
+
+function Find({ hostIds, action }: FindProps) {
+  const [words, setWords] = useState("");
+  const settled = useDebounced(words.trim(), PAUSE_MS);
+  const { data } = useQuery(findPeopleQuery(settled));
+  const found = settled === "" ? undefined : data;
+  return (
+    <div>
+      <SearchField
+        label={t.findPerson()}
+        isLabelShown
+        placeholder={t.nameOrUsername()}
+        value={words}
+        onChange={setWords}
+      />
+      <div aria-live="polite" className="mt-3">
+        {found?.length === 0 && <p className="text-sm text-ink-soft">{t.nobodyNamed({ words: settled })}</p>}
+        {found !== undefined && found.length > 0 && (
+          <People
+            label={t.found()}
+            people={found.map(({ userID, displayName, username, picture }) => ({
+              id: userID,
+              name: displayName,
+              note: hostIds.includes(userID) ? t.usernameHost({ username }) : `@${username}`,
+              picture,
+            }))}
+          >
+            {(person) => !hostIds.includes(person.id) && action(person)}
+          </People>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Space } from "@veranda/contract";
+import { rightsOf } from "@veranda/contract/permissions";
+import type { RoomRights } from "@veranda/contract";
+import { spaceQuery } from "#api/queries.ts";
+import { useAuth } from "#session/use-auth.ts";
+import type { AboutSpace } from "./about-space.ts";
+
+type MySpace = {
+  /** Its record; undefined while it is on its way, or where it is not to be seen. */
+  space: Space | undefined;
+  error: Error | null;
+  /** null until it is known. */
+  rights: RoomRights | null;
+  isHost: boolean;
+};
+
+/** A space with what one may do in it. */
+export function useMySpace({ id, shareId }: Pick<AboutSpace, "id" | "shareId">): MySpace {
+  const { me } = useAuth();
+  const { data: space, error } = useQuery(spaceQuery({ id, share: shareId ?? undefined }));
+  if (space === undefined) return { space, error, rights: null, isHost: false };
+  const { ownerID: ownerId, administrators, restrictedPermissions } = space;
+  const rights = rightsOf(
+    { ownerId, administrators, restrictedPermissions },
+    { accountId: me?.id ?? null, isStaff: me?.isStaff ?? false },
+  );
+  return { space, error, rights, isHost: rights.isHost };
+}

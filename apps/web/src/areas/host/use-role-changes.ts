@@ -1,0 +1,20 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
+import { useEffect, useRef } from "react";
+import { useEngineState } from "#engine/engine-state.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+
+/** Tells whoever is made a host, or is one no longer, while they are in the space; their tools follow. */
+export function useRoleChanges(spaceId: string): void {
+  const rights = useEngineState("rights");
+  const queries = useQueryClient();
+  const role = rights === null || rights.isAuthless ? null : rights.isAdministrator;
+  const before = useRef(role);
+  useEffect(() => {
+    const was = before.current;
+    before.current = role;
+    if (was === null || role === null || was === role) return;
+    showToast({ message: role ? t.hostNow() : t.hostNoMore() });
+    void queries.invalidateQueries({ queryKey: ["space", spaceId] });
+  }, [role, queries, spaceId]);
+}

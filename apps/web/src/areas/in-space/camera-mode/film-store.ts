@@ -1,0 +1,71 @@
+import type { EngineHandle, Recording } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/space-tools";
+import { create } from "zustand";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { readSpaceUi, sendToSpaceUi } from "./space-ui-state.ts";
+
+/** What was taken last, until it is put away; and since when a film is being taken. */
+export type Film = {
+  taken: { kind: "picture" | "film"; file: Blob; url: string; at: Date } | null;
+  /** `performance.now()` of its start. */
+  recordingSince: number | null;
+};
+
+export const useFilm = create<Film>(() => ({ taken: null, recordingSince: null }));
+let recording: Recording | null = null;
+let isBusy = false;
+
+function keep(kind: "picture" | "film", file: Blob): void {
+  putAway();
+  useFilm.setState({ taken: { kind, file, url: URL.createObjectURL(file), at: new Date() } });
+}
+
+export function putAway(): void {
+  const { taken } = useFilm.getState();
+  if (taken) URL.revokeObjectURL(taken.url);
+  useFilm.setState({ taken: null });
+}
+
+/** A picture of the view in full, without the interface. */
+export async function takePicture(engine: EngineHandle): Promise<void> {
+  if (isBusy) return;
+  isBusy = true;
+  sendToSpaceUi({ type: "TAKE_SCREENSHOT" });
+  try {
+    keep("picture", await engine.screenshot({ isFull: true }));
+    engine.send("trigger_haptics", { pattern: "success" });
+  } catch {
+    showToast({ message: t.pictureFailed(), kind: "error" });
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** Begins a film of the view with its sound, or ends the one that is being taken. */
+export async function toggleRecording(engine: EngineHandle): Promise<void> {
+  if (isBusy) return;
+  if (recording || readSpaceUi().isScreenRecording) return stopRecording();
+  isBusy = true;
+  sendToSpaceUi({ type: "START_RECORDING" });
+  try {
+    recording = await engine.record();
+    useFilm.setState({ recordingSince: performance.now() });
+  } catch {
+    sendToSpaceUi({ type: "STOP_RECORDING" });
+    showToast({ message: t.cannotRecord(), kind: "error" });
+  } finally {
+    isBusy = false;
+  }
+}
+
+/** Also when one leaves the space: what was filmed is not lost. */
+export async function stopRecording(): Promise<void> {
+  const ending = recording;
+  recording = null;
+  useFilm.setState({ recordingSince: null });
+  sendToSpaceUi({ type: "STOP_RECORDING" });
+  if (!ending) return;
+  const file = await ending.stop();
+  if (file.size > 0) keep("film", file);
+  else showToast({ message: t.cannotRecord(), kind: "error" });
+}

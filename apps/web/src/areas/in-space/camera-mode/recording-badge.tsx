@@ -1,0 +1,29 @@
+import * as t from "@veranda/messages/space-tools";
+import { Square } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Region } from "#ui/regions.tsx";
+import { stopRecording } from "./film-store.ts";
+
+/** Always in view while a film is taken: for how long, and the way to end it. */
+export function RecordingBadge({ since }: { since: number }) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.floor((performance.now() - since) / 1000)), 250);
+    return () => clearInterval(timer);
+  }, [since]);
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  return (
+    <Region name="notices">
+      <button
+        type="button"
+        aria-label={t.stopRecordingAt({ time })}
+        onClick={() => void stopRecording()}
+        className="order-first flex h-10 items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass tabular-nums shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass"
+      >
+        <span aria-hidden="true" className="size-2.5 rounded-full bg-recording animate-pulse-soft" />
+        {time}
+        <Square className="size-3.5 fill-current" aria-hidden="true" />
+      </button>
+    </Region>
+  );
+}

@@ -1,0 +1,125 @@
+import { DEFAULT_SHOT } from "@veranda/contract";
+import type { CameraShot } from "@veranda/contract/engine/state";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/space-tools";
+import { RotateCcw, X } from "lucide-react";
+import { useRef } from "react";
+import { GlassIconButton } from "#ui/glass-icon-button.tsx";
+import { Slider } from "#ui/slider.tsx";
+import { useEscape } from "#ui/use-escape.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { Region } from "#ui/regions.tsx";
+
+type ShotSetting = {
+  key: "fov" | "roll" | "speed" | "blur";
+  label: () => string;
+  min: number;
+  max: number;
+  step: number;
+  format: (value: number) => string;
+};
+
+const inUnit = (value: number, unit: string): string =>
+  formatNumber(value, { style: "unit", unit, minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const degrees = (value: number): string =>
+  formatNumber(value, { style: "unit", unit: "degree", unitDisplay: "narrow", maximumFractionDigits: 0 });
+
+const SLIDERS: readonly ShotSetting[] = [
+  {
+    key: "fov",
+    label: t.fieldOfView,
+    min: 12,
+    max: 110,
+    step: 1,
+    format: degrees,
+  },
+  { key: "roll", label: t.tilt, min: -45, max: 45, step: 1, format: degrees },
+  {
+    key: "speed",
+    label: t.speed,
+    min: 0.2,
+    max: 12,
+    step: 0.1,
+    format: (value) => inUnit(value, "meter-per-second"),
+  },
+  {
+    key: "blur",
+    label: t.blur,
+    min: 0,
+    max: 1,
+    step: 0.05,
+    format: (value) => (value === 0 ? t.off() : formatNumber(value, { style: "percent" })),
+  },
+];
+const NEAREST = 0.5;
+const FARTHEST = 60;
+
+/** The lens: how wide, how tilted, how fast, how much is sharp and where. */
+export function ShotSliders({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const shot = useEngineState("camera.shot");
+  const card = useRef<HTMLElement>(null);
+  useEscape(card, onClose);
+  const change = (part: Partial<CameraShot>) => engine.send("set_camera_shot", part);
+  return (
+    <Region name="popover">
+      <section
+        ref={card}
+        aria-label={t.lens()}
+        className="min-h-0 w-[min(20rem,100%)] overflow-y-auto rounded-3xl border border-glass-line bg-glass-strong p-4 pt-2.5 text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
+      >
+        <header className="mb-1 flex items-center">
+          <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">
+            {t.lens()}
+          </h2>
+          <GlassIconButton
+            label={t.resetLens()}
+            onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
+          >
+            <RotateCcw className="size-4" aria-hidden="true" />
+          </GlassIconButton>
+          <GlassIconButton label={t.closeLens()} onClick={onClose}>
+            <X className="size-4.5" aria-hidden="true" />
+          </GlassIconButton>
+        </header>
+        {SLIDERS.map(({ key, label, ...slider }) => (
+          <Slider
+            key={key}
+            {...slider}
+            label={label()}
+            layout="beside"
+            isOnGlass
+            value={shot[key]}
+            onChange={(value) => change({ [key]: value })}
+          />
+        ))}
+        {shot.blur > 0 && (
+          <>
+            <label className="flex min-h-10 items-center gap-3 text-sm">
+              <input
+                type="checkbox"
+                checked={shot.focus === null}
+                onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
+                className="size-4.5 accent-on-glass"
+              />
+              {t.focusOnYou()}
+            </label>
+            {shot.focus !== null && (
+              <Slider
+                layout="beside"
+                isOnGlass
+                label={t.focusDistance()}
+                min={Math.log(NEAREST)}
+                max={Math.log(FARTHEST)}
+                step={0.01}
+                value={Math.log(shot.focus)}
+                format={(value) => inUnit(Math.exp(value), "meter")}
+                onChange={(value) => change({ focus: Math.exp(value) })}
+              />
+            )}
+          </>
+        )}
+      </section>
+    </Region>
+  );
+}

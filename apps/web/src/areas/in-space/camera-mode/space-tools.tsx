@@ -1,0 +1,109 @@
+import { useEffect, useEffectEvent } from "react";
+import { chooseHaptics, readHaptics } from "../controls/haptics.ts";
+import { ArrivalHint } from "../controls/arrival-hint.tsx";
+import { PointerHint } from "../controls/pointer-hint.tsx";
+import { TouchControls } from "../controls/touch-controls.tsx";
+import { useEmoteItems, type EmoteItem } from "../emotes/emote-items.ts";
+import { EmoteTray } from "../emotes/emote-tray.tsx";
+import { EmoteWheel } from "../emotes/emote-wheel.tsx";
+import { playEmote } from "../emotes/play-emote.ts";
+import { useEmoteKeys } from "../emotes/use-emote-keys.ts";
+import { usePadWheel } from "../emotes/use-pad-wheel.ts";
+import { EmptySpaceHint } from "#areas/build";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { useHintPause } from "#ui/hint-turn.ts";
+import { readKeys } from "#engine/keybinds/key-store.ts";
+import { SpacePushPrompt } from "#areas/account";
+import { FilmScreen } from "./film-screen.tsx";
+import { stopRecording, takePicture, useFilm } from "./film-store.ts";
+import { FilmingTools } from "./filming-tools.tsx";
+import { RecordingBadge } from "./recording-badge.tsx";
+import { applyRotation } from "./rotation.ts";
+import { RotationPopover } from "./rotation-popover.tsx";
+import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
+import { TakenCard } from "./taken-card.tsx";
+import { toggleFirstPerson } from "./toggle-first-person.ts";
+import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
+
+type SpaceToolsProps = {
+  space: string;
+  /** A modal is open: keys and buttons are its own. */
+  isBlocked: boolean;
+  /** Something else lies over the view already. */
+  isCovered: boolean;
+};
+
+const clearPopover = (): void => sendToSpaceUi({ type: "CLEAR_POPOVER" });
+
+/** Emotes, the camera and what hands do: all of the interface that nobody needs in order to arrive. */
+export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
+  const engine = useEngine();
+  const { uiMode, hotkeyPopover, is2dUiVisible } = useSpaceUi();
+  const { taken, recordingSince } = useFilm();
+  const items = useEmoteItems();
+  const isFilming = uiMode === "Camera";
+  const isBuilding = useEngineState("editing.isActive");
+  useHintPause(isBuilding || isFilming || isBlocked || isCovered || hotkeyPopover !== null);
+
+  useSpaceHotkeys(isBlocked);
+  useEmoteKeys(items, isBlocked);
+  const play = (item: EmoteItem | undefined): void => {
+    if (!item) return;
+    items.use(item.id);
+    playEmote(engine, item, "wheel");
+    engine.send("trigger_haptics", { pattern: "tap" });
+  };
+  const wheel = usePadWheel(items.quick.length, isBlocked, (at) => play(items.quick[at]));
+
+  const pressed = useEffectEvent((code: string) => {
+    if (isBlocked) return;
+    const keys = readKeys();
+    if (code === keys.pad_take_picture) void takePicture(engine);
+    if (code === keys.pad_first_person && !isFilming) toggleFirstPerson(engine);
+  });
+  useEffect(() => engine.on("pad_button", ({ code, isDown }) => isDown && pressed(code)), [engine]);
+  useEffect(() => {
+    applyRotation(engine);
+    if (!readHaptics()) chooseHaptics(engine, false);
+    return () => {
+      void stopRecording();
+      sendToSpaceUi({ type: "RESET" });
+    };
+  }, [engine]);
+
+  return (
+    <>
+      {/* Where the machine has no emoji, ours are there before somebody else's rises in the view. */}
+      <span aria-hidden="true" className="sr-only font-emoji">
+        👍
+      </span>
+      {isFilming && <FilmScreen space={space} />}
+      <TouchControls isHidden={!is2dUiVisible} isFilming={isFilming} items={items.quick} onPlay={play} />
+      {hotkeyPopover === "emotes" && <EmoteTray items={items} onDone={clearPopover} />}
+      {hotkeyPopover === "cameraRotationMode" && <RotationPopover onDone={clearPopover} />}
+      {hotkeyPopover === "filmingTools" && (
+        <FilmingTools
+          onDone={clearPopover}
+          onFilm={() => sendToSpaceUi({ type: "SET_UI_MODE", mode: "Camera" })}
+        />
+      )}
+      {wheel.isOpen && (
+        <EmoteWheel
+          items={items.quick}
+          pointed={wheel.pointed}
+          onPick={(item) => {
+            play(item);
+            wheel.close();
+          }}
+          onClose={wheel.close}
+        />
+      )}
+      {is2dUiVisible && <PointerHint />}
+      <ArrivalHint />
+      <EmptySpaceHint />
+      <SpacePushPrompt />
+      {recordingSince !== null && <RecordingBadge since={recordingSince} />}
+      {taken && <TakenCard key={taken.url} taken={taken} space={space} />}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useEngineState } from "#engine/engine-state.ts";
+import { useIsMuted } from "../people/muted-people.ts";
+
+/** Reads out what others write while the panel, which does so itself, is closed. */
+export function ChatAnnouncer({ isPanelOpen }: { isPanelOpen: boolean }) {
+  const last = useEngineState("chat.messages").at(-1);
+  const me = useEngineState("session.me");
+  const isMuted = useIsMuted();
+  const isNews = !isPanelOpen && last !== undefined && last.senderId !== me && !isMuted(last.senderId);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {isNews ? `${last.senderName}: ${last.text}` : ""}
+    </p>
+  );
+}

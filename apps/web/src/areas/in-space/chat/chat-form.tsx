@@ -1,0 +1,72 @@
+import { CHAT_MESSAGE_MAX } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
+import { SendHorizontal } from "lucide-react";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { keepDraft, readDraft } from "./chat-draft.ts";
+import { useSilence } from "./use-silence.ts";
+import { isComposing } from "#ui/is-composing.ts";
+
+/** From here on one sees how much still fits. */
+const COUNT_FROM = CHAT_MESSAGE_MAX - 60;
+
+export function ChatForm() {
+  const engine = useEngine();
+  const me = useEngineState("session.me");
+  const isAway = useEngineState("session.reconnecting") !== null;
+  const silence = useSilence();
+  const [text, setText] = useState(readDraft);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const message = text.trim();
+
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  const write = (next: string): void => {
+    setText(next);
+    keepDraft(next);
+  };
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (message === "" || me === null || isAway || silence !== null) return;
+    engine.send("send_chat_message", { senderId: me, message });
+    write("");
+  };
+
+  return (
+    <form onSubmit={send} className="relative m-3 mt-0">
+      {silence !== null && (
+        <p role="status" className="mb-2 rounded-2xl bg-on-glass/8 px-4 py-2 text-sm">
+          {silence}
+        </p>
+      )}
+      <div className="relative">
+        <textarea
+          ref={field}
+          rows={1}
+          aria-label={t.message()}
+          placeholder={isAway ? t.reconnecting() : silence === null ? t.saySomething() : ""}
+          maxLength={CHAT_MESSAGE_MAX}
+          value={text}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && !event.shiftKey && !isComposing(event)) send(event);
+          }}
+          className="block field-sizing-content max-h-32 min-h-12 w-full resize-none rounded-2xl border border-glass-line bg-black/30 py-3 pr-12 pl-4 text-[0.9375rem] leading-snug text-on-glass placeholder:text-on-glass-soft focus-visible:outline-on-glass"
+        />
+        <button
+          type="submit"
+          aria-label={t.send()}
+          disabled={message === "" || isAway || silence !== null}
+          className="absolute right-1.5 bottom-1.5 grid size-9 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass disabled:opacity-35"
+        >
+          <SendHorizontal className="size-5" aria-hidden="true" />
+        </button>
+      </div>
+      {text.length >= COUNT_FROM && (
+        <p className="mt-1 px-1 text-right text-xs text-on-glass-soft tabular-nums">
+          {t.charactersLeft({ count: CHAT_MESSAGE_MAX - text.length })}
+        </p>
+      )}
+    </form>
+  );
+}

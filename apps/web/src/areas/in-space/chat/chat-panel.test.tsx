@@ -1,0 +1,156 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeEngine } from "#testing/fake-engine.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { rights } from "#testing/objects.ts";
+import { ChatAnnouncer } from "./chat-announcer.tsx";
+import { keepDraft } from "./chat-draft.ts";
+import { ChatPanel } from "./chat-panel.tsx";
+import { useUnread } from "./use-unread.ts";
+
+const said = (id: string, text: string, senderId = "other", minute = 0) => ({
+  id,
+  senderId,
+  senderName: senderId === "me" ? "Wandering Fox" : "Ann Heron",
+  text,
+  sentAt: `2026-01-01T12:${String(minute).padStart(2, "0")}:00.000Z`,
+});
+
+let engine: FakeEngine;
+const renderChat = () => renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+beforeEach(() => {
+  keepDraft("");
+  engine = new FakeEngine();
+});
+
+describe("the chat", () => {
+  test("invites when nobody has spoken", () => {
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    expect(screen.getByText(/Say hello/)).toBeTruthy();
+  });
+
+  test("shows what was said, as text, under one name for what belongs together", () => {
+    engine.change("chat", {
+      messages: [said("1", "Hello <b>you</b>"), said("2", "Nice light"), said("3", "Yes", "me")],
+    });
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    expect(screen.getByText("Hello <b>you</b>")).toBeTruthy();
+    expect(screen.getAllByText("Ann Heron")).toHaveLength(1);
+    expect(screen.getByText("You")).toBeTruthy();
+  });
+
+  test("an address can be pressed, and leads out of the page without knowing of it", () => {
+    engine.change("chat", {
+      messages: [said("1", 'Look: https://example.org/a"onclick="alert(1) <a href=x>')],
+    });
+    const { container } = renderChat();
+    const link = screen.getByRole("link", { name: "https://example.org/a" });
+    expect(link.getAttribute("href")).toBe("https://example.org/a");
+    expect(link.getAttribute("target")).toBe("_blank");
+    expect(link.getAttribute("rel")?.split(" ")).toEqual(expect.arrayContaining(["noopener", "noreferrer"]));
+    expect(container.querySelectorAll("[onclick], [href=x]")).toHaveLength(0);
+    expect(link.parentElement?.textContent).toBe('Look: https://example.org/a"onclick="alert(1) <a href=x>');
+  });
+
+  test("sends with Enter, trimmed, and is ready for the next message", async () => {
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    expect(document.activeElement).toBe(field);
+    await userEvent.type(field, "  Hello {Enter}");
+    expect(engine.told("send_chat_message")).toEqual([{ senderId: "me", message: "Hello" }]);
+    expect(field).toHaveProperty("value", "");
+  });
+
+  test("does not send nothing", async () => {
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "   {Enter}");
+    expect(engine.told("send_chat_message")).toEqual([]);
+  });
+
+  test("keeps what one writes while the connection is mended", async () => {
+    engine.change("session", { reconnecting: { attempt: 1, nextTryInMs: 1000 } });
+    renderInPage(<ChatPanel onClose={vi.fn()} />, { engine });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    await userEvent.type(field, "Hello{Enter}");
+    expect(engine.told("send_chat_message")).toEqual([]);
+    expect(field).toHaveProperty("value", "Hello");
+  });
+
+  test("tells a guest that guests can't write here, before a word is lost, and keeps those that are there", async () => {
+    renderChat();
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "Hello there");
+    act(() => {
+      engine.state = {
+        ...engine.state,
+        rights: rights({ isAuthless: true, restrictedPermissions: ["guest_text_chat_disabled"] }),
+      };
+      engine.change("chat", {});
+    });
+    expect(screen.getByText("Guests can’t write here. Sign in to join the conversation.")).toBeTruthy();
+    const field = screen.getByRole("textbox", { name: "Message" });
+    await userEvent.type(field, "{Enter}");
+    expect(engine.told("send_chat_message")).toEqual([]);
+    expect(field).toHaveProperty("value", "Hello there");
+    expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+  });
+
+  test("keeps what one has begun to write while it is closed", async () => {
+    const { unmount } = renderChat();
+    await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "Half a sent");
+    unmount();
+    renderChat();
+    expect(screen.getByRole("textbox", { name: "Message" })).toHaveProperty("value", "Half a sent");
+  });
+
+  test("closes with Escape", async () => {
+    const onClose = vi.fn();
+    renderInPage(<ChatPanel onClose={onClose} />, { engine });
+    await userEvent.keyboard("{Escape}");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("gives the focus back to where it was when it was opened", async () => {
+    renderInPage(<Opened />, { engine });
+    await userEvent.tab();
+    await userEvent.keyboard("{Enter}");
+    expect(document.activeElement?.tagName).toBe("TEXTAREA");
+    await userEvent.keyboard("{Escape}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Open" }));
+  });
+});
+
+function Opened() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && <ChatPanel onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Unread({ isOpen }: { isOpen: boolean }) {
+  return <p>{useUnread(isOpen)} unread</p>;
+}
+
+describe("news", () => {
+  test("counts what others say while the chat is closed, but not what was said before one came", () => {
+    engine.change("chat", { messages: [said("1", "Before")] });
+    renderInPage(<Unread isOpen={false} />, { engine });
+    expect(screen.getByText("0 unread")).toBeTruthy();
+    act(() =>
+      engine.change("chat", { messages: [said("1", "Before"), said("2", "Now"), said("3", "Mine", "me")] }),
+    );
+    expect(screen.getByText("1 unread")).toBeTruthy();
+  });
+
+  test("is read out while the chat is closed", () => {
+    const { container } = renderInPage(<ChatAnnouncer isPanelOpen={false} />, { engine });
+    act(() => engine.change("chat", { messages: [said("1", "Hello")] }));
+    expect(container.querySelector("[aria-live=polite]")?.textContent).toBe("Ann Heron: Hello");
+  });
+});

@@ -1,0 +1,100 @@
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/space";
+import { MessageCircle } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { SidePanel } from "#ui/side-panel.tsx";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { knownPerson, openPersonCard } from "../people/known-people.ts";
+import { useIsMuted } from "../people/muted-people.ts";
+import { ChatForm } from "./chat-form.tsx";
+import { LinkedText } from "./linked-text.tsx";
+import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
+
+/** Closer to the end than this, the list follows what comes. */
+const NEAR_END_PX = 80;
+
+/** The conversation of this instance: what was said, and a field to say something. */
+export function ChatPanel({ onClose }: { onClose: () => void }) {
+  const isMuted = useIsMuted();
+  const messages = useEngineState("chat.messages").filter(({ senderId }) => !isMuted(senderId));
+  const lastId = messages.at(-1)?.id;
+  const list = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+
+  useEffect(() => {
+    const element = list.current;
+    const onScroll = () => {
+      if (element)
+        isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX;
+    };
+    // A list that becomes lower, by a keyboard or a bar, still ends with what was said last.
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd.current) element?.scrollTo({ top: element.scrollHeight });
+    });
+    if (element) observer.observe(element);
+    element?.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element?.removeEventListener("scroll", onScroll);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (lastId !== undefined && isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lastId]);
+
+  return (
+    <SidePanel title={t.chat()} onClose={onClose}>
+      <div
+        ref={list}
+        role="log"
+        aria-label={t.messages()}
+        tabIndex={0}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
+      >
+        {messages.length === 0 && (
+          <div className="grid h-full place-items-center text-center text-on-glass-soft">
+            <p className="max-w-[32ch]">
+              <MessageCircle className="mx-auto mb-3 size-7" aria-hidden="true" />
+              {t.noMessages()}
+            </p>
+          </div>
+        )}
+        {bundleMessages(messages).map((bundle) => (
+          <div key={bundle.key} className="mt-4 first:mt-1">
+            <p className="flex items-baseline gap-2 text-sm">
+              <SenderName bundle={bundle} />
+              <time dateTime={bundle.sentAt} className="shrink-0 text-xs text-on-glass-soft">
+                {formatDate(new Date(bundle.sentAt), { hour: "numeric", minute: "2-digit" })}
+              </time>
+            </p>
+            {bundle.messages.map(({ id, text }) => (
+              <p key={id} className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
+                <LinkedText text={text} />
+              </p>
+            ))}
+          </div>
+        ))}
+      </div>
+      <ChatForm />
+    </SidePanel>
+  );
+}
+
+/** Opens the card of who said it. Of who left before one came nothing is known but the name. */
+function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundle }) {
+  const engine = useEngine();
+  const me = useEngineState("session.me");
+  const person = useEngineState("participants")[senderId] ?? knownPerson(senderId);
+  if (senderId === me) return <span className="truncate font-semibold text-glass-accent">{t.you()}</span>;
+  if (!person) return <span className="truncate font-semibold">{senderName}</span>;
+  return (
+    <button
+      type="button"
+      onClick={() => openPersonCard(engine, person)}
+      className="hit truncate rounded font-semibold hover:underline focus-visible:outline-on-glass"
+    >
+      {senderName}
+    </button>
+  );
+}

@@ -1,0 +1,15 @@
+import { chatRestriction } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
+import { useEngineState } from "#engine/engine-state.ts";
+
+const SENTENCES = {
+  chat_disabled: t.chatOff,
+  guest_text_chat_disabled: t.guestsCannotChat,
+};
+
+/** Why one can't write here; null where one can. The room refuses by the same rules. */
+export function useSilence(): string | null {
+  const rights = useEngineState("rights");
+  const restriction = rights && chatRestriction(rights);
+  return restriction && SENTENCES[restriction]();
+}

@@ -1,0 +1,113 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space";
+import { Footprints, Hand } from "lucide-react";
+import { useEffect, useState } from "react";
+import { GlassClose } from "#ui/glass-close.tsx";
+import { useEngineState } from "#engine/engine-state.ts";
+import { AvatarHint } from "../hints/avatar-hint.tsx";
+import { useHintTurn } from "#ui/hint-turn.ts";
+import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ControlsModal } from "../stage/stage-dialogs.ts";
+import { Region } from "#ui/regions.tsx";
+import { isMobile } from "#preferences/unsupported.ts";
+import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
+
+const STORAGE_KEY = "arrival_hint";
+/** Whoever has walked for so long knows how. */
+const LEARNT_MS = 5_000;
+/** Enough to read it; longer it would only lie over the view. */
+const SHOWN_MS = 30_000;
+
+function wasSeen(): boolean {
+  try {
+    return localStorage.getItem(STORAGE_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember(): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, "seen");
+  } catch {
+    // Storage is forbidden: it comes again.
+  }
+}
+
+/**
+ * On the first arrival: how one walks and looks. It goes for good when one has walked, or by its cross; whoever leaves
+ * it unread for a while has it again on the next visit.
+ */
+export function ArrivalHint() {
+  const [isShown, setShown] = useState(() => !wasSeen());
+  const isTurn = useHintTurn(isShown);
+  const isMoving = useEngineState("isMoving");
+  const isCoarse = useCoarsePointer();
+  useEffect(() => {
+    if (!isShown || !isMoving) return undefined;
+    const timer = setTimeout(() => {
+      remember();
+      setShown(false);
+    }, LEARNT_MS);
+    return () => clearTimeout(timer);
+  }, [isShown, isMoving]);
+  useEffect(() => {
+    if (!isTurn) return undefined;
+    const timer = setTimeout(() => setShown(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [isTurn]);
+  // One thing at a time: how one looks comes when one knows how to walk.
+  if (!isShown) return <AvatarHint />;
+  if (!isTurn) return null;
+  const close = () => {
+    remember();
+    setShown(false);
+  };
+  return (
+    <Region name="notices">
+      <section
+        aria-label={t.howToWalk()}
+        className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
+      >
+        {isMobile(navigator) || isCoarse ? <ForThumbs /> : <ForKeys onMore={close} />}
+        <GlassClose label={common.gotIt()} onClick={close} />
+      </section>
+    </Region>
+  );
+}
+
+function ForThumbs() {
+  return (
+    <>
+      <Hand className="size-5 shrink-0" aria-hidden="true" />
+      <p className="flex-1">{t.walkByTouch()}</p>
+    </>
+  );
+}
+
+function ForKeys({ onMore }: { onMore: () => void }) {
+  const word = useHotkeyWord();
+  const isPad = useEngineState("input.device") === "gamepad";
+  const keys = (["walk_forward", "walk_left", "walk_back", "walk_right"] as const).map((action) =>
+    word(action),
+  );
+  return (
+    <>
+      <Footprints className="size-5 shrink-0" aria-hidden="true" />
+      <p className="flex-1">
+        {isPad ? t.walkByGamepad() : t.walkByKeys({ keys: keys.join(" ") })}{" "}
+        <button
+          type="button"
+          onClick={() => {
+            onMore();
+            openDialog(ControlsModal);
+          }}
+          className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
+        >
+          {t.allControls()}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import * as t from "@veranda/messages/space";
+import { ChevronDown, ChevronsUp, ChevronUp, PartyPopper } from "lucide-react";
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from "react";
+import type { EmoteItem } from "../emotes/emote-items.ts";
+import { EmoteWheel, ON_WHEEL } from "../emotes/emote-wheel.tsx";
+import { sliceOfPush } from "../emotes/wheel-slice.ts";
+import { engineCanvas } from "#engine/engine-loader.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { readKeys } from "#engine/keybinds/key-store.ts";
+import { Region } from "#ui/regions.tsx";
+import { joystickPush } from "./joystick.ts";
+import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
+
+const RADIUS_PX = 52;
+/** A finger pulled this far from the wheel's button points as a stick at its rim does. */
+const WHEEL_PX = 70;
+
+type TouchControlsProps = {
+  /** Not to be seen, but there: the interface is hidden for a film. */
+  isHidden: boolean;
+  isFilming: boolean;
+  /** On the wheel. */
+  items: readonly EmoteItem[];
+  onPlay: (item: EmoteItem | undefined) => void;
+};
+
+/** For fingers: a joystick to walk, pushed to its edge to run; jump, or up and down in flight; the emote wheel. */
+export function TouchControls({ isHidden, isFilming, items, onPlay }: TouchControlsProps) {
+  const isCoarse = useCoarsePointer();
+  const isBuilding = useEngineState("editing.isActive");
+  const isFlying = useEngineState("camera.mode") === "build_flight";
+  if (!isCoarse) return null;
+  return (
+    <>
+      <Region name="thumb-left">
+        <Joystick className={isHidden ? "opacity-0" : ""} />
+      </Region>
+      <Region name="thumb-right">
+        <div className={`flex flex-col items-center gap-3 p-2 ${isHidden ? "opacity-0" : ""}`}>
+          {isFilming || isFlying ? (
+            <>
+              <HoldButton label={t.up()} action="jump">
+                <ChevronUp className="size-6" aria-hidden="true" />
+              </HoldButton>
+              <HoldButton label={t.down()} action="descend">
+                <ChevronDown className="size-6" aria-hidden="true" />
+              </HoldButton>
+            </>
+          ) : (
+            // Whoever builds needs the view: the handles of what is selected may be here.
+            !isBuilding && (
+              <>
+                <WheelButton items={items} onPlay={onPlay} />
+                <HoldButton label={t.jump()} action="jump" className="size-16!">
+                  <ChevronsUp className="size-7" aria-hidden="true" />
+                </HoldButton>
+              </>
+            )
+          )}
+        </div>
+      </Region>
+    </>
+  );
+}
+
+const ROUND =
+  "grid size-13 touch-none place-items-center rounded-full border border-glass-line bg-glass text-on-glass backdrop-blur-md select-none active:bg-glass-strong";
+
+type HoldButtonProps = { label: string; action: "jump" | "descend"; className?: string; children: ReactNode };
+
+/** The engine hears a key; the button is another way to hold it. */
+function HoldButton({ label, action, className = "", children }: HoldButtonProps) {
+  const engine = useEngine();
+  const send = (type: "keydown" | "keyup"): void => {
+    engineCanvas().dispatchEvent(new KeyboardEvent(type, { code: readKeys()[action], bubbles: true }));
+  };
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onPointerDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.setPointerCapture(event.pointerId);
+        send("keydown");
+        engine.send("trigger_haptics", { pattern: "tap" });
+      }}
+      onPointerUp={() => send("keyup")}
+      onPointerCancel={() => send("keyup")}
+      onClick={(event) => {
+        if (event.detail !== 0) return;
+        send("keydown");
+        send("keyup");
+      }}
+      onContextMenu={(event) => event.preventDefault()}
+      className={`${ROUND} ${className}`}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Pull from it towards an emote and let go; or tap it, and then an emote. */
+function WheelButton({ items, onPlay }: Pick<TouchControlsProps, "items" | "onPlay">) {
+  const [isOpen, setOpen] = useState(false);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const from = useRef<{ x: number; y: number }>(null);
+  const close = () => {
+    setOpen(false);
+    setPointed(null);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={t.emoteWheel()}
+        aria-expanded={isOpen}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          from.current = { x: event.clientX, y: event.clientY };
+          setOpen(!isOpen);
+          setPointed(null);
+        }}
+        onPointerMove={(event) => {
+          if (!from.current || !isOpen) return;
+          const x = (event.clientX - from.current.x) / WHEEL_PX;
+          const y = (event.clientY - from.current.y) / WHEEL_PX;
+          setPointed(sliceOfPush(x, y, Math.min(items.length, ON_WHEEL)));
+        }}
+        onPointerUp={() => {
+          from.current = null;
+          if (pointed === null) return;
+          onPlay(items[pointed]);
+          close();
+        }}
+        onPointerCancel={close}
+        onClick={(event) => event.detail === 0 && setOpen(!isOpen)}
+        onContextMenu={(event) => event.preventDefault()}
+        className={ROUND}
+      >
+        <PartyPopper className="size-6" aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <EmoteWheel
+          items={items}
+          pointed={pointed}
+          onPick={(item) => {
+            onPlay(item);
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function Joystick({ className }: { className: string }) {
+  const engine = useEngine();
+  const knob = useRef<HTMLDivElement>(null);
+
+  const push = (x: number, y: number) => {
+    engine.send("set_mobile_joystick", { x, y });
+    if (knob.current) knob.current.style.transform = `translate(${x * RADIUS_PX}px, ${-y * RADIUS_PX}px)`;
+  };
+  const follow = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const { x, y } = joystickPush(
+      event.clientX - box.left - box.width / 2,
+      event.clientY - box.top - box.height / 2,
+      RADIUS_PX,
+    );
+    push(x, y);
+  };
+  const letGo = () => push(0, 0);
+
+  useEffect(() => () => engine.send("set_mobile_joystick", { x: 0, y: 0 }), [engine]);
+
+  return (
+    <div
+      aria-hidden="true"
+      data-joystick
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        follow(event);
+      }}
+      onPointerMove={follow}
+      onPointerUp={letGo}
+      onPointerCancel={letGo}
+      onContextMenu={(event) => event.preventDefault()}
+      className={`m-2 grid size-32 touch-none place-items-center rounded-full border border-glass-line bg-glass/50 backdrop-blur-sm ${className}`}
+    >
+      <div ref={knob} className="size-14 rounded-full bg-on-glass/70 shadow-float" />
+    </div>
+  );
+}

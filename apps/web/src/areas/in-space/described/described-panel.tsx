@@ -1,0 +1,116 @@
+import type { Surrounding, SurroundingKind } from "@veranda/contract/engine/surroundings";
+import * as t from "@veranda/messages/space-tools";
+import { Footprints, Square, UserRound } from "lucide-react";
+import { SidePanel } from "#ui/side-panel.tsx";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { openPersonCard } from "../people/known-people.ts";
+import { setDescribed } from "./described-store.ts";
+import { useNews } from "./use-news.ts";
+import { walkWords } from "./walk-words.ts";
+import { nameOf, summaryOf, whereOf } from "./words.ts";
+
+const GROUPS: readonly { title: () => string; kinds: readonly SurroundingKind[] }[] = [
+  { title: t.people, kinds: ["person"] },
+  { title: t.worthSeeing, kinds: ["view", "screen"] },
+  { title: t.toUse, kinds: ["seat", "ladder", "trampoline", "teleporter"] },
+  { title: t.things, kinds: ["object"] },
+];
+
+/** What is around, as a list that can be walked: each entry takes one there. */
+export function DescribedPanel({ placeName }: { placeName: string }) {
+  const engine = useEngine();
+  const surroundings = useEngineState("surroundings");
+  const walk = useEngineState("guidedWalk");
+  const news = useNews();
+  const isWalking = walk?.status === "walking" || walk?.status === "finding";
+  return (
+    <SidePanel title={t.aroundYou()} onClose={() => setDescribed(false)}>
+      <p aria-live="polite" className="sr-only">
+        {news}
+      </p>
+      <div className="flex items-start justify-between gap-3 px-5 pb-3">
+        <p className="text-[0.9375rem] text-on-glass-soft">
+          {isWalking && walk ? walkWords({ ...walk, status: "walking" }) : null}
+          {!isWalking && surroundings ? summaryOf(surroundings, placeName) : null}
+        </p>
+        {isWalking && (
+          <button
+            type="button"
+            onClick={() => engine.send("stop_walking", {})}
+            className="flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 text-sm font-semibold focus-visible:outline-on-glass"
+          >
+            <Square className="size-3.5" aria-hidden="true" /> {t.stop()}
+          </button>
+        )}
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-4">
+        {GROUPS.map(({ title, kinds }) => (
+          <Group
+            key={kinds[0]}
+            title={title()}
+            entries={surroundings?.entries.filter(({ kind }) => kinds.includes(kind)) ?? []}
+            onWalk={(id) => engine.send("walk_to", { id })}
+          />
+        ))}
+        <p className="px-2 pt-3 text-xs text-on-glass-soft">{t.aroundHint()}</p>
+      </div>
+    </SidePanel>
+  );
+}
+
+type GroupProps = { title: string; entries: readonly Surrounding[]; onWalk: (id: string) => void };
+
+function Group({ title, entries, onWalk }: GroupProps) {
+  if (entries.length === 0) return null;
+  return (
+    <section className="pt-2">
+      <h3 className="px-2 pb-1 font-text text-xs font-semibold tracking-wide text-on-glass-soft">{title}</h3>
+      <ul>
+        {entries.map((entry) => (
+          <li
+            key={entry.kind === "person" ? entry.id : `${entry.kind} ${entry.name}`}
+            className="flex items-center gap-1"
+          >
+            <button
+              type="button"
+              onClick={() => onWalk(entry.id)}
+              className="group flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-2 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium wrap-anywhere">
+                  {nameOf(entry)}
+                  <span className="sr-only">, </span>
+                </span>
+                <span className="block text-sm text-on-glass-soft">
+                  {whereOf(entry)}
+                  {entry.detail !== "" && <span className="wrap-anywhere">. {entry.detail}</span>}
+                </span>
+              </span>
+              <Footprints
+                className="size-4 shrink-0 text-on-glass-soft opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100"
+                aria-hidden="true"
+              />
+            </button>
+            {entry.kind === "person" && <CardButton entry={entry} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CardButton({ entry: { id, name } }: { entry: Surrounding }) {
+  const engine = useEngine();
+  const person = useEngineState("participants")[id.slice("person:".length)];
+  if (!person) return null;
+  return (
+    <button
+      type="button"
+      aria-label={t.aboutPerson({ name })}
+      onClick={() => openPersonCard(engine, person)}
+      className="grid size-11 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+    >
+      <UserRound className="size-4.5" aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,57 @@
+import * as t from "@veranda/messages/space";
+import { Suspense, useEffect } from "react";
+import { useEngine } from "#engine/engine-state.ts";
+import { readKeys } from "#engine/keybinds/key-store.ts";
+import { actionOfPress } from "#engine/keybinds/keys.ts";
+import { isWriting } from "#engine/keybinds/hotkeys.ts";
+import { Region } from "#ui/regions.tsx";
+import { toggleDescribed, useDescribed } from "./described-store.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+const DescribedPanel = lazyComponent(() =>
+  import("./described-panel.tsx").then(({ DescribedPanel }) => DescribedPanel),
+);
+
+/** What is around in words, for who asks for it: by the first button of the view, or by its key. */
+export function DescribedView({ placeName, isBlocked }: { placeName: string; isBlocked: boolean }) {
+  const engine = useEngine();
+  const isOn = useDescribed();
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    engine.send("set_described_view", { enabled: true });
+    return () => engine.send("set_described_view", { enabled: false });
+  }, [engine, isOn]);
+
+  useEffect(() => {
+    if (isBlocked) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || event.metaKey || event.defaultPrevented || isWriting(event.target)) return;
+      if (actionOfPress(readKeys(), event) === "described_view") toggleDescribed();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, [isBlocked]);
+
+  return (
+    <>
+      <Region name="skip">
+        <button
+          type="button"
+          aria-pressed={isOn}
+          onClick={toggleDescribed}
+          className="sr-only rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass focus-visible:not-sr-only focus-visible:py-2 focus-visible:outline-on-glass"
+        >
+          {t.describe()}
+        </button>
+      </Region>
+      {isOn && (
+        <Region name="left">
+          <Suspense>
+            <DescribedPanel placeName={placeName} />
+          </Suspense>
+        </Region>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import { useEngine } from "#engine/engine-state.ts";
+import { walkWords } from "./walk-words.ts";
+import { newsOf } from "./words.ts";
+
+/** Time to hear one thing before the next: who is interrupted hears nothing. */
+const PAUSE_MS = 2_500;
+
+/** What a screen reader says by itself: the latest news of what is around, and of the walk at once. */
+export function useNews(): string {
+  const engine = useEngine();
+  const [news, setNews] = useState("");
+  useEffect(() => {
+    let told = engine.state.surroundings;
+    let walk = engine.state.guidedWalk;
+    let lastMs = -Infinity;
+    let timer: ReturnType<typeof setTimeout> | null = null;
+    const tell = () => {
+      timer = null;
+      const now = engine.state.surroundings;
+      if (!now) return;
+      const words = told ? newsOf(told, now) : "";
+      told = now;
+      if (words === "") return;
+      lastMs = Date.now();
+      setNews(words);
+    };
+    const end = engine.observe(["surroundings", "guidedWalk"], () => {
+      const { guidedWalk } = engine.state;
+      if (guidedWalk && guidedWalk !== walk) {
+        const words = walkWords(guidedWalk);
+        if (words !== "") {
+          lastMs = Date.now();
+          setNews(words);
+        }
+      }
+      walk = guidedWalk;
+      timer ??= setTimeout(tell, Math.max(0, lastMs + PAUSE_MS - Date.now()));
+    });
+    return () => {
+      end();
+      if (timer) clearTimeout(timer);
+    };
+  }, [engine]);
+  return news;
+}

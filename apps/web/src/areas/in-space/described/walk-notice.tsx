@@ -1,0 +1,41 @@
+import * as t from "@veranda/messages/space";
+import { Footprints, Square } from "lucide-react";
+import { useEffect } from "react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { Region } from "#ui/regions.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { useDescribed } from "./described-store.ts";
+import { walkWords } from "./walk-words.ts";
+
+/** Where one is being walked to, with a way to stop it; the described view tells it by itself. */
+export function WalkNotice() {
+  const isDescribed = useDescribed();
+  return isDescribed ? null : <Notice />;
+}
+
+function Notice() {
+  const engine = useEngine();
+  const walk = useEngineState("guidedWalk");
+  useEffect(() => {
+    if (walk?.status === "no_way" || walk?.status === "near") showToast({ message: walkWords(walk) });
+  }, [walk]);
+  if (walk?.status !== "walking" && walk?.status !== "finding") return null;
+  return (
+    <Region name="notices">
+      <p
+        role="status"
+        className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong py-1 pr-1 pl-4 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
+      >
+        <Footprints className="size-4 shrink-0" aria-hidden="true" />
+        <span className="min-w-0 truncate">{walkWords({ ...walk, status: "walking" })}</span>
+        <button
+          type="button"
+          onClick={() => engine.send("stop_walking", {})}
+          className="hit flex h-9 shrink-0 items-center gap-1.5 rounded-full bg-glass-hover px-3.5 focus-visible:outline-on-glass"
+        >
+          <Square className="size-3.5" aria-hidden="true" /> {t.stop()}
+        </button>
+      </p>
+    </Region>
+  );
+}

@@ -1,0 +1,61 @@
+import * as t from "@veranda/messages/space-tools";
+import { useRef } from "react";
+import { useEscape } from "#ui/use-escape.ts";
+import { useFocusReturn } from "#ui/use-focus-return.ts";
+import { HALO, type EmoteItem } from "./emote-items.ts";
+
+export const ON_WHEEL = 8;
+const RADIUS = 38;
+
+type EmoteWheelProps = {
+  items: readonly EmoteItem[];
+  /** What the stick or the finger points at. */
+  pointed: number | null;
+  onPick: (item: EmoteItem) => void;
+  onClose: () => void;
+};
+
+/** Eight emotes in a circle: a stick or a finger points at one; each can be pressed as well. */
+export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps) {
+  const wheel = useRef<HTMLElement>(null);
+  useEscape(wheel, onClose);
+  useFocusReturn(wheel);
+  const shown = items.slice(0, ON_WHEEL);
+  const chosen = pointed === null ? undefined : shown[pointed];
+  return (
+    <section
+      ref={wheel}
+      aria-label={t.emoteWheel()}
+      className="absolute top-1/2 left-1/2 z-30 size-[min(20rem,84vmin)] -translate-1/2 rounded-full border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+    >
+      <p
+        role="status"
+        className="pointer-events-none absolute top-1/2 left-1/2 w-24 -translate-1/2 text-center text-sm font-semibold text-balance"
+      >
+        {chosen?.title ?? t.emotes()}
+      </p>
+      {shown.map((item, at) => {
+        const angle = (at / shown.length) * 2 * Math.PI;
+        return (
+          <button
+            key={item.id}
+            type="button"
+            aria-label={item.title}
+            data-slice={at}
+            data-pointed={pointed === at}
+            onClick={() => onPick(item)}
+            style={{
+              left: `${50 + RADIUS * Math.sin(angle)}%`,
+              top: `${50 - RADIUS * Math.cos(angle)}%`,
+            }}
+            className="absolute grid size-16 -translate-1/2 place-items-center rounded-full text-[1.75rem] leading-none transition duration-150 hover:bg-glass-hover focus-visible:outline-on-glass data-[pointed=true]:scale-115 data-[pointed=true]:bg-on-glass"
+          >
+            <span aria-hidden="true" className="font-emoji" style={HALO}>
+              {item.emoji}
+            </span>
+          </button>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import * as t from "@veranda/messages/space";
+import { Glasses } from "lucide-react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { BarButton } from "#engine/bar-button.tsx";
+
+/** Where a headset can be used: puts it on. The message goes out while the press is fresh, or the browser refuses. */
+export function EnterVrButton() {
+  const engine = useEngine();
+  const { isSupported, status } = useEngineState("headset");
+  if (!isSupported) return null;
+  return (
+    <BarButton
+      label={status === "on" ? t.leaveVr() : t.enterVr()}
+      aria-pressed={status === "on"}
+      onClick={() => engine.send(status === "on" ? "leave_vr" : "enter_vr", {})}
+    >
+      <Glasses className="size-5.5" aria-hidden="true" />
+    </BarButton>
+  );
+}

@@ -1,0 +1,26 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/hints";
+import { Shirt } from "lucide-react";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "#areas/people";
+import { HintLine } from "#ui/hint-line.tsx";
+import { useHintTurn } from "#ui/hint-turn.ts";
+import { useUserFlag } from "#session/use-user-flag.ts";
+
+/** In a space, once: that one can look as one likes. */
+export function AvatarHint() {
+  const { isNews, remember } = useUserFlag("customizeAvatarTooltip");
+  const isTurn = useHintTurn(isNews);
+  if (!isTurn) return null;
+  return (
+    <HintLine
+      label={t.customiseAvatar()}
+      icon={<Shirt className="size-5 shrink-0" aria-hidden="true" />}
+      text={t.customiseAvatarLead()}
+      action={t.customise()}
+      onAction={() => openDialog(OwnAvatarModal)}
+      closeLabel={common.dismiss()}
+      onClose={remember}
+    />
+  );
+}

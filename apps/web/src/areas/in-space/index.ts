@@ -1,0 +1,1 @@
+export { Stage } from "./stage/lazy-stage.ts";

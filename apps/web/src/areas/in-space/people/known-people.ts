@@ -1,0 +1,50 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import { useEffect } from "react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+
+/** Everyone who was here during this visit, by participant id: what somebody said stays when they leave. */
+const known = new Map<string, Participant>();
+
+export const knownPerson = (participantId: string): Participant | undefined => known.get(participantId);
+
+/** What somebody's card goes by: their account, or a guest's participant id. */
+export const profileIdOf = ({ id, userId }: Pick<Participant, "id" | "userId">): string => userId ?? id;
+
+export function openPersonCard(engine: EngineHandle, person: Pick<Participant, "id" | "userId">): void {
+  engine.send("select_user_for_moderation", { userId: profileIdOf(person) });
+}
+
+export const closePersonCard = (engine: EngineHandle): void =>
+  engine.send("select_user_for_moderation", { userId: "" });
+
+/** While one is in a space: remembers who was there. */
+export function useRememberPeople(): void {
+  const engine = useEngine();
+  useEffect(() => {
+    const remember = () => {
+      for (const person of Object.values(engine.state.participants)) known.set(person.id, person);
+    };
+    remember();
+    const end = engine.observe(["participants"], remember);
+    return () => {
+      end();
+      known.clear();
+    };
+  }, [engine]);
+}
+
+export type SelectedPerson = { person: Participant; isHere: boolean };
+
+/** Whose card is open: never one's own. */
+export function useSelectedPerson(): SelectedPerson | null {
+  const selected = useEngineState("people.selectedUserProfileId");
+  const participants = useEngineState("participants");
+  const me = useEngineState("session.me");
+  if (selected === null) return null;
+  const isThem = (person: Participant): boolean => profileIdOf(person) === selected && person.id !== me;
+  const here = Object.values(participants).find(isThem);
+  if (here) return { person: here, isHere: true };
+  const gone = [...known.values()].findLast(isThem);
+  return gone ? { person: gone, isHere: false } : null;
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BuiltInAvatar } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import * as t from "@veranda/messages/people-here";
+import { Pencil } from "lucide-react";
+import { avatarsQuery } from "#api/queries.ts";
+import { Portrait } from "#ui/portrait.tsx";
+import { SidePanel } from "#ui/side-panel.tsx";
+import { portraitOf } from "#session/portrait-of.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "#areas/people";
+import type { Visit } from "#engine/visit.ts";
+import { InstanceSwitcher } from "./instance-switcher.tsx";
+import { openPersonCard } from "./known-people.ts";
+import { useIsMuted } from "./muted-people.ts";
+import { orderPeople } from "./order-people.ts";
+
+type PeoplePanelProps = { visit: Visit; onClose: () => void; onEditMe: () => void };
+
+/** Who is here, oneself first, and the other instances of this space. */
+export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
+  const participants = useEngineState("participants");
+  const speaking = useEngineState("speaking");
+  const me = useEngineState("session.me");
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const isMuted = useIsMuted();
+  return (
+    <SidePanel title={t.participants()} className="sm:w-90 sm:grow-0 sm:basis-auto" onClose={onClose}>
+      <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
+        {orderPeople(Object.values(participants), me).map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            avatars={avatars}
+            isSpeaking={(speaking[person.id] ?? 0) > 0}
+            isMe={person.id === me}
+            isMuted={isMuted(person.id)}
+            onEdit={onEditMe}
+          />
+        ))}
+      </ul>
+      <InstanceSwitcher visit={visit} />
+    </SidePanel>
+  );
+}
+
+type PersonProps = {
+  person: Participant;
+  avatars: readonly BuiltInAvatar[];
+  isSpeaking: boolean;
+  isMe: boolean;
+  isMuted: boolean;
+  onEdit: () => void;
+};
+
+function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonProps) {
+  const engine = useEngine();
+  const notes = [
+    isMe ? t.you() : null,
+    person.isHost ? t.host() : null,
+    isMuted ? t.mutedForYou() : null,
+    person.isAway ? t.connectionLost() : null,
+  ].filter((note) => note !== null);
+  const face = (
+    <>
+      <Portrait
+        picture={portraitOf(person.avatar, avatars)}
+        name={person.displayName}
+        isEager
+        isOnGlass
+        className={`size-10 ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{person.displayName}</span>
+        {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
+      </span>
+    </>
+  );
+  return (
+    <li className={`flex items-center gap-1 ${person.isAway ? "opacity-60" : ""}`}>
+      {isMe ? (
+        <span className="flex min-w-0 flex-1 items-center gap-3 px-2 py-1.5">{face}</span>
+      ) : (
+        <button
+          type="button"
+          onClick={() => openPersonCard(engine, person)}
+          className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
+        >
+          {face}
+        </button>
+      )}
+      {isMe && (
+        <button
+          type="button"
+          aria-label={person.isAuthless ? t.changeNameAndAvatar() : t.changeAvatar()}
+          onClick={person.isAuthless ? onEdit : () => openDialog(OwnAvatarModal)}
+          className="grid size-9 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+        >
+          <Pencil className="size-4" aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}

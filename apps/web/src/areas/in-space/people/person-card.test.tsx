@@ -1,0 +1,343 @@
+import type { Profile, Space } from "@veranda/contract";
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { answerCalls } from "#testing/answers.ts";
+import { currentUser, ownSpace, profile, visit } from "#testing/records.ts";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
+import { LoginDialog, type LoginWish } from "#session/login-dialog.ts";
+import { ChatPanel } from "../chat/chat-panel.tsx";
+import { closeDialog, readDialogs, useDialogStack } from "#ui/dialogs/dialog-store.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { SpacePanels } from "../stage/space-panels.tsx";
+import { useRememberPeople, useSelectedPerson } from "./known-people.ts";
+import { useKeptMutes } from "./muted-people.ts";
+
+let engine: FakeEngine;
+beforeEach(() => {
+  localStorage.clear();
+  engine = new FakeEngine();
+  engine.change("participants", {
+    me: person("me", "Wandering Fox"),
+    owl: person("owl", "Wandering Owl"),
+  });
+  // As the real engine answers.
+  vi.spyOn(engine, "send").mockImplementation((name, data) => {
+    engine.sent.push({ name, data });
+    const { userId, userIds } = data as { userId?: string; userIds?: string[] };
+    if (name === "select_user_for_moderation")
+      act(() => engine.change("people", { selectedUserProfileId: userId === "" ? null : (userId ?? null) }));
+    if (name === "set_muted_users") act(() => engine.change("people", { muted: userIds ?? [] }));
+  });
+});
+afterEach(() => act(() => readDialogs().forEach(closeDialog)));
+
+function Panels({ panel = "people" }: { panel?: "people" | "chat" | null }) {
+  useRememberPeople();
+  useKeptMutes();
+  return (
+    <SpacePanels
+      visit={visit}
+      panel={panel}
+      selected={useSelectedPerson()}
+      onClose={vi.fn()}
+      onEditMe={vi.fn()}
+    />
+  );
+}
+
+const said = (id: string, senderId: string, senderName: string, text: string) => ({
+  id,
+  senderId,
+  senderName,
+  text,
+  sentAt: "2026-01-01T12:00:00.000Z",
+});
+
+describe("the card of a person", () => {
+  test("opens from their row among the participants, and closing it gives the row back", async () => {
+    renderInPage(<Panels />, { engine });
+    const row = screen.getByRole("button", { name: "Wandering Owl" });
+    await userEvent.click(row);
+    expect(screen.getByRole("region", { name: "Wandering Owl" })).toBeTruthy();
+    await userEvent.keyboard("{Escape}");
+    expect(screen.queryByRole("region", { name: "Wandering Owl" })).toBeNull();
+    expect(screen.getByRole("region", { name: "Participants" })).toBeTruthy();
+    expect(document.activeElement).toBe(row);
+  });
+
+  test("opens from their name in the chat, also after they left", async () => {
+    engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Bye")] });
+    renderInPage(<Panels panel="chat" />, { engine });
+    act(() => {
+      engine.state = { ...engine.state, participants: { me: person("me", "Wandering Fox") } };
+      engine.change("isMoving", false);
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    expect(screen.getByText(/Not here any more/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Walk to them" })).toBeNull();
+  });
+
+  test("says no more that they are not here once they are among the participants again", () => {
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: "owl" }));
+    const { participants } = engine.state;
+    const show = (here: typeof participants) =>
+      act(() => {
+        engine.state = { ...engine.state, participants: here };
+        engine.change("isMoving", false);
+      });
+    show({ me: person("me", "Wandering Fox") });
+    expect(screen.getByText(/Not here any more/)).toBeTruthy();
+    show(participants);
+    expect(screen.queryByText(/Not here any more/)).toBeNull();
+  });
+
+  test("opens when the engine says that somebody was clicked", () => {
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: "owl" }));
+    expect(screen.getByRole("region", { name: "Wandering Owl" })).toBeTruthy();
+  });
+
+  test("is never one's own", () => {
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: "me" }));
+    expect(screen.queryByRole("region")).toBeNull();
+  });
+
+  test("walks to them", async () => {
+    renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    await userEvent.click(screen.getByRole("button", { name: "Walk to them" }));
+    expect(engine.told("walk_to")).toEqual([{ id: "person:owl" }]);
+  });
+
+  test("says of guests why there is no more to do", async () => {
+    renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    expect(screen.getByText(/Guests have no profile/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Block" })).toBeNull();
+  });
+
+  test("reports a guest by who they are in this space", async () => {
+    const owl = "8f14e45f-ceea-467f-a1d4-1b2c3d4e5f60";
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      [owl]: person(owl, "Wandering Owl"),
+    });
+    const asked = answerCalls({
+      "GET /api/users/me": { body: currentUser() },
+      [`POST /api/users/${owl}/report`]: { body: {} },
+    });
+    signInForTest();
+    renderInPage(
+      <>
+        <Panels />
+        <DialogHost />
+      </>,
+      { engine },
+    );
+    await userEvent.click(screen.getAllByRole("button", { name: "Wandering Owl" })[0] as HTMLElement);
+    await userEvent.click(screen.getByRole("button", { name: "Report" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Report Wandering Owl" }));
+    await userEvent.click(dialog.getByRole("radio", { name: "Harassment" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Report" }));
+    await soon(() =>
+      expect(asked.find(({ method }) => method === "POST")).toMatchObject({
+        body: { category: "harassment", roomId: "terrace1" },
+      }),
+    );
+    signOutForTest();
+  });
+});
+
+describe("a host at somebody's card", () => {
+  const GRACE = profile().userID;
+  const ME = currentUser().id;
+  const space = ownSpace({ id: "terrace1" });
+  const openCard = async (record: Space, more: Parameters<typeof answerCalls>[0] = {}) => {
+    signInForTest();
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      grace: { ...person("grace", "Grace"), userId: GRACE },
+    });
+    const asked = answerCalls({
+      [`GET /api/profiles/${GRACE}`]: { body: profile() },
+      "GET /api/users/me": { body: currentUser() },
+      "GET /api/spaces/v2/terrace1": { body: { space: record } },
+      ...more,
+    });
+    renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Grace" }));
+    await screen.findByRole("button", { name: "Block" });
+    return asked;
+  };
+  afterEach(signOutForTest);
+
+  test("makes them a host of the space, and takes it back", async () => {
+    const put = `PUT /api/rooms/terrace1/hosts/${GRACE}`;
+    let administrators: string[] = [];
+    const asked = await openCard(space, {
+      [put]: () => {
+        administrators = administrators.length === 0 ? [GRACE] : [];
+        return { body: { ...space, administrators } };
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Make host" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Remove as host" }));
+    await screen.findByRole("button", { name: "Make host" });
+    const puts = asked.filter(({ method }) => method === "PUT");
+    expect(puts.map(({ body }) => body)).toEqual([{ isAdmin: true }, { isAdmin: false }]);
+  });
+
+  test.each([
+    ["no host", ownSpace({ ...space, ownerID: "somebodysomebody" })],
+    ["not the owner, of another host", ownSpace({ ...space, ownerID: "x", administrators: [ME, GRACE] })],
+    ["an administrator, of the owner", ownSpace({ ...space, ownerID: GRACE, administrators: [ME] })],
+  ])("offers nothing about it to who is %s", async (_, record) => {
+    const asked = await openCard(record);
+    await soon(() => expect(asked.some(({ url }) => url.pathname === "/api/spaces/v2/terrace1")).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.queryByRole("button", { name: /host/i })).toBeNull();
+  });
+});
+
+describe("a guest at somebody's card", () => {
+  const GRACE = profile().userID;
+  const openCard = async (more: Parameters<typeof answerCalls>[0] = {}) => {
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      grace: { ...person("grace", "Grace"), userId: GRACE },
+    });
+    const asked = answerCalls({
+      [`GET /api/profiles/${GRACE}`]: { body: profile({ relationship: null }) },
+      "GET /api/users/me": { body: currentUser() },
+      ...more,
+    });
+    renderInPage(
+      <>
+        <Panels />
+        <DialogHost />
+      </>,
+      { engine },
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Grace" }));
+    return asked;
+  };
+  const wish = () =>
+    (useDialogStack.getState().at(-1)?.subject as { wish: LoginWish } | undefined)?.wish ?? {};
+  /** As the dialog does once one has signed in. */
+  const signIn = () =>
+    act(() => {
+      const { afterwards } = wish();
+      signInForTest();
+      closeDialog(LoginDialog);
+      afterwards?.();
+    });
+  afterEach(signOutForTest);
+
+  test.each([
+    ["Report", "Sign in to report Grace", "Report Grace"],
+    ["Block", "Sign in to block Grace", "Block Grace?"],
+  ])("signs in for what was pressed, which opens then: %s", async (button, reason, title) => {
+    await openCard();
+    await userEvent.click(await screen.findByRole("button", { name: button }));
+    await soon(() => expect(readDialogs()).toEqual([LoginDialog]));
+    expect(wish().reason).toBe(reason);
+    signIn();
+    expect(await screen.findByRole("dialog", { name: title })).toBeTruthy();
+  });
+
+  test.each([
+    ["Follow", "Sign in to follow Grace", "POST /api/users/v1/follow"],
+    ["Add friend", "Sign in to add Grace as a friend", "POST /api/friends/add"],
+  ])("signs in for what was pressed, which is done once: %s", async (button, reason, call) => {
+    const asked = await openCard({ [call]: { body: {} } });
+    await userEvent.click(await screen.findByRole("button", { name: button }));
+    await soon(() => expect(readDialogs()).toEqual([LoginDialog]));
+    expect(wish().reason).toBe(reason);
+    signIn();
+    const posts = () => asked.filter(({ method }) => method === "POST");
+    await soon(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.body).toEqual({ userID: GRACE });
+  });
+});
+
+describe("the card of somebody whom one stands in a relation to", () => {
+  const GRACE = profile().userID;
+  const NONE = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false } as const;
+  const openCard = (relationship: Profile["relationship"]) => {
+    engine.change("participants", {
+      me: person("me", "Wandering Fox"),
+      grace: { ...person("grace", "Grace"), userId: GRACE },
+    });
+    answerCalls({
+      [`GET /api/profiles/${GRACE}`]: { body: profile({ relationship }) },
+      "GET /api/users/me": { body: currentUser() },
+    });
+    signInForTest();
+    renderInPage(<Panels panel={null} />, { engine });
+    act(() => engine.change("people", { selectedUserProfileId: GRACE }));
+  };
+  afterEach(signOutForTest);
+
+  test("offers of a blocked person to unblock and to report them, and no more", async () => {
+    openCard({ ...NONE, isBlocked: true });
+    const card = within(screen.getByRole("region", { name: "Grace" }));
+    await card.findByText("You blocked this person.");
+    act(() => engine.change("participants", { me: person("me", "Wandering Fox") }));
+    const rows = card.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows).toEqual(["Unblock", "Report"]);
+    expect(card.queryByText(/Not here any more/)).toBeNull();
+  });
+
+  test("says that one follows them, and offers to stop that", async () => {
+    openCard({ ...NONE, isFollowing: true });
+    const row = await screen.findByRole("button", { name: "Unfollow" });
+    expect(within(row).getByText("Following")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Follow" })).toBeNull();
+  });
+});
+
+test("the cross closes somebody's card, and says so", async () => {
+  renderInPage(<Panels />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+  const cross = screen.getByRole("button", { name: "Close Wandering Owl’s card" });
+  await userEvent.click(cross);
+  expect(engine.told("select_user_for_moderation").at(-1)).toEqual({ userId: "" });
+});
+
+describe("muting somebody for oneself", () => {
+  test("hides what they write, and what they have written, until it is taken back", async () => {
+    engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Noise")] });
+    renderInPage(
+      <>
+        <Panels />
+        <ChatPanel onClose={vi.fn()} />
+      </>,
+      { engine },
+    );
+    expect(screen.getByText("Noise")).toBeTruthy();
+    const [row] = screen.getAllByRole("button", { name: "Wandering Owl" });
+    if (row) await userEvent.click(row);
+    const mute = screen.getByRole("button", { name: "Mute chat and sounds for me" });
+    await userEvent.click(mute);
+    expect(mute.getAttribute("aria-pressed")).toBe("true");
+    expect(screen.queryByText("Noise")).toBeNull();
+    await userEvent.click(mute);
+    expect(screen.getByText("Noise")).toBeTruthy();
+  });
+
+  test("holds after a reload", async () => {
+    const { unmount } = renderInPage(<Panels />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
+    await userEvent.click(screen.getByRole("button", { name: "Mute chat and sounds for me" }));
+    unmount();
+    engine.sent.length = 0;
+    renderInPage(<Panels />, { engine });
+    expect(engine.told("set_muted_users")).toEqual([{ userIds: ["owl"] }]);
+  });
+});

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Profile } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import * as t from "@veranda/messages/people";
+import * as here from "@veranda/messages/people-here";
+import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { avatarsQuery } from "#api/queries.ts";
+import { profileByIdQuery } from "#api/people-queries.ts";
+import { Portrait } from "#ui/portrait.tsx";
+import { SidePanel } from "#ui/side-panel.tsx";
+import { signInFromSpace } from "#session/auth.ts";
+import { useAsSelf } from "#session/use-as-self.ts";
+import { portraitOf } from "#session/portrait-of.ts";
+import { engineCanvas } from "#engine/engine-loader.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { BlockModal, ReportModal } from "#areas/people";
+import { CardRow } from "./card-row.tsx";
+import { HostRow } from "./host-row.tsx";
+import { profileIdOf } from "./known-people.ts";
+import { setMuted } from "./muted-people.ts";
+import { PersonTies } from "./person-ties.tsx";
+
+type PersonCardProps = { person: Participant; isHere: boolean; onClose: () => void };
+
+/** All that one can do about somebody in a space, however one came to them. */
+export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
+  const { displayName, userId, isHost, isAway } = person;
+  const engine = useEngine();
+  const isMuted = useEngineState("people.muted").includes(profileIdOf(person));
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const { data: profile } = useQuery({ ...profileByIdQuery(userId ?? ""), enabled: userId !== null });
+  const body = useRef<HTMLDivElement>(null);
+
+  // Whoever came by the keyboard goes on there; whoever clicked into the view goes on walking.
+  useEffect(() => {
+    if (document.activeElement !== engineCanvas()) body.current?.focus({ preventScroll: true });
+    if (document.pointerLockElement) document.exitPointerLock();
+  }, []);
+
+  const isBlocked = profile?.relationship?.isBlocked === true;
+  const notes = [
+    profile ? `@${profile.username}` : userId === null ? here.guest() : null,
+    isHost ? here.host() : null,
+    // Who is blocked is out of sight, whether they are here or not.
+    isBlocked ? null : !isHere ? here.notHere() : isAway ? here.connectionLost() : null,
+    profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
+  ].filter((note) => note !== null);
+  const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
+
+  return (
+    <SidePanel title={displayName} closeLabel={here.closePerson({ name: displayName })} onClose={onClose}>
+      <div
+        ref={body}
+        tabIndex={-1}
+        // Fades at its foot: where not all of it fits, one sees that there is more.
+        style={{ maskImage: "linear-gradient(black calc(100% - 2.5rem), transparent)" }}
+        className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-10 outline-none"
+      >
+        <div className="flex items-center gap-4 px-2 pb-2">
+          <Portrait picture={portrait} name={displayName} isEager isOnGlass className="size-14 text-xl" />
+          <p className="min-w-0 text-sm wrap-anywhere text-on-glass-soft">{notes.join(" · ")}</p>
+        </div>
+        {profile !== undefined && profile.about !== "" && (
+          <p className="line-clamp-4 px-2 pb-3 text-[0.9375rem] whitespace-pre-line wrap-anywhere">
+            {profile.about}
+          </p>
+        )}
+        {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
+        <ul className="grid gap-0.5">
+          {isHere && !isBlocked && (
+            <CardRow
+              icon={<Footprints />}
+              onClick={() => engine.send("walk_to", { id: `person:${person.id}` })}
+              label={here.walkTo()}
+            />
+          )}
+          {!isBlocked && (
+            <CardRow
+              icon={isMuted ? <VolumeX /> : <Volume2 />}
+              isOn={isMuted}
+              onClick={() => setMuted(engine, profileIdOf(person), !isMuted)}
+              label={here.muteForMe()}
+            />
+          )}
+          {profile && <PersonTies profile={profile} />}
+          {profile && !isBlocked && <HostRow profile={profile} />}
+          <Report id={profileIdOf(person)} displayName={displayName} />
+          {profile && !isBlocked && <Block profile={profile} />}
+        </ul>
+        {userId === null && <p className="px-2 pt-3 text-sm text-on-glass-soft">{here.guestsLead()}</p>}
+      </div>
+    </SidePanel>
+  );
+}
+
+function Report({ id, displayName }: { id: string; displayName: string }) {
+  const { roomId } = useEngine().state.session;
+  const asSelf = useAsSelf(signInFromSpace);
+  const ask = () => openDialog(ReportModal, { person: { userID: id, displayName, roomId } });
+  return (
+    <CardRow
+      icon={<Flag />}
+      label={t.report()}
+      onClick={() => asSelf(t.signInToReport({ name: displayName }), ask)}
+    />
+  );
+}
+
+function Block({ profile }: { profile: Profile }) {
+  const asSelf = useAsSelf(signInFromSpace);
+  const ask = () => openDialog(BlockModal, { person: profile });
+  return (
+    <CardRow
+      icon={<Ban />}
+      isGrave
+      label={t.block()}
+      onClick={() => asSelf(t.signInToBlock({ name: profile.displayName }), ask)}
+    />
+  );
+}

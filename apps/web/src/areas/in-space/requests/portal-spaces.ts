@@ -1,0 +1,67 @@
+import { CallError } from "@veranda/contract";
+import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract/constants";
+import type { EngineEvents } from "@veranda/contract/engine/messages";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import * as t from "@veranda/messages/engine";
+import { api } from "#api/client.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { goTo, walkInShared } from "#areas/host";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { parametersOf } from "#site/page-parameters.ts";
+import { accessDenied } from "#areas/visit";
+
+/** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
+export async function sendKnownSpaces(engine: EngineHandle, targets: readonly PortalTarget[]): Promise<void> {
+  const known = await Promise.all(targets.map(knownSpace));
+  const spaces = known.filter((space) => space !== null);
+  if (spaces.length > 0) engine.send("set_known_spaces", { spaces });
+}
+
+async function knownSpace({ id, shareId }: PortalTarget): Promise<KnownSpace | null> {
+  try {
+    const { data } = await api("GET /rooms/{id}/preview", {
+      params: { id },
+      query: shareId === null ? {} : { share: shareId },
+    });
+    if (!data.canJoin) return { id, space: null };
+    const { name, pictures, participantCount: count } = data;
+    return { id, space: { name, poster: pictures.poster, count } };
+  } catch (error) {
+    return error instanceof CallError && error.code === "SPACE_NOT_FOUND" ? { id, space: null } : null;
+  }
+}
+
+/** Goes where the engine leads: into another space, to somebody's profile, or, once confirmed, to another site. */
+export async function followLink({ deepLinkType, url }: EngineEvents["deep_link"]): Promise<void> {
+  if (!URL.canParse(url, location.origin)) return;
+  const to = new URL(url, location.origin);
+  if (deepLinkType === "space") await followToSpace(to);
+  else if (deepLinkType === "external") offerOutside(to);
+  else if (to.origin === location.origin && PROFILE.test(to.pathname)) goTo(to.pathname);
+}
+
+const PROFILE = /^\/@[^/]+$/;
+
+/** Asked first: the link is whoever's who built the space, and a page may open another only on a press. */
+function offerOutside({ protocol, host, href }: URL): void {
+  if (protocol !== "https:" && protocol !== "http:") return;
+  showToast({
+    message: t.linksOutside({ host }),
+    durationMs: TOAST_UNAUTHORIZED_MS,
+    action: { label: t.open(), press: () => void window.open(href, "_blank", "noopener,noreferrer") },
+  });
+}
+
+async function followToSpace({ pathname, href }: URL): Promise<void> {
+  const id = /^\/s\/(?:[^/]*-)?([A-Za-z0-9]{6,32})$/.exec(pathname)?.[1];
+  if (id === undefined) return;
+  const share = parametersOf(href).get("share");
+  try {
+    const { data } = await api("GET /rooms/{id}/preview", { params: { id }, query: share ? { share } : {} });
+    if (data.canJoin) await walkInShared(data, share);
+    else showToast({ message: accessDenied(), kind: "error", durationMs: TOAST_UNAUTHORIZED_MS });
+  } catch (error) {
+    showToast({ message: sentenceFor(error), kind: "error" });
+  }
+}

@@ -1,0 +1,85 @@
+import * as t from "@veranda/messages/space";
+import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
+import { Suspense } from "react";
+import { AccountCorner } from "#areas/account";
+import { useEngineState } from "#engine/engine-state.ts";
+import { useVisit, type Visit } from "#engine/visit.ts";
+import { BarButton } from "#engine/bar-button.tsx";
+import { Region } from "#ui/regions.tsx";
+import { useMayMaximize } from "./use-may-maximize.ts";
+import { SpaceMenu } from "#areas/host";
+
+type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
+
+/** The quiet corners: where one is and with how many, and how large the view stands in the page. */
+export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
+  const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
+  const mayMaximize = useMayMaximize(visit);
+  const room = useEngineState("room");
+  const name = room?.id === visit.space.id ? room.name : visit.space.name;
+  const people = Object.keys(useEngineState("participants")).length;
+  const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
+  return (
+    <>
+      <Region name="place">
+        <div
+          className={`flex min-w-0 items-center gap-2.5 rounded-full border border-glass-line bg-glass py-1.5 pr-1.5 pl-4 backdrop-blur-xl ${fade}`}
+        >
+          <h1 className="min-w-0 font-text text-sm font-semibold tracking-normal">
+            {visit.isEmbedded ? (
+              <span className="block truncate">{name}</span>
+            ) : (
+              <Suspense fallback={<span className="block truncate">{name}</span>}>
+                <SpaceMenu space={{ ...visit.space, name }} shareId={visit.shareId} />
+              </Suspense>
+            )}
+          </h1>
+          <button
+            type="button"
+            aria-label={t.showParticipants({ count: people })}
+            onClick={onPeople}
+            className="hit flex items-center gap-1.5 rounded-full bg-glass-hover px-2.5 py-1 text-xs font-semibold tabular-nums transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
+          >
+            <Users className="size-3.5" aria-hidden="true" /> {people}
+          </button>
+        </div>
+      </Region>
+      {!visit.isEmbedded && (
+        <Region name="window">
+          <div className={`flex items-center gap-2 ${fade}`}>
+            {/* Where the view leaves no top bar to be seen. */}
+            <div className={isMaximized ? "" : "hidden handheld:block"}>
+              <AccountCorner look="glass" />
+            </div>
+            <div className="flex rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl handheld:hidden">
+              {!isMaximized && (
+                <BarButton
+                  label={viewSize === "theater" ? t.defaultView() : t.theaterView()}
+                  hotkey="Alt K"
+                  className="size-10"
+                  onClick={() => setViewSize(viewSize === "theater" ? "default" : "theater")}
+                >
+                  <RectangleHorizontal className="size-5" aria-hidden="true" />
+                </BarButton>
+              )}
+              {(mayMaximize || isMaximized) && (
+                <BarButton
+                  label={isMaximized ? t.restore() : t.maximize()}
+                  hotkey="Alt L"
+                  className="size-10"
+                  onClick={() => setMaximized(!isMaximized)}
+                >
+                  {isMaximized ? (
+                    <Minimize className="size-5" aria-hidden="true" />
+                  ) : (
+                    <Maximize className="size-5" aria-hidden="true" />
+                  )}
+                </BarButton>
+              )}
+            </div>
+          </div>
+        </Region>
+      )}
+    </>
+  );
+}

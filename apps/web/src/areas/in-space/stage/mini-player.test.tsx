@@ -1,0 +1,12 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { visit } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { MiniPlayer } from "./mini-player.tsx";
+
+test("leads back to the space's own address, name and key included", () => {
+  renderInPage(<MiniPlayer visit={{ ...visit, shareId: "key-1" }} onLeave={vi.fn()} />);
+  expect(screen.getByRole("link", { name: "Expand" }).getAttribute("href")).toBe(
+    "/s/terrace-terrace1?share=key-1",
+  );
+});

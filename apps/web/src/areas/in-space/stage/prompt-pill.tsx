@@ -1,0 +1,40 @@
+import type { ZonePrompt } from "@veranda/contract/engine/state";
+import { Armchair, ArrowDownToLine, ArrowUpToLine, PersonStanding } from "lucide-react";
+import { engineCanvas } from "#engine/engine-loader.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { keyWords } from "#engine/keybinds/key-words.ts";
+import { Region } from "#ui/regions.tsx";
+
+const ICONS: Record<ZonePrompt["kind"], typeof Armchair> = {
+  sit: Armchair,
+  stand: PersonStanding,
+  climb: ArrowUpToLine,
+  climb_down: ArrowDownToLine,
+};
+
+/** What one can do where one stands: by its key, a click or a touch. */
+export function PromptPill() {
+  const engine = useEngine();
+  const prompt = useEngineState("zones.prompt");
+  if (prompt === null) return null;
+  const Icon = ICONS[prompt.kind];
+  return (
+    <Region name="offers">
+      <button
+        type="button"
+        key={prompt.kind}
+        onClick={(event) => {
+          engine.send("interact", {});
+          if (event.detail > 0) engineCanvas().focus({ preventScroll: true });
+        }}
+        className="order-last flex h-11 max-w-full animate-fade-in items-center gap-2.5 rounded-full border border-glass-line bg-glass pr-4 pl-3.5 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass-strong focus-visible:outline-on-glass"
+      >
+        <Icon className="size-4.5" aria-hidden="true" />
+        <span className="truncate">{prompt.title}</span>
+        <kbd className="any-pointer-fine:block hidden rounded-md bg-glass-hover px-1.5 py-0.5 font-text text-xs text-on-glass-soft">
+          {keyWords(prompt.key)}
+        </kbd>
+      </button>
+    </Region>
+  );
+}

@@ -1,0 +1,42 @@
+import { ChatPanel } from "../chat/chat-panel.tsx";
+import { useEngine } from "#engine/engine-state.ts";
+import { closePersonCard, type SelectedPerson } from "../people/known-people.ts";
+import { useRoleChanges } from "#areas/host";
+import { PeoplePanel } from "../people/people-panel.tsx";
+import { PersonCard } from "../people/person-card.tsx";
+import { Region } from "#ui/regions.tsx";
+import type { Visit } from "#engine/visit.ts";
+
+export type Panel = "chat" | "people";
+
+type SpacePanelsProps = {
+  visit: Visit;
+  panel: Panel | null;
+  selected: SelectedPerson | null;
+  onClose: () => void;
+  onEditMe: () => void;
+};
+
+/** What comes up beside the view once one is inside. Somebody's card stands before the panel that it was opened from. */
+export function SpacePanels({ visit, panel, selected, onClose, onEditMe }: SpacePanelsProps) {
+  const engine = useEngine();
+  useRoleChanges(visit.space.id);
+  return (
+    <Region name="right">
+      {panel !== null && (
+        <div className={selected ? "hidden" : "contents"}>
+          {panel === "chat" && <ChatPanel onClose={onClose} />}
+          {panel === "people" && <PeoplePanel visit={visit} onClose={onClose} onEditMe={onEditMe} />}
+        </div>
+      )}
+      {selected && (
+        <PersonCard
+          key={selected.person.id}
+          person={selected.person}
+          isHere={selected.isHere}
+          onClose={() => closePersonCard(engine)}
+        />
+      )}
+    </Region>
+  );
+}

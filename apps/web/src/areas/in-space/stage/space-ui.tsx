@@ -1,0 +1,151 @@
+import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
+import { Suspense, useCallback, useEffect, useState } from "react";
+import { SignUpBanner } from "#areas/account";
+import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
+import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
+import { useUnread } from "../chat/use-unread.ts";
+import { useDescribed } from "../described/described-store.ts";
+import { DescribedView } from "../described/described-view.tsx";
+import { WalkNotice } from "../described/walk-notice.tsx";
+import { EditingShell, useEditingPanels } from "#areas/build";
+import { useEngine } from "#engine/engine-state.ts";
+import { sayRefusal } from "#api/faults/say-refusal.ts";
+import { useEngineKeys } from "#engine/keybinds/use-engine-keys.ts";
+import { openDialog, useIsDialogOpen } from "#ui/dialogs/dialog-store.ts";
+import { GuestProfileModal } from "#areas/visit";
+import { aboutSpace, closeSpaceDialogs, ShareModal } from "#areas/host";
+import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/known-people.ts";
+import { useKeptMutes } from "../people/muted-people.ts";
+import { StageToasts } from "#ui/toast/stage-toasts.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import type { Visit } from "#engine/visit.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { ClearView } from "./clear-view.tsx";
+import { Corners } from "./corners.tsx";
+import { PromptPill } from "./prompt-pill.tsx";
+import { Region, StageRegions } from "#ui/regions.tsx";
+import { ReconnectingBanner } from "./reconnecting-banner.tsx";
+import type { Panel } from "./space-panels.tsx";
+import { SettingsDrawer } from "./stage-dialogs.ts";
+import { useMayMaximize } from "./use-may-maximize.ts";
+import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
+import { useStageHotkeys } from "./use-stage-hotkeys.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Nobody needs them to arrive.
+const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
+const SpaceTools = lazyComponent(() =>
+  import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
+);
+
+/** Everything around the view while one is in a space. */
+export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void }) {
+  const engine = useEngine();
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const unread = useUnread(panel === "chat");
+  const quiet = useQuietWhileWalking();
+  const isBlocked = useIsDialogOpen();
+  const { uiMode, hotkeyPopover } = useSpaceUi();
+  const isFilming = uiMode === "Camera";
+  const { hasLeft, hasRight } = useEditingPanels();
+  const isDescribed = useDescribed();
+  const selected = useSelectedPerson();
+  const isPanelOpen = panel !== null || selected !== null;
+
+  const toggle = useCallback(
+    (which: Panel) => {
+      sendToSpaceUi({ type: "CLEAR_POPOVER" });
+      // Behind somebody's card a panel is not seen: its button brings it to the front.
+      const isCardOpen = engine.state.people.selectedUserProfileId !== null;
+      if (isCardOpen) closePersonCard(engine);
+      setPanel((open) => (open === which && !isCardOpen ? null : which));
+    },
+    [engine],
+  );
+  const togglePopover = useCallback(
+    (popover: HotkeyPopover) => sendToSpaceUi({ type: "TOGGLE_POPOVER", popover }),
+    [],
+  );
+  const closePanel = useCallback(() => setPanel(null), []);
+  const openChat = useCallback(() => {
+    closePersonCard(engine);
+    setPanel("chat");
+  }, [engine]);
+
+  useEngineKeys();
+  useStageHotkeys({
+    isBlocked: isBlocked || isFilming,
+    mayMaximize: useMayMaximize(visit),
+    onChat: openChat,
+  });
+  useRememberPeople();
+  useKeptMutes();
+
+  useEffect(() => closeSpaceDialogs, []);
+
+  useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
+  useEffect(
+    () =>
+      engine.on("toast", ({ message, kind }) =>
+        showToast({ message, kind, durationMs: kind === "error" ? TOAST_ERROR_MS : TOAST_MS }),
+      ),
+    [engine],
+  );
+  useEffect(() => engine.on("refused", ({ reason }) => void sayRefusal(reason)), [engine]);
+
+  return (
+    <StageRegions {...quiet.handlers}>
+      <ClearView
+        isLeftOpen={(hasLeft || isDescribed) && !isFilming}
+        isRightOpen={(hasRight || isPanelOpen) && !isFilming}
+        isRightKept={hasRight && !isFilming}
+        isPopoverOpen={hotkeyPopover !== null && !isFilming}
+      />
+      <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
+      {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
+      <ReconnectingBanner />
+      <Region name="notices">
+        <StageToasts />
+      </Region>
+      <WalkNotice />
+      <PromptPill />
+      <Suspense fallback={null}>
+        {!isFilming && <EditingShell visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {!isFilming && (
+          <SpacePanels
+            visit={visit}
+            panel={panel}
+            selected={selected}
+            onClose={closePanel}
+            onEditMe={() => openDialog(GuestProfileModal)}
+          />
+        )}
+      </Suspense>
+      {!isFilming && !visit.isEmbedded && (
+        <Suspense fallback={null}>
+          <SignUpBanner />
+        </Suspense>
+      )}
+      {!isFilming && (
+        <BottomBar
+          panel={selected ? null : panel}
+          popover={hotkeyPopover}
+          unread={unread}
+          isQuiet={quiet.isQuiet && !isPanelOpen && hotkeyPopover === null}
+          isEmbedded={visit.isEmbedded}
+          onToggle={toggle}
+          onPopover={togglePopover}
+          onSettings={() => openDialog(SettingsDrawer)}
+          onShare={() => openDialog(ShareModal, { about: aboutSpace(visit.space, visit.shareId) })}
+          onLeave={onLeave}
+        />
+      )}
+      <Suspense fallback={null}>
+        <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
+      </Suspense>
+      <ChatAnnouncer isPanelOpen={panel === "chat"} />
+    </StageRegions>
+  );
+}

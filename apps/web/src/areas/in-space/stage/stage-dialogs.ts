@@ -1,0 +1,10 @@
+import { spaceDialog } from "#engine/space-dialog.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Nobody needs them to walk in.
+export const ControlsModal = spaceDialog(
+  lazyComponent(() => import("../controls/controls-modal.tsx").then(({ ControlsModal }) => ControlsModal)),
+);
+export const SettingsDrawer = spaceDialog(
+  lazyComponent(() => import("../settings/settings-drawer.tsx").then(({ SettingsDrawer }) => SettingsDrawer)),
+);

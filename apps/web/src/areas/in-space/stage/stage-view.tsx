@@ -1,0 +1,121 @@
+import { TOAST_ERROR_MS } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
+import { useEffect, useEffectEvent } from "react";
+import { useAuth } from "#session/use-auth.ts";
+import { useDebug } from "#preferences/debug-settings.ts";
+import { answerEngine } from "../requests/answer-engine.ts";
+import { InsideSpace } from "#engine/space-dialog.tsx";
+import {
+  FailedScreen,
+  GuestScreen,
+  LEFT_WORDS,
+  LeftScreen,
+  LoadingScreen,
+  UnsupportedScreen,
+  useVisitMachine,
+  useVisitSnapshot,
+} from "#areas/visit";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { useVisit, type Visit } from "#engine/visit.ts";
+import { CanvasHost } from "./canvas-host.tsx";
+import { MiniPlayer } from "./mini-player.tsx";
+import { SpaceUi } from "./space-ui.tsx";
+import { useInSight } from "./use-in-sight.ts";
+
+type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
+
+/** One visit: what is on the canvas' place in each of its states. */
+export function StageView({ visit, visitorId, isMini }: StageViewProps) {
+  const { close, setOver, slot } = useVisit();
+  const { isLoggedIn } = useAuth();
+  const { showLoadingSplash } = useDebug();
+  const actor = useVisitMachine(visit, visitorId, answerEngine);
+  const snapshot = useVisitSnapshot(actor);
+  const { engine, fault, guest, leaveReason, unsupported } = snapshot.context;
+  const isInside = snapshot.matches({ present: "inside" });
+  const isLeaving = snapshot.matches("leaving");
+  const hasLeft = snapshot.matches("left");
+  const hasFailed = snapshot.matches("failed");
+  const isAsking = snapshot.matches({ arriving: { guest: "asking" } });
+  const isWaiting = !isInside && !isLeaving && !hasLeft && !hasFailed && unsupported === null;
+
+  // The mini player has no room for more than a sentence, and whoever left by themselves needs none.
+  const isDone = isMini && (hasLeft || (hasFailed && fault !== null));
+  const sayWhy = useEffectEvent(() => {
+    if (hasFailed && fault) showToast({ message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS });
+    else if (leaveReason !== null && leaveReason !== "left") {
+      showToast({ message: t.leftNamed({ name: visit.space.name, why: LEFT_WORDS[leaveReason].text() }) });
+    }
+  });
+  useEffect(() => {
+    if (!isDone) return;
+    sayWhy();
+    close();
+  }, [isDone, close]);
+
+  const isOver = hasLeft || hasFailed;
+  useEffect(() => setOver(isOver), [setOver, isOver]);
+
+  useInSight(slot, visit.isEmbedded ? null : isInside ? "space" : isWaiting ? "door" : null);
+
+  // Who was turned away as a guest may be let in as themselves.
+  const tryAsPerson = useEffectEvent(() => {
+    if (hasFailed && fault?.kind === "denied") actor.send({ type: "RETRY" });
+  });
+  useEffect(() => {
+    if (isLoggedIn) tryAsPerson();
+  }, [isLoggedIn]);
+
+  const leave = () => actor.send({ type: "LEAVE" });
+  return (
+    <div
+      className={`absolute inset-0 overflow-clip text-on-glass transition-opacity duration-250 ${isLeaving ? "opacity-0" : "opacity-100"}`}
+    >
+      {engine && <CanvasHost isShown={isInside} />}
+      <LoadingScreen
+        space={visit.space}
+        engine={engine}
+        engineProgress={snapshot.context.engineProgress}
+        isShown={!isInside || showLoadingSplash}
+        isWaiting={isWaiting}
+        isMini={isMini}
+        isCovered={isAsking && !isMini}
+      />
+      {isAsking && guest && (
+        <GuestScreen
+          guest={guest}
+          isMini={isMini}
+          canSignIn={!visit.isEmbedded}
+          onConfirm={(confirmed) => actor.send({ type: "CONFIRM_GUEST", guest: confirmed })}
+        />
+      )}
+      {unsupported !== null && <UnsupportedScreen reason={unsupported} onClose={close} />}
+      {hasFailed && fault && !isDone && (
+        <FailedScreen
+          fault={fault}
+          spaceId={visit.space.id}
+          isEmbedded={visit.isEmbedded}
+          canSignIn={!isLoggedIn && !visit.isEmbedded}
+          onRetry={() => actor.send({ type: "RETRY" })}
+          onClose={close}
+        />
+      )}
+      {hasLeft && !isDone && (
+        <LeftScreen
+          name={visit.space.name}
+          spaceId={visit.space.id}
+          isEmbedded={visit.isEmbedded}
+          reason={leaveReason ?? "left"}
+          onComeBack={() => actor.send({ type: "COME_BACK" })}
+          onClose={close}
+        />
+      )}
+      {engine && isInside && !isMini && (
+        <InsideSpace engine={engine}>
+          <SpaceUi visit={visit} onLeave={leave} />
+        </InsideSpace>
+      )}
+      {isMini && <MiniPlayer visit={visit} onLeave={isInside ? leave : close} />}
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { spaceQuery } from "#api/queries.ts";
+import type { Visit } from "#engine/visit.ts";
+
+/** Whether the hosts of a space let it fill the whole window. */
+export function useMayMaximize({ space, shareId }: Visit): boolean {
+  const { data } = useQuery(spaceQuery({ id: space.id, share: shareId ?? undefined }));
+  return data?.fullScreenModeEnabled ?? true;
+}

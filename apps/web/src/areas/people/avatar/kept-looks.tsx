@@ -1,0 +1,103 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { AvatarLook } from "@veranda/contract/avatar";
+import { decodeLook } from "@veranda/contract/avatar-code";
+import * as t from "@veranda/messages/avatars";
+import { BookmarkPlus, Eye, EyeOff, Trash2 } from "lucide-react";
+import { api } from "#api/client.ts";
+import { Button } from "#ui/button.tsx";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+
+const keptQuery = () =>
+  queryOptions({
+    queryKey: ["my-avatars"],
+    queryFn: async ({ signal }) => (await api("GET /v2/users/me/avatars", {}, { signal })).data,
+  });
+
+const SMALL =
+  "absolute z-20 grid size-8 place-items-center rounded-full bg-surface/90 text-ink-soft shadow-float transition-colors duration-150 hover:text-ink";
+
+type KeptLooksProps = { avatar: string; onWear: (look: AvatarLook) => void };
+
+/** Looks that one keeps besides the one that is worn. */
+export function KeptLooks({ avatar, onWear }: KeptLooksProps) {
+  const queries = useQueryClient();
+  const { data = [] } = useQuery(keptQuery());
+  const kept = data.flatMap(({ id, ...rest }) => (id === null ? [] : [{ id, ...rest }]));
+  const { mutate, isPending } = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+    onSettled: () => queries.invalidateQueries({ queryKey: keptQuery().queryKey }),
+  });
+  const keep = () =>
+    mutate(() =>
+      api("POST /v2/users/me/avatars/looks", {
+        body: { avatar, name: t.lookNumber({ number: kept.length + 1 }) },
+      }),
+    );
+  return (
+    <section aria-label={t.savedLooks()}>
+      <div className="mb-2 flex items-center justify-between gap-3">
+        <h3 className="text-sm font-semibold">{t.savedLooks()}</h3>
+        <Button
+          size="sm"
+          look="quiet"
+          disabled={isPending || kept.some(({ avatarID }) => avatarID === avatar)}
+          onClick={keep}
+        >
+          <BookmarkPlus className="size-4" aria-hidden="true" /> {t.saveLook()}
+        </Button>
+      </div>
+      {kept.length === 0 ? (
+        <p className="text-sm text-ink-soft">{t.saveLookLead()}</p>
+      ) : (
+        <ul className="-m-1 grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2.5 p-1">
+          {kept.map(({ id, name, thumbnail, avatarID, isShown }) => (
+            <li key={id} className="relative">
+              <button
+                type="button"
+                aria-label={t.wearLook({ name })}
+                onClick={() => {
+                  const look = decodeLook(avatarID);
+                  if (look) onWear(look);
+                }}
+                className={`block aspect-square w-full overflow-hidden rounded-2xl bg-sunken ring-offset-2 ring-offset-surface transition-shadow duration-150 hover:ring-2 hover:ring-line-strong ${avatarID === avatar ? "ring-2 ring-accent" : ""}`}
+              >
+                <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
+              </button>
+              <button
+                type="button"
+                aria-label={isShown ? t.hideLook({ name }) : t.showLook({ name })}
+                onClick={() =>
+                  mutate(() =>
+                    api("PATCH /v2/users/me/avatars/looks/{id}", {
+                      params: { id },
+                      body: { isShown: !isShown },
+                    }),
+                  )
+                }
+                className={`${SMALL} bottom-1 left-1`}
+              >
+                {isShown ? (
+                  <Eye className="size-4" aria-hidden="true" />
+                ) : (
+                  <EyeOff className="size-4" aria-hidden="true" />
+                )}
+              </button>
+              <button
+                type="button"
+                aria-label={t.removeLook({ name })}
+                onClick={() =>
+                  mutate(() => api("DELETE /v2/users/me/avatars/looks/{id}", { params: { id } }))
+                }
+                className={`${SMALL} right-1 bottom-1 hover:text-bad`}
+              >
+                <Trash2 className="size-4" aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

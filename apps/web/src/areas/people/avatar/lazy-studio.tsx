@@ -1,0 +1,13 @@
+import { Suspense, type ComponentProps } from "react";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Nobody needs it to walk in.
+const Studio = lazyComponent(() => import("./avatar-studio.tsx").then(({ AvatarStudio }) => AvatarStudio));
+
+export function LazyStudio(props: ComponentProps<typeof Studio>) {
+  return (
+    <Suspense fallback={null}>
+      <Studio {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { currentUser } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { FriendsPage } from "./friends-page.tsx";
+
+const card = (username: string) => ({
+  userID: username.padEnd(16, "0"),
+  username,
+  displayName: username,
+  picture: "/content/avatars/olive.webp",
+});
+const friend = (username: string, more: object = {}) => ({
+  ...card(username),
+  since: "2026-01-01T12:00:00.000Z",
+  isOnline: false,
+  whereabouts: null,
+  ...more,
+});
+const at = { spaceID: "terrace1", slug: "terrace", name: "The Terrace", instanceId: "instance7" };
+const request = { person: card("rosa"), sentAt: "2026-11-03T12:00:00.000Z" };
+
+const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/friends": {
+      body: { friends: [friend("grace", { isOnline: true, whereabouts: at }), friend("joan")], next: null },
+    },
+    "GET /api/friends/pending": { body: { requests: [request], next: null } },
+    "GET /api/friends/sent": { body: { requests: [], next: null } },
+    "GET /api/friends/recommendations": { body: [] },
+    ...more,
+  });
+  renderInPage(
+    <>
+      <FriendsPage />
+      <DialogHost />
+    </>,
+  );
+  return asked;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  signInForTest();
+});
+afterEach(() => {
+  readDialogs().forEach(closeDialog);
+  signOutForTest();
+});
+
+test("a friend who is in a space can be joined in the very instance they are in", async () => {
+  show();
+  const join = await screen.findByRole("link", { name: "Join grace in The Terrace" });
+  expect(join.getAttribute("href")).toBe("/s/terrace-terrace1?instance=instance7");
+  expect(screen.queryByRole("link", { name: /Join joan/ })).toBeNull();
+  expect(screen.getByText("In The Terrace")).toBeTruthy();
+});
+
+test("a friendship is ended only after a question", async () => {
+  const asked = show({ "DELETE /api/friends/joan000000000000": { body: {} } });
+  const isEnded = () => asked.some(({ method }) => method === "DELETE");
+  await userEvent.click(await screen.findByRole("button", { name: "Unfriend joan" }));
+  const question = await screen.findByRole("dialog", { name: "Unfriend joan?" });
+  expect(isEnded()).toBe(false);
+  await userEvent.click(within(question).getByRole("button", { name: "Unfriend" }));
+  await waitFor(() => expect(isEnded()).toBe(true));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("requests wait behind their count and are answered", async () => {
+  const asked = show({ "POST /api/friends/add": { body: { person: card("rosa"), friendship: "friends" } } });
+  await userEvent.click(await screen.findByRole("tab", { name: "Received 1" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Accept rosa’s friend request" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ userID: card("rosa").userID }),
+  );
+});
+
+test("who has no friends yet and is asked by somebody sees that first, without a word between", async () => {
+  show({ "GET /api/friends": { body: { friends: [], next: null } } });
+  expect(await screen.findByRole("button", { name: "Accept rosa’s friend request" })).toBeTruthy();
+  expect(screen.getByRole("tab", { name: "Received 1" }).getAttribute("aria-selected")).toBe("true");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("who comes without friends is told once what they are for", async () => {
+  show({
+    "GET /api/friends": { body: { friends: [], next: null } },
+    "GET /api/friends/pending": { body: { requests: [], next: null } },
+  });
+  expect(await screen.findByRole("dialog", { name: "Better with friends" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Not now" }));
+  expect(screen.getByRole("heading", { name: "No friends here yet" })).toBeTruthy();
+  expect(localStorage.length).toBe(1);
+});
+
+test("some people are asked in one go", async () => {
+  const people = ["mary", "emmy", "lise"].map((name) => ({ ...card(name), mutualFriends: 0, timesMet: 0 }));
+  const asked = show({
+    "GET /api/friends": { body: { friends: [], next: null } },
+    "GET /api/friends/pending": { body: { requests: [], next: null } },
+    "GET /api/friends/fill": { body: people },
+    "POST /api/friends/add": { body: {} },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Find people" }));
+  await userEvent.click(await screen.findByRole("checkbox", { name: "mary" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "lise" }));
+  await userEvent.click(screen.getByRole("button", { name: "Ask 2 people" }));
+  await waitFor(() => expect(asked.filter(({ method }) => method === "POST")).toHaveLength(2));
+});
+
+test("people are found by name, after a pause in writing", async () => {
+  const relationship = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false };
+  const asked = show({ "GET /api/friends/search": { body: [{ ...card("hedy"), relationship }] } });
+  await userEvent.click(await screen.findByRole("tab", { name: "Find" }));
+  await userEvent.type(screen.getByRole("searchbox", { name: "Name of a person" }), "hed");
+  expect(await screen.findByRole("button", { name: "Add hedy as a friend" })).toBeTruthy();
+  const searches = asked.filter(({ url }) => url.pathname === "/api/friends/search");
+  expect(searches.map(({ url }) => url.searchParams.get("query"))).toEqual(["hed"]);
+});

@@ -1,0 +1,71 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/friends";
+import { useEffect } from "react";
+import { useTabParameter } from "#site/use-tab-parameter.ts";
+import { friendRequestsQuery, friendsQuery } from "#api/people-queries.ts";
+import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
+import { FindPeople } from "./find-people.tsx";
+import { FriendsList } from "./friends-list.tsx";
+import { introduceFriendsOnce } from "./intro-friends.ts";
+import { RequestsList } from "./requests-list.tsx";
+
+const TABS = ["friends", "received", "sent", "find"] as const;
+type FriendsTab = (typeof TABS)[number];
+const NAMES: Record<FriendsTab, () => string> = {
+  friends: people.friends,
+  received: t.received,
+  sent: t.sent,
+  find: t.find,
+};
+
+/** Everything about one's friends, by the tab in the address. */
+export function FriendsPage() {
+  const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length;
+  const hasNone = useInfiniteQuery(friendsQuery()).data?.pages[0]?.friends.length === 0;
+  const isAsked = waiting !== undefined && waiting > 0;
+  // Whoever has no friends yet and is asked by somebody sees that first.
+  const [shown, show] = useTabParameter(TABS, hasNone && isAsked ? "received" : "friends");
+  useIntroduction(hasNone && waiting === 0);
+  return (
+    <Tabs value={shown} onChange={show}>
+      <TabList
+        label={people.friends()}
+        className="-mx-(--gutter) mb-7 px-(--gutter)"
+        tabs={TABS.map((value) => ({
+          value,
+          name: NAMES[value](),
+          end: value === "received" && isAsked && (
+            <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1.5 text-xs text-on-accent tabular-nums">
+              {waiting}
+            </span>
+          ),
+        }))}
+      />
+      <TabPanel value={shown}>
+        <Shown tab={shown} />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+function Shown({ tab }: { tab: FriendsTab }) {
+  switch (tab) {
+    case "friends":
+      return <FriendsList />;
+    case "find":
+      return <FindPeople />;
+    case "received":
+    case "sent":
+      return <RequestsList key={tab} list={tab} />;
+    default:
+      return tab satisfies never;
+  }
+}
+
+/** Who comes here for the first time, has no friends yet and is asked by nobody is told what friends are for. */
+function useIntroduction(isAlone: boolean): void {
+  useEffect(() => {
+    if (isAlone) introduceFriendsOnce();
+  }, [isAlone]);
+}

@@ -1,0 +1,16 @@
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { IntroFriendsModal } from "../people-dialogs.ts";
+
+const SEEN_KEY = "intro-friends-seen";
+
+/** Opens the introduction, once in the life of this browser's storage. */
+export function introduceFriendsOnce(): void {
+  try {
+    if (localStorage.getItem(SEEN_KEY) !== null) return;
+    localStorage.setItem(SEEN_KEY, "1");
+  } catch {
+    // Without storage it would come each time: rather not at all.
+    return;
+  }
+  openDialog(IntroFriendsModal);
+}

@@ -1,0 +1,35 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import type { PersonReportCategory } from "@veranda/contract";
+import { api } from "#api/client.ts";
+
+/* What one does about someone; the page's buttons and the engine's requests use the same. All throw CallError. */
+
+export async function blockPerson(queries: QueryClient, id: string): Promise<void> {
+  try {
+    await api("POST /users/{id}/block", { params: { id } });
+  } finally {
+    // Until their profile has closed it still shows lists that would now be refused.
+    await askAll(queries, ({ queryKey }) => queryKey[0] === "profile-list" && queryKey[1] === id);
+    queries.removeQueries({ queryKey: ["profile-list", id], type: "inactive" });
+  }
+}
+
+export async function unblockPerson(queries: QueryClient, id: string): Promise<void> {
+  try {
+    await api("DELETE /users/{id}/block", { params: { id } });
+  } finally {
+    await askAll(queries);
+  }
+}
+
+/** Whatever was asked may have held them, or lacked them. */
+const askAll = (queries: QueryClient, isClosed: (query: Query) => boolean = () => false): Promise<void> =>
+  queries.invalidateQueries({
+    predicate: (query) =>
+      (query.meta?.["isForViewer"] === true || query.queryKey[0] === "me") && !isClosed(query),
+  });
+
+export type PersonReport = { category: PersonReportCategory; reason: string; roomId?: string | null };
+
+export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =>
+  api("POST /users/{id}/report", { params: { id }, body });

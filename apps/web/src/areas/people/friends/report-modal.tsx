@@ -1,0 +1,80 @@
+import type { PersonCard, PersonReportCategory } from "@veranda/contract";
+import { REPORT_REASON_MAX } from "@veranda/contract/constants";
+import * as common from "@veranda/messages/common";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/report";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { Button } from "#ui/button.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { useForm } from "#api/forms/use-form.ts";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { REPORT_REASONS } from "./report-words.ts";
+import { reportPerson } from "./person-actions.ts";
+
+/** An account, or a guest by their participant id. `roomId` is the space in which the report was begun. */
+type Reported = Pick<PersonCard, "userID" | "displayName"> & { roomId: string | null };
+
+type ReportModalProps = { person: Reported; onClose: () => void };
+
+/** Tells those who look after this place about someone. */
+export function ReportModal({ person: { userID, displayName, roomId }, onClose }: ReportModalProps) {
+  const form = useForm({
+    initial: { category: null as PersonReportCategory | null, reason: "" },
+    send: async ({ category, reason }) => {
+      if (category !== null) await reportPerson(userID, { category, reason, roomId });
+    },
+    onDone: () => {
+      showToast({ message: people.reported() });
+      onClose();
+    },
+  });
+  return (
+    <Modal title={t.reportTitle({ name: displayName })} lead={t.reportLead()} onClose={onClose}>
+      <form {...form.props}>
+        <RadioGroup<PersonReportCategory>
+          label={t.reason()}
+          isLabelHidden
+          value={form.values.category}
+          onChange={(category) => form.change({ category })}
+          row="-mx-2 grid"
+        >
+          {(Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).map(([name, words]) => (
+            <Radio
+              key={name}
+              value={name}
+              className="group/reason flex min-h-9 items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover"
+            >
+              <span
+                aria-hidden="true"
+                className="size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
+              />
+              {words()}
+            </Radio>
+          ))}
+        </RadioGroup>
+        <div className="mt-4">
+          <TextArea
+            label={t.details()}
+            note={common.optional()}
+            maxLength={REPORT_REASON_MAX}
+            value={form.values.reason}
+            fault={form.faultAt("reason")}
+            onChange={(reason) => form.change({ reason })}
+          />
+        </div>
+        <FormFault className="mt-2">{form.fault}</FormFault>
+        <div className="h-1" />
+        <ModalFoot>
+          <Button look="quiet" onClick={onClose}>
+            {common.cancel()}
+          </Button>
+          <Button look="accent" type="submit" disabled={form.values.category === null || form.isBusy}>
+            {people.report()}
+          </Button>
+        </ModalFoot>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Each is fetched when it is first opened.
+export const EditProfileModal = lazyComponent(() =>
+  import("./profile/edit/edit-profile-modal.tsx").then(({ EditProfileModal }) => EditProfileModal),
+);
+export const OwnAvatarModal = lazyComponent(() =>
+  import("./avatar/own-avatar-modal.tsx").then(({ OwnAvatarModal }) => OwnAvatarModal),
+);
+export const UploadAvatarModal = lazyComponent(() =>
+  import("./custom-avatar/upload-avatar-modal.tsx").then(({ UploadAvatarModal }) => UploadAvatarModal),
+);
+export const FriendsListModal = lazyComponent(() =>
+  import("./friends/friends-list-modal.tsx").then(({ FriendsListModal }) => FriendsListModal),
+);
+export const IntroFriendsModal = lazyComponent(() =>
+  import("./friends/intro-friends-modal.tsx").then(({ IntroFriendsModal }) => IntroFriendsModal),
+);
+export const AutoFillFriendsModal = lazyComponent(() =>
+  import("./friends/auto-fill-friends-modal.tsx").then(({ AutoFillFriendsModal }) => AutoFillFriendsModal),
+);
+export const UnfriendModal = lazyComponent(() =>
+  import("./friends/unfriend-modal.tsx").then(({ UnfriendModal }) => UnfriendModal),
+);
+export const BlockModal = lazyComponent(() =>
+  import("./friends/block-modal.tsx").then(({ BlockModal }) => BlockModal),
+);
+export const ReportModal = lazyComponent(() =>
+  import("./friends/report-modal.tsx").then(({ ReportModal }) => ReportModal),
+);

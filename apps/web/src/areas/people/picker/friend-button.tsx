@@ -1,0 +1,73 @@
+import type { Friendship, PersonCard } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/people";
+import { Check, Clock, UserPlus } from "lucide-react";
+import { Button } from "#ui/button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { UnfriendModal } from "../people-dialogs.ts";
+import { useRelationship } from "./use-relationship.ts";
+
+type FriendButtonProps = { person: PersonCard; friendship: Friendship; size?: "sm" | "md" };
+
+/** The next step towards someone: ask, take the request back, accept or turn down, or end it. */
+export function FriendButton({ person, friendship, size = "sm" }: FriendButtonProps) {
+  const { userID, displayName } = person;
+  const { act } = useRelationship(userID, displayName);
+  switch (friendship) {
+    case "none":
+      return (
+        <Button size={size} aria-label={t.addPerson({ name: displayName })} onClick={() => act("befriend")}>
+          <UserPlus className="size-4" aria-hidden="true" /> {t.addFriend()}
+        </Button>
+      );
+    case "sent":
+      return (
+        <Button
+          size={size}
+          look="quiet"
+          aria-label={t.cancelRequestTo({ name: displayName })}
+          onClick={() => act("unfriend")}
+          className="group/sent border border-line"
+        >
+          <Clock className="size-4" aria-hidden="true" />
+          <span className="group-hover/sent:hidden group-focus-visible/sent:hidden">{t.requested()}</span>
+          <span className="hidden group-hover/sent:inline group-focus-visible/sent:inline">
+            {common.cancel()}
+          </span>
+        </Button>
+      );
+    case "received":
+      return (
+        <>
+          <Button
+            size={size}
+            look="accent"
+            aria-label={t.acceptPerson({ name: displayName })}
+            onClick={() => act("befriend")}
+          >
+            {size === "md" ? t.acceptRequest() : t.accept()}
+          </Button>
+          <Button
+            size={size}
+            look="quiet"
+            aria-label={t.declinePerson({ name: displayName })}
+            onClick={() => act("unfriend")}
+          >
+            {t.decline()}
+          </Button>
+        </>
+      );
+    case "friends":
+      return (
+        <Button
+          size={size}
+          aria-label={t.friendsWith({ name: displayName })}
+          onClick={() => openDialog(UnfriendModal, { person })}
+        >
+          <Check className="size-4 text-good" aria-hidden="true" /> {t.friends()}
+        </Button>
+      );
+    default:
+      return friendship satisfies never;
+  }
+}

@@ -1,0 +1,56 @@
+import type { PersonCard } from "@veranda/contract";
+import * as t from "@veranda/messages/people";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { profilePath } from "#site/profile-path.ts";
+import { Portrait } from "#ui/portrait.tsx";
+
+type PersonRowProps = {
+  person: PersonCard;
+  isOnline?: boolean;
+  /** A line below the name in place of the username. */
+  note?: ReactNode;
+  /** Called when one goes to their profile. */
+  onGo?: (() => void) | undefined;
+  /** What one can do with this person. */
+  children?: ReactNode;
+};
+
+/** Someone in a list, with a way to their profile. */
+export function PersonRow({ person, isOnline = false, note, onGo, children }: PersonRowProps) {
+  return (
+    <div className="flex min-h-16 items-center gap-3.5 rounded-2xl px-3 py-2 transition-colors duration-150 hover:bg-hover">
+      <Link
+        to={profilePath(person.username)}
+        onClick={onGo}
+        className="flex min-w-0 flex-1 items-center gap-3.5 rounded-xl outline-offset-4"
+      >
+        <Portrait picture={person.picture} name={person.displayName} isOnline={isOnline} />
+        <span className="min-w-0">
+          <span className="block truncate font-semibold">
+            {person.displayName}
+            {isOnline && <span className="sr-only"> {t.isOnline()}</span>}
+          </span>
+          <span className="block truncate text-sm text-ink-soft">{note ?? `@${person.username}`}</span>
+        </span>
+      </Link>
+      {children !== undefined && <span className="flex shrink-0 items-center gap-2">{children}</span>}
+    </div>
+  );
+}
+
+export function PersonRowSkeletons({ count = 6 }: { count?: number }) {
+  return (
+    <div role="status" aria-label={t.loadingPeople()} className="grid gap-1">
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} aria-hidden="true" className="flex h-16 items-center gap-3.5 px-3">
+          <span className="size-12 animate-shimmer rounded-full bg-sunken" />
+          <span className="grid gap-2">
+            <span className="h-3.5 w-36 animate-shimmer rounded bg-sunken" />
+            <span className="h-3 w-24 animate-shimmer rounded bg-sunken" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

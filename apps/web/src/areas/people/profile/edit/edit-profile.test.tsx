@@ -1,0 +1,133 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { currentUser } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { EditProfileModal } from "./edit-profile-modal.tsx";
+import { patchOf } from "./use-profile-form.ts";
+
+const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
+  const onClose = vi.fn();
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "GET /api/content/avatars": { body: [] },
+    "GET /api/rooms": { body: { spaces: [], next: null } },
+    "POST /api/users/checkNameValid": { body: { valid: true, reason: null } },
+    ...more,
+  });
+  renderInPage(<EditProfileModal onClose={onClose} />);
+  return { asked, onClose };
+};
+const write = async (name: string, text: string) => {
+  const field = await screen.findByRole("textbox", { name });
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+  return field;
+};
+
+beforeEach(signInForTest);
+afterEach(signOutForTest);
+
+test("only what was changed is sent", async () => {
+  const { asked, onClose } = show({
+    "PATCH /api/users/me": { body: currentUser({ displayName: "Ann Heron" }) },
+  });
+  await write("Display name", "  Ann Heron ");
+  await userEvent.click(screen.getByRole("radio", { name: "Sea" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
+    displayName: "Ann Heron",
+    profileBackgroundColor: "#1d6b68",
+  });
+});
+
+test("nothing is sent where nothing was changed", async () => {
+  const { asked, onClose } = show();
+  await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+  expect(onClose).toHaveBeenCalled();
+  expect(asked.some(({ method }) => method === "PATCH")).toBe(false);
+});
+
+test("a username is checked while one writes it", async () => {
+  show({
+    "POST /api/users/checkNameValid": {
+      body: {
+        valid: false,
+        reason: "Short.",
+        fault: { code: "USERNAME_LENGTH", values: { min: 3, max: 30 } },
+      },
+    },
+  });
+  const field = await write("Username", "grace");
+  expect((await screen.findByRole("alert")).textContent).toBe("A username has 3 to 30 characters.");
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+});
+
+test("what the server finds wrong stands at its field, and nothing written is lost", async () => {
+  const words = "This name can’t be used.";
+  const { onClose } = show({
+    "PATCH /api/users/me": {
+      status: 400,
+      body: {
+        errors: [
+          {
+            code: "NAME_INVALID",
+            message: words,
+            display: "No.",
+            fields: { "body.displayName": "In other words." },
+            faults: {},
+            customData: null,
+            statusCode: 400,
+          },
+        ],
+      },
+    },
+  });
+  const field = await write("Display name", "Admin");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(words);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect((field as HTMLInputElement).value).toBe("Admin");
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test("a picture that is refused is said below both pictures, where it takes no width from them", async () => {
+  show();
+  const picture = await screen.findByRole("group", { name: "Picture" });
+  const file = new File(["no picture"], "sea.png", { type: "image/png" });
+  fireEvent.drop(picture.children[1] as Element, { dataTransfer: { files: [file] } });
+  const alert = await screen.findByRole("alert");
+  for (const name of ["Picture", "Banner"])
+    expect(screen.getByRole("group", { name }).contains(alert)).toBe(false);
+});
+
+test("a link gets its scheme, and empty ones are left out", async () => {
+  const { asked } = show({ "PATCH /api/users/me": { body: currentUser() } });
+  await userEvent.click(await screen.findByRole("button", { name: "Add a link" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Label of link 1" }), "Moth");
+  await userEvent.type(screen.getByRole("textbox", { name: "Address of link 1" }), "example.org/moth");
+  await userEvent.click(screen.getByRole("button", { name: "Add a link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
+      links: [{ title: "Moth", url: "https://example.org/moth" }],
+    }),
+  );
+});
+
+test("a patch holds no white space around names", () => {
+  const before = {
+    displayName: "Ann",
+    username: "ann",
+    about: "",
+    links: [],
+    isPrivate: false,
+    profileBackgroundColor: null,
+    profileBackgroundSpaceID: null,
+  };
+  expect(patchOf({ ...before, displayName: " Ann ", about: " " }, before)).toEqual({});
+  expect(patchOf({ ...before, isPrivate: true }, before)).toEqual({ isPrivate: true });
+});

@@ -1,0 +1,95 @@
+import * as t from "@veranda/messages/profile";
+import * as form from "@veranda/messages/profile-edit";
+import { ImageUp, Trash2 } from "lucide-react";
+import { useId, useRef, useState, type ReactNode } from "react";
+import { Progress } from "#ui/progress.tsx";
+import { Button } from "#ui/button.tsx";
+import type { PictureKind } from "./shrink-picture.ts";
+import type { Picture } from "./use-picture.ts";
+
+const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic";
+
+type PictureFieldProps = {
+  kind: PictureKind;
+  picture: Picture;
+  /** Class of the place where it is shown. */
+  frame: string;
+  /** Shown where there is none. */
+  fallback: ReactNode;
+};
+
+/** A picture to be chosen, dropped or removed. What is wrong with one, its form says. */
+export function PictureField({ kind, picture, frame, fallback }: PictureFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const { preview, progress } = picture;
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) picture.choose(file);
+  };
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <span id={`${id}-label`} className="mb-1.5 block text-sm font-semibold">
+        {form.pictureLabel({ kind })}
+      </span>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setDraggedOver(true);
+        }}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setDraggedOver(false);
+          take(event.dataTransfer.files);
+        }}
+        className={`relative overflow-hidden bg-accent-soft ${frame} ${isDraggedOver ? "outline-2 outline-offset-2 outline-focus" : ""}`}
+      >
+        {preview === null ? (
+          fallback
+        ) : (
+          <img
+            src={preview}
+            alt=""
+            className={`size-full object-cover ${progress === null ? "" : "opacity-60"}`}
+          />
+        )}
+        {progress !== null && (
+          <Progress
+            label={form.uploadingPicture({ kind })}
+            share={progress}
+            className="absolute inset-x-0 bottom-0 h-1.5"
+          />
+        )}
+      </div>
+      <div className="mt-2.5 flex flex-wrap gap-2">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={KINDS}
+          hidden
+          onChange={({ target }) => {
+            take(target.files);
+            target.value = "";
+          }}
+        />
+        <Button
+          size="sm"
+          disabled={progress !== null}
+          aria-label={form.choosePicture({ kind })}
+          onClick={() => input.current?.click()}
+        >
+          <ImageUp className="size-4" aria-hidden="true" />{" "}
+          {progress === null ? form.choose() : form.uploading()}
+        </Button>
+        {preview !== null && progress === null && (
+          <Button size="sm" look="quiet" aria-label={form.removePicture({ kind })} onClick={picture.remove}>
+            <Trash2 className="size-4" aria-hidden="true" /> {t.remove()}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Profile } from "@veranda/contract";
+import * as people from "@veranda/messages/people";
+import * as t from "@veranda/messages/profile";
+import { Ban, Copy, Flag } from "lucide-react";
+import { MenuItem, MenuSeparator } from "#ui/menu.tsx";
+import { MoreMenu } from "#ui/more-menu.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { BlockModal, ReportModal } from "../people-dialogs.ts";
+import { useAsSelf } from "#session/use-as-self.ts";
+import { useSite } from "#site/site.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { profilePath } from "#site/profile-path.ts";
+
+/** What one does with a person now and then. */
+export function PersonMenu({ profile }: { profile: Profile }) {
+  const { origin } = useSite();
+  const asSelf = useAsSelf();
+  const { userID, displayName } = profile;
+  const report = () => openDialog(ReportModal, { person: { userID, displayName, roomId: null } });
+  const block = () => openDialog(BlockModal, { person: profile });
+  return (
+    <MoreMenu label={t.moreAbout({ name: displayName })} isOutlined>
+      <MenuItem icon={<Copy />} onSelect={() => void copy(`${origin}${profilePath(profile.username)}`)}>
+        {t.copyLink()}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<Flag />} onSelect={() => asSelf(people.signInToReport({ name: displayName }), report)}>
+        {people.report()}
+      </MenuItem>
+      <MenuItem
+        isDestructive
+        icon={<Ban />}
+        onSelect={() => asSelf(people.signInToBlock({ name: displayName }), block)}
+      >
+        {people.block()}
+      </MenuItem>
+    </MoreMenu>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast({ message: t.linkCopied() });
+  } catch {
+    showToast({
+      message: t.copyRefused(),
+      kind: "error",
+    });
+  }
+}

@@ -1,0 +1,118 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/pages";
+import { Flame, Heart, History, LayoutGrid, Shapes, Sparkles, Sprout, UsersRound } from "lucide-react";
+import { Suspense, type ReactNode } from "react";
+import { Link, NavLink } from "react-router";
+import { categoriesMenuQuery } from "#api/queries.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { useSite } from "#site/site.ts";
+import { categoryName } from "#areas/browse";
+
+/** Hardly anybody needs it: it comes when the page has. */
+const LanguageSelect = lazyComponent(() =>
+  import("#preferences/language-select.tsx").then(({ LanguageSelect }) => LanguageSelect),
+);
+
+const ENTRY =
+  "flex h-10 items-center gap-3 rounded-xl px-3 text-[0.9375rem] font-medium transition-colors duration-150";
+
+type EntryProps = { to: string; icon: ReactNode; children: ReactNode; onGo: (() => void) | undefined };
+
+function Entry({ to, icon, children, onGo }: EntryProps) {
+  return (
+    <li>
+      <NavLink
+        to={to}
+        prefetch="intent"
+        onClick={onGo}
+        className={({ isActive }) =>
+          `${ENTRY} ${isActive ? "bg-accent-soft text-ink" : "text-ink-soft hover:bg-hover hover:text-ink"}`
+        }
+        end
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-5 place-items-center font-emoji text-[1.0625rem] leading-none"
+        >
+          {icon}
+        </span>
+        <span className="truncate">{children}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
+  return (
+    <div>
+      <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
+        {t.yours()}
+      </h2>
+      <ul className="flex flex-col gap-0.5">
+        <Entry onGo={onGo} to="/recent" icon={<History className="size-[1.125rem]" />}>
+          {t.recent()}
+        </Entry>
+        <Entry onGo={onGo} to="/mine" icon={<Shapes className="size-[1.125rem]" />}>
+          {t.spaces()}
+        </Entry>
+        <Entry onGo={onGo} to="/loved" icon={<Heart className="size-[1.125rem]" />}>
+          {t.loved()}
+        </Entry>
+        <Entry onGo={onGo} to="/friends" icon={<UsersRound className="size-[1.125rem]" />}>
+          {t.friends()}
+        </Entry>
+      </ul>
+    </div>
+  );
+}
+
+/** Featured, Trending, New, each category and All Categories. What needs an account isn't listed for guests. */
+export function CategoryMenu({ onGo }: { onGo?: () => void }) {
+  const { data: categories = [] } = useQuery(categoriesMenuQuery());
+  const { isLoggedIn, isRestoring } = useAuth();
+  const { termsUrl, privacyUrl } = useSite().brand;
+  return (
+    <nav aria-label={t.categories()} className="flex flex-col gap-5">
+      <ul className="flex flex-col gap-0.5">
+        <Entry onGo={onGo} to="/categories/featured-games" icon={<Sparkles className="size-[1.125rem]" />}>
+          {t.featured()}
+        </Entry>
+        <Entry onGo={onGo} to="/trending" icon={<Flame className="size-[1.125rem]" />}>
+          {t.trending()}
+        </Entry>
+        <Entry onGo={onGo} to="/newest" icon={<Sprout className="size-[1.125rem]" />}>
+          {t.newest()}
+        </Entry>
+      </ul>
+      {/* While a session is being taken up too, so that nothing below moves. */}
+      {(isLoggedIn || isRestoring) && <OwnEntries onGo={onGo} />}
+      <div>
+        <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
+          {t.categories()}
+        </h2>
+        <ul className="flex flex-col gap-0.5">
+          {categories.map((category) => (
+            <Entry key={category.slug} onGo={onGo} to={`/categories/${category.slug}`} icon={category.emoji}>
+              {categoryName(category)}
+            </Entry>
+          ))}
+          <Entry onGo={onGo} to="/categories" icon={<LayoutGrid className="size-[1.125rem]" />}>
+            {t.allCategories()}
+          </Entry>
+        </ul>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 text-xs text-ink-faint">
+        <Link to={termsUrl} onClick={onGo} className="hover:text-ink hover:underline">
+          {t.terms()}
+        </Link>
+        <Link to={privacyUrl} onClick={onGo} className="hover:text-ink hover:underline">
+          {t.privacy()}
+        </Link>
+        <Suspense fallback={<span className="h-8" />}>
+          <LanguageSelect />
+        </Suspense>
+      </div>
+    </nav>
+  );
+}

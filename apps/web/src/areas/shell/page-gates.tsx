@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { AuthGate, LiveGate, OwnGate } from "#areas/account";
+import { DebugGate } from "./debug/debug-gate.tsx";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { PageToasts } from "#ui/dialogs/page-toasts.tsx";
+import { WalkInGate } from "#areas/host";
+import { Stage } from "#areas/in-space";
+import type { ViewSize } from "#engine/view-size.ts";
+import { VisitProvider } from "#areas/visit";
+
+type PageGatesProps = { visitorId: string; viewSize: ViewSize; children: ReactNode };
+
+/** What is there on every page. All of it may ask for the visit that goes on. */
+export function PageGates({ visitorId, viewSize, children }: PageGatesProps) {
+  return (
+    <VisitProvider visitorId={visitorId} viewSize={viewSize} Stage={Stage}>
+      {children}
+      <WalkInGate />
+      <LiveGate />
+      <AuthGate />
+      <OwnGate />
+      <DebugGate />
+      <DialogHost />
+      <PageToasts />
+    </VisitProvider>
+  );
+}

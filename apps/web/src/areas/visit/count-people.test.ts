@@ -1,0 +1,93 @@
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test } from "vitest";
+import { previewQuery } from "#api/queries.ts";
+import { FakeEngine, person, stateInside } from "#testing/fake-engine.ts";
+import { spaceCard, spacePreview } from "#testing/records.ts";
+import { countPeople } from "./count-people.ts";
+
+const KEY = previewQuery({ id: "terrace1", share: undefined }).queryKey;
+const SHARED = previewQuery({ id: "terrace1", share: "abc" }).queryKey;
+
+let engine: FakeEngine;
+let queries: QueryClient;
+beforeEach(() => {
+  engine = new FakeEngine();
+  queries = new QueryClient();
+  cached(0);
+});
+
+function cached(participantCount: number): void {
+  queries.setQueryData(KEY, spacePreview({ id: "terrace1", participantCount }));
+}
+const countIn = (key: typeof KEY) => {
+  const preview = queries.getQueryData(key);
+  return preview?.canJoin ? preview.participantCount : undefined;
+};
+const hereNow = () => countIn(KEY);
+const come = (...names: string[]) => {
+  engine.state = { ...engine.state, participants: {} };
+  engine.change("participants", Object.fromEntries(names.map((name) => [name, person(name, name)])));
+};
+
+test("two inside are two here now, though the page was asked for before anybody came", () => {
+  countPeople(engine, queries, "terrace1");
+  come("me", "ann");
+  expect(hereNow()).toBe(2);
+});
+
+test("the count follows who comes and who goes, and people of other instances stay counted", () => {
+  cached(12);
+  const end = countPeople(engine, queries, "terrace1");
+  expect(hereNow()).toBe(12);
+  come("me", "ann", "ben");
+  expect(hereNow()).toBe(14);
+  come("me", "ann");
+  expect(hereNow()).toBe(13);
+  end();
+  expect(hereNow()).toBe(12);
+});
+
+test("a fresh answer counts from then on", () => {
+  countPeople(engine, queries, "terrace1");
+  cached(5);
+  come("me", "ann");
+  expect(hereNow()).toBe(6);
+});
+
+test("who goes on in another tab is still counted", () => {
+  const end = countPeople(engine, queries, "terrace1");
+  come("me", "ann");
+  engine.change("session", { status: "not_connected", leaveReason: "replaced" });
+  end();
+  expect(hereNow()).toBe(2);
+});
+
+test("leaving takes oneself off, and nobody else", () => {
+  const end = countPeople(engine, queries, "terrace1");
+  come("me", "ann");
+  engine.change("session", { status: "leaving" });
+  come();
+  end();
+  expect(hereNow()).toBe(1);
+});
+
+test("its page by a share link and its cards say the same; other spaces stay", () => {
+  queries.setQueryData(SHARED, spacePreview({ id: "terrace1" }));
+  queries.setQueryData(["feed"], { rows: [[spaceCard({ id: "terrace1" }), spaceCard({ id: "park1" })]] });
+  countPeople(engine, queries, "terrace1");
+  come("me", "ann");
+  expect(countIn(SHARED)).toBe(2);
+  expect(queries.getQueryData(["feed"])).toMatchObject({
+    rows: [[{ participantCount: 2 }, { participantCount: 0 }]],
+  });
+});
+
+test("nothing is changed before one is in", () => {
+  engine.state = { ...stateInside(), participants: {} };
+  engine.change("session", { status: "joining" });
+  const before = queries.getQueryData(KEY);
+  const end = countPeople(engine, queries, "terrace1");
+  come("ann");
+  end();
+  expect(queries.getQueryData(KEY)).toBe(before);
+});

@@ -1,0 +1,28 @@
+import type { SpacePreview } from "@veranda/contract";
+import { StageSlot } from "../stage-slot.tsx";
+import { SpaceDoor } from "./space-door.tsx";
+import { useArrival } from "./use-arrival.ts";
+
+type EmbeddedSpaceProps = {
+  preview: SpacePreview;
+  isRefreshing: boolean;
+  shareId: string | null;
+  instanceId: string | null;
+};
+
+/** A space inside another site's page: the canvas fills the frame and nothing stands around it. */
+export function EmbeddedSpace(props: EmbeddedSpaceProps) {
+  const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: true });
+  return (
+    <main className="relative h-dvh overflow-clip">
+      <SpaceDoor
+        preview={props.preview}
+        isRefreshing={props.isRefreshing}
+        isOpening={isHere}
+        opensItself={opensItself}
+        onEnter={walkIn}
+      />
+      {isHere && <StageSlot />}
+    </main>
+  );
+}

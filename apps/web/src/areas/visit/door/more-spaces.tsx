@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
+import { useEffect, useRef, useState, type RefObject } from "react";
+import { feedRowsQuery } from "#api/queries.ts";
+import { SpaceRow } from "#areas/browse";
+
+/** So close to the view, in pixels, that one may scroll there next. */
+const NEAR_PX = 100;
+
+/**
+ * Where to go next: what is trending, without the space one is looking at. It is asked for when one scrolls towards
+ * it: until then the line belongs to the space that is being entered.
+ */
+export function MoreSpaces({ exceptId }: { exceptId: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isNear = useIsNear(place);
+  const { data: rows } = useQuery({ ...feedRowsQuery(), enabled: isNear });
+  const row = isNear ? rows?.find(({ spaces }) => spaces.length > 0) : undefined;
+  return (
+    <div ref={place} className="mt-14 min-h-80">
+      {row && (
+        <SpaceRow
+          row={{
+            ...row,
+            title: t.moreSpaces(),
+            spaces: row.spaces.filter(({ id }) => id !== exceptId),
+          }}
+          isFirst={false}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether an element has come near the view; once it has, it stays so. */
+function useIsNear(ref: RefObject<Element | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!ref.current || isNear) return undefined;
+    const watcher = new IntersectionObserver(
+      (entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
+      { rootMargin: `${NEAR_PX}px` },
+    );
+    watcher.observe(ref.current);
+    return () => watcher.disconnect();
+  }, [ref, isNear]);
+  return isNear;
+}

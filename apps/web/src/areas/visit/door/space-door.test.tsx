@@ -1,0 +1,130 @@
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import type { SpacePreview } from "@veranda/contract";
+import { act, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { spacePreview } from "#testing/records.ts";
+import { renderInPage, site } from "#testing/render.tsx";
+import { publishAuth } from "#session/auth-view.ts";
+import { SiteContext } from "#site/site.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { Toasts } from "#ui/toast/toasts.tsx";
+import { ClosedDoor } from "./closed-door.tsx";
+import { SpaceDoor } from "./space-door.tsx";
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+});
+
+test("a closed door says once that one can't come in, and what one can do", () => {
+  const preview = { id: "terrace1", canJoin: false } as const;
+  renderInPage(
+    <>
+      <SpaceDoor
+        preview={preview}
+        isRefreshing={false}
+        isOpening={false}
+        opensItself={false}
+        onEnter={() => {}}
+      />
+      <Toasts />
+    </>,
+  );
+  expect(screen.getAllByText("Try logging in to view this space.")).toHaveLength(1);
+  expect(screen.getByText("This space is private")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
+});
+
+const nobody = { status: "Uninitialized", isLoggedIn: false, isSettled: false } as const;
+afterEach(() => publishAuth(nobody));
+
+test("a door that was closed to a guest says nothing to the person until it was asked for them", async () => {
+  const closed: SpacePreview = { id: "terrace1", canJoin: false };
+  const answer = Promise.withResolvers<SpacePreview>();
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  vi.spyOn(globalThis, "fetch").mockImplementation(() => new Promise(() => {}));
+  function Door() {
+    const { data, isFetching } = useQuery({
+      queryKey: ["preview", closed.id, null],
+      queryFn: () => answer.promise,
+      initialData: closed,
+      staleTime: Infinity,
+    });
+    return (
+      <SpaceDoor
+        preview={data}
+        isRefreshing={isFetching}
+        isOpening={false}
+        opensItself={false}
+        onEnter={() => {}}
+      />
+    );
+  }
+  renderInPage(
+    <QueryClientProvider client={queries}>
+      <SiteContext value={{ ...site, isSessionExpected: true }}>
+        <Door />
+        <Toasts />
+      </SiteContext>
+    </QueryClientProvider>,
+  );
+  expect(screen.getByText("Opening…")).toBeTruthy();
+  await act(async () => {
+    publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true });
+    void queries.invalidateQueries({ queryKey: ["preview"] });
+  });
+  expect(screen.getByText("Opening…")).toBeTruthy();
+  expect(
+    screen.queryByText(
+      "You are not authorized to view this space. Please contact the space owner for access.",
+    ),
+  ).toBeNull();
+  await act(async () => answer.resolve(closed));
+  expect(
+    await screen.findAllByText(
+      "You are not authorized to view this space. Please contact the space owner for access.",
+    ),
+  ).toHaveLength(1);
+});
+
+test("an answer that the page has not drawn yet closes no door", () => {
+  const preview: SpacePreview = { id: "terrace1", canJoin: false };
+  renderInPage(
+    <SpaceDoor preview={preview} isRefreshing isOpening={false} opensItself={false} onEnter={() => {}} />,
+  );
+  expect(screen.getByText("Opening…")).toBeTruthy();
+  expect(screen.queryByText("This space is private")).toBeNull();
+});
+
+test("the closed door of an embed leads a guest to the page where they can sign in", () => {
+  render(
+    <MemoryRouter initialEntries={["/embed/a-terrace1?share=key"]}>
+      <ClosedDoor isLoggedIn={false} />
+    </MemoryRouter>,
+  );
+  const link = screen.getByRole("link", { name: "Open in a new tab" });
+  expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
+    "/s/a-terrace1?share=key",
+    "_blank",
+  ]);
+  // A toast would lie over the link.
+  expect(readToasts()).toEqual([]);
+});
+
+test("the door of a full space says so before one walks in, and what one can do", () => {
+  renderInPage(
+    <SpaceDoor
+      preview={spacePreview({ isFull: true, participantCount: 10 })}
+      isRefreshing={false}
+      isOpening={false}
+      opensItself={false}
+      onEnter={() => {}}
+    />,
+  );
+  expect(screen.getByText("This space is full. Try again in a moment.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { useIsFetching } from "@tanstack/react-query";
+import type { SpacePreview } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
+import { useLocation } from "react-router";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { useAuth } from "#session/use-auth.ts";
+import { Faces, LiveCount, Poster } from "#areas/browse";
+import { ClosedDoor } from "./closed-door.tsx";
+import { makerName } from "#i18n/titles/maker-name.ts";
+
+type SpaceDoorProps = {
+  preview: SpacePreview;
+  /** It is being asked for again, perhaps for somebody else than before. */
+  isRefreshing: boolean;
+  /** One is on the way in: the canvas comes over it. */
+  isOpening: boolean;
+  /** Opens by itself as soon as the page can: there is nothing to press. */
+  opensItself: boolean;
+  onEnter: () => void;
+};
+
+/** The space as one sees it from outside: its picture, who made it, who is in, and the way in. */
+export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnter }: SpaceDoorProps) {
+  const { isLoggedIn, isRestoring } = useAuth();
+  // The cache knows before the page draws it that a question has begun, and that it has been answered.
+  const isEmbedded = useLocation().pathname.startsWith("/embed/");
+  const isAsked = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
+  // To a guest it may be closed, and open to the person whose session is being taken up.
+  const isUndecided = isRestoring || isAsked || isRefreshing;
+  if (!preview.canJoin) {
+    return (
+      <div className="absolute inset-0 bg-stage" inert={isOpening}>
+        {isUndecided ? (
+          <div className="absolute bottom-0 p-6 sm:p-10 lg:p-14">
+            <OpeningSign />
+          </div>
+        ) : (
+          <ClosedDoor isLoggedIn={isLoggedIn} />
+        )}
+      </div>
+    );
+  }
+  const { name, maker, description, faces, isFull, participantCount } = preview;
+  return (
+    <div className="absolute inset-0" inert={isOpening}>
+      <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
+      <div aria-hidden="true" className="absolute inset-0 bg-(image:--poster-fade)" />
+      <div
+        className={`absolute inset-x-0 bottom-0 flex flex-col items-start gap-5 p-6 text-on-glass sm:p-10 lg:p-14 ${isOpening ? "invisible" : ""}`}
+      >
+        {participantCount > 0 && (
+          <div className="flex items-center gap-3">
+            <Faces faces={faces} />
+            <LiveCount count={participantCount} />
+          </div>
+        )}
+        <div>
+          <h1 className="text-[clamp(2.5rem,6vw,4.75rem)] leading-[1.02] font-semibold">{name}</h1>
+          <p className="mt-3 text-on-glass-soft">{t.by({ maker: makerName(maker) })}</p>
+          {description !== "" && (
+            <p className="mt-3 line-clamp-3 max-w-[52ch] text-lg text-on-glass/90">{description}</p>
+          )}
+        </div>
+        {isFull && <p role="status">{t.spaceFullLead()}</p>}
+        {opensItself ? (
+          <OpeningSign />
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
+              {isFull ? t.tryAgain() : t.enter()}
+            </Button>
+            {isFull && !isEmbedded && (
+              <LinkButton look="glass" size="lg" to="/">
+                {t.exploreSpaces()}
+              </LinkButton>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** As high as the button that would stand there, so that nothing moves. */
+function OpeningSign() {
+  return (
+    <p className="flex h-13 items-center gap-3 font-semibold text-on-glass-soft">
+      <span aria-hidden="true" className="size-2 rounded-full bg-accent animate-pulse-soft" />
+      {t.opening()}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import type { SpacePreview } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
+import { PageMeta } from "#site/page-meta.tsx";
+
+/** Only spaces that are open to everyone are shown to search engines. */
+export function SpaceMeta({ preview }: { preview: SpacePreview }) {
+  if (!preview.canJoin) return <PageMeta title={t.privateSpace()} isNoIndex />;
+  return (
+    <PageMeta
+      title={preview.name}
+      description={preview.description}
+      image={preview.pictures.poster}
+      isNoIndex={preview.shareSetting !== "PUBLIC_LINK"}
+    />
+  );
+}

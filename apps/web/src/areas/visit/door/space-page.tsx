@@ -1,0 +1,40 @@
+import type { SpacePreview } from "@veranda/contract";
+import { StageFrame } from "../stage-frame.tsx";
+import { MoreSpaces } from "./more-spaces.tsx";
+import { SpaceAbout } from "./space-about.tsx";
+import { SpaceDoor } from "./space-door.tsx";
+import { useArrival } from "./use-arrival.ts";
+import { useLinkInAddress } from "./use-link-in-address.ts";
+
+type SpacePageProps = {
+  preview: SpacePreview;
+  isRefreshing: boolean;
+  shareId: string | null;
+  instanceId: string | null;
+};
+
+/** A space before and while one is in it: the door becomes the canvas, the rest stays below. */
+export function SpacePage(props: SpacePageProps) {
+  const { preview, isRefreshing } = props;
+  useLinkInAddress(preview, props.shareId);
+  const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: false });
+  return (
+    <div className="pb-20">
+      <StageFrame isActive={isHere}>
+        <SpaceDoor
+          preview={preview}
+          isRefreshing={isRefreshing}
+          isOpening={isHere}
+          opensItself={opensItself}
+          onEnter={walkIn}
+        />
+      </StageFrame>
+      {preview.canJoin && (
+        <div className="mx-auto max-w-[112.5rem] px-(--gutter)">
+          <SpaceAbout preview={preview} />
+        </div>
+      )}
+      <MoreSpaces exceptId={preview.id} />
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { spaceCard } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { Toasts } from "#ui/toast/toasts.tsx";
+import { reportFault } from "./report-fault.ts";
+import type { VisitFault } from "./visit-fault.ts";
+import { FailedScreen, LeftScreen } from "./end-screens.tsx";
+
+const names = ["Terrace", "The Loft", "The Park", "The Hall", "Sky Islands"];
+
+beforeEach(() => {
+  answerCalls({
+    "GET /api/v2/feed": {
+      body: [
+        {
+          id: "trending",
+          title: "Trending",
+          layout: "cards",
+          href: "/trending",
+          spaces: names.map((name, at) => spaceCard({ id: `terrace${at + 1}`, slug: "a-space", name })),
+        },
+      ],
+    },
+  });
+});
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+});
+
+const show = (isEmbedded: boolean, onClose = vi.fn()) => {
+  renderInPage(
+    <LeftScreen
+      name="Terrace"
+      spaceId="terrace1"
+      reason="left"
+      isEmbedded={isEmbedded}
+      onComeBack={vi.fn()}
+      onClose={onClose}
+    />,
+  );
+  return onClose;
+};
+
+test("who left by a key goes on at the card", () => {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement) activeElement.blur();
+  show(false);
+  expect(document.activeElement?.textContent).toContain("You left Terrace");
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test("who has left is offered other places to go to, and the visit is over with the press", async () => {
+  const onClose = show(false);
+  const next = await screen.findByRole("link", { name: "The Loft" });
+  expect(next.getAttribute("href")).toBe("/s/a-space-terrace2");
+  expect(screen.getAllByRole("link")).toHaveLength(3);
+  expect(screen.queryByRole("link", { name: "Terrace" })).toBeNull();
+  await userEvent.click(next);
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("inside another site's page there is nowhere else to go", () => {
+  show(true);
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
+const faults: VisitFault[] = [
+  { kind: "denied", sentence: "Try logging in to view this space." },
+  { kind: "full", sentence: "This space is full right now. Try again in a moment." },
+];
+test.each(faults)("who can't join is told so once, not by screen and toast alike: $kind", (fault) => {
+  reportFault(fault);
+  renderInPage(
+    <>
+      <FailedScreen
+        spaceId="terrace1"
+        isEmbedded={false}
+        fault={fault}
+        canSignIn
+        onRetry={vi.fn()}
+        onClose={vi.fn()}
+      />
+      <Toasts />
+    </>,
+  );
+  expect(screen.getAllByText(fault.sentence)).toHaveLength(1);
+});
+
+test("a guest who may not join is told what to do", () => {
+  const sentence = "Try logging in to view this space.";
+  renderInPage(
+    <FailedScreen
+      spaceId="terrace1"
+      isEmbedded={false}
+      fault={{ kind: "denied", sentence }}
+      canSignIn
+      onRetry={vi.fn()}
+      onClose={vi.fn()}
+    />,
+  );
+  expect(screen.getByText(/Sign in to open it, or ask the owner/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
+});
+
+test("who finds a space full is offered other places to go to", async () => {
+  const fault: VisitFault = { kind: "full", sentence: "This space is full right now." };
+  const onClose = vi.fn();
+  renderInPage(
+    <FailedScreen
+      fault={fault}
+      spaceId="terrace1"
+      isEmbedded={false}
+      canSignIn
+      onRetry={vi.fn()}
+      onClose={onClose}
+    />,
+  );
+  expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
+  await userEvent.click(await screen.findByRole("link", { name: "The Loft" }));
+  expect(onClose).toHaveBeenCalledOnce();
+});

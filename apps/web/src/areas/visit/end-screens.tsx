@@ -1,0 +1,125 @@
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space";
+import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { openLogin } from "#session/auth.ts";
+import { closedWords } from "./door/closed-words.ts";
+import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupported.ts";
+import type { VisitFault } from "./visit-fault.ts";
+import { LEFT_WORDS } from "./left-words.ts";
+import { NextSpaces } from "./next-spaces.tsx";
+
+type ScreenProps = { icon: ReactNode; title: string; text: string; children: ReactNode; isError?: boolean };
+
+/** Who left by a key goes on at the card, not at the top of the page. */
+function focusIfNothingIs(card: HTMLElement | null): void {
+  if (document.activeElement === document.body) card?.focus();
+}
+
+/** A calm card over the blurred picture. */
+function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
+  return (
+    <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
+      <div
+        ref={focusIfNothingIs}
+        tabIndex={-1}
+        role={isError ? "alert" : undefined}
+        className="m-auto outline-none w-full max-w-md rounded-3xl border border-glass-line bg-glass-strong p-8 text-center text-on-glass shadow-float backdrop-blur-xl"
+      >
+        <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
+          {icon}
+        </span>
+        <h1 className="text-[1.75rem]">{title}</h1>
+        <p className="mt-3 text-on-glass-soft">{text}</p>
+        <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+const FAULT_FACES: Record<VisitFault["kind"], { title: () => string; icon: ReactNode; canRetry: boolean }> = {
+  fatal: { title: t.loadFailed, icon: <CloudOff aria-hidden="true" />, canRetry: true },
+  denied: { title: t.spacePrivate, icon: <Lock aria-hidden="true" />, canRetry: false },
+  full: { title: t.spaceFull, icon: <Users aria-hidden="true" />, canRetry: true },
+  gone: { title: t.spaceGone, icon: <DoorClosed aria-hidden="true" />, canRetry: false },
+  passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
+};
+
+type FailedScreenProps = {
+  fault: VisitFault;
+  spaceId: string;
+  /** Inside another site's page there is nowhere else to go. */
+  isEmbedded: boolean;
+  /** A guest may be somebody who is let in. */
+  canSignIn: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, onClose }: FailedScreenProps) {
+  const { title, icon, canRetry } = FAULT_FACES[fault.kind];
+  // A toast says already that one may not.
+  const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
+  return (
+    <Screen isError icon={icon} title={title()} text={text}>
+      {canRetry && (
+        <Button look="accent" onClick={onRetry}>
+          {t.tryAgain()}
+        </Button>
+      )}
+      {fault.kind === "denied" && canSignIn && (
+        <Button look="accent" onClick={() => openLogin()}>
+          {t.signIn()}
+        </Button>
+      )}
+      <Button look="glass" onClick={onClose}>
+        {common.close()}
+      </Button>
+      {fault.kind === "full" && !isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
+    </Screen>
+  );
+}
+
+type LeftScreenProps = {
+  name: string;
+  spaceId: string;
+  reason: LeaveReason;
+  /** Inside another site's page there is nowhere else to go. */
+  isEmbedded: boolean;
+  onComeBack: () => void;
+  onClose: () => void;
+};
+
+export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onClose }: LeftScreenProps) {
+  const { title, text, canComeBack, comeBack = t.comeBack } = LEFT_WORDS[reason];
+  return (
+    <Screen icon={<DoorOpen aria-hidden="true" />} title={title({ name })} text={text()}>
+      {canComeBack && (
+        <Button look="accent" onClick={onComeBack}>
+          {comeBack()}
+        </Button>
+      )}
+      <Button look="glass" onClick={onClose}>
+        {common.close()}
+      </Button>
+      {!isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
+    </Screen>
+  );
+}
+
+export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; onClose: () => void }) {
+  return (
+    <Screen
+      isError
+      icon={<MonitorX aria-hidden="true" />}
+      title={t.browserUnsupported()}
+      text={UNSUPPORTED_SENTENCES[reason]()}
+    >
+      <Button look="glass" onClick={onClose}>
+        {common.close()}
+      </Button>
+    </Screen>
+  );
+}

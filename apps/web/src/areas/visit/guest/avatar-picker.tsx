@@ -1,0 +1,58 @@
+import type { BuiltInAvatar } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
+import { Shirt } from "lucide-react";
+import { useState } from "react";
+import { RadioGroup } from "#ui/radio-group.tsx";
+import { RadioTile } from "#ui/radio-tile.tsx";
+import { lookName } from "#i18n/titles/look-name.ts";
+import { isLook, portraitOf } from "#session/portrait-of.ts";
+
+/** With the tile that opens the studio, three rows of five; the studio has them all. */
+const SHOWN = 14;
+
+/** A few to begin with; those that were or are chosen are among them. */
+function shownOf(avatars: readonly BuiltInAvatar[], chosen: readonly string[]): BuiltInAvatar[] {
+  const few = avatars.slice(0, SHOWN);
+  const others = avatars.slice(SHOWN).filter(({ id }) => chosen.includes(id));
+  return [...others, ...few].slice(0, SHOWN - (chosen.some(isLook) ? 1 : 0));
+}
+
+type AvatarPickerProps = {
+  avatars: readonly BuiltInAvatar[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  /** Opens the studio, where one makes one's own. */
+  onMake: () => void;
+};
+
+/** Portraits to choose from; arrow keys move between them as in any group of radio buttons. */
+export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPickerProps) {
+  const [first] = useState(chosen);
+  return (
+    <RadioGroup
+      label={t.avatar()}
+      value={chosen}
+      onChange={onChoose}
+      className="low:col-start-2 low:row-span-2 low:row-start-1"
+      row="-mx-1 grid max-h-56 grid-cols-4 gap-2 overflow-y-auto p-1 2xs:max-h-60 2xs:grid-cols-5 low:max-h-32!"
+    >
+      <button
+        type="button"
+        onClick={onMake}
+        className="grid aspect-square place-content-center justify-items-center gap-1 rounded-2xl border-2 border-dashed border-line-strong px-1 text-center text-xs leading-tight font-semibold text-ink-soft transition-colors duration-150 hover:border-accent hover:text-ink"
+      >
+        <Shirt className="size-5 low:hidden" aria-hidden="true" /> {t.makeYourOwn()}
+      </button>
+      {isLook(chosen) && (
+        <RadioTile value={chosen} label={t.yourOwn()} className="aspect-square">
+          <img src={portraitOf(chosen, avatars)} alt="" className="size-full object-cover" />
+        </RadioTile>
+      )}
+      {shownOf(avatars, [first, chosen]).map(({ id, name, thumbnail }) => (
+        <RadioTile key={id} value={id} label={lookName(id, name)} className="aspect-square">
+          <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
+        </RadioTile>
+      ))}
+    </RadioGroup>
+  );
+}

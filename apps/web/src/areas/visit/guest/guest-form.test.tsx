@@ -1,0 +1,59 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { GuestForm } from "./guest-form.tsx";
+import type { Guest } from "#session/guest.ts";
+
+/** Somebody in a hoodie. */
+const LOOK = "s1.AIsCAgABAAAAAAAAAOCogkswIMhiPzlGWu_n2vPZsFo7Ig";
+
+const avatars = ["Fern", "Plum"].map((name) => ({
+  id: name.toLowerCase(),
+  name,
+  thumbnail: `/${name}.webp`,
+  isAllowedForGuests: true,
+  look: LOOK,
+}));
+
+function Draft({ onSubmit }: { onSubmit: (guest: Guest) => void }) {
+  const [guest, setGuest] = useState<Guest>({ displayName: "Wandering Fox", avatar: "fern" });
+  return (
+    <GuestForm
+      guest={guest}
+      avatars={avatars}
+      submitLabel="Walk in"
+      onChange={setGuest}
+      onSubmit={onSubmit}
+    />
+  );
+}
+
+test("one walks in under the name and in the avatar of one's choice", async () => {
+  const onSubmit = vi.fn();
+  renderInPage(<Draft onSubmit={onSubmit} />);
+  const name = screen.getByRole("textbox", { name: "Name" });
+  await userEvent.clear(name);
+  await userEvent.type(name, "  Ann   Heron ");
+  await userEvent.click(screen.getByRole("radio", { name: "Plum" }));
+  await userEvent.click(screen.getByRole("button", { name: "Walk in" }));
+  expect(onSubmit).toHaveBeenCalledWith({ displayName: "Ann Heron", avatar: "plum" });
+});
+
+test("an empty name is not taken, and the reason is said", async () => {
+  const onSubmit = vi.fn();
+  renderInPage(<Draft onSubmit={onSubmit} />);
+  await userEvent.clear(screen.getByRole("textbox", { name: "Name" }));
+  await userEvent.keyboard("{Enter}");
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(screen.getByRole("alert").textContent).toBe("A name has 1 to 32 characters.");
+});
+
+test("another name is one press away", async () => {
+  answerCalls({ "GET /api/random-username": { body: { username: "Exploring Owl" } } });
+  renderInPage(<Draft onSubmit={vi.fn()} />);
+  await userEvent.click(screen.getByRole("button", { name: "Another name" }));
+  expect(await screen.findByDisplayValue("Exploring Owl")).toBeTruthy();
+});

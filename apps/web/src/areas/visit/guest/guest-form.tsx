@@ -1,0 +1,101 @@
+import { DISPLAY_NAME_MAX, foldName, type BuiltInAvatar } from "@veranda/contract";
+import * as t from "@veranda/messages/space";
+import { Shuffle } from "lucide-react";
+import { useState, type SyntheticEvent } from "react";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { nameFaultWords } from "#api/faults/name-words.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { LazyStudio } from "#areas/people";
+import { AvatarPicker } from "./avatar-picker.tsx";
+import type { Guest } from "#session/guest.ts";
+import { randomName } from "./prepare-guest.ts";
+
+type GuestFormProps = {
+  guest: Guest;
+  avatars: readonly BuiltInAvatar[];
+  submitLabel: string;
+  onChange: (guest: Guest) => void;
+  onSubmit: (guest: Guest) => void;
+};
+
+/** One below the other; where the view is low, the avatars stand beside the name and the way in. */
+const FORM =
+  "flex min-h-0 flex-col gap-5 low:-mx-2 low:grid low:grid-cols-[1fr_1.25fr] low:gap-x-6 low:gap-y-3 low:overflow-y-auto low:px-2 low:pb-1";
+
+/** A name, with another one at hand, and the choice of an avatar. */
+export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: GuestFormProps) {
+  const [fault, setFault] = useState<string | null>(null);
+  const [isMaking, setIsMaking] = useState(false);
+
+  const shuffle = () => {
+    setFault(null);
+    randomName().then(
+      (displayName) => onChange({ ...guest, displayName }),
+      (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" }),
+    );
+  };
+
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const displayName = foldName(guest.displayName);
+    const found = nameFaultWords(guest.displayName);
+    setFault(found);
+    if (found === null) onSubmit({ ...guest, displayName });
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className={FORM}>
+      {/* Where the view is low and narrow, this scrolls and the way in stays in sight. */}
+      <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1 low:contents">
+        <Field
+          label={t.name()}
+          value={guest.displayName}
+          fault={fault}
+          maxLength={DISPLAY_NAME_MAX}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setFault(null);
+            onChange({ ...guest, displayName: target.value });
+          }}
+          end={
+            <IconButton label={t.anotherName()} onClick={shuffle}>
+              <Shuffle className="size-4.5" aria-hidden="true" />
+            </IconButton>
+          }
+        />
+        {avatars.length > 0 && (
+          <AvatarPicker
+            avatars={avatars}
+            chosen={guest.avatar}
+            onChoose={(avatar) => onChange({ ...guest, avatar })}
+            onMake={() => setIsMaking(true)}
+          />
+        )}
+      </div>
+      <Button
+        type="submit"
+        look="accent"
+        size="lg"
+        className="w-full shrink-0 low:sticky low:bottom-0 low:self-end"
+      >
+        {submitLabel}
+      </Button>
+      {isMaking && (
+        <LazyStudio
+          avatar={guest.avatar}
+          presets={avatars}
+          saveLabel={t.wearThisAvatar()}
+          onSave={(avatar) => {
+            onChange({ ...guest, avatar });
+            setIsMaking(false);
+          }}
+          onClose={() => setIsMaking(false)}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
+import { useState } from "react";
+import { avatarsQuery, flagsQuery } from "#api/queries.ts";
+import { isLook } from "#session/portrait-of.ts";
+import { useEngine } from "#engine/engine-state.ts";
+import { Modal } from "#ui/modal.tsx";
+import { avatarsForGuests, rememberGuest, type Guest } from "#session/guest.ts";
+import { GuestForm } from "./guest-form.tsx";
+
+/** Changes name and avatar while one is in a space; others see it at once. */
+export function GuestProfileModal({ onClose }: { onClose: () => void }) {
+  const engine = useEngine();
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const { data: flags } = useQuery(flagsQuery());
+  const [draft, setDraft] = useState<Guest>(() => ({
+    displayName: engine.state.user.displayName,
+    avatar: engine.state.user.avatar,
+  }));
+
+  const change = (guest: Guest) => {
+    engine.send("set_authless_display_name", { displayName: guest.displayName });
+    if (isLook(guest.avatar)) engine.send("set_user_avatar_style", { style: guest.avatar });
+    else if (guest.avatar !== "") engine.send("set_avatar_body", { url: guest.avatar });
+    rememberGuest(localStorage, guest);
+    onClose();
+  };
+
+  return (
+    <Modal title={t.guestProfile()} onClose={onClose}>
+      <GuestForm
+        guest={draft}
+        avatars={flags ? avatarsForGuests(avatars, flags) : []}
+        submitLabel={t.change()}
+        onChange={setDraft}
+        onSubmit={change}
+      />
+    </Modal>
+  );
+}

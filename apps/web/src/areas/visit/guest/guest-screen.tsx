@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/space";
+import { useState } from "react";
+import { avatarsQuery, flagsQuery } from "#api/queries.ts";
+import { openLogin } from "#session/auth.ts";
+import { avatarsForGuests, type Guest } from "#session/guest.ts";
+import { GuestForm } from "./guest-form.tsx";
+
+type GuestScreenProps = {
+  guest: Guest;
+  isMini: boolean;
+  /** Nobody signs in inside another site's page. */
+  canSignIn: boolean;
+  onConfirm: (guest: Guest) => void;
+};
+
+/** Asked once, while the space loads behind: under which name and in which body one walks in. */
+export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreenProps) {
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const { data: flags } = useQuery(flagsQuery());
+  const [draft, setDraft] = useState(guest);
+  if (isMini) return null;
+  return (
+    <div className="absolute inset-0 z-10 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center p-4 sm:items-center">
+      <section
+        aria-label={t.beforeWalkIn()}
+        className="flex max-h-full w-full max-w-md flex-col rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8 low:max-w-3xl low:p-5"
+      >
+        <h2 className="text-[1.75rem] low:text-xl">{t.chooseNameAvatar()}</h2>
+        <p className="mt-1.5 mb-5 text-ink-soft low:mt-0.5 low:mb-3 low:text-sm [@media(height<26rem)]:hidden">
+          {t.chooseNameAvatarLead()}
+        </p>
+        <GuestForm
+          guest={draft}
+          avatars={flags ? avatarsForGuests(avatars, flags) : []}
+          submitLabel={t.walkIn()}
+          onChange={setDraft}
+          onSubmit={onConfirm}
+        />
+        {canSignIn && (
+          <p className="mt-5 shrink-0 low:mt-3 text-center text-[0.9375rem] text-ink-soft">
+            {t.haveAccount()}{" "}
+            <button
+              type="button"
+              onClick={() => openLogin()}
+              className="hit font-semibold text-accent hover:underline"
+            >
+              {t.signIn()}
+            </button>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

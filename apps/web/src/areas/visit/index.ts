@@ -1,0 +1,15 @@
+export { EmbeddedSpace } from "./door/embedded-space.tsx";
+export { MissingSpace } from "./door/missing-space.tsx";
+export { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "./door/space-loading.ts";
+export { SpaceMeta } from "./door/space-meta.tsx";
+export { SpacePageSkeleton } from "./door/space-page-skeleton.tsx";
+export { SpacePage } from "./door/space-page.tsx";
+export { useSpaceAddress } from "./door/use-space-address.ts";
+export { FailedScreen, LeftScreen, UnsupportedScreen } from "./end-screens.tsx";
+export { GuestProfileModal } from "./guest/guest-dialog.ts";
+export { GuestScreen } from "./guest/guest-screen.tsx";
+export { LEFT_WORDS } from "./left-words.ts";
+export { LoadingScreen } from "./loading-screen.tsx";
+export { useVisitMachine, useVisitSnapshot } from "./use-visit-machine.ts";
+export { accessDenied } from "./visit-fault.ts";
+export { VisitProvider } from "./visit-provider.tsx";

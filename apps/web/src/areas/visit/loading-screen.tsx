@@ -1,0 +1,106 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/space";
+import { useEffect, useState } from "react";
+import { EngineProvider, useEngineState } from "#engine/engine-state.ts";
+import type { Visit } from "#engine/visit.ts";
+import { Progress } from "#ui/progress.tsx";
+
+/** The engine's share of the whole way; the rest is what the space itself needs. */
+const ENGINE_SHARE = 0.45;
+/** Blur of the picture when nothing has arrived, in pixels. */
+const FULL_BLUR_PX = 22;
+const FADE_MS = 700;
+
+type LoadingScreenProps = {
+  space: Visit["space"];
+  engine: EngineHandle | null;
+  engineProgress: number;
+  /** Gone once the canvas shows the space. */
+  isShown: boolean;
+  /** Something is on its way: otherwise only the blurred picture stays, behind a message. */
+  isWaiting: boolean;
+  isMini: boolean;
+  /** A card stands before it: the name is not to be seen in part beside it. */
+  isCovered: boolean;
+};
+
+/**
+ * The space's own picture, from blurred to sharp as it loads, then cross-faded to the canvas. It has no ground of its
+ * own: until its picture has come, that of the door shows through.
+ */
+export function LoadingScreen({ engine, engineProgress, isShown, ...rest }: LoadingScreenProps) {
+  const isMounted = useLingering(isShown, FADE_MS);
+  if (!isMounted) return null;
+  const share = engineProgress * ENGINE_SHARE;
+  if (!engine) return <LoadingPicture {...rest} isShown={isShown} progress={share} />;
+  return (
+    <EngineProvider value={engine}>
+      <LoadingOfSpace {...rest} isShown={isShown} share={share} />
+    </EngineProvider>
+  );
+}
+
+type PictureProps = Pick<LoadingScreenProps, "space" | "isShown" | "isWaiting" | "isMini" | "isCovered">;
+
+function LoadingOfSpace({ share, ...rest }: PictureProps & { share: number }) {
+  const { progress } = useEngineState("loading");
+  return <LoadingPicture {...rest} progress={share + progress * (1 - ENGINE_SHARE)} />;
+}
+
+function LoadingPicture({
+  space,
+  progress,
+  isShown,
+  isWaiting,
+  isMini,
+  isCovered,
+}: PictureProps & { progress: number }) {
+  const share = Math.min(1, Math.max(0, progress));
+  const isBehindMessage = isShown && !isWaiting;
+  const blurPx = isBehindMessage ? FULL_BLUR_PX : FULL_BLUR_PX * (1 - share);
+  return (
+    <div
+      className={`absolute inset-0 overflow-hidden transition-opacity ease-out animate-fade-in ${isShown ? "opacity-100" : "pointer-events-none opacity-0"}`}
+      style={{ transitionDuration: `${FADE_MS}ms` }}
+    >
+      <img
+        src={space.pictures.posterBlur}
+        alt=""
+        className="absolute inset-0 size-full scale-110 object-cover blur-xl"
+      />
+      <img
+        src={space.pictures.poster}
+        alt=""
+        className="absolute inset-0 size-full scale-105 object-cover transition-[filter] duration-500"
+        style={{ filter: `blur(${blurPx.toFixed(1)}px) brightness(${isBehindMessage ? 0.5 : 0.82})` }}
+      />
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 bottom-0 h-3/5 bg-(image:--caption-fade) opacity-75"
+      />
+      {isWaiting && (
+        <div
+          className={`absolute inset-x-0 bottom-0 ${isMini ? "p-4 pb-14" : "p-8 sm:p-12"} ${isCovered ? "max-xl:hidden" : ""}`}
+        >
+          {!isMini && <h1 className="mb-4 text-3xl font-semibold text-on-glass">{space.name}</h1>}
+          <Progress
+            label={t.loadingNamed({ name: space.name })}
+            share={share}
+            tone="glass"
+            className="h-1 w-full max-w-md"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** True for a while longer than `isShown`, so that something can fade out. */
+function useLingering(isShown: boolean, lingerMs: number): boolean {
+  const [isLingering, setLingering] = useState(isShown);
+  useEffect(() => {
+    const timer = setTimeout(() => setLingering(isShown), isShown ? 0 : lingerMs);
+    return () => clearTimeout(timer);
+  }, [isShown, lingerMs]);
+  return isShown || isLingering;
+}

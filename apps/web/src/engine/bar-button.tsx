@@ -1,0 +1,65 @@
+import * as t from "@veranda/messages/space";
+import type { ComponentProps, ReactNode } from "react";
+import { useTooltip } from "#ui/use-tooltip.tsx";
+import { engineCanvas } from "./engine-loader.ts";
+
+type BarButtonProps = Omit<ComponentProps<"button">, "children" | "onClick"> & {
+  label: string;
+  /** The key that does the same, shown beside the label. */
+  hotkey?: string | undefined;
+  /** Unread things behind it. */
+  badge?: number;
+  children: ReactNode;
+  onClick: () => void;
+};
+
+const MOST_SHOWN = 99;
+
+/** A round button over the canvas. After a click with the pointer the keys go on walking. */
+export function BarButton({
+  label,
+  hotkey,
+  badge = 0,
+  className = "",
+  children,
+  onClick,
+  ...rest
+}: BarButtonProps) {
+  const { trigger, tip } = useTooltip(
+    <>
+      {label}
+      {hotkey !== undefined && (
+        <kbd className="rounded-md bg-glass-hover px-1.5 py-0.5 font-text text-xs text-on-glass-soft">
+          {hotkey}
+        </kbd>
+      )}
+    </>,
+  );
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={badge > 0 ? t.buttonUnread({ button: label, count: badge }) : label}
+        onClick={(event) => {
+          onClick();
+          const isByPointer = event.detail > 0;
+          if (isByPointer) engineCanvas().focus({ preventScroll: true });
+        }}
+        className={`hit relative grid size-11 shrink-0 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink aria-expanded:bg-on-glass aria-expanded:text-glass-ink ${className}`}
+        {...trigger}
+        {...rest}
+      >
+        {children}
+        {badge > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute -top-0.5 -right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
+          >
+            {badge > MOST_SHOWN ? `${MOST_SHOWN}+` : badge}
+          </span>
+        )}
+      </button>
+      {tip}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { FATAL_NO_ENGINE, type EngineVersion } from "@veranda/contract";
+import { engineBundleUrl, type EngineHandle, type EngineModule } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/engine";
+import { api } from "#api/client.ts";
+import { applyGraphics, readGraphics } from "#preferences/graphics.ts";
+import { applyMotion } from "#preferences/comfort.ts";
+import { applyHeadsetSettings } from "#preferences/kept-headset-settings.ts";
+import { applySound, readSound } from "#preferences/sound.ts";
+import { isReported, withReporter } from "#api/logs/fault-reporter.ts";
+import { bufferEvent } from "#api/logs/event-buffer.ts";
+
+declare global {
+  interface Window {
+    /** The started engine, for the console and for whole-product tests. */
+    veranda?: EngineHandle;
+  }
+}
+
+/** The bundle is not where the server says: nothing can start (product specification, section 8). */
+export class EngineMissing extends Error {
+  constructor() {
+    super(FATAL_NO_ENGINE);
+    this.name = "EngineMissing";
+  }
+}
+
+/** What the loader needs of the browser; tests hand in their own. */
+export type EngineLoaderDeps = {
+  fetch: typeof fetch;
+  importModule: (url: string) => Promise<EngineModule>;
+};
+
+const browser: EngineLoaderDeps = {
+  fetch: (input, init) => fetch(input, init),
+  importModule: (url) => import(/* @vite-ignore */ url) as Promise<EngineModule>,
+};
+
+let canvas: HTMLCanvasElement | undefined;
+let started: Promise<EngineHandle> | undefined;
+
+/** The one canvas of this page. It is handed from place to place and never made anew. */
+export function engineCanvas(): HTMLCanvasElement {
+  canvas ??= Object.assign(document.createElement("canvas"), { tabIndex: 0 });
+  return canvas;
+}
+
+/**
+ * Starts the engine, once for the life of the page; later calls get the same one.
+ * `onProgress` hears the share of the bundle that has arrived, 0 to 1; `attach` is handed the engine once it is there,
+ * to answer what it asks of the page.
+ * Rejects with EngineMissing, with CallError, or with what the engine's own start threw; the next call tries again.
+ */
+export function loadEngine(
+  onProgress: (share: number) => void,
+  attach: (engine: EngineHandle) => void,
+): Promise<EngineHandle> {
+  started ??= start(onProgress, attach).catch((error: unknown) => {
+    started = undefined;
+    throw error;
+  });
+  return started;
+}
+
+/** The engine's bundle for something else than walking, such as trying on an avatar, and where its content lies. */
+export async function engineModule(): Promise<{ module: EngineModule; contentUrl: string }> {
+  const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
+  const module = await browser.importModule(engineBundleUrl(data.engine)).catch(() => {
+    throw new EngineMissing();
+  });
+  return { module, contentUrl: contentUrlOf(data.services) };
+}
+
+const contentUrlOf = ({ contentUrl }: { contentUrl: string }): string => contentUrl.replace(/\/?$/, "/");
+
+async function start(
+  onProgress: (share: number) => void,
+  attach: (engine: EngineHandle) => void,
+): Promise<EngineHandle> {
+  const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
+  const wording = import("./engine-words.ts");
+  const module = await fetchEngine(data.engine, onProgress, browser);
+  const { engineWords } = await wording;
+  const host = engineCanvas();
+  host.setAttribute("aria-label", t.canvas());
+  host.setAttribute("role", "application");
+  const engine = await module.startEngine({
+    canvas: host,
+    contentUrl: contentUrlOf(data.services),
+    mode: import.meta.env.DEV ? "development" : "production",
+    words: engineWords,
+  });
+  applyGraphics(engine, readGraphics());
+  applySound(engine, readSound());
+  applyMotion(engine);
+  applyHeadsetSettings(engine);
+  engine.on("log", (entry) => {
+    if (isReported(entry)) withReporter(({ reportEngineLog }) => reportEngineLog(entry));
+  });
+  engine.on("analytics_event", bufferEvent);
+  attach(engine);
+  window.veranda = engine;
+  // For whoever opens the browser's console: `veranda.state`, `veranda.send("play_emote", …)`.
+  Object.defineProperty(window, "veranda", { value: engine, configurable: true });
+  return engine;
+}
+
+/** Makes sure that the bundle is there, brings it into the cache with true progress, and imports it from there. */
+export async function fetchEngine(
+  version: EngineVersion,
+  onProgress: (share: number) => void,
+  deps: EngineLoaderDeps,
+): Promise<EngineModule> {
+  const url = engineBundleUrl(version);
+  const check = await deps.fetch(url, { method: "HEAD" }).catch(() => null);
+  if (!check?.ok) throw new EngineMissing();
+  // Read to its end, though there is nothing in it: a browser aborts what nobody reads.
+  await check.arrayBuffer();
+  const bundle = await deps.fetch(url);
+  if (!bundle.ok || !bundle.body) throw new EngineMissing();
+  let received = 0;
+  for (const reader = bundle.body.getReader(); ;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    received += value.length;
+    if (version.unpackedBytes !== undefined) onProgress(Math.min(1, received / version.unpackedBytes));
+  }
+  onProgress(1);
+  return deps.importModule(url);
+}

@@ -1,0 +1,19 @@
+import type { EngineWords } from "@veranda/contract/engine/words";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/world";
+import { fileFaultSentence, loadFileFaults } from "#api/faults/file-faults.ts";
+import { emoteTitle } from "#i18n/titles/emote-title.ts";
+import { objectTitle } from "#i18n/titles/object-title.ts";
+import { placeTitle } from "#i18n/titles/place-title.ts";
+
+const TITLES = { emote: emoteTitle, object: objectTitle, place: placeTitle };
+
+/** What the engine says and draws, in the page's language. */
+export const engineWords: EngineWords = {
+  ...t,
+  title: (kind, id, own) => TITLES[kind](id, own),
+  fileFault: fileFaultSentence,
+  loadFaults: loadFileFaults,
+  number: (value, decimals) =>
+    formatNumber(value, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+};

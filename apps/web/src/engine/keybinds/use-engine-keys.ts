@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+import { useEngine } from "../engine-state.ts";
+import { useKeys } from "./key-store.ts";
+import { engineKeys } from "./keys.ts";
+
+/** The engine hears the keys that hold on this page. */
+export function useEngineKeys(): void {
+  const engine = useEngine();
+  const keys = useKeys();
+  useEffect(() => engine.send("set_keybinds", { keybinds: engineKeys(keys) }), [engine, keys]);
+}

@@ -1,6 +1,0 @@
-import { lazyComponent } from "../../faults/lazy-component.tsx";
-
-/** Nobody needs it to arrive. */
-export const SignUpBanner = lazyComponent(() =>
-  import("./sign-up-banner.tsx").then(({ SignUpBanner }) => SignUpBanner),
-);

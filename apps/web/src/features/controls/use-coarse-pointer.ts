@@ -1,4 +1,0 @@
-import { useMediaQuery } from "../../ui/use-media-query.ts";
-
-/** Whether one points with a finger here: what walks and looks is then on the view itself. */
-export const useCoarsePointer = (): boolean => useMediaQuery("(pointer: coarse)");

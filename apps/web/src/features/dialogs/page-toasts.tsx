@@ -1,5 +1,0 @@
-import { Toasts } from "../../ui/toast/toasts.tsx";
-import { useIsDialogOpen } from "./dialog-store.ts";
-
-/** The toasts of every page: over a dialog they keep clear of its buttons. */
-export const PageToasts = () => <Toasts isDialogOpen={useIsDialogOpen()} />;

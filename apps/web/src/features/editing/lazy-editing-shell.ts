@@ -1,6 +1,0 @@
-import { lazyComponent } from "../faults/lazy-component.tsx";
-
-/** Nobody needs it to arrive. */
-export const EditingShell = lazyComponent(() =>
-  import("./editing-shell.tsx").then(({ EditingShell }) => EditingShell),
-);

@@ -1,7 +1,0 @@
-import { spaceDialog } from "../engine/space-dialog.tsx";
-import { lazyComponent } from "../faults/lazy-component.tsx";
-
-/** Nobody needs it to walk in. */
-export const GuestProfileModal = spaceDialog(
-  lazyComponent(() => import("./guest-profile-modal.tsx").then(({ GuestProfileModal }) => GuestProfileModal)),
-);

@@ -1,4 +1,0 @@
-import { lazyComponent } from "../faults/lazy-component.tsx";
-
-/** Brings a menu's code. */
-export const SpaceMenu = lazyComponent(() => import("./space-menu.tsx").then(({ SpaceMenu }) => SpaceMenu));

@@ -1,0 +1,35 @@
+import type { VolumeKind } from "@veranda/contract/engine/sound";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/settings";
+import { Slider } from "#ui/slider.tsx";
+
+const VOLUMES: readonly { kind: VolumeKind; label: () => string; isSilencedByReduced: boolean }[] = [
+  { kind: "master", label: t.overall, isSilencedByReduced: false },
+  { kind: "ambience", label: t.surroundings, isSilencedByReduced: true },
+  { kind: "effects", label: t.footsteps, isSilencedByReduced: true },
+  { kind: "interface", label: t.notices, isSilencedByReduced: false },
+];
+
+type VolumeSlidersProps = {
+  volumeOf: (kind: VolumeKind) => number;
+  isMuted: boolean;
+  isReduced: boolean;
+  onChange: (volumes: Partial<Record<VolumeKind, number>>) => void;
+};
+
+/** A slider for each kind of sound; what is silenced can't be slid. */
+export const VolumeSliders = ({ volumeOf, isMuted, isReduced, onChange }: VolumeSlidersProps) =>
+  VOLUMES.map(({ kind, label, isSilencedByReduced }) => (
+    <Slider
+      key={kind}
+      label={label()}
+      layout="beside"
+      min={0}
+      max={1}
+      step={0.05}
+      value={volumeOf(kind)}
+      format={(share) => formatNumber(share, { style: "percent" })}
+      isDisabled={isMuted || (isReduced && isSilencedByReduced)}
+      onChange={(volume) => onChange({ [kind]: volume })}
+    />
+  ));

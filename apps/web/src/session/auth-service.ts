@@ -1,0 +1,195 @@
+import type { AccessGrant } from "@veranda/contract";
+import type { SignInReturn } from "@veranda/contract/calls/sign-in";
+import type { QueryClient } from "@tanstack/react-query";
+import { createActor, fromPromise, waitFor } from "xstate";
+import { setBearer } from "#api/bearer.ts";
+import { queryClientHere } from "#api/load-in-browser.ts";
+import { meQuery } from "#api/queries.ts";
+import { sendLog } from "#api/logs/send-log.ts";
+import { accountOf } from "./access-token.ts";
+import type { AuthEvent, LogIn } from "./auth-data.ts";
+import { authMachine, isLoggedIn, statusOf, type AuthActor, type AuthSnapshot } from "./auth-machine.ts";
+import { publishAuth } from "./auth-view.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { LoginDialog } from "./login-dialog.ts";
+import { takeReturnedSignIn } from "./provider-redirect.ts";
+import { reportLoginFault } from "./report-login-fault.ts";
+import {
+  afterSignIn,
+  askGuestToken,
+  deleteSession,
+  keepSession,
+  mayHaveSession,
+  refreshSession,
+} from "./session-calls.ts";
+import { byReturn } from "./sign-in.ts";
+import { listenToTabs, renewOnce, broadcastToTabs, type TabMessage } from "./cross-tab.ts";
+
+/** The auth machine at work in this browser: it speaks to the server, to the other tabs and to the query cache. */
+export class AuthService {
+  readonly actor: AuthActor;
+  readonly #queries: QueryClient;
+  readonly #ended = new AbortController();
+  #accountId: string | null = null;
+  #wasLoggedIn = false;
+
+  constructor(queries: QueryClient) {
+    this.#queries = queries;
+    this.actor = createActor(
+      authMachine.provide({
+        actors: {
+          authenticate: fromPromise(() => renewOnce(refreshSession)),
+          authenticateAuthless: fromPromise(({ input, signal }) => askGuestToken(input, signal)),
+          logIn: fromPromise(({ input, signal }) => this.#logIn(input, signal)),
+          renew: fromPromise(() => renewOnce(refreshSession)),
+          endSession: fromPromise(() => endSession()),
+        },
+        actions: {
+          resetQueries: () => this.#resetQueries(),
+          reportFault: (_, { fault }) => reportLoginFault(fault),
+        },
+      }),
+    );
+    this.actor.subscribe((snapshot) => this.#follow(snapshot));
+    this.actor.start();
+    setBearer({ token: () => this.#token(), renew: (stale) => this.#renew(stale) });
+    const { signal } = this.#ended;
+    signal.addEventListener(
+      "abort",
+      listenToTabs((message) => this.hear(message)),
+    );
+    window.addEventListener("online", () => this.#wake(), { signal });
+    document.addEventListener("visibilitychange", () => this.#wake(), { signal });
+    const returned = takeReturnedSignIn();
+    if (returned && ("accessToken" in returned || !mayHaveSession())) void this.#comeBack(returned);
+    else if (mayHaveSession()) this.send({ type: "AUTHENTICATE" });
+    publishAuth(viewOf(this.actor.getSnapshot()));
+  }
+
+  close(): void {
+    this.#ended.abort();
+    this.actor.stop();
+    setBearer(null);
+  }
+
+  get snapshot(): AuthSnapshot {
+    return this.actor.getSnapshot();
+  }
+
+  send(event: AuthEvent): void {
+    this.actor.send(event);
+  }
+
+  /** Resolves once it is known whether this browser has a session. */
+  async settled(): Promise<void> {
+    await waitFor(this.actor, (snapshot) => statusOf(snapshot) !== "Authenticating");
+  }
+
+  /** What another tab tells. */
+  hear(message: TabMessage): void {
+    if (message.type === "signed-out") this.send({ type: "LOGGED_OUT_ELSEWHERE" });
+    else if (message.type === "verified") this.send({ type: "EMAIL_VERIFIED" });
+    else this.send({ type: "GRANTED_ELSEWHERE", grant: message.grant });
+  }
+
+  /** Back from a provider that the whole page had gone to. */
+  async #comeBack(returned: SignInReturn): Promise<void> {
+    this.send({ type: "LOGIN_WITH", logIn: byReturn(returned) });
+    const snapshot = await waitFor(this.actor, (now) => statusOf(now) !== "LoggingIn");
+    if (statusOf(snapshot) === "LoginError") openDialog(LoginDialog, { wish: {} });
+  }
+
+  async #logIn(logIn: LogIn, signal: AbortSignal): Promise<AccessGrant> {
+    const tokens = await logIn.obtain(signal);
+    signal.throwIfAborted();
+    const grant = await keepSession(tokens);
+    this.#queries.removeQueries({ queryKey: ["me"] });
+    try {
+      this.#queries.setQueryData(meQuery().queryKey, await afterSignIn(grant, logIn.avatarID));
+    } catch (error) {
+      // The session stands; who one is will be asked again.
+      sendLog("error", "auth", String(error));
+    }
+    // Not before: they ask at once who one is, and with which avatar.
+    broadcastToTabs({ type: "signed-in", grant });
+    return grant;
+  }
+
+  #follow(snapshot: AuthSnapshot): void {
+    const isIn = isLoggedIn(snapshot);
+    const { accessToken } = snapshot.context;
+    if (isIn && accessToken !== null) {
+      const accountId = accountOf(accessToken);
+      // Another tab has signed in as somebody else.
+      if (this.#accountId !== null && this.#accountId !== accountId) this.#resetQueries();
+      this.#accountId = accountId;
+    } else if (statusOf(snapshot) === "Uninitialized") this.#accountId = null;
+    publishAuth(viewOf(snapshot));
+    if (isIn !== this.#wasLoggedIn) {
+      this.#wasLoggedIn = isIn;
+      this.#askAnew();
+    }
+  }
+
+  #resetQueries(): void {
+    this.#queries.removeQueries({ queryKey: ["me"] });
+    this.#askAnew();
+  }
+
+  /** What is answered differently to different people is asked again. */
+  #askAnew(): void {
+    const filters = {
+      predicate: ({ meta }: { meta?: Record<string, unknown> | undefined }) => meta?.isForViewer === true,
+    };
+    void this.#queries.invalidateQueries(filters);
+  }
+
+  #token(): string | null {
+    const { accessToken, useAuthlessToken } = this.snapshot.context;
+    return useAuthlessToken ? null : accessToken;
+  }
+
+  async #renew(stale: string): Promise<string | null> {
+    const token = this.#token();
+    if (token !== stale) return token;
+    this.send({ type: "RENEW" });
+    await waitFor(this.actor, (snapshot) => !snapshot.matches({ Authenticated: { person: "renewing" } }));
+    const fresh = this.#token();
+    return fresh === stale ? null : fresh;
+  }
+
+  /** What failed while there was no network, or expired while the machine slept, is made good. */
+  #wake(): void {
+    if (document.visibilityState !== "visible") return;
+    const { snapshot } = this;
+    if (snapshot.hasTag("token_expired") || snapshot.matches({ Authenticated: { person: "unrenewed" } }))
+      this.send({ type: "RENEW" });
+    else if (statusOf(snapshot) === "AuthenticationError" && mayHaveSession())
+      this.send({ type: "AUTHENTICATE" });
+  }
+}
+
+const viewOf = (snapshot: AuthSnapshot) => ({
+  status: statusOf(snapshot),
+  isLoggedIn: isLoggedIn(snapshot),
+  isSettled: statusOf(snapshot) !== "Authenticating" || snapshot.hasTag("logged_out"),
+  isSigningOut: snapshot.hasTag("logging_out"),
+});
+
+async function endSession(): Promise<void> {
+  broadcastToTabs({ type: "signed-out" });
+  try {
+    await deleteSession();
+  } catch (error) {
+    // Whatever the server says, this page has signed out.
+    sendLog("error", "auth", String(error));
+  }
+}
+
+let service: AuthService | undefined;
+
+/** The one service of this page. */
+export function authService(): AuthService {
+  service ??= new AuthService(queryClientHere());
+  return service;
+}

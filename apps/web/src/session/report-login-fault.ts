@@ -1,0 +1,11 @@
+import { TOAST_ERROR_MS } from "@veranda/contract";
+import { sendLog } from "#api/logs/send-log.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import type { LoginFault } from "./login-fault.ts";
+
+/** Wrong and locked credentials are said in a toast; what should not happen is told to the server. */
+export function reportLoginFault(fault: LoginFault | null): void {
+  if (fault?.kind === "refused")
+    showToast({ message: fault.sentence, kind: "error", durationMs: TOAST_ERROR_MS });
+  else if (fault?.kind === "other") sendLog("error", "auth", String(fault.error));
+}

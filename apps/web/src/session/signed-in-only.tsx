@@ -1,0 +1,38 @@
+import * as t from "@veranda/messages/pages";
+import { KeyRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { openLogin } from "./auth.ts";
+import { useAuth } from "./use-auth.ts";
+
+type SignedInOnlyProps = {
+  /** What one gets by signing in, in a sentence. */
+  invitation: string;
+  /** Stands here while it isn't known yet who is at this page. */
+  waiting: ReactNode;
+  children: ReactNode;
+};
+
+/** A page that is somebody's own. Who is not signed in is invited to. */
+export function SignedInOnly({ invitation, waiting, children }: SignedInOnlyProps) {
+  const { isLoggedIn, isRestoring } = useAuth();
+  if (isLoggedIn) return children;
+  if (isRestoring) return waiting;
+  return (
+    <Notice
+      icon={<KeyRound aria-hidden="true" />}
+      title={t.signInToSee()}
+      actions={
+        <>
+          <Button look="accent" onClick={() => openLogin()}>
+            {t.signIn()}
+          </Button>
+          <Button onClick={() => openLogin({ step: "register" })}>{t.createAccount()}</Button>
+        </>
+      }
+    >
+      {invitation}
+    </Notice>
+  );
+}
