@@ -1,5 +1,5 @@
 // `npm run check`: format, type-aware lint with import floors and cycles, types, regular expressions whose time grows
-// faster than their text, terms, messages, colours, tables of domains, unused code, bundle budgets.
+// faster than their text, terms, messages, colours, tables of domains, areas of the web app, unused code, bundle budgets.
 import { ensureBuilt, ensureMessages } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { fromRoot } from "./setup/paths.mjs";
@@ -29,6 +29,7 @@ await main(async () => {
   await must("Messages", "node", ["scripts/check-messages.mjs"]);
   await must("Colours", "node", ["scripts/check-colours.mjs"]);
   await must("Tables of domains", "node", ["scripts/check-tables.mjs"]);
+  await must("Areas of the web app", "node", ["scripts/check-areas.mjs"]);
   await must("Unused code", "knip", []);
   await ensureBuilt();
   await must("Bundle budgets", "node", ["scripts/budgets.mjs"]);
