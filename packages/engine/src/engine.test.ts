@@ -1,8 +1,37 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { NullRoom } from "./testing/null-room.fixture.ts";
+import { NullObjects } from "./testing/null-objects.fixture.ts";
 import { rehearse } from "./testing/null-engine.fixture.ts";
 import { words } from "./testing/words.fixture.ts";
 import { plain } from "./world/body/course.fixture.ts";
+
+const asset = (work: FileAsset["work"]): FileAsset => ({
+  fileId: "0d9b1c7e-8a53-4c55-9f7c-3f6f5a5d1c11",
+  kind: "video",
+  name: "Waves",
+  poster: null,
+  aspect: null,
+  levels: [],
+  seconds: null,
+  pages: null,
+  bounds: null,
+  work,
+});
+
+const SCREEN: SpaceObject = {
+  id: "aaaa",
+  kind: "video",
+  name: "",
+  parentId: null,
+  transform: { position: [0, 0, -4], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
+  props: { fileId: "0d9b1c7e-8a53-4c55-9f7c-3f6f5a5d1c11" },
+  locked: false,
+  isHidden: false,
+  creatorId: null,
+  version: 1,
+};
 
 describe("a visit", () => {
   it("goes from the ticket to standing in the place", async () => {
@@ -366,6 +395,31 @@ describe("what the server decides", () => {
     room.tell(0, "editRefused", { seq: 0, code: "OBJECT_LOCKED", objects: [] });
     room.tell(0, "editRefused", { seq: 1, code: "FORBIDDEN", objects: [] });
     expect(reasons).toEqual(["CHAT_OFF", "OBJECT_LOCKED", "CHANGING_FORBIDDEN"]);
+  });
+
+  it("asks the page for the words of files that can't be used when one is refused, then shows it again", async () => {
+    let areHere = false;
+    const shown: boolean[] = [];
+    const objects = Object.assign(new NullObjects(), { setAssets: () => shown.push(areHere) });
+    const { room, join, settle } = await rehearse({
+      room: new NullRoom([SCREEN]),
+      openObjects: () => Promise.resolve(objects.layer),
+      words: {
+        ...words,
+        loadFaults: async () => {
+          areHere = true;
+        },
+      },
+    });
+    await join();
+    await settle();
+    shown.length = 0;
+    room.tell(0, "assets", { assets: [asset({ state: "done", progress: 1, refusal: null })] });
+    await settle();
+    expect(shown).toEqual([false]);
+    room.tell(0, "assets", { assets: [asset({ state: "refused", progress: 1, refusal: "TOO_LONG" })] });
+    await settle();
+    expect(shown).toEqual([false, false, true]);
   });
 
   it("says what it says in the words that the page gave it", async () => {
