@@ -76,7 +76,7 @@ const NUMBER = "w-px py-3 pl-3 text-right align-top tabular-nums sm:pl-6";
 function JobKinds({ kinds }: Pick<Jobs, "kinds">) {
   return (
     <Card title={t.allJobs()} lead={t.allJobsLead()}>
-      <table className="-my-3 w-full text-left">
+      <table className="-my-3 w-full border-collapse text-left">
         <thead className="text-sm text-ink-soft">
           <tr>
             <th scope="col" className="py-3 font-medium">
