@@ -1,6 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, test, vi } from "vitest";
 import { renderInPage } from "#testing/render.tsx";
 import { DesignPage } from "./design-page.tsx";
 
@@ -28,4 +30,15 @@ test("each part is there twice, in light and in dark, and can be tried", async (
   const dialog = await screen.findByRole("dialog", { name: "Delete this?" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("it is rendered on the server, too, where there is no document", () => {
+  vi.stubGlobal("document", undefined);
+  const html = renderToString(
+    <MemoryRouter>
+      <DesignPage />
+    </MemoryRouter>,
+  );
+  vi.unstubAllGlobals();
+  expect(html).toContain("Layers");
 });
