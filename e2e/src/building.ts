@@ -69,7 +69,7 @@ export async function drop(
 export async function beginBlankStage(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Create", exact: true }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("Blank stage").click();
+  await dialog.getByRole("radio", { name: "Blank Stage" }).click();
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await page.waitForURL(/\/s\//);
   await untilInside(page);

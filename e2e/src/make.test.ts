@@ -63,7 +63,7 @@ describe("two people make a space", () => {
     const { page } = ann;
     await page.getByRole("button", { name: "Create", exact: true }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Blank stage").click();
+    await dialog.getByRole("radio", { name: "Blank Stage" }).click();
     // Only its list moves: the dialog itself stays where it is.
     expect(
       await dialog.evaluate(({ scrollTop, scrollHeight, clientHeight }) => [
