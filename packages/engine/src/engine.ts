@@ -77,6 +77,7 @@ export function createEngine(
     if (ends.signal.aborted) return platform.dispose();
     const input = new Input();
     const world = new World(platform, input);
+    world.labels.wordForAway = () => host.words.away();
     const context: Context = { platform, world, input, state, events, words: host.words };
     const { quality, antiAliasing } = platform.view.suggested;
     state.patch("settings", { graphicsQuality: quality, antiAliasing });

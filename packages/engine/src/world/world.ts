@@ -28,7 +28,6 @@ import { Zones } from "./zones/zones.ts";
 const FAR_CORRECTION = 4;
 const FALL_CLOSE_SECONDS = 0.22;
 const FALL_OPEN_SECONDS = 0.5;
-const ARRIVAL_OPEN_SECONDS = 0.7;
 /** One environment gives way to another. */
 const CHANGE_SECONDS = 1.2;
 /** Radiance of an environment's lamps from which on objects show theirs in full. */
@@ -189,7 +188,8 @@ export class World {
     const { isCalm } = this;
     if (!isCalm) this.#environment?.reveal();
     this.own.settleCamera(!isCalm);
-    this.screenFade.open(isCalm ? 0 : ARRIVAL_OPEN_SECONDS);
+    // The page's picture of the space stands over the view until now, and cross-fades to it.
+    this.screenFade.open(0);
     this.#isInhabited = true;
   }
 

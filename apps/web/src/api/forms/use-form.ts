@@ -74,8 +74,11 @@ export function useForm<Values extends object, Result>({
   const refused = error === null ? null : refusalOf(error, values, refusals);
 
   useEffect(() => {
-    if (hasFault(found) || error !== null)
-      element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (!hasFault(found) && error === null) return;
+    const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+    field?.focus({ preventScroll: true });
+    // In the middle: what is wrong with it stands below it.
+    field?.scrollIntoView?.({ block: "center" });
   }, [found, error]);
 
   const change = (more: Partial<Values>) => {

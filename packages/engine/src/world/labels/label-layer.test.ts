@@ -80,9 +80,10 @@ describe("names above heads", () => {
   it("are dimmed for someone who is away, and left out for oneself", () => {
     const { labels, person, pass, drawn } = stage();
     const label = person("Fox", -4);
+    labels.wordForAway = () => "abwesend";
     labels.setName(label, "Fox", true);
     pass(1);
-    expect(label.name?.text).toBe("Fox · away");
+    expect(label.name?.text).toBe("Fox · abwesend");
     expect(drawn().alpha).toBeCloseTo(0.5, 1);
     label.isOwn = true;
     pass(0.1);

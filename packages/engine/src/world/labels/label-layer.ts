@@ -38,6 +38,8 @@ export class LabelLayer {
   readonly #emojis = new Map<string, AtlasLabel>();
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
+  /** In the visitor's language: what somebody is who has left their page alone. */
+  wordForAway: () => string = () => "";
   #nextSight = 0;
   #added = 0;
 
@@ -62,7 +64,7 @@ export class LabelLayer {
   }
 
   setName(label: PersonLabel, name: string, isAway: boolean): void {
-    const before = label.setName(name, isAway);
+    const before = label.setName(name, isAway, this.wordForAway());
     if (before) this.#atlas.drop(before);
   }
 

@@ -86,8 +86,9 @@ export class PersonLabel {
     return false;
   }
 
-  setName(text: string, isAway: boolean): AtlasLabel | null {
-    const shown = isAway ? `${text} · away` : text;
+  /** `away`: what stands behind the name of someone who is. */
+  setName(text: string, isAway: boolean, away: string): AtlasLabel | null {
+    const shown = isAway ? `${text} · ${away}` : text;
     this.isAway = isAway;
     if (this.name?.text === shown) return null;
     const before = this.name;

@@ -5,6 +5,9 @@ import { LiveClient } from "./live-client.ts";
 import { joinTabs } from "./live-tabs.ts";
 import { catchUp, onLiveText } from "./on-live-event.ts";
 
+/** The answer to what ended a session takes longer than the end of its connection. */
+const ANSWER_MS = 500;
+
 /** Listens to what happens to the signed-in person; returns the end of it. */
 export function listenLive(accountId: string, queries: QueryClient): () => void {
   const client = new LiveClient({
@@ -23,8 +26,9 @@ export function listenLive(accountId: string, queries: QueryClient): () => void 
     onOpen: (isAgain) => {
       if (isAgain) catchUp(queries);
     },
-    // Whether the session is over is for whoever keeps it to find out.
-    onRefused: () => void loadAuth().then((auth) => auth.send({ type: "RENEW" })),
+    // Whether the session is over is for whoever keeps it to find out; who ended it here hears of that first.
+    onRefused: () =>
+      setTimeout(() => void loadAuth().then((auth) => auth.send({ type: "RENEW" })), ANSWER_MS),
   });
   const tabs = joinTabs({
     accountId,
