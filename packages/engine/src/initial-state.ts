@@ -35,7 +35,7 @@ export const initialState = (): EngineState => ({
   participants: {},
   people: { selectedUserProfileId: null, hovered: null, muted: [] },
   speaking: {},
-  chat: { messages: [] },
+  chat: { messages: [], unanswered: [] },
   user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },
   emotes: { available: [], playing: null },
   settings: {

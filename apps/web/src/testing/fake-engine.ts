@@ -32,7 +32,7 @@ export function stateInside(): EngineState {
     participants: { me: person("me", "Wandering Fox") },
     people: { selectedUserProfileId: null, hovered: null, muted: [] },
     speaking: {},
-    chat: { messages: [] },
+    chat: { messages: [], unanswered: [] },
     user: {
       isAuthless: true,
       displayName: "Wandering Fox",

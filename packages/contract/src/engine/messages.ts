@@ -199,6 +199,8 @@ export const engineUserProfile = z.object({
 export type EngineEvents = {
   /** The room did not do something: the page says why. */
   refused: { reason: RoomRefusal };
+  /** What one wrote that nobody got: refused, or lost with the connection. The page gives it back to the writer. */
+  chat_unsent: { text: string };
   /** A sentence to show for a moment. */
   toast: { message: string; kind: "info" | "error" };
   deep_link: { deepLinkType: "space" | "profile" | "external"; url: string };

@@ -92,7 +92,11 @@ export const engineState = z.object({
   }),
   /** Who speaks, 0 to 1; absent means silent. */
   speaking: z.record(z.string(), z.number()),
-  chat: z.object({ messages: z.array(chatMessage) }),
+  chat: z.object({
+    messages: z.array(chatMessage),
+    /** What one sent that the room has not answered yet, oldest first: it answers in the order of sending. */
+    unanswered: z.array(z.string()),
+  }),
   user: z.object({
     isAuthless: z.boolean(),
     displayName: z.string(),

@@ -23,6 +23,8 @@ export class NullRoom {
   saved: readonly SpaceObject[] = [];
   /** Held back while true, so that a test sees what is between. */
   isSlow = false;
+  /** What is said to it meanwhile is neither given out nor refused. */
+  isDeaf = false;
   readonly heard: { from: string; name: string; data: unknown }[] = [];
   /** What it stamps what plays with. */
   now = (): number => 1000;
@@ -213,6 +215,7 @@ export class NullRoom {
     if (!seat) return;
     const { id, displayName } = seat.participant;
     this.heard.push({ from: id, name, data });
+    if (this.isDeaf) return;
     if (name === "chat") {
       const { text } = data as ClientMessage<"chat">;
       this.#broadcast("chat", {

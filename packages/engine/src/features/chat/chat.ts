@@ -7,14 +7,43 @@ import type { RoomSender } from "../session/room-connection-port.ts";
 /** What is said goes to the room; it appears for everyone, the speaker too, when the room gives it out. */
 export function chat(context: Context, session: RoomSender): Feature<"send_chat_message"> {
   return {
-    handlers: { send_chat_message: ({ message }) => session.tell("chat", { text: message }) },
+    handlers: {
+      send_chat_message: ({ message }) => {
+        const { unanswered } = context.state.current.chat;
+        context.state.patch("chat", { unanswered: [...unanswered, message] });
+        session.tell("chat", { text: message });
+      },
+    },
   };
 }
 
 /** A message that came: into the list, and as a bubble above who said it. */
 export function onChatMessage({ state, world }: Context, message: ChatMessage): void {
-  const { messages } = state.current.chat;
+  const { messages, unanswered } = state.current.chat;
   if (messages.some(({ id }) => id === message.id)) return;
-  state.patch("chat", { messages: [...messages, message].slice(-CHAT_HISTORY) });
+  const isOwn = message.senderId === state.current.session.me;
+  state.patch("chat", {
+    messages: [...messages, message].slice(-CHAT_HISTORY),
+    unanswered: isOwn ? unanswered.slice(1) : unanswered,
+  });
   if (!isMuted(state.current, message.senderId)) world.people?.say(message.senderId, message.text);
+}
+
+/** The room did not take the oldest of what it was sent. */
+export function onChatRefused({ state, events }: Context): void {
+  const [text, ...unanswered] = state.current.chat.unanswered;
+  if (text === undefined) return;
+  state.patch("chat", { unanswered });
+  events.emit("chat_unsent", { text });
+}
+
+/** All that was said here, as one arrives or is back: what was on its way and is not among it got lost. */
+export function onChatHistory({ state, events }: Context, messages: ChatMessage[]): void {
+  const { unanswered } = state.current.chat;
+  const own = messages.filter(({ senderId }) => senderId === state.current.session.me);
+  state.set("chat", { messages, unanswered: [] });
+  for (const text of unanswered) {
+    if (!own.slice(-unanswered.length).some((said) => said.text === text))
+      events.emit("chat_unsent", { text });
+  }
 }

@@ -1,6 +1,6 @@
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomMessageName } from "../../net/index.ts";
-import { onChatMessage } from "../chat/chat.ts";
+import { onChatMessage, onChatRefused } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import { playEmote } from "../emotes/emotes.ts";
@@ -36,6 +36,7 @@ export function roomMessageHandlers(
     refused: ({ message, code, reason }) => {
       // Nobody asked for anything with their hands: the next are taken again.
       document.refused({ message, code });
+      if (message === "chat") onChatRefused(context);
       if (message === "save") state.patch("saving", { state: "failure" });
       if (message !== "hands") events.emit("refused", { reason });
     },

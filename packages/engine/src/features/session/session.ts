@@ -9,6 +9,7 @@ import type {
 } from "@veranda/contract/rooms/messages";
 import type { Frame } from "../../core/loop.ts";
 import type { ConnectionStatus } from "../../net/index.ts";
+import { onChatHistory } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import type { SceneLoader } from "../scene/scene-loader.ts";
@@ -179,7 +180,7 @@ export class Session {
     state.patch("session", { instanceId: welcome.instanceId, me: welcome.me, reconnecting: null });
     state.set("room", welcome.room);
     this.#document.enter(welcome, wasJoined);
-    state.set("chat", { messages: welcome.chat });
+    onChatHistory(this.#context, welcome.chat);
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
       // The body stood where it stood; only a server that does not agree moves it.
@@ -287,7 +288,7 @@ export class Session {
     this.#document.leave();
     state.set("participants", {});
     state.set("isMoving", false);
-    state.patch("chat", { messages: [] });
+    state.patch("chat", { messages: [], unanswered: [] });
     state.patch("emotes", { playing: null });
   }
 

@@ -1,9 +1,9 @@
 import { CHAT_MESSAGE_MAX } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { SendHorizontal } from "lucide-react";
-import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { useEffect, useRef, type SyntheticEvent } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { keepDraft, readDraft } from "./chat-draft.ts";
+import { keepDraft, useChatDraft } from "./chat-draft.ts";
 import { useSilence } from "./use-silence.ts";
 import { isComposing } from "#ui/is-composing.ts";
 
@@ -15,21 +15,17 @@ export function ChatForm() {
   const me = useEngineState("session.me");
   const isAway = useEngineState("session.reconnecting") !== null;
   const silence = useSilence();
-  const [text, setText] = useState(readDraft);
+  const text = useChatDraft();
   const field = useRef<HTMLTextAreaElement>(null);
   const message = text.trim();
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
-  const write = (next: string): void => {
-    setText(next);
-    keepDraft(next);
-  };
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     if (message === "" || me === null || isAway || silence !== null) return;
     engine.send("send_chat_message", { senderId: me, message });
-    write("");
+    keepDraft("");
   };
 
   return (
@@ -47,7 +43,7 @@ export function ChatForm() {
           placeholder={isAway ? t.reconnecting() : silence === null ? t.saySomething() : ""}
           maxLength={CHAT_MESSAGE_MAX}
           value={text}
-          onChange={(event) => write(event.target.value)}
+          onChange={(event) => keepDraft(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === "Enter" && !event.shiftKey && !isComposing(event)) send(event);
           }}

@@ -6,7 +6,7 @@ import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { rights } from "#testing/objects.ts";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
-import { keepDraft } from "./chat-draft.ts";
+import { keepDraft, useUnsentChat } from "./chat-draft.ts";
 import { ChatPanel } from "./chat-panel.tsx";
 import { useUnread } from "./use-unread.ts";
 
@@ -61,6 +61,18 @@ describe("the chat", () => {
     await userEvent.type(field, "  Hello {Enter}");
     expect(engine.told("send_chat_message")).toEqual([{ senderId: "me", message: "Hello" }]);
     expect(field).toHaveProperty("value", "");
+  });
+
+  test("gives back what the room did not take, before what was begun since", async () => {
+    const Panel = () => {
+      useUnsentChat();
+      return <ChatPanel onClose={vi.fn()} />;
+    };
+    renderInPage(<Panel />, { engine });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    await userEvent.type(field, "Hello{Enter}And then");
+    act(() => engine.emit("chat_unsent", { text: "Hello" }));
+    expect(field).toHaveProperty("value", "Hello\nAnd then");
   });
 
   test("does not send nothing", async () => {

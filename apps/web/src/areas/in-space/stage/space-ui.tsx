@@ -3,6 +3,7 @@ import { Suspense, useCallback, useEffect, useState } from "react";
 import { SignUpBanner } from "#areas/account";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
+import { useUnsentChat } from "../chat/chat-draft.ts";
 import { useUnread } from "../chat/use-unread.ts";
 import { useDescribed } from "../described/described-store.ts";
 import { DescribedView } from "../described/described-view.tsx";
@@ -80,6 +81,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   });
   useRememberPeople();
   useKeptMutes();
+  useUnsentChat();
 
   useEffect(() => closeSpaceDialogs, []);
 
