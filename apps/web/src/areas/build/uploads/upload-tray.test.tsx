@@ -90,6 +90,7 @@ test("a file that is refused for good can only be dismissed; others can be tried
   renderInPage(<UploadTray isBesidePanel={false} />);
   startUploads({ files: [new File(["abc"], "large.png"), new File(["abc"], "late.png")], roomId: null });
   await soon(() => expect(screen.getByRole("heading", { name: "2 uploads failed" })).toBeTruthy());
+  expect(shown()).toEqual(["late.png", "large.png"]);
   expect(screen.queryByRole("button", { name: "Try large.png again" })).toBeNull();
   expect(screen.getByRole("button", { name: "Dismiss large.png" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try late.png again" })).toBeTruthy();

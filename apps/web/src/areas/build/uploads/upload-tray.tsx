@@ -1,7 +1,7 @@
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { Check, Pause, Play, RotateCcw, X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Progress } from "#ui/progress.tsx";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
@@ -34,9 +34,9 @@ function endedWords(items: readonly UploadItem[]): string {
   return failed === 0 ? t.uploadsComplete() : t.uploadsFailed({ count: failed });
 }
 
-/** What went wrong is seen without scrolling. */
+/** What went wrong is seen without scrolling, the newest first of all. */
 const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
-  ...items.filter(({ step }) => step.name === "failed"),
+  ...items.filter(({ step }) => step.name === "failed").toReversed(),
   ...items.filter(({ step }) => step.name !== "failed"),
 ];
 
@@ -49,6 +49,11 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
     const timer = setTimeout(dismissDone, DONE_MS);
     return () => clearTimeout(timer);
   }, [left]);
+  const list = useRef<HTMLUListElement>(null);
+  const newestFailed = items.findLast(({ step }) => step.name === "failed")?.id;
+  useEffect(() => {
+    if (newestFailed !== undefined) list.current?.scrollTo({ top: 0 });
+  }, [newestFailed]);
   const isSmall = useMediaQuery(SMALL);
   const isLow = useMediaQuery(LOW) && isBesidePanel;
   if (items.length === 0) return null;
@@ -74,7 +79,7 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
             )}
           </header>
         )}
-        <ul className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
+        <ul ref={list} className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
           {failedFirst(items).map((item) => (
             <UploadRow key={item.id} item={item} />
           ))}

@@ -6,6 +6,7 @@ import { useForm } from "#api/forms/use-form.ts";
 import { useSite } from "#site/site.ts";
 import type { PopupMethod } from "#session/sign-in.ts";
 import { Field } from "#ui/field.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
 import { emailFault } from "./email-fault.ts";
 import { StepHead } from "./login-frame.tsx";
 import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
@@ -55,7 +56,7 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
           autoComplete="username"
           inputMode="email"
           placeholder="you@example.com"
-          fault={form.faultAt("email") ?? form.fault ?? fault}
+          fault={form.faultAt("email") ?? form.fault}
           onChange={({ target }) => {
             const next = target.value.trim();
             form.change({ email: next });
@@ -74,6 +75,7 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
           <div className="flex flex-col gap-2.5">
             <ProviderButtons methods={options.methods} onChoose={on.onProvider} onWallet={on.onWallet} />
           </div>
+          <FormFault className="mt-3 text-center">{fault}</FormFault>
         </>
       )}
       <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
