@@ -2,6 +2,7 @@ import * as common from "@veranda/messages/common";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { showToastOfLastPage } from "./next-page-toast.ts";
 import { useToastEdge, type ToastEdge } from "./toast-edge.ts";
 import { useToastHost } from "./toast-host.ts";
 import { closeToast, useToasts, type Toast } from "./toast-store.ts";
@@ -13,6 +14,7 @@ import { closeToast, useToasts, type Toast } from "./toast-store.ts";
 export function Toasts({ isDialogOpen = false }: { isDialogOpen?: boolean }) {
   const toasts = useToasts();
   const host = useToastHost();
+  useEffect(showToastOfLastPage, []);
   const cards = toasts.map((toast) => <ToastCard key={toast.id} toast={toast} />);
   const isInHost = host !== null && !isDialogOpen;
   const element = useRef<HTMLDivElement>(null);

@@ -1,11 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { publishAuth } from "#session/auth-view.ts";
-import { readToasts } from "#ui/toast/toast-store.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { Toasts } from "#ui/toast/toasts.tsx";
 import { ConfirmDeleteAccountModal } from "./confirm-delete-account-modal.tsx";
 import { fadeBody } from "./fade-body.ts";
 
@@ -19,6 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
   document.body.style.opacity = "";
   signOut.mockClear();
+  for (const { id } of readToasts()) closeToast(id);
 });
 
 const open = async (onGone = vi.fn<() => void>(), onClose = vi.fn<() => void>()) => {
@@ -40,6 +42,11 @@ test("the account goes when one has written one's username; the page fades, then
   expect(document.body.style.opacity).toBe("0");
   expect(signOut).toHaveBeenCalledOnce();
   expect(asked.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  const { unmount } = render(<Toasts />);
+  expect(screen.getByText("Your account has been deleted.")).toBeTruthy();
+  unmount();
+  render(<Toasts />);
+  expect(readToasts()).toHaveLength(1);
 });
 
 test("a failure is told in the sentence of the specification, and nothing is lost", async () => {

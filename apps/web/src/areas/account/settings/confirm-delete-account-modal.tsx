@@ -8,6 +8,7 @@ import { signOut } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Modal } from "#ui/modal.tsx";
+import { toastOnNextPage } from "#ui/toast/next-page-toast.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { fadeBody } from "./fade-body.ts";
 
@@ -29,6 +30,7 @@ export function ConfirmDeleteAccountModal({
     onDone: async () => {
       await fadeBody();
       await signOut();
+      toastOnNextPage(t.accountDeleted());
       onGone();
     },
     onRefused: () => showToast({ message: t.deleteFailed(), kind: "error", durationMs: TOAST_ERROR_MS }),
