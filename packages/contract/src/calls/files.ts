@@ -28,7 +28,7 @@ const linkedPage = z.object({
 });
 
 /** Something that can be placed, in the content menu. */
-export const contentItem = z.object({
+const contentItem = z.object({
   id: z.string(),
   kind: z.enum(["file", "prefab", "template"]),
   title: z.string(),

@@ -4,7 +4,7 @@ import { text } from "../records/text.ts";
 
 const partState = z.object({ ok: z.boolean(), detail: z.string().nullable() });
 
-export const logEntry = z.object({
+const logEntry = z.object({
   env: text.max(64),
   level: z.enum(["debug", "info", "warn", "error", "fatal"]),
   channel: text.max(64),

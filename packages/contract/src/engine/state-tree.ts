@@ -23,7 +23,7 @@ const inputDevice = z.enum(["keyboard", "touch", "gamepad"]);
 export type InputDevice = z.infer<typeof inputDevice>;
 
 /** Something that one can do where one stands; `key` is the `KeyboardEvent.code` that does it. */
-export const zonePrompt = z.object({
+const zonePrompt = z.object({
   kind: z.enum(["sit", "stand", "climb", "climb_down"]),
   title: z.string(),
   key: z.string(),
@@ -31,7 +31,7 @@ export const zonePrompt = z.object({
 export type ZonePrompt = z.infer<typeof zonePrompt>;
 
 /** Join/session states of the specification, section 4. */
-export const sessionStatus = z.enum([
+const sessionStatus = z.enum([
   "not_connected",
   "session_setup",
   "requesting_to_join",
@@ -47,7 +47,7 @@ export type SessionStatus = z.infer<typeof sessionStatus>;
  * The engine's published state: one tree of plain data. A change replaces the values on its path;
  * what did not change keeps its identity, so that a reader compares by ===.
  */
-export const engineState = z.object({
+const engineState = z.object({
   boot: z.object({ status: z.enum(["starting", "ready", "failed"]), error: z.string().nullable() }),
   session: z.object({
     status: sessionStatus,

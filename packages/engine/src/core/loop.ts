@@ -13,7 +13,7 @@ export type LoopPhases = {
 /** One object for all frames: read it, don't keep it. */
 export type Frame = { nowMs: number; timeSeconds: number; deltaSeconds: number; alpha: number };
 
-export const STEP_SECONDS = 1 / 60;
+const STEP_SECONDS = 1 / 60;
 /** After a longer pause (a hidden page, a stalled computer) the world goes on from where it was. */
 const LONGEST_FRAME_SECONDS = 0.25;
 

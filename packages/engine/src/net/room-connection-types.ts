@@ -24,7 +24,7 @@ export type ConnectionClock = {
 };
 
 /** Whether this machine has a network at all; a browser can be wrong about it. */
-export type NetworkStatus = {
+type NetworkStatus = {
   isOnline(): boolean;
   /** Returns the end of listening. */
   onOnline(listener: () => void): () => void;

@@ -27,7 +27,7 @@ const ADDRESS = /^https?:\/\/\S+$/i;
 const QUERY_LENGTH = 100;
 
 /** An address as it is kept, or null: these are words. */
-export function addressOf(text: string): string | null {
+function addressOf(text: string): string | null {
   if (ADDRESS.test(text)) return text;
   return HOST.test(text) ? `https://${text}` : null;
 }

@@ -21,7 +21,7 @@ export type EmptyFrame = {
   readonly height: number;
 };
 
-export const keyOfFrame = (name: string): string => `frame:${name}`;
+const keyOfFrame = (name: string): string => `frame:${name}`;
 
 /** The environment's frames that nothing fills. */
 export function emptyFrames(

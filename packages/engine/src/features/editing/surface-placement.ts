@@ -49,7 +49,7 @@ const middleOfHung = (height: number): number => Math.max(EYES, height / 2 + 0.3
 export const topOfHung = (height: number): number => middleOfHung(height) + height / 2;
 
 /** The turn of a thing at a place that looks at somebody. */
-export function facing(at: Vector3, eye: Vector3, isSnapping: boolean): number {
+function facing(at: Vector3, eye: Vector3, isSnapping: boolean): number {
   const yaw = yawOf(eye.x - at.x, eye.z - at.z);
   if (!isSnapping) return yaw;
   const step = MathUtils.degToRad(YAW_STEP);

@@ -4,7 +4,7 @@ import type { AmbienceLayer, PlacedSound } from "../../platform/audio/audio.ts";
 export type Hour = "day" | "golden" | "night";
 
 /** Where a part sounds from: all round, points in the space, or what the environment's manifest lists. */
-export type SoundOrigin =
+type SoundOrigin =
   | readonly (readonly [x: number, y: number, z: number])[]
   | "around"
   | "fountain"

@@ -4,7 +4,7 @@ import type { FrameSource } from "../platform.ts";
 const HIDDEN_MS = 250;
 
 /** Frames that a headset asks for instead of the screen. */
-export type LentFrames = { tick(nowMs: number, isSeen: boolean): void; giveBack(): void };
+type LentFrames = { tick(nowMs: number, isSeen: boolean): void; giveBack(): void };
 export type BrowserFrames = FrameSource & { lend(): LentFrames };
 
 export function browserFrames(): BrowserFrames {
