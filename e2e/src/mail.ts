@@ -5,7 +5,7 @@ import type { Product } from "./product.ts";
 type KeptMail = { to: string; subject: string; text: string };
 
 /** Mails to an address that the product kept, as it has no mail server here; the newest first. */
-export async function mailsTo({ dataDir }: Product, address: string): Promise<KeptMail[]> {
+async function mailsTo({ dataDir }: Product, address: string): Promise<KeptMail[]> {
   const folder = join(dataDir, "mail");
   const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   const mails = await Promise.all(
