@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectKind, SpaceObject } from "@veranda/contract/records/object";
-import { PerspectiveCamera } from "three";
+import { PerspectiveCamera, Box3, InstancedMesh, Vector3 } from "three";
 import { NullAudio } from "../../platform/null/null-audio.ts";
 import { NullMedia } from "../../platform/null/null-media.ts";
 import type { View } from "../../platform/platform.ts";
 import { createObjectLayer } from "./layer.ts";
 import type { ObjectLayer, ObjectSource } from "./object-layer.ts";
 import { builtPrefabs, thing } from "./objects.fixture.ts";
+import { expect } from "vitest";
 
 const BUILT = new URL("../../../../../content/built/prefabs/", import.meta.url);
 
@@ -113,3 +114,25 @@ export async function stage(view: ObjectSource["view"] = { height: 1000 }): Prom
   };
   return { layer, media, audio, camera, clock, fetched, faults, net, pass, lookFrom };
 }
+
+/** Draw calls of flat pictures that show something. */
+export const sheets = ({ layer }: Scene): InstancedMesh[] => {
+  const found: InstancedMesh[] = [];
+  layer.root.traverse((each) => {
+    if (each instanceof InstancedMesh && each.visible && each.count > 0) found.push(each);
+  });
+  return found;
+};
+
+/** Why things can't be shown, on the cards in their place. */
+export const refusals = ({ media }: Scene): (string | null)[] =>
+  media.painted.flatMap((card) => (card.style === "waiting" ? (card.isRefused ? [card.below] : []) : []));
+
+export const sizeOf = ({ layer }: Scene, id: string): number[] => {
+  const box = new Box3();
+  expect(layer.boundsOf(id, box)).toBe(true);
+  return box
+    .getSize(new Vector3())
+    .toArray()
+    .map((v) => Math.round(v * 100) / 100);
+};

@@ -1,0 +1,196 @@
+import type { EngineMessageName } from "@veranda/contract/engine/messages";
+import type { SpaceObject } from "@veranda/contract/records/object";
+import { describe, expect, it } from "vitest";
+import { FILE, chair, picture, build, asset } from "./yard.fixture.ts";
+
+describe("changing what is there", () => {
+  it.each<[EngineMessageName, object, Partial<SpaceObject>]>([
+    [
+      "set_object_position",
+      { objectId: "aaaa", x: 1, y: 2, z: 3 },
+      { transform: { ...chair("a").transform, position: [1, 2, 3] } },
+    ],
+    [
+      "move_object",
+      { objectId: "aaaa", deltaX: 1, deltaY: 0, deltaZ: -1 },
+      { transform: { ...chair("a").transform, position: [1, 0, -5] } },
+    ],
+    [
+      "set_object_scale",
+      { objectId: "aaaa", scaleX: 2, scaleY: 1, scaleZ: 0.5 },
+      { transform: { ...chair("a").transform, scale: [2, 1, 0.5] } },
+    ],
+    [
+      "set_object_rotation",
+      { objectId: "aaaa", x: 0, y: 180, z: 0 },
+      { transform: { ...chair("a").transform, rotation: [0, 1, 0, 0] } },
+    ],
+    ["set_object_locked", { objectId: "aaaa", locked: true }, { locked: true }],
+    ["set_object_hidden", { objectId: "aaaa", hidden: true }, { isHidden: true }],
+    [
+      "add_hyperlink",
+      { objectId: "aaaa", linkHref: "example.org", linkLabel: "There" },
+      { props: { prefab: "stool", linkHref: "https://example.org", linkLabel: "There" } },
+    ],
+    [
+      "set_gallery_info",
+      { objectId: "aaaa", title: "Chair", creator: "Ann", description: "", visible: true },
+      { props: { prefab: "stool", title: "Chair", creator: "Ann", isLabelShown: true } },
+    ],
+  ])("%s", async (name, data, expected) => {
+    const { say, object } = await build([chair("aaaa")]);
+    await say(name, data as never);
+    expect(object("aaaa")).toMatchObject(expected);
+  });
+
+  it("set_object_scale_one_to_one gives a picture its own size and a model as it was made", async () => {
+    const { say, object, engine, room, settle } = await build([
+      picture("pict", { transform: { ...chair("a").transform, scale: [3, 3, 3] } }),
+      chair("mode", 2, 2, {
+        kind: "model",
+        props: { fileId: FILE },
+        transform: { ...chair("a").transform, scale: [4, 4, 4] },
+      }),
+    ]);
+    room.tell(0, "assets", {
+      assets: [asset({ aspect: 2, levels: [{ url: "/files/a.webp", bytes: 1, width: 1600 }] })],
+    });
+    await settle();
+    expect(engine.state.assets[FILE]?.aspect).toBe(2);
+    await say("set_object_scale_one_to_one", { objectId: "pict" });
+    expect(object("pict")?.transform.scale).toEqual([0.8, 0.8, 0.8]);
+    await say("set_object_scale_one_to_one", { objectId: "mode" });
+    expect(object("mode")?.transform.scale).toEqual([1, 1, 1]);
+  });
+
+  it("set_gallery_frame_visible and set_gallery_pedestal_visible, where there can be one", async () => {
+    const { say, object, toasts } = await build([picture("pict"), chair("aaaa")]);
+    await say("set_gallery_frame_visible", { objectId: "pict", visible: true });
+    await say("set_gallery_pedestal_visible", { objectId: "pict", visible: true });
+    expect(object("pict")?.props).toMatchObject({ hasFrame: true, hasPedestal: true });
+    await say("set_gallery_frame_visible", { objectId: "aaaa", visible: true });
+    expect(object("aaaa")?.props).toEqual({ prefab: "stool" });
+    expect(toasts).toEqual(["This has no frame or pedestal."]);
+  });
+
+  it("delete_object takes a group with all in it, and undo brings it back", async () => {
+    const { say, all, engine } = await build([
+      chair("grup", 0, 0, { kind: "group", props: {} }),
+      chair("aaaa", 0, -4, { parentId: "grup" }),
+      chair("bbbb"),
+    ]);
+    await say("delete_object", { objectId: "grup" });
+    expect(all().map(({ id }) => id)).toEqual(["bbbb"]);
+    expect(engine.state.editing.canUndo).toBe(true);
+    await say("undo", {});
+    expect(
+      all()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(["aaaa", "bbbb", "grup"]);
+    await say("redo", {});
+    expect(all().map(({ id }) => id)).toEqual(["bbbb"]);
+  });
+
+  it("duplicate_objects puts doubles beside, groups with their members, and chooses them", async () => {
+    const { say, all, engine } = await build([
+      chair("grup", 0, 0, { kind: "group", props: {} }),
+      chair("aaaa", 0, -4, { parentId: "grup", props: { prefab: "stool", frame: "west" } }),
+    ]);
+    await say("set_selected_objects", { objectIds: ["grup"] });
+    await say("duplicate_objects", { objectIds: ["grup"] });
+    const [, , group, member] = all();
+    expect(engine.state.editing.selected).toEqual([group?.id]);
+    expect(member).toMatchObject({ parentId: group?.id, props: { prefab: "stool" }, creatorId: "ann" });
+    expect(member?.props.frame).toBeUndefined();
+    expect(member?.transform.position[0]).toBeGreaterThan(0.9);
+  });
+
+  it("group_objects, ungroup_object, and a group that is moved takes its members along", async () => {
+    const { say, all, object } = await build([chair("aaaa", 0), chair("bbbb", 2)]);
+    await say("group_objects", { objectIds: ["aaaa", "bbbb"] });
+    const group = all().find(({ kind }) => kind === "group");
+    expect(group?.transform.position).toEqual([1, 0, -4]);
+    expect(object("aaaa")?.parentId).toBe(group?.id);
+    await say("set_object_position", { objectId: group?.id ?? "", x: 1, y: 1, z: -4 });
+    expect(object("bbbb")?.transform.position).toEqual([2, 1, -4]);
+    await say("ungroup_object", { objectId: group?.id ?? "" });
+    expect(all().map(({ id, parentId }) => [id, parentId])).toEqual([
+      ["aaaa", null],
+      ["bbbb", null],
+    ]);
+  });
+
+  it("move_object_in_layers puts before a sibling, into a group, and never into itself", async () => {
+    const { say, object, toasts } = await build([
+      chair("aaaa", 0, 0, { order: 1 }),
+      chair("bbbb", 0, 0, { order: 2 }),
+      chair("grup", 0, 0, { order: 3, kind: "group", props: {} }),
+    ]);
+    await say("move_object_in_layers", { objectId: "bbbb", parentId: null, beforeId: "aaaa" });
+    expect(object("bbbb")?.order).toBeLessThan(1);
+    await say("move_object_in_layers", { objectId: "aaaa", parentId: "grup", beforeId: null });
+    expect(object("aaaa")?.parentId).toBe("grup");
+    await say("move_object_in_layers", { objectId: "grup", parentId: "grup", beforeId: null });
+    expect(toasts).toEqual(["It can’t be moved there."]);
+  });
+
+  it.each([
+    ["left", [0, 0, 0]],
+    ["right", [5, 5, 5]],
+    ["middle", [2.5, 2.5, 2.5]],
+    ["spread", [0, 2.5, 5]],
+  ] as const)("align_objects to %s as one looks at them", async (to, expected) => {
+    const { say, object } = await build([chair("aaaa", 0), chair("bbbb", 1), chair("cccc", 5)]);
+    await say("align_objects", { objectIds: ["aaaa", "bbbb", "cccc"], to });
+    const x = ["aaaa", "bbbb", "cccc"].map((id) => object(id)?.transform.position[0]);
+    expect(x).toEqual(expected);
+  });
+
+  it("align_objects to the ground lets things fall onto it, to the top lifts them to the highest", async () => {
+    const high = { ...chair("a").transform, position: [0, 3, -4] as [number, number, number] };
+    const { say, object } = await build([chair("aaaa", 0, -4, { transform: high }), chair("bbbb", 2)]);
+    await say("align_objects", { objectIds: ["aaaa", "bbbb"], to: "top" });
+    expect(object("bbbb")?.transform.position[1]).toBe(3);
+    await say("align_objects", { objectIds: ["aaaa", "bbbb"], to: "ground" });
+    expect(object("aaaa")?.transform.position[1]).toBeCloseTo(0, 2);
+  });
+
+  it("hold_object keeps others away for as long as a field has the focus", async () => {
+    const { say, room, platform } = await build([chair("aaaa")]);
+    await say("hold_object", { objectId: "aaaa" });
+    expect(room.document.holds.get("aaaa")).toBe("person-0");
+    const said = (): number => room.heard.filter(({ name }) => name === "hold").length;
+    expect(said()).toBe(1);
+    platform.advance(20);
+    expect(said()).toBe(3);
+    await say("hold_object", { objectId: "" });
+    expect(room.document.holds.size).toBe(0);
+  });
+
+  it("play_object is for everyone and is no step back", async () => {
+    const { say, object, engine, objects } = await build([
+      chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
+    ]);
+    await say("play_object", { objectId: "video", isPlaying: true, seconds: 3 });
+    expect(object("video")?.state).toEqual({ isPlaying: true, seconds: 3, since: 1000 });
+    expect(objects.states.get("video")).toMatchObject({ isPlaying: true });
+    expect(engine.state.editing.canUndo).toBe(false);
+  });
+
+  it("what is paused stands where it was by the server's clock, which says so itself", async () => {
+    const { say, object, room, engine, platform } = await build([
+      chair("video", 0, -4, { kind: "video", props: { fileId: FILE } }),
+    ]);
+    room.now = () => engine.serverNow();
+    await say("play_object", { objectId: "video", isPlaying: true, seconds: 3 });
+    const begun = object("video")?.state?.since ?? 0;
+    platform.advance(2);
+    const passed = (engine.serverNow() - begun) / 1000;
+    expect(passed).toBeGreaterThan(2);
+    engine.send("play_object", { objectId: "video", isPlaying: false });
+    expect(object("video")?.state?.seconds).toBeCloseTo(3 + passed, 3);
+    const told = room.heard.filter(({ name }) => name === "play").at(-1);
+    expect(told?.data).toEqual({ id: "video", state: { isPlaying: false } });
+  });
+});

@@ -1,0 +1,181 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import { BatchedMesh, InstancedMesh, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { asset, fileId, placed, stage, type Scene, sheets } from "../kinds.fixture.ts";
+import { pick } from "../object-layer.ts";
+
+/** Calls that models of many files are drawn with. */
+const batches = ({ layer }: Scene): BatchedMesh[] =>
+  layer.root.children.filter(
+    (each) => each instanceof BatchedMesh && each.name === "models",
+  ) as BatchedMesh[];
+
+describe("models", () => {
+  const levels = [
+    { url: "/files/whole.glb", bytes: 9, triangles: 200_000 },
+    { url: "/files/light.glb", bytes: 3, triangles: 900 },
+  ];
+  const model = asset(1, "model", {
+    levels,
+    aspect: null,
+    bounds: { min: [-0.2, 0, -0.2], max: [0.2, 0.5, 0.2] },
+  });
+
+  it("are drawn together, light from afar and whole near by", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 80);
+    const many = Array.from({ length: 40 }, (_, i) =>
+      placed(`m-${i}`, "model", { fileId: fileId(1) }, [i / 4, 0, 0]),
+    );
+    await scene.layer.setObjects(many, [model]);
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/light.glb"]);
+    expect(batches(scene).map(({ instanceCount }) => instanceCount % 40)).toEqual(
+      batches(scene).map(() => 0),
+    );
+    expect(sheets(scene)).toEqual([]);
+    scene.lookFrom(0, 0.4, 0.35);
+    await scene.pass(1.5);
+    expect(scene.fetched).toContain("/files/whole.glb");
+  });
+
+  it("without pictures are drawn in the same calls, whatever their files", async () => {
+    const scene = await stage();
+    const files = Array.from({ length: 12 }, (_, i) => ({ ...model, fileId: fileId(i + 1) }));
+    const put = (count: number) =>
+      scene.layer.setObjects(
+        files
+          .slice(0, count)
+          .map((file, i) => placed(`m-${i}`, "model", { fileId: file.fileId }, [i / 4, 0, 0])),
+        files,
+      );
+    await put(1);
+    await scene.pass(1);
+    const ofOne = batches(scene).length;
+    expect(ofOne).toBeGreaterThan(0);
+    await put(12);
+    await scene.pass(2);
+    expect(batches(scene)).toHaveLength(ofOne);
+    expect(batches(scene).map(({ instanceCount }) => instanceCount)).toEqual(batches(scene).map(() => 12));
+  });
+
+  it("are walked against and picked by their own shape", async () => {
+    const scene = await stage();
+    await scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [model]);
+    await scene.pass(1);
+    const solids = new Map<string, number>();
+    scene.layer.takeSolids((id, hulls) => solids.set(id, hulls.length));
+    expect(solids.get("m")).toBe(1);
+    const found = scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick());
+    expect(found?.id).toBe("m");
+    expect(found?.normal.y).toBeGreaterThan(0.9);
+    expect(found?.point.y).toBeLessThan(0.6);
+    // Its box is met there at 0.5; of itself only the shade on the ground.
+    const beside = scene.layer.pick(new Vector3(0.19, 3, -1.81), new Vector3(0, -1, 0), 10, pick());
+    expect(beside?.point.y).toBeCloseTo(0);
+  });
+
+  const crates = ({ media }: Awaited<ReturnType<typeof stage>>) =>
+    media.painted.flatMap((card) => (card.style === "waiting" && card.isRefused ? [card.below] : []));
+  const put = (scene: Awaited<ReturnType<typeof stage>>, file: FileAsset) =>
+    scene.layer.setObjects([placed("m", "model", { fileId: fileId(1) }, [0, 0, -2])], [file]);
+
+  it("that can't be read stand as a crate with a card, said once and logged", async () => {
+    const scene = await stage();
+    const damaged = levels.map((level) => ({ ...level, url: level.url.replace(".glb", ".bin") }));
+    await put(scene, { ...model, name: "Knight", levels: damaged });
+    await scene.pass(1);
+    expect(crates(scene)).toEqual(["This model can’t be shown here"]);
+    expect(scene.faults).toEqual([
+      { message: "A model can't be read", said: "“Knight” can’t be read." },
+      { message: "A model can't be read", said: null },
+    ]);
+    const found = scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick());
+    expect(found?.point.y).toBeCloseTo(0.5);
+    const hulls: number[] = [];
+    scene.layer.takeSolids((_id, own) => hulls.push(own.length));
+    expect(hulls.at(-1)).toBeGreaterThan(0);
+    scene.layer.apply([{ id: "m", object: null }]);
+    await scene.pass(1);
+    expect(sheets(scene)).toEqual([]);
+  });
+
+  it("are brought the nearest first", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 0);
+    const known = placed("known", "note", { text: "Here" }, [0, 1, -1]);
+    await scene.layer.setObjects([known]);
+    await scene.pass(0.2);
+    const files = [40, 3, 20, 9].map((far, i) => ({
+      far,
+      file: {
+        ...model,
+        fileId: fileId(i + 1),
+        levels: [{ url: `/files/${far}.glb`, bytes: 3, triangles: 900 }],
+      },
+    }));
+    const things = files.map(({ far, file }) =>
+      placed(`at ${far}`, "model", { fileId: file.fileId }, [0, 0, -far]),
+    );
+    await scene.layer.setObjects(
+      [known, ...things],
+      files.map(({ file }) => file),
+    );
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/3.glb", "/files/9.glb", "/files/20.glb", "/files/40.glb"]);
+  });
+
+  it("of which one level can't be read are shown by another", async () => {
+    const scene = await stage();
+    scene.lookFrom(0, 1, 80);
+    const [whole, light] = levels;
+    if (!whole || !light) throw new Error("no levels");
+    await put(scene, { ...model, levels: [whole, { ...light, url: "/files/light.bin" }] });
+    await scene.pass(1);
+    expect(scene.fetched).toEqual(["/files/light.bin", "/files/whole.glb"]);
+    expect(crates(scene)).toEqual([]);
+    expect(batches(scene).some(({ instanceCount }) => instanceCount > 0)).toBe(true);
+  });
+
+  it("that could not be fetched are asked for again, and take the crate's place", async () => {
+    const scene = await stage();
+    const away = { url: "/files/away.glb", bytes: 3, triangles: 900 };
+    await put(scene, { ...model, levels: [away] });
+    await scene.pass(1);
+    expect(crates(scene)).toHaveLength(1);
+    await scene.pass(21);
+    expect(scene.fetched).toHaveLength(2);
+    expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(1);
+    scene.net.isAway = false;
+    await scene.pass(22);
+    expect(scene.fetched).toHaveLength(3);
+    expect(batches(scene).some(({ instanceCount }) => instanceCount > 0)).toBe(true);
+    expect(sheets(scene)).toEqual([]);
+  });
+
+  it("of which a picture can't be read are drawn without, and that is said", async () => {
+    const scene = await stage();
+    scene.media.unreadPictures = 1;
+    await put(scene, model);
+    await scene.pass(1);
+    expect(scene.faults[0]?.message).toBe("A model has pictures that can't be read");
+    expect(crates(scene)).toEqual([]);
+  });
+
+  it("leave nothing behind", async () => {
+    const scene = await stage();
+    for (let i = 1; i <= 100; i++) {
+      const other = { ...model, fileId: fileId(i) };
+      await scene.layer.setObjects([placed("m", "model", { fileId: fileId(i) })], [other]);
+      await scene.pass(0.1);
+    }
+    scene.layer.apply([{ id: "m", object: null }]);
+    await scene.pass(12);
+    let meshes = 0;
+    scene.layer.root.traverse((each) => {
+      if (each instanceof InstancedMesh) meshes += 1;
+    });
+    expect(meshes).toBe(0);
+    expect(batches(scene)).toEqual([]);
+  });
+});

@@ -1,0 +1,186 @@
+import type { FileAsset } from "@veranda/contract/records/file";
+import { describe, expect, it } from "vitest";
+import { asset, fileId, placed, stage, type Scene, sheets, refusals, sizeOf } from "../kinds.fixture.ts";
+
+describe("videos", () => {
+  const video = asset(1, "video", { poster: "/files/poster", seconds: 60 });
+  const playing = async (props = {}): Promise<Scene> => {
+    const scene = await stage();
+    scene.clock.ms = 1000;
+    await scene.layer.setObjects([placed("video", "video", { fileId: fileId(1), ...props })], [video]);
+    await scene.pass(0.5);
+    return scene;
+  };
+
+  it("show their poster until somebody plays them, then the moment that all see", async () => {
+    const scene = await playing();
+    expect(scene.fetched).toEqual(["/files/poster"]);
+    expect(scene.media.videos).toHaveLength(0);
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "Video · 1:00" });
+    // It has been playing for 12 s when one hears of it.
+    scene.layer.setState("video", { isPlaying: true, seconds: 3, since: 100_000 }, 112_000);
+    await scene.pass(2);
+    const [shown] = scene.media.videos;
+    expect(shown?.isPlaying).toBe(true);
+    expect(shown?.seconds).toBeGreaterThan(16.7);
+    expect(shown?.seconds).toBeLessThan(17.3);
+  });
+
+  it("catch up gently when they are a little late, and jump when they are far off", async () => {
+    const scene = await playing();
+    scene.layer.setState("video", { isPlaying: true, seconds: 0, since: 50_000 }, 50_000);
+    await scene.pass(1.5);
+    const [shown] = scene.media.videos;
+    if (!shown) throw new Error("Nothing plays.");
+    const jumps = shown.seeks;
+    shown.seconds -= 0.2;
+    await scene.pass(0.3);
+    expect(shown.rate).toBeGreaterThan(1);
+    expect(shown.seeks).toBe(jumps);
+    shown.seconds -= 5;
+    await scene.pass(1.2);
+    expect(shown.seeks).toBeGreaterThan(jumps);
+    expect(Math.abs(shown.seconds - (scene.clock.ms - 1500) / 1000)).toBeLessThan(0.35);
+  });
+
+  it("stand still where they were paused, and end where they end", async () => {
+    const scene = await playing();
+    scene.layer.setState("video", { isPlaying: false, seconds: 20, since: 1000 }, 1000);
+    await scene.pass(1.5);
+    expect(scene.media.videos[0]).toMatchObject({ isPlaying: false, seconds: 20 });
+    scene.layer.setState("video", { isPlaying: true, seconds: 58, since: 2000 }, 2000);
+    await scene.pass(4);
+    expect(scene.media.videos[0]).toMatchObject({ isPlaying: false });
+    expect(scene.media.videos[0]?.seconds).toBeCloseTo(60, 0);
+  });
+
+  it("are silent, and say so, until the person's first touch; then heard from where they are", async () => {
+    const scene = await playing({ volume: 0.4, hearing: 9 });
+    scene.layer.setState("video", { isPlaying: true, seconds: 0, since: 1000 }, 1000);
+    await scene.pass(1);
+    expect(scene.media.videos[0]?.isMuted).toBe(true);
+    expect(scene.media.painted.at(-1)).toEqual({ style: "pill", text: "Tap anywhere for sound" });
+    scene.audio.touch();
+    await scene.pass(0.5);
+    expect(scene.media.videos[0]?.isMuted).toBe(false);
+    expect(scene.audio.voices).toMatchObject([{ gain: 0.4, reach: 9 }]);
+  });
+
+  it("play only where one is near enough, a few at once", async () => {
+    const scene = await stage();
+    const videos = Array.from({ length: 12 }, (_, i) => ({
+      ...placed(`video-${i}`, "video", { fileId: fileId(1) }, [0, 1, -i * 3]),
+      state: { isPlaying: true, seconds: 0, since: 1 },
+    }));
+    await scene.layer.setObjects(videos, [video]);
+    await scene.pass(1);
+    expect(scene.media.videos.filter(({ isClosed }) => !isClosed)).toHaveLength(3);
+    scene.lookFrom(0, 1, 400);
+    await scene.pass(1);
+    expect(scene.media.videos.filter(({ isClosed }) => !isClosed)).toHaveLength(0);
+    expect(scene.audio.voices).toHaveLength(0);
+  });
+});
+
+describe("videos and sounds that can't be played", () => {
+  const url = "/files/1";
+  const play = async (
+    kind: "video" | "audio",
+    more: Partial<FileAsset>,
+    isFinal: boolean,
+  ): Promise<Scene> => {
+    const scene = await stage();
+    scene.media.unplayable.set(url, { isFinal });
+    await scene.layer.setObjects(
+      [placed("it", kind, { fileId: fileId(1) })],
+      [asset(1, kind, { name: "Waves", ...more })],
+    );
+    await scene.pass(0.5);
+    expect(scene.faults).toEqual([]);
+    scene.layer.setState("it", { isPlaying: true, seconds: 0, since: 1 }, 1);
+    await scene.pass(2);
+    return scene;
+  };
+
+  it("video: say so over their picture, once, and are logged", async () => {
+    const scene = await play("video", { poster: "/files/poster" }, true);
+    expect(scene.media.painted).toContainEqual({ style: "pill", text: "This video can’t be played here" });
+    expect(scene.faults).toEqual([{ message: "A video can't be played", said: "“Waves” can’t be played." }]);
+    await scene.pass(120);
+    expect(scene.media.videos).toHaveLength(1);
+  });
+
+  it("sound: have a card above their speaker, and stand as before once they can be", async () => {
+    const scene = await play("audio", {}, false);
+    expect(refusals(scene)).toEqual(["This sound can’t be played here"]);
+    expect(scene.faults).toEqual([{ message: "A sound can't be played", said: "“Waves” can’t be played." }]);
+    const [, height = 0] = sizeOf(scene, "it");
+    expect(height).toBeGreaterThan(0.5);
+    scene.media.unplayable.clear();
+    await scene.pass(21);
+    expect(scene.media.videos.at(-1)?.isPlaying).toBe(true);
+    expect(sizeOf(scene, "it")[1]).toBe(0.9);
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "sound", name: "Waves" });
+  });
+
+  it("wait twice as long each time before they are tried again", async () => {
+    const scene = await play("video", {}, false);
+    await scene.pass(150);
+    // After 20, 40 and 80 s.
+    expect(scene.media.videos).toHaveLength(4);
+    expect(scene.faults.filter(({ said }) => said !== null)).toHaveLength(1);
+  });
+
+  it("sound: say how far their file has come, then why it can't be used", async () => {
+    const scene = await stage();
+    const refused = { state: "refused", progress: 0, refusal: "TOO_LONG" } as const;
+    await scene.layer.setObjects(
+      [placed("it", "audio", { fileId: fileId(1) })],
+      [asset(1, "audio", { levels: [], work: { state: "working", progress: 0.5, refusal: null } })],
+    );
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ style: "waiting", progress: 0.5 });
+    scene.layer.setAssets([asset(1, "audio", { levels: [], work: refused })]);
+    await scene.pass(0.3);
+    expect(scene.media.painted.at(-1)).toMatchObject({ below: "This is too long. The limit is 4 hours." });
+  });
+});
+
+describe("sounds", () => {
+  const put = async (scene: Scene, more: Partial<FileAsset>, props = {}) => {
+    await scene.layer.setObjects(
+      [placed("it", "audio", { fileId: fileId(1), ...props })],
+      [asset(1, "audio", { name: "Evening Bells.mp3", seconds: 65, aspect: null, ...more })],
+    );
+    await scene.pass(0.5);
+  };
+
+  it("have their cover on them, as wide as it is", async () => {
+    const scene = await stage();
+    await put(scene, { poster: "/files/cover", aspect: 2 });
+    expect(scene.fetched).toEqual(["/files/cover"]);
+    expect(sizeOf(scene, "it").slice(0, 2)).toEqual([0.52, 0.65]);
+    expect(sheets(scene)).toHaveLength(1);
+  });
+
+  it("without one have a record with their name and length, and so when it can't be read", async () => {
+    const scene = await stage();
+    await put(scene, {});
+    const record = { style: "sound", name: "Evening Bells", length: "1:05" };
+    expect(scene.media.painted).toEqual([record]);
+    scene.media.readPicture = () => Promise.reject(new Error("These bytes are no picture."));
+    await put(scene, { poster: "/files/cover" });
+    expect(sheets(scene)).toHaveLength(1);
+    expect(scene.faults).toMatchObject([{ message: "A picture can't be read" }]);
+    expect(scene.media.painted).toEqual([record, record]);
+  });
+
+  it("show the picture that their maker chose, once it is there", async () => {
+    const scene = await stage();
+    await put(scene, { poster: "/files/cover" }, { posterId: fileId(2) });
+    expect(scene.fetched).toEqual(["/files/cover"]);
+    scene.layer.setAssets([asset(2, "image", { poster: "/files/chosen" })]);
+    await scene.pass(0.5);
+    expect(scene.fetched).toEqual(["/files/cover", "/files/chosen"]);
+  });
+});

@@ -1,0 +1,22 @@
+import { Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { placed, stage } from "../kinds.fixture.ts";
+import { pick } from "../object-layer.ts";
+
+describe("things of a catalogue that this version doesn't have", () => {
+  it("stand there as a crate that is picked, walked against and named", async () => {
+    const scene = await stage();
+    const unknown = placed("x", "prefab", { prefab: "not-made-yet" }, [0, 0, -2]);
+    await scene.layer.setObjects([unknown]);
+    await scene.pass(1);
+    expect(scene.layer.list()).toMatchObject([{ id: "x", title: "Unknown object" }]);
+    const hulls = new Map<string, number>();
+    scene.layer.takeSolids((id, found) => hulls.set(id, found.length));
+    expect(hulls.get("x")).toBe(1);
+    expect(scene.layer.pick(new Vector3(0, 3, -2), new Vector3(0, -1, 0), 10, pick())?.id).toBe("x");
+    // It is replaced by one that is known.
+    await scene.layer.setObjects([{ ...unknown, props: { prefab: "stool" } }]);
+    await scene.pass(0.2);
+    expect(scene.layer.list().map(({ title }) => title)).toEqual(["Stool"]);
+  });
+});
