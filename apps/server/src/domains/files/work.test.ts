@@ -176,13 +176,13 @@ it(
   async () => {
     const real = await openTestLibrary(createProcessing({ log: pino({ level: "silent" }) }));
     try {
-      const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
-      const create = { width: 3000, height: 2000, channels: 3, background: "#888", noise } as const;
+      const create = { width: 300, height: 200, channels: 3, background: "#888" } as const;
       const who = await real.person("victim");
-      const { id } = await real.bring(who, await sharp({ create }).png().toBuffer(), "noise.png");
+      const { id } = await real.bring(who, await sharp({ create }).png().toBuffer(), "grey.png");
       const work = async () => (await real.fileReferences.assetsOf([id]))[0]?.work;
-      await vi.waitFor(() => expect(workers()).toHaveLength(1), { timeout: 30_000, interval: 20 });
-      // It has begun to work, and has not ended.
+      await vi.waitFor(() => expect(workers()).toHaveLength(1), { timeout: 30_000, interval: 5 });
+      // It stands still, so that it has not ended when it is seen to work.
+      for (const pid of workers()) process.kill(pid, "SIGSTOP");
       await vi.waitFor(async () => expect((await work())?.state).toBe("working"), { timeout: 30_000 });
       for (const pid of workers()) process.kill(pid, "SIGKILL");
       await vi.waitFor(async () => expect((await work())?.state).toBe("waiting"), { timeout: 30_000 });

@@ -33,7 +33,7 @@ function pdfOf(pages: number, trailer = ""): string {
 }
 
 describe("documents", () => {
-  const { run, refusal } = taskRunner();
+  const { run, faultsOf } = taskRunner();
 
   it("are counted, measured, and drawn where this machine can", WAIT, async () => {
     const text = pdfOf(3);
@@ -52,15 +52,20 @@ describe("documents", () => {
   });
 
   it("are refused by name", WAIT, async () => {
-    const fault = async (text: string | Buffer) => (await refusal("document", "a.pdf", text)).fault;
-    expect(await fault("%PDF-1.7\n<html><script>alert(1)</script></html>")).toBe("DAMAGED");
-    // A page first, a document later: browsers would look at the page.
-    expect(await fault(`<html><script>alert(1)</script>\n${pdfOf(1)}`)).toBe("UNKNOWN");
-    expect(await fault(Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(20_000, 200)]))).toBe(
-      "DAMAGED",
-    );
     const locked = `/Encrypt << /Filter /Standard /V 1 /R 2 /O <${"ab".repeat(32)}> /U <${"cd".repeat(32)}> /P -4 >> /ID [<00><00>]`;
-    expect(await fault(pdfOf(1, locked))).toBe("LOCKED");
-    expect(await fault(pdfOf(2_001))).toBe("TOO_MANY_PAGES");
+    const bad: [string, string | Buffer][] = [
+      ["DAMAGED", "%PDF-1.7\n<html><script>alert(1)</script></html>"],
+      // A page first, a document later: browsers would look at the page.
+      ["UNKNOWN", `<html><script>alert(1)</script>\n${pdfOf(1)}`],
+      ["DAMAGED", Buffer.concat([Buffer.from("%PDF-1.7\n"), Buffer.alloc(20_000, 200)])],
+      ["LOCKED", pdfOf(1, locked)],
+      ["TOO_MANY_PAGES", pdfOf(2_001)],
+    ];
+    expect(
+      await faultsOf(
+        "document",
+        bad.map(([, content]) => ["a.pdf", content]),
+      ),
+    ).toEqual(bad.map(([fault]) => fault));
   });
 });

@@ -2,29 +2,40 @@ import { randomUUID } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { pino } from "pino";
 import { afterAll } from "vitest";
 import type { TaskFailed } from "../task-failed.ts";
 import type { FileTaskKind } from "../task-kinds.ts";
 import { createProcessing, type ProcessingDeps } from "../processing.ts";
+import type { Faults } from "./each-in-turn-worker.fixture.ts";
 import type { FileMade } from "./file-work.ts";
+
+const IN_TURN = fileURLToPath(new URL("each-in-turn-worker.fixture.ts", import.meta.url));
 
 export type Ran = { made: FileMade; folder: string; files: string[]; shares: number[] };
 
 /** Runs tasks as the server does, each on a file of its own; everything goes with the test file. */
 export function taskRunner(deps: Omit<ProcessingDeps, "log"> = {}) {
   const root = mkdtempSync(join(tmpdir(), "veranda-processing-"));
-  const processing = createProcessing({ log: pino({ level: "silent" }), ...deps });
+  const log = pino({ level: "silent" });
+  const processing = createProcessing({ log, ...deps });
+  const inTurn = createProcessing({ log, ...deps, worker: IN_TURN });
   afterAll(async () => {
     await processing.close();
+    await inTurn.close();
     rmSync(root, { recursive: true, force: true });
   });
-  const run = async (kind: FileTaskKind, name: string, content: Uint8Array | string): Promise<Ran> => {
+  const bring = (name: string, content: Uint8Array | string) => {
     const own = join(root, randomUUID());
     const folder = join(own, "out");
     mkdirSync(folder, { recursive: true });
     const path = join(own, "brought");
     writeFileSync(path, content);
+    return { path, name, folder };
+  };
+  const run = async (kind: FileTaskKind, name: string, content: Uint8Array | string): Promise<Ran> => {
+    const { path, folder } = bring(name, content);
     const shares: number[] = [];
     const onProgress = (share: number) => void shares.push(share);
     const made = await processing.run(
@@ -41,5 +52,14 @@ export function taskRunner(deps: Omit<ProcessingDeps, "log"> = {}) {
       },
       (error: unknown) => error as TaskFailed,
     );
-  return { run, refusal, root, processing };
+  /** What each of these is refused by, null where it is taken: by the same work, but in one process for all of them. */
+  const faultsOf = async (
+    kind: FileTaskKind,
+    files: readonly (readonly [name: string, content: Uint8Array | string])[],
+  ): Promise<Faults> => {
+    const brought = files.map(([name, content]) => bring(name, content));
+    const places = { reads: brought.map(({ path }) => path), writes: root };
+    return (await inTurn.run(kind, brought as never, places)) as unknown as Faults;
+  };
+  return { run, refusal, faultsOf, root, processing };
 }

@@ -21,7 +21,7 @@ const noisy = (width: number, height: number, channels: 3 | 4 = 3) =>
   });
 
 describe("pictures", () => {
-  const { run, refusal } = taskRunner();
+  const { run, faultsOf } = taskRunner();
 
   it("come in three sizes, upright, without what the camera noted", WAIT, async () => {
     const photo = await noisy(2400, 1600)
@@ -76,7 +76,7 @@ describe("pictures", () => {
 
   it.each<[string, () => Promise<Buffer>]>([
     ["coloured letters", () => sharp(letters("#1030c0", "#ff3020")).png().toBuffer()],
-    ["noise", () => noisy(1100, 900).png().toBuffer()],
+    ["noise", () => noisy(600, 480).png().toBuffer()],
     [
       "a hole",
       () =>
@@ -122,26 +122,18 @@ describe("pictures", () => {
 
   it("are refused by name", WAIT, async () => {
     const png = await noisy(200, 200).png().toBuffer();
-    expect(await refusal("image", "a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>")).toMatchObject({
-      fault: "DRAWING",
-    });
-    // A drawing that calls itself a picture, a page that does, a video's box with Apple's brand.
     expect(
-      await refusal("image", "a.png", "<?xml version='1.0'?><!-- x --><svg onload='alert(1)'/>"),
-    ).toMatchObject({ fault: "DRAWING" });
-    expect(await refusal("image", "a.png", "<html><script>alert(1)</script>")).toMatchObject({
-      fault: "UNKNOWN",
-    });
-    expect(
-      await refusal("image", "a.jpg", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")),
-    ).toMatchObject({ fault: "HEIC" });
-    expect(await refusal("image", "cut short.png", png.subarray(0, 8000))).toMatchObject({
-      fault: "DAMAGED",
-    });
-    expect(await refusal("image", "bomb.png", pngBomb(60_000, 60_000))).toMatchObject({
-      fault: "PICTURE_TOO_LARGE",
-    });
-    expect(await refusal("image", "lying.png", pngBomb(9_000, 9_000))).toMatchObject({ fault: "DAMAGED" });
+      await faultsOf("image", [
+        ["a.svg", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
+        // A drawing that calls itself a picture, a page that does, a video's box with Apple's brand.
+        ["a.png", "<?xml version='1.0'?><!-- x --><svg onload='alert(1)'/>"],
+        ["a.png", "<html><script>alert(1)</script>"],
+        ["a.jpg", Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic", "latin1")],
+        ["cut short.png", png.subarray(0, 8000)],
+        ["bomb.png", pngBomb(60_000, 60_000)],
+        ["lying.png", pngBomb(9_000, 9_000)],
+      ]),
+    ).toEqual(["DRAWING", "DRAWING", "UNKNOWN", "HEIC", "DAMAGED", "PICTURE_TOO_LARGE", "DAMAGED"]);
   });
 
   it("that are a program too leave nothing of it behind", WAIT, async () => {
@@ -169,12 +161,12 @@ function landscape(width: number, height: number) {
 
 function letters(ground: string, ink: string): Buffer {
   const lines = Array.from(
-    { length: 30 },
+    { length: 18 },
     (_, i) =>
       `<text x="20" y="${30 * i + 30}" font-size="24">The quick brown fox jumps over the lazy dog</text>`,
   );
   return Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="900"><rect width="1000" height="900" fill="${ground}"/><g fill="${ink}">${lines.join("")}</g></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="540"><rect width="600" height="540" fill="${ground}"/><g fill="${ink}">${lines.join("")}</g></svg>`,
   );
 }
 

@@ -39,7 +39,7 @@ const WAIT = { timeout: 120_000 };
 const start = (bytes: Buffer, box: string) => bytes.indexOf(box, 0, "latin1");
 
 describe("videos", needsFfmpeg, () => {
-  const { run, refusal } = taskRunner();
+  const { run, faultsOf } = taskRunner();
 
   it("that are too large become 1080p that plays from its first bytes on", WAIT, async () => {
     const video = brought("a.mkv", [...picture(2, "2560x1440"), ...sound(2), ...H264, "-shortest"]);
@@ -90,14 +90,15 @@ describe("videos", needsFfmpeg, () => {
 
   it("are refused by name", WAIT, async () => {
     const video = brought("a.mp4", [...picture(1, "160x120"), ...H264, "-movflags", "+faststart"]);
-    const fault = async (name: string, bytes: Buffer | string) => (await refusal("video", name, bytes)).fault;
-    expect(await fault("list.mp4", "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n")).toBe("UNKNOWN");
-    expect(await fault("list.mp4", "ffconcat version 1.0\nfile /etc/passwd\n")).toBe("UNKNOWN");
-    expect(await fault("head.mp4", video.subarray(0, 600))).toBe("DAMAGED");
     expect(
-      await fault("noise.webm", Buffer.concat([Buffer.from("1a45dfa3", "hex"), Buffer.alloc(500, 7)])),
-    ).toBe("DAMAGED");
-    expect(await fault("sound.mp4", brought("a.mp4", [...sound(1), "-c:a", "aac"]))).toBe("NO_PICTURE");
+      await faultsOf("video", [
+        ["list.mp4", "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n"],
+        ["list.mp4", "ffconcat version 1.0\nfile /etc/passwd\n"],
+        ["head.mp4", video.subarray(0, 600)],
+        ["noise.webm", Buffer.concat([Buffer.from("1a45dfa3", "hex"), Buffer.alloc(500, 7)])],
+        ["sound.mp4", brought("a.mp4", [...sound(1), "-c:a", "aac"])],
+      ]),
+    ).toEqual(["UNKNOWN", "UNKNOWN", "DAMAGED", "DAMAGED", "NO_PICTURE"]);
   });
 });
 
@@ -134,7 +135,7 @@ describe("clips of videos", needsFfmpeg, () => {
 });
 
 describe("sounds", needsFfmpeg, () => {
-  const { run, refusal } = taskRunner();
+  const { run, faultsOf } = taskRunner();
 
   it.each(["wav", "flac", "ogg", "mp3", "m4a"])("as %s become small", WAIT, async (ending) => {
     const { made, folder } = await run(
@@ -186,10 +187,12 @@ describe("sounds", needsFfmpeg, () => {
   });
 
   it("that are none are refused", WAIT, async () => {
-    expect((await refusal("audio", "a.mp3", "words")).fault).toBe("UNKNOWN");
     expect(
-      (await refusal("audio", "a.ogg", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(900, 9)]))).fault,
-    ).toBe("DAMAGED");
+      await faultsOf("audio", [
+        ["a.mp3", "words"],
+        ["a.ogg", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(900, 9)])],
+      ]),
+    ).toEqual(["UNKNOWN", "DAMAGED"]);
   });
 });
 

@@ -9,7 +9,7 @@ import { apart, ballModel, pictureOf, readGlbFile, writeGlb } from "./model.fixt
 const WAIT = { timeout: 180_000 };
 
 describe("a model", () => {
-  const { run, refusal } = taskRunner();
+  const { run, refusal, faultsOf } = taskRunner();
   const { run: runHasty } = taskRunner({ limits: { model: { cpuSeconds: 40 } } });
   let plain: Uint8Array;
   beforeAll(async () => {
@@ -132,7 +132,7 @@ describe("a model", () => {
   });
 
   it("can be a text with everything inside", WAIT, async () => {
-    const { json, binary } = apart(plain);
+    const { json, binary } = apart(await writeGlb(await ballModel(60, await pictureOf(16))));
     const text = JSON.stringify({
       ...json,
       buffers: [
@@ -154,7 +154,7 @@ describe("a model", () => {
         const at = keys.reduce((on, key) => on[key] as unknown as Record<string, never>, json);
         (at as Record<string, unknown>)[last] = value;
       });
-    it.each<[string, string, () => Uint8Array | string]>([
+    const BAD: [string, string, () => Uint8Array | string][] = [
       ["that is none", "NOT_A_MODEL", () => "words"],
       ["cut short", "DAMAGED", () => plain.subarray(0, plain.length - 5_000)],
       [
@@ -229,8 +229,25 @@ describe("a model", () => {
             });
           }),
       ],
-    ])("%s: %s", WAIT, async (_what, fault, make) => {
-      expect(await refusal("model", "bad.glb", make())).toMatchObject({ reason: "refused", fault });
+    ];
+    let faults: Map<string, string | null>;
+    beforeAll(async () => {
+      const found = await faultsOf(
+        "model",
+        BAD.map(([, , make]) => ["bad.glb", make()]),
+      );
+      faults = new Map(BAD.map(([what], at) => [what, found[at] ?? null]));
+    }, WAIT.timeout);
+
+    it("by the process that works on it", WAIT, async () => {
+      expect(await refusal("model", "bad.glb", "words")).toMatchObject({
+        reason: "refused",
+        fault: "NOT_A_MODEL",
+      });
+    });
+
+    it.each(BAD)("%s: %s", (what, fault) => {
+      expect(faults.get(what)).toBe(fault);
     });
   });
 });

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { environmentManifest } from "@veranda/contract/environment";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { taskRunner } from "../file/run-task.fixture.ts";
 import { zipOf, type ZipPart } from "../zip/zip.fixture.ts";
 
@@ -34,7 +34,7 @@ const described = (change: (manifest: Record<string, unknown>) => void): string 
 };
 
 describe("a package", () => {
-  const { run, refusal } = taskRunner();
+  const { run, faultsOf } = taskRunner();
 
   it("becomes a place whose manifest names files that lie beside it", WAIT, async () => {
     const { made, folder, files } = await run("package", "loft.zip", loft());
@@ -62,62 +62,74 @@ describe("a package", () => {
     expect(made.poster).toMatch(/webp$/);
   });
 
-  it.each<[string, string, () => Buffer]>([
-    ["without its description", "PACKAGE_INCOMPLETE", () => zipOf([{ name: "a", content: "" }])],
-    ["of another format", "PACKAGE_MANIFEST", () => loft({}, { ...ABOUT, format: 2 })],
-    ["whose place is none", "PACKAGE_MANIFEST", () => loft({ "environment.json": "{}" })],
-    ["whose place can't be read", "PACKAGE_MANIFEST", () => loft({ "environment.json": "<html>" })],
-    [
-      "that names a file elsewhere",
-      "PACKAGE_MANIFEST",
-      () =>
-        loft({
-          "environment.json": described(
-            (m) =>
-              (m["files"] = {
-                geometry: { file: "../../etc/passwd", bytes: 1 },
-                collision: { file: "a", bytes: 1 },
-              }),
-          ),
-        }),
-    ],
-    [
-      "whose default light is missing",
-      "PACKAGE_MANIFEST",
-      () => loft({ "environment.json": described((m) => (m["defaultVariant"] = "noon")) }),
-    ],
-    ["without its geometry", "PACKAGE_INCOMPLETE", () => loft({ geometry: null })],
-    [
-      "whose geometry is a page",
-      "NOT_A_MODEL",
-      () => loft({ geometry: "<html><script>alert(1)</script></html>" }),
-    ],
-    [
-      "whose geometry is cut short",
-      "DAMAGED",
-      () =>
-        loft({
-          geometry: readFileSync(
-            join(LOFT, readdirSync(LOFT).find((name) => /^geometry.*glb$/.test(name)) ?? ""),
-          ).subarray(0, 90_000),
-        }),
-    ],
-    [
-      "whose light is a drawing",
-      "TEXTURE_UNREADABLE",
-      () => loft({ "light-day": "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
-    ],
-    [
-      "whose light has something behind it",
-      "TEXTURE_UNREADABLE",
-      () => {
-        const light = readdirSync(LOFT).find((name) => name.startsWith("light-day")) ?? "";
-        return loft({
-          "light-day": Buffer.concat([readFileSync(join(LOFT, light)), Buffer.from("<script>")]),
-        });
-      },
-    ],
-  ])("%s is refused: %s", WAIT, async (_what, fault, make) => {
-    expect(await refusal("package", "loft.zip", make())).toMatchObject({ reason: "refused", fault });
+  describe("is refused", () => {
+    const BAD: [string, string, () => Buffer][] = [
+      ["without its description", "PACKAGE_INCOMPLETE", () => zipOf([{ name: "a", content: "" }])],
+      ["of another format", "PACKAGE_MANIFEST", () => loft({}, { ...ABOUT, format: 2 })],
+      ["whose place is none", "PACKAGE_MANIFEST", () => loft({ "environment.json": "{}" })],
+      ["whose place can't be read", "PACKAGE_MANIFEST", () => loft({ "environment.json": "<html>" })],
+      [
+        "that names a file elsewhere",
+        "PACKAGE_MANIFEST",
+        () =>
+          loft({
+            "environment.json": described(
+              (m) =>
+                (m["files"] = {
+                  geometry: { file: "../../etc/passwd", bytes: 1 },
+                  collision: { file: "a", bytes: 1 },
+                }),
+            ),
+          }),
+      ],
+      [
+        "whose default light is missing",
+        "PACKAGE_MANIFEST",
+        () => loft({ "environment.json": described((m) => (m["defaultVariant"] = "noon")) }),
+      ],
+      ["without its geometry", "PACKAGE_INCOMPLETE", () => loft({ geometry: null })],
+      [
+        "whose geometry is a page",
+        "NOT_A_MODEL",
+        () => loft({ geometry: "<html><script>alert(1)</script></html>" }),
+      ],
+      [
+        "whose geometry is cut short",
+        "DAMAGED",
+        () =>
+          loft({
+            geometry: readFileSync(
+              join(LOFT, readdirSync(LOFT).find((name) => /^geometry.*glb$/.test(name)) ?? ""),
+            ).subarray(0, 90_000),
+          }),
+      ],
+      [
+        "whose light is a drawing",
+        "TEXTURE_UNREADABLE",
+        () => loft({ "light-day": "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
+      ],
+      [
+        "whose light has something behind it",
+        "TEXTURE_UNREADABLE",
+        () => {
+          const light = readdirSync(LOFT).find((name) => name.startsWith("light-day")) ?? "";
+          return loft({
+            "light-day": Buffer.concat([readFileSync(join(LOFT, light)), Buffer.from("<script>")]),
+          });
+        },
+      ],
+    ];
+    let faults: Map<string, string | null>;
+    beforeAll(async () => {
+      const found = await faultsOf(
+        "package",
+        BAD.map(([, , make]) => ["loft.zip", make()]),
+      );
+      faults = new Map(BAD.map(([what], at) => [what, found[at] ?? null]));
+    }, WAIT.timeout);
+
+    it.each(BAD)("%s: %s", (what, fault) => {
+      expect(faults.get(what)).toBe(fault);
+    });
   });
 });

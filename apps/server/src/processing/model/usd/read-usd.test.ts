@@ -100,8 +100,7 @@ async function faultOf(...files: [name: string, content: Uint8Array | string][])
 }
 
 describe("a USDZ", () => {
-  const { run, refusal } = taskRunner();
-  const fault = async (content: Buffer) => (await refusal("model", "a.usdz", content)).fault;
+  const { run, faultsOf } = taskRunner();
   const whole = (ran: Awaited<ReturnType<typeof run>>) =>
     readGlbFile(readFileSync(join(ran.folder, String(ran.made.levels[0]?.name))));
 
@@ -176,12 +175,20 @@ def BasisCurves "Rope"
 
   it("that is packed, locked, led out of or no USDZ at all is refused by name", WAIT, async () => {
     const part = { name: "a.usda", content: INCHES, isStored: true };
-    expect(await fault(zipOf([{ ...part, isStored: false }]))).toBe("UNSUPPORTED");
-    expect(await fault(zipOf([{ ...part, flags: 1 }]))).toBe("LOCKED");
-    expect(await fault(zipOf([part, { ...part, name: "../b.usda" }]))).toBe("ZIP_PATHS");
-    expect(await fault(usdz(["a.txt", "words"], ["a.usda", INCHES]))).toBe("DAMAGED");
-    expect(await fault(usdz(["a.usda", text(METRES, "")]))).toBe("EMPTY");
-    expect(await fault(usdz(["a.usdc", crateOf(PLATE, { specs: 4_000_000_000 })]))).toBe("DAMAGED");
+    const bad: [string, Buffer][] = [
+      ["UNSUPPORTED", zipOf([{ ...part, isStored: false }])],
+      ["LOCKED", zipOf([{ ...part, flags: 1 }])],
+      ["ZIP_PATHS", zipOf([part, { ...part, name: "../b.usda" }])],
+      ["DAMAGED", usdz(["a.txt", "words"], ["a.usda", INCHES])],
+      ["EMPTY", usdz(["a.usda", text(METRES, "")])],
+      ["DAMAGED", usdz(["a.usdc", crateOf(PLATE, { specs: 4_000_000_000 })])],
+    ];
+    expect(
+      await faultsOf(
+        "model",
+        bad.map(([, content]) => ["a.usdz", content]),
+      ),
+    ).toEqual(bad.map(([fault]) => fault));
   });
 
   it("of broken text is refused, and writes into nothing else", async () => {
