@@ -14,13 +14,14 @@ import { addressOf, refusal } from "../testing/live-page.ts";
 import { needsRedis, startRedis } from "../testing/redis.ts";
 import { createEvents } from "../platform/events/events.ts";
 import { openLive, type Live } from "./live.ts";
-import { createPresence, GRACE_MS, type Presence } from "./presence.ts";
+import { createPresence, type Presence } from "./presence.ts";
 import { soon } from "../testing/soon.ts";
 
 const log = pino({ level: "silent" });
 const secret = new Uint8Array(32).fill(9);
 const ADA = "AdaAdaAdaAdaAda1";
 const BO = "BoBoBoBoBoBoBoB1";
+const GRACE_MS = 2_000;
 const closing: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
@@ -59,6 +60,7 @@ async function openProcess(redisUrl: string): Promise<Process> {
     visitors: async () => new Set<string>(),
     enterable: async () => new Map(),
     onArrival: () => undefined,
+    graceMs: GRACE_MS,
   });
   live.onSockets((id) => presence.socketsChanged(id));
   const server = createServer().listen(0, "127.0.0.1");

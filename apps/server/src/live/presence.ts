@@ -31,6 +31,7 @@ export type PresenceDeps = {
     accountId: string,
     spaceIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
+  graceMs?: number;
   /** Someone is back after having been away. */
   onArrival: (accountId: string, circle: PresenceAudience) => void;
 };
@@ -48,7 +49,7 @@ export type Presence = {
 };
 
 /** Between pages, and through a lost connection, someone stays online for so long. */
-export const GRACE_MS = 10_000;
+const GRACE_MS = 10_000;
 /** Owns no space: may enter what everyone may. */
 const NOBODY = "";
 /** The first change is told at once, what follows so soon together. */
@@ -56,7 +57,7 @@ const PAUSE_MS = 500;
 
 /** Who is online and where, and the telling of it to friends. */
 export function createPresence(deps: PresenceDeps): Presence {
-  const { online, log } = deps;
+  const { online, log, graceMs = GRACE_MS } = deps;
   const entered = new Set<string>();
   const leaving = new Map<string, NodeJS.Timeout>();
   /** Of whom friends were told a moment ago, and whether there is more to tell. */
@@ -157,7 +158,7 @@ export function createPresence(deps: PresenceDeps): Presence {
       const timer = setTimeout(() => {
         leaving.delete(accountId);
         settle(accountId);
-      }, GRACE_MS);
+      }, graceMs);
       leaving.set(accountId, timer);
     },
     moved: announce,

@@ -1,4 +1,3 @@
-// Slow: waits until a database is asked again.
 import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
@@ -36,6 +35,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const real = realSpaces(database.db);
   here = await startTestRooms(database.db, {
+    timing: { checkMs: 500 },
     spaces: {
       ...real,
       about: (...given) => answered("about", real.about(...given)),

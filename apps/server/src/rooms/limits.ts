@@ -15,6 +15,8 @@ export const MAX_SPEED = { ground: 8, up: 14, down: 60 } as const;
 export const HELLO_MS = 10_000;
 /** Nothing done for this long ends the visit with `inactivity`. */
 export const INACTIVITY_MS = 30 * 60_000;
+/** How often what died, ended or changed elsewhere is looked for, and how often an instance looks after itself. */
+export const ROOMS_TIMING = { sweepMs: 30_000, checkMs: 5_000 };
 /** How long a process that stops waits for a database that is away, to write what it still has. */
 export const FLUSH_PATIENCE_MS = 8_000;
 /** An instance that the journal knows comes back when its process died less than this ago. */

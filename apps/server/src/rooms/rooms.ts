@@ -11,14 +11,12 @@ import { KeyedQueue } from "./journal/keyed-queue.ts";
 import { InstanceDirectory } from "./leases/instance-directory.ts";
 import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
-import { MAX_PAYLOAD_BYTES } from "./limits.ts";
+import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
 import type { InstanceRef, Rooms, RoomsDeps } from "./types.ts";
 
-/** How often what died or ended elsewhere is looked for. */
-const SWEEP_MS = 30_000;
 const SWEEP_RETRY_MS = 2_000;
 
 /** What every rooms process hears of files. */
@@ -26,6 +24,7 @@ const ASSETS = "veranda:assets";
 
 /** The realtime side of this process. */
 export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
+  const timing = { ...ROOMS_TIMING, ...deps.timing };
   const store = new InstanceStore(deps.db);
   const directory = new InstanceDirectory(deps.db, deps.processId);
   const leases = new Leases(new LeaseStore(deps.db, deps.processId), deps.log);
@@ -50,7 +49,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   await sweep();
   let sweeping: NodeJS.Timeout;
   const lookAfter = async (): Promise<void> => {
-    let nextMs = SWEEP_MS;
+    let nextMs = timing.sweepMs;
     try {
       await sweep();
       // What another process could not tell this one of.
@@ -67,7 +66,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     }
     if (!isStopping) sweeping = setTimeout(() => void lookAfter(), nextMs);
   };
-  sweeping = setTimeout(() => void lookAfter(), SWEEP_MS);
+  sweeping = setTimeout(() => void lookAfter(), timing.sweepMs);
 
   const others = (spaceId: string, instanceId: string): Instance[] =>
     instances.of(spaceId).filter(({ record }) => record.instanceId !== instanceId);
@@ -78,6 +77,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       SPACE_ROOM,
       spaceRoom({
         ...deps,
+        timing,
         store,
         documents,
         instances,

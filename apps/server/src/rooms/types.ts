@@ -10,6 +10,7 @@ import type {
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { ROOMS_TIMING } from "./limits.ts";
 
 type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "delete">;
 
@@ -209,6 +210,7 @@ export type RoomsDeps = {
   now: () => number;
   /** For every span that is measured in this process. */
   monotonic: () => number;
+  timing?: Partial<typeof ROOMS_TIMING>;
   spaces: RoomSpaces;
   people: RoomPeople;
   sessions: RoomSessions;

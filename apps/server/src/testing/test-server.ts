@@ -16,6 +16,7 @@ import { openPlatform } from "../platform/platform.ts";
 import type { BuiltFolders } from "../built-folders.ts";
 import { openServer } from "../server.ts";
 import { createRooms } from "../rooms/index.ts";
+import type { RoomsDeps } from "../rooms/types.ts";
 import { createFakeRooms, type FakeRooms } from "./fake-rooms.ts";
 import { writeSampleContent } from "./sample-content.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -49,6 +50,8 @@ export type TestServerOptions = {
   withEngine?: boolean;
   /** The rooms are those of the product, not the ones that a test fills. */
   withRooms?: boolean;
+  /** How often those look after themselves. */
+  roomsTiming?: RoomsDeps["timing"];
   /** Called before the server starts, to add files. */
   prepare?: (built: BuiltFolders) => void;
 };
@@ -60,6 +63,7 @@ export async function openTestServer({
   prepare,
   withEngine = true,
   withRooms = false,
+  roomsTiming = {},
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "veranda-data-"));
@@ -103,7 +107,7 @@ export async function openTestServer({
     platform,
     createRooms: async (deps) => {
       rooms.deps = deps;
-      return withRooms ? createRooms(deps) : rooms;
+      return withRooms ? createRooms({ ...deps, timing: roomsTiming }) : rooms;
     },
     built,
   });

@@ -2,11 +2,12 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startRedis, type TestRedis } from "./redis.ts";
-import { openTestServer, type TestServer } from "./test-server.ts";
+import { openTestServer, type TestServer, type TestServerOptions } from "./test-server.ts";
 
 /** Two servers of one installation: one database, one secret, one Redis. The rooms are the second's. */
 export async function openTwoServers(
   settings: Record<string, string> = {},
+  roomsTiming: TestServerOptions["roomsTiming"] = {},
 ): Promise<{ servers: [TestServer, TestServer]; redis: TestRedis; close: () => Promise<void> }> {
   await using opened = new AsyncDisposableStack();
   const redis = await startRedis();
@@ -19,6 +20,7 @@ export async function openTwoServers(
   const second = await openTestServer({
     settings: { ...settings, REDIS_URL: redis.url, DATABASE_URL: first.databaseUrl, DATA_DIR: folder },
     withRooms: true,
+    roomsTiming,
   });
   opened.defer(() => second.close());
   const owned = opened.move();

@@ -14,7 +14,7 @@ import type { InstanceRecord } from "../journal/journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import { NOBODY } from "../leases/lease-store.ts";
 import type { Leases } from "../leases/leases.ts";
-import { FACES_LISTED, HELLO_MS, MAX_BACKLOG_BYTES } from "../limits.ts";
+import { FACES_LISTED, HELLO_MS, MAX_BACKLOG_BYTES, type ROOMS_TIMING } from "../limits.ts";
 import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
@@ -24,6 +24,7 @@ import { retryWhileUnavailable } from "../journal/retry-while-unavailable.ts";
 import { ClientSession } from "./client-session.ts";
 
 export type SpaceRoomDeps = RoomsDeps & {
+  timing: typeof ROOMS_TIMING;
   store: InstanceStore;
   roomMetrics: RoomMetrics;
   pace: JoinRateLimit;
@@ -51,7 +52,6 @@ export type SpaceRoomOptions = {
 /** Room type's name for Colyseus. */
 export const SPACE_ROOM = "space";
 const LISTING_MS = 200;
-const CHECK_MS = 5_000;
 /** Beyond any honest client; the typed limit is in Visit. */
 const MAX_MESSAGES = 400;
 
@@ -159,7 +159,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         this.#visits.get(client)?.receive(ROOM_CHANNELS.message, bytes),
       );
       this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
-      this.#checkTimer = setInterval(() => this.#check(instance), CHECK_MS);
+      this.#checkTimer = setInterval(() => this.#check(instance), deps.timing.checkMs);
       if (instance.heldReservations > 0) {
         this.autoDispose = false;
         this.clock.setTimeout(() => this.#dropKept(instance), SEAT_HOLD_MS);
