@@ -45,12 +45,20 @@ export async function addPerson(
   username: string,
   given: Parameters<typeof addAccount>[2] = {},
 ): Promise<TestPerson> {
-  const at = new Date();
   const id = await addAccount(server.db, username, given);
+  return { id, username, email: emailOf(username), ...(await addSession(server, id)) };
+}
+
+/** One more session of somebody's. */
+export async function addSession(
+  server: Pick<TestServer, "db" | "secret" | "origin">,
+  accountId: string,
+): Promise<Pick<TestPerson, "token" | "sessionId" | "call">> {
+  const at = new Date();
   const sessionId = newId();
   await server.db.insert(sessions).values({
     id: sessionId,
-    accountId: id,
+    accountId,
     method: "Email",
     device: "A test",
     salt: new Uint8Array(16),
@@ -59,7 +67,7 @@ export async function addPerson(
     expiresAt: new Date(at.getTime() + 3_600_000),
   });
   const tokens = createAccessTokens(server.secret, 900, () => Date.now());
-  const { accessToken } = await tokens.issue({ accountId: id, sessionId });
+  const { accessToken } = await tokens.issue({ accountId, sessionId });
   const call = createClient(
     `${server.origin}/api`,
     (input, init) => {
@@ -69,5 +77,5 @@ export async function addPerson(
     },
     20_000,
   );
-  return { id, username, email: emailOf(username), token: accessToken, sessionId, call };
+  return { token: accessToken, sessionId, call };
 }
