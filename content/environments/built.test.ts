@@ -1,7 +1,7 @@
 // Slow: reads every environment.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import { environmentManifest, SURFACE_KINDS } from "@veranda/contract/environment";
 import { describe, expect, test } from "vitest";
 
@@ -12,13 +12,17 @@ const here = import.meta.dirname;
 const built = join(here, "../built/environments");
 /** The public lobby is where most people come first. */
 const LOBBY = "terrace";
+/** Of Brotli's qualities. */
+const QUICK = 5;
 
 describe.each(await environmentNames())("the committed %s", (name) => {
   const folder = join(built, name);
   const read = async () =>
     environmentManifest.parse(JSON.parse(await readFile(join(folder, "environment.json"), "utf8")));
-  const wire = async (file: string): Promise<number> =>
-    brotliCompressSync(await readFile(join(folder, file))).byteLength;
+  const wire = async (file: string, quality: number): Promise<number> =>
+    brotliCompressSync(await readFile(join(folder, file)), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+    }).byteLength;
 
   test("was built from the sources beside it", async () => {
     const [manifest, order] = [await read(), await orderOf(name)];
@@ -35,13 +39,18 @@ describe.each(await environmentNames())("the committed %s", (name) => {
   test("keeps its limits of triangles and bytes", async () => {
     const manifest = await read();
     expect(manifest.triangles).toBeLessThanOrEqual(150_000);
-    const shapes =
-      (await wire("environment.json")) +
-      (await wire(manifest.files.geometry.file)) +
-      (await wire(manifest.files.collision.file));
-    for (const { lightmap } of Object.values(manifest.variants)) {
-      expect(shapes + (await wire(lightmap.file))).toBeLessThanOrEqual(name === LOBBY ? 500_000 : 1_200_000);
-    }
+    const { geometry, collision } = manifest.files;
+    const lightmaps = Object.values(manifest.variants).map(({ lightmap }) => lightmap.file);
+    const largest = async (quality: number): Promise<number> => {
+      const [about, shape, walls, ...lights] = await Promise.all(
+        ["environment.json", geometry.file, collision.file, ...lightmaps].map((file) => wire(file, quality)),
+      );
+      return (about ?? 0) + (shape ?? 0) + (walls ?? 0) + Math.max(...lights);
+    };
+    const most = name === LOBBY ? 500_000 : 1_200_000;
+    // The best packing takes seconds: only for what does not fit by a quick one.
+    const quick = await largest(QUICK);
+    expect(quick <= most ? quick : await largest(constants.BROTLI_MAX_QUALITY)).toBeLessThanOrEqual(most);
   }, 30_000);
 
   test("says where one arrives and names each place once", async () => {

@@ -51,15 +51,17 @@ export async function takeLook(page: Page, { environment, variant }: Look): Prom
 /** Blocks of so many pixels are compared by their mean: leaves may have moved, light may not. */
 const BLOCK = 20;
 
-/** How far two pictures differ, 0 to 255: over all blocks in the mean, and in the worst of them. */
-export async function difference(a: Buffer, b: Buffer): Promise<{ mean: number; worst: number }> {
-  const [one, other] = await Promise.all([blocks(a), blocks(b)]);
+/** How far two pictures differ by their blocks, 0 to 255: over all of them in the mean, and in the worst. */
+export function difference(
+  one: readonly number[],
+  other: readonly number[],
+): { mean: number; worst: number } {
   const gaps = one.map((value, i) => Math.abs(value - (other[i] ?? 0)));
   return { mean: gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length, worst: Math.max(...gaps) };
 }
 
 /** The mean of each channel in each block. Counted by hand: shrinking by forty in one go does not weigh all pixels alike. */
-async function blocks(picture: Buffer): Promise<number[]> {
+export async function blocksOf(picture: Buffer): Promise<number[]> {
   const { width, height } = COMPARED;
   const pixels = await sharp(picture).removeAlpha().resize(width, height, { fit: "fill" }).raw().toBuffer();
   const columns = width / BLOCK;
