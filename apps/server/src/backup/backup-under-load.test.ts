@@ -9,6 +9,7 @@ import { TestClient } from "../rooms/testing/test-client.ts";
 import { add, note } from "../rooms/document/testing.fixture.ts";
 import { openSecret } from "../platform/secret.ts";
 import { addPerson } from "../testing/people.ts";
+import { copyFolder } from "../testing/copy-folder.ts";
 import { soon } from "../testing/soon.ts";
 import { placesIn, type Places } from "./testing.fixture.ts";
 
@@ -153,6 +154,10 @@ describe("killed in the middle", () => {
     await server.stop();
     const { said } = await places.command("first", ["backup", "--to", join(folder, "whole")]);
     backup = /^Saved (.*)\.\n$/.exec(said)?.[1] ?? "";
+    copyFolder(join(folder, "first"), join(folder, "used"));
+    const used = await places.serve("used");
+    await places.ask("used", "update spaces set name = 'as it was'");
+    await used.stop();
   }, PATIENCE.timeout);
 
   test("a backup leaves none that could be taken for whole, and the place as it was", PATIENCE, async () => {
@@ -179,9 +184,7 @@ describe("killed in the middle", () => {
     ["while it is filled", ".restoring/postgres/postmaster.pid"],
   ])("a restore leaves what was there, %s", PATIENCE, async (_, mark) => {
     const data = `used-${mark.replaceAll(/\W+/g, "-")}`;
-    const first = await places.serve(data);
-    await places.ask(data, "update spaces set name = 'as it was'");
-    await first.stop();
+    copyFolder(join(folder, "used"), join(folder, data));
     const child = places.startCommand(data, ["restore", "--from", backup, "--overwrite"]);
     const ended = once(child, "exit");
     await until(() => existsSync(join(folder, data, mark)));

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { copyFolder } from "../testing/copy-folder.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
 const PATIENCE_MS = 60_000;
@@ -63,6 +64,12 @@ async function open(data: string, env?: NodeJS.ProcessEnv): Promise<Process & { 
   }
 }
 
+/** A data folder as the first test left it: making a database takes longer than starting it. */
+function furnish(data: string): void {
+  const from = join(folder, "first");
+  if (existsSync(join(from, "postgres", "PG_VERSION"))) copyFolder(from, join(folder, data));
+}
+
 const databasePid = (data: string): number =>
   Number(readFileSync(join(folder, data, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 const isAlive = (pid: number): boolean => {
@@ -98,6 +105,7 @@ test(
   "after kill -9 the database ends by itself, and the next start goes on from there",
   PATIENT,
   async () => {
+    furnish("killed");
     const server = await open("killed");
     const left = databasePid("killed");
     server.child.kill("SIGKILL");
@@ -123,6 +131,7 @@ test("after kill -9 a start at once waits for what still runs", PATIENT, async (
 });
 
 test("a second server on the same data folder is refused with a sentence", PATIENT, async () => {
+  furnish("shared");
   const server = await open("shared");
   const second = start("shared");
   expect(await second.ended).toBe(1);
@@ -135,6 +144,7 @@ test("a second server on the same data folder is refused with a sentence", PATIE
 });
 
 test("a database that dies is started again, and the server goes on", PATIENT, async () => {
+  furnish("dying");
   const server = await open("dying");
   const before = databasePid("dying");
   process.kill(before, "SIGQUIT");
@@ -148,6 +158,7 @@ test("a database that dies is started again, and the server goes on", PATIENT, a
 });
 
 test("a server whose starter is gone closes everything", PATIENT, async () => {
+  furnish("orphaned");
   const server = await open("orphaned");
   server.child.disconnect();
   expect(await server.ended).toBe(0);
@@ -184,6 +195,7 @@ test.each([
   [{ DATA_DIR: "/proc/nothing" }, /^The data folder \/proc\/nothing can't be made: [^\n]+\n$/],
   [{ HOST: "203.0.113.77" }, /\nHOST 203\.0\.113\.77 is not an address of this machine\.\n$/],
 ])("%j stops the start with one sentence", { timeout: PATIENCE_MS }, async (env, sentence) => {
+  if (!existsSync(join(folder, "wrong"))) furnish("wrong");
   const server = start("wrong", env);
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(sentence);
@@ -204,6 +216,7 @@ test("a port that is taken stops the start with one sentence", { timeout: PATIEN
 test("what a start compiled is there for the next one, also after a kill", PATIENT, async () => {
   const cache = join(folder, "compiled");
   const kept = (): number => (existsSync(cache) ? readdirSync(cache, { recursive: true }).length : 0);
+  furnish("compiling");
   const { child, ended } = await open("compiling", { NODE_COMPILE_CACHE: cache });
   await vi.waitFor(() => expect(kept()).toBeGreaterThan(500), { timeout: PATIENCE_MS });
   child.kill("SIGKILL");
