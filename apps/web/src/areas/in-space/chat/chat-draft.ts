@@ -5,20 +5,27 @@ import { useEngine } from "#engine/engine-state.ts";
 
 /* What somebody has begun to write outlives the panel: closing it, or somebody's card in front of it, loses no word. */
 
-const useDraft = create<{ text: string }>(() => ({ text: "" }));
+/** `returned`: so much of the text, from its beginning, came back and has not been changed since. */
+const useDraft = create<{ text: string; returned: number }>(() => ({ text: "", returned: 0 }));
 
 export const useChatDraft = (): string => useDraft(({ text }) => text);
-export const keepDraft = (text: string): void => useDraft.setState({ text });
+export const keepDraft = (text: string): void => useDraft.setState({ text, returned: 0 });
 
-/** What was not taken stands in the field again, before what has been begun since. */
+/** What was not taken stands in the field again as it was sent, before what has been begun since. */
 export function useUnsentChat(): void {
   const engine = useEngine();
   useEffect(
     () =>
       engine.on("chat_unsent", ({ text: unsent }) =>
-        useDraft.setState(({ text }) => ({
-          text: (text === "" ? unsent : `${unsent}\n${text}`).slice(0, CHAT_MESSAGE_MAX),
-        })),
+        useDraft.setState(({ text, returned }) => {
+          const before = returned === 0 ? [] : [text.slice(0, returned)];
+          const begun = returned === 0 ? text : text.slice(returned + 1);
+          const back = [...before, unsent].join("\n");
+          return {
+            text: [back, ...(begun === "" ? [] : [begun])].join("\n").slice(0, CHAT_MESSAGE_MAX),
+            returned: back.length,
+          };
+        }),
       ),
     [engine],
   );

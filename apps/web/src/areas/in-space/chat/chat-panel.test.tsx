@@ -73,6 +73,8 @@ describe("the chat", () => {
     await userEvent.type(field, "Hello{Enter}And then");
     act(() => engine.emit("chat_unsent", { text: "Hello" }));
     expect(field).toHaveProperty("value", "Hello\nAnd then");
+    act(() => engine.emit("chat_unsent", { text: "How are you?" }));
+    expect(field).toHaveProperty("value", "Hello\nHow are you?\nAnd then");
   });
 
   test("does not send nothing", async () => {
