@@ -27,9 +27,9 @@ export function firstName(
   const called = environmentTitle(name, title);
   // It stands in the middle of the English name, and nouns keep their letters elsewhere.
   const environment = currentLocale() === "en" ? called.toLowerCase() : called;
-  const first = t
-    .spaceOf({ maker, environment })
+  const first = Array.from(t.spaceOf({ maker, environment }))
     .slice(0, SPACE_NAME_MAX - 4)
+    .join("")
     .trim();
   if (!taken.includes(first)) return first;
   let n = 2;

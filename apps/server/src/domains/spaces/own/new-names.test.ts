@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { firstName } from "./first-name.ts";
 import { slugOf } from "./new-names.ts";
 
 test.each([
@@ -9,4 +10,11 @@ test.each([
   ["茶室", "space"],
 ])("%s stands in an address as %s", (name, slug) => {
   expect(slugOf(name)).toBe(slug);
+});
+
+test("a long name of a maker is not cut inside one of its characters", () => {
+  const maker = `A${"😀".repeat(31)}`;
+  expect(firstName(maker, { name: "terrace", title: "Terrace" }, [])).toBe(`${maker}’s terrace`);
+  const longer = `A${"😀".repeat(80)}`;
+  expect(firstName(longer, { name: "terrace", title: "Terrace" }, [])).toBe(`A${"😀".repeat(55)}`);
 });

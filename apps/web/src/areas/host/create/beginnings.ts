@@ -88,5 +88,8 @@ export const variantWord = (variant: string): string => t.lightName({ variant, n
 export function suggestedName(owner: string, place: string, most: number): string {
   const [first = owner] = owner.split(" ");
   const name = t.suggestedName({ owner: first, place: place.replace(/^The /, "") });
-  return name.length > most ? place.slice(0, most) : name;
+  return name.length > most ? shortened(place, most) : name;
 }
+
+/** Without half a character at its end. */
+export const shortened = (name: string, most: number): string => Array.from(name).slice(0, most).join("");

@@ -12,7 +12,7 @@ import { Segments } from "#ui/segments.tsx";
 import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
 import { createSpace } from "../space-actions.ts";
 import { useWalkIn } from "../walk-in.ts";
-import { lookOf, suggestedName, type Beginning } from "./beginnings.ts";
+import { lookOf, shortened, suggestedName, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";
 
 const sharings = (): { value: Sharing; label: string }[] => [
@@ -36,7 +36,7 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
   const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
   const variant = light?.key === beginning.key ? light.variant : beginning.variant;
   const suggested = beginning.isOwn
-    ? beginning.name.slice(0, SPACE_NAME_MAX)
+    ? shortened(beginning.name, SPACE_NAME_MAX)
     : suggestedName(owner, beginning.name, SPACE_NAME_MAX);
 
   const { values, change, ...form } = useForm({

@@ -173,6 +173,7 @@ test.each([
   ["Ann Heron", "The Terrace", "Ann’s Terrace"],
   ["Bo", "Two Chairs and the Sea", "Bo’s Two Chairs and the Sea"],
   ["Maximiliane", "x".repeat(55), "x".repeat(55)],
+  ["Bo", `A${"😀".repeat(60)}`, `A${"😀".repeat(59)}`],
 ])("%s in %s: %s", (owner, place, name) => {
   expect(suggestedName(owner, place, 60)).toBe(name);
 });
