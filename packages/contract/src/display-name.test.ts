@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { nameFault } from "./display-name.ts";
+import { chatText } from "./records/chat.ts";
 import { displayName } from "./records/person.ts";
+import { spaceName } from "./records/space.ts";
 
 describe("a display name", () => {
   test.each([
@@ -26,5 +28,26 @@ describe("a display name", () => {
   test.each(["Ann", "Zoë", "Nguyễn Văn", "दिव्या", "ปิยะ", "李", "김", "ᄒ", "❤️ Ann", "Ann ✌︎", "!?", "7"])(
     "can be %s",
     (name) => expect(nameFault(name)).toBeNull(),
+  );
+});
+
+describe.each([
+  ["the name of a space", spaceName],
+  ["what is said in the chat", chatText],
+] as const)("%s", (_, schema) => {
+  test.each([
+    "\u200b",
+    "\u2060\u200d",
+    "\u3164",
+    "\u2800",
+    "\u00ad",
+    "\ufe0f",
+    "\u0301",
+    "\u{e0020}",
+    " \u200b ",
+  ])("is not %j, which nobody sees", (blank) => expect(schema.safeParse(blank).success).toBe(false));
+
+  test.each(["A", "7", "!", "👩‍👩‍👧", "❤️", "दिव्या", "می‌خواهم", "李"])("can be %s", (text) =>
+    expect(schema.parse(text)).toBe(text),
   );
 });

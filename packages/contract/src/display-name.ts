@@ -11,6 +11,10 @@ const INVISIBLE =
 /** What there is to see and to read out; marks alone sit on nothing. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
+/** Whether there is anything to see of a text; white space and what fonts draw as nothing isn't. */
+export const isSeen = (text: string): boolean =>
+  Array.from(text).some((character) => VISIBLE.test(character) && !INVISIBLE.test(character));
+
 /** A name as others read it: trimmed, inner white space folded. */
 export const foldName = (name: string): string => name.replace(/\s+/gu, " ").trim();
 

@@ -6,6 +6,7 @@ import {
   SPACE_TAG_PATTERN,
   SPACE_TAGS_MAX,
 } from "../constants.ts";
+import { isSeen } from "../display-name.ts";
 import { environmentAdjustments } from "../engine/environment-settings.ts";
 import { roomPermission } from "./rights.ts";
 import { text } from "./text.ts";
@@ -28,7 +29,8 @@ export const spaceName = text
   .trim()
   .min(1)
   .max(SPACE_NAME_MAX)
-  .regex(READABLE, "A name can't hold invisible characters.");
+  .regex(READABLE, "A name can't hold invisible characters.")
+  .refine(isSeen, "There is nothing to see of this name.");
 export const spaceDescription = text.trim().max(SPACE_DESCRIPTION_MAX);
 export const spaceTags = z
   .array(z.string().trim().toLowerCase().regex(SPACE_TAG_PATTERN))
