@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SPACE_FILE_BYTES_MAX, SPACE_FILE_ENDING } from "../constants.ts";
 import { OBJECT_LIMITS, objectProps, spaceObject } from "./object.ts";
 import { roomPermission } from "./rights.ts";
-import { spaceSetting } from "./space.ts";
+import { spaceName, spaceSetting, spaceTags } from "./space.ts";
 import { int4, text } from "./text.ts";
 
 /** A space as one file (docs/space-file.md): a zip whose entry `space.json` is this, beside the files that it names. */
@@ -37,9 +37,9 @@ export const spaceFile = z.strictObject({
   format: z.literal(SPACE_FILE.format),
   version: z.literal(SPACE_FILE.version),
   space: z.strictObject({
-    name: text.trim().min(1).max(60),
+    name: spaceName,
     description: text.max(1000),
-    tags: z.array(text.min(1).max(30)).max(10),
+    tags: spaceTags,
     fullScreenModeEnabled: z.boolean(),
     isInstancingEnabled: z.boolean(),
     restrictedPermissions: z.array(roomPermission),

@@ -110,6 +110,12 @@ export const spaceSetting = z.object({
   isMeshTeleportEnabled: z.boolean().nullable().optional(),
 });
 export type SpaceSetting = z.infer<typeof spaceSetting>;
+/**
+ * Whether a package's address is one of this server: nobody's engine is sent anywhere else. Readers of addresses leave out
+ * white space and control characters, and take `\\` for `/`.
+ */
+export const isOwnAddress = (url: string): boolean => /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(url);
+
 /** What of a setting names files: they stay as long as it does. */
 export const SETTING_FILES = [
   "customFileId",

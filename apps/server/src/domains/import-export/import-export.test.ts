@@ -329,6 +329,34 @@ const refused: [string, Change, string][] = [
     (c) => ({ ...c, objects: c.objects.map((o) => ({ ...o, version: Number.MAX_SAFE_INTEGER })) }),
     "SPACE_FILE_UNREADABLE",
   ],
+  ...["\u202egnp.exe", "two\nlines", "\u200b"].map((name): (typeof refused)[number] => [
+    `called ${JSON.stringify(name)}`,
+    (c) => ({ ...c, space: { ...c.space, name } }),
+    "SPACE_FILE_UNREADABLE",
+  ]),
+  [
+    "with a tag that can't be one",
+    (c) => ({ ...c, space: { ...c.space, tags: ["\u202etea"] } }),
+    "SPACE_FILE_UNREADABLE",
+  ],
+  ...["https://elsewhere.example/p", "/\t/elsewhere.example/p"].map(
+    (packageUrl): (typeof refused)[number] => [
+      `that stands in a package at ${JSON.stringify(packageUrl)}`,
+      (c) => ({ ...c, setting: { ...c.setting, packageUrl } }),
+      "SPACE_FILE_UNREADABLE",
+    ],
+  ),
+  [
+    "with a version that stood in a package elsewhere",
+    (c) => ({
+      ...c,
+      versions: c.versions.map((v) => ({
+        ...v,
+        setting: { ...v.setting, packageUrl: "//elsewhere.example" },
+      })),
+    }),
+    "SPACE_FILE_UNREADABLE",
+  ],
   ["with a file missing", (c) => ({ ...c, files: c.files.slice(1) }), "SPACE_FILE_UNREADABLE"],
   [
     "with a file under another's name",

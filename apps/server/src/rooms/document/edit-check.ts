@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { changeObject } from "@veranda/contract/apply-operation";
 import {
+  isOwnAddress,
   may,
   mayAdd,
   mayEdit,
@@ -251,9 +252,6 @@ const onlyWork = (object: SpaceObject): Add["object"] => {
 
 const isUnlocking = (change: ObjectChange): boolean =>
   change.locked === false && Object.keys(change).length === 1;
-
-/** An address of this server: nobody's engine is sent anywhere else. */
-const isOwnAddress = (url: string): boolean => /^\/(?![/\\])/.test(url);
 
 const isValidSetting = ({ packageUrl }: SpaceSetting): boolean =>
   packageUrl === null || packageUrl === undefined || isOwnAddress(packageUrl);

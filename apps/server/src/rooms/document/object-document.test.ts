@@ -193,7 +193,13 @@ describe("an edit", () => {
     const document = withObjects();
     const { setting } = done(tried(document, ann, [], { setting: { variant: "dusk" } }));
     expect(setting).toEqual({ environment: "terrace", variant: "dusk" });
-    for (const packageUrl of ["https://elsewhere.example/p", "//elsewhere.example/p", "/\\elsewhere.example"])
+    for (const packageUrl of [
+      "https://elsewhere.example/p",
+      "//elsewhere.example/p",
+      "/\\elsewhere.example",
+      "/\t/elsewhere.example",
+      "/\n\\elsewhere.example",
+    ])
       expect(tried(document, ann, [], { setting: { packageUrl } })).toBe("INVALID_INPUT");
     done(tried(document, ann, [], { setting: { packageUrl: "/packages/a/1/" } }));
     expect(document.setting).toMatchObject({ variant: "dusk", packageUrl: "/packages/a/1/" });
