@@ -4,27 +4,40 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { z } from "zod";
 import { StartError } from "../platform/start-error.ts";
 
 const FORMAT = 1;
 const NAME = "backup.json";
 
-export type KeptFile = { readonly bytes: number; readonly sha256: string };
-export type KeptTable = { readonly name: string; readonly columns: readonly string[]; readonly rows: number };
-export type KeptDatabase = {
-  /** The changes of the tables that the database has had. */
-  readonly migrations: readonly number[];
-  readonly tables: readonly KeptTable[];
-  readonly sequences: readonly { readonly name: string; readonly value: string }[];
-};
+const keptFile = z.readonly(z.object({ bytes: z.number(), sha256: z.string() }));
+export type KeptFile = z.infer<typeof keptFile>;
+const keptTable = z.readonly(
+  z.object({ name: z.string(), columns: z.readonly(z.array(z.string())), rows: z.number() }),
+);
+export type KeptTable = z.infer<typeof keptTable>;
+const keptDatabase = z.readonly(
+  z.object({
+    /** The changes of the tables that the database has had. */
+    migrations: z.readonly(z.array(z.number())),
+    tables: z.readonly(z.array(keptTable)),
+    sequences: z.readonly(z.array(z.readonly(z.object({ name: z.string(), value: z.string() })))),
+  }),
+);
+export type KeptDatabase = z.infer<typeof keptDatabase>;
+const manifest = z.readonly(
+  z.object({
+    format: z.literal(FORMAT),
+    madeAt: z.string(),
+    database: keptDatabase,
+    /** By path below the backup's folder. */
+    files: z.readonly(z.record(z.string(), keptFile)),
+  }),
+);
 /** What a backup holds; it is written last, so that a folder without it is none. */
-export type Manifest = {
-  readonly format: typeof FORMAT;
-  readonly madeAt: string;
-  readonly database: KeptDatabase;
-  /** By path below the backup's folder. */
-  readonly files: Readonly<Record<string, KeptFile>>;
-};
+export type Manifest = z.infer<typeof manifest>;
+/** Of any version. */
+const anyManifest = z.looseObject({ format: z.unknown() });
 
 export async function writeManifest(folder: string, content: Omit<Manifest, "format">): Promise<void> {
   await writeFile(join(folder, NAME), `${JSON.stringify({ format: FORMAT, ...content }, null, 1)}\n`, {
@@ -34,36 +47,40 @@ export async function writeManifest(folder: string, content: Omit<Manifest, "for
 
 /** Reads the manifest and every file that it names; throws StartError unless all is as it was written. */
 export async function readWholeBackup(folder: string): Promise<Manifest> {
-  const manifest = await readManifest(folder);
-  for (const [path, { bytes, sha256 }] of Object.entries(manifest.files)) {
+  const whole = await readManifest(folder);
+  for (const [path, { bytes, sha256 }] of Object.entries(whole.files)) {
     const found = await digest(join(folder, path));
     if (found?.bytes !== bytes || found.sha256 !== sha256)
       throw new StartError(
         `The backup ${folder} is damaged: ${path} is ${found ? "not what was saved" : "missing"}.`,
       );
   }
-  return manifest;
+  return whole;
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
-  let manifest: { format?: unknown };
+  const none = (cause: unknown) => new StartError(`There is no whole backup in ${folder}.`, { cause });
+  let found: z.infer<typeof anyManifest>;
   try {
-    manifest = JSON.parse(await readFile(join(folder, NAME), "utf8")) as { format?: unknown };
+    found = anyManifest.parse(JSON.parse(await readFile(join(folder, NAME), "utf8")));
   } catch (cause) {
-    throw new StartError(`There is no whole backup in ${folder}.`, { cause });
+    throw none(cause);
   }
-  if (manifest.format !== FORMAT)
+  if (found.format !== FORMAT)
     throw new StartError(
       `The backup ${folder} was made by a newer version of this server; restore it with that.`,
     );
-  return manifest as Manifest;
+  const { data, error } = manifest.safeParse(found);
+  if (error) throw none(error);
+  return data;
 }
 
 async function digest(path: string): Promise<KeptFile | null> {
   const hash = createHash("sha256");
   let bytes = 0;
   try {
-    for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+    const parts: AsyncIterable<Buffer> = createReadStream(path);
+    for await (const part of parts) {
       hash.update(part);
       bytes += part.length;
     }

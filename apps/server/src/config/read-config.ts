@@ -25,10 +25,10 @@ export function readConfig({ argv, env, folder }: Sources): Config {
     );
     return [name, text === undefined ? undefined : parse(name, text)] as const;
   });
-  return Object.fromEntries(entries) as unknown as Config;
+  return Object.fromEntries(entries) as Config;
 }
 
-function parse(name: SettingName, text: string): unknown {
+function parse(name: SettingName, text: string): Config[SettingName] {
   try {
     return settings[name].parse(text);
   } catch (cause) {

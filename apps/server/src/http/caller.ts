@@ -67,6 +67,6 @@ export async function requireCaller(
 /** A guest's token opens the space that it was made for and no other. */
 export function requireOwnSpace(call: CallDefinition, { guest, params }: FastifyRequest): void {
   if (call.caller !== "guest" || guest === null) return;
-  if (guest.spaceId !== (params as { id?: string }).id)
+  if (typeof params !== "object" || params === null || !("id" in params) || guest.spaceId !== params.id)
     throw new NamedError("USER_UNAUTHORIZED", { message: "The token is for another space" });
 }

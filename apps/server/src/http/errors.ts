@@ -52,7 +52,8 @@ function entryOf({ code, message, fields, faults, customData }: NamedError): Err
  */
 function nameOf(error: unknown, me: string | null): NamedError {
   if (error instanceof NamedError) return error;
-  const { code, statusCode, validation, validationContext } = error as Partial<FastifyError>;
+  const { code, statusCode, validation, validationContext }: Partial<FastifyError> =
+    error instanceof Error ? error : {};
   if (validation) return new NamedError("INVALID_INPUT", { fields: fieldsOf(validation, validationContext) });
   const known = code === undefined ? undefined : FRAMEWORK[code];
   if (known) return new NamedError(known);

@@ -45,7 +45,7 @@ async function describeCalls(version: string): Promise<OpenApi> {
     });
   }
   await app.ready();
-  const { paths = {}, ...document } = app.swagger() as unknown as OpenApi & { paths?: Paths };
+  const { paths, ...document } = written.parse(app.swagger());
   await app.close();
   for (const call of Object.values<CallDefinition>(calls)) {
     const operation = paths[`/api${call.path}`]?.[call.method.toLowerCase()];
@@ -54,7 +54,10 @@ async function describeCalls(version: string): Promise<OpenApi> {
   return { ...document, paths: { ...paths, ...otherAddresses } };
 }
 
-type Paths = Record<string, Record<string, Record<string, unknown>>>;
+/** What is read of the document again: its operations by path and method. */
+const written = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
+});
 
 /** A form with a file: Fastify reads it by itself, so no schema of it is written. */
 function formOf({ file, body }: CallDefinition): object {

@@ -98,8 +98,10 @@ function parsed(schema: z.ZodType, texts: Texts): unknown {
   const given = Object.fromEntries([...texts].map(([name, all]) => [name, all.length === 1 ? all[0] : all]));
   const { data, error } = schema.safeParse(given);
   if (error === undefined) return data;
-  const fields = error.issues.map(({ path, message }) => [["body", ...path.map(String)].join("."), message]);
-  throw new NamedError("INVALID_INPUT", { fields: Object.fromEntries(fields) as Record<string, string> });
+  const fields = error.issues.map(
+    ({ path, message }) => [["body", ...path.map(String)].join("."), message] as const,
+  );
+  throw new NamedError("INVALID_INPUT", { fields: Object.fromEntries(fields) });
 }
 
 const missing = (): NamedError =>

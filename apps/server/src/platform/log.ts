@@ -16,18 +16,21 @@ const SECRET_PATHS = [
   .map((name) => `["${name}"]`)
   .flatMap((key) => [key, `*${key}`, `*.*${key}`]);
 
+const errorIn = (fields: unknown): unknown =>
+  typeof fields === "object" && fields !== null && "err" in fields ? fields.err : undefined;
+
 export const logOptions = (level: string): LoggerOptions => ({
   level,
   redact: { paths: SECRET_PATHS, censor: "(hidden)" },
   serializers: { err: shortError },
   hooks: {
     logMethod(entry, method) {
-      const [first, message] = entry as unknown[];
-      const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err;
+      const [first, message]: readonly unknown[] = entry;
+      const error = first instanceof Error ? first : errorIn(first);
       // Without words of its own an entry takes the error's, which can hold a query's values.
       if (error instanceof Error && (message === undefined || message === error.message)) {
         const fields = first instanceof Error ? { err: first } : first;
-        method.apply(this, [fields, shortMessage(error)] as unknown as typeof entry);
+        method.bind(this)(fields, shortMessage(error));
       } else method.apply(this, entry);
     },
     streamWrite: printableLine,

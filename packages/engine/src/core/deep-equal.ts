@@ -10,4 +10,4 @@ export function deepEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-const read = (value: object, key: string): unknown => (value as Record<string, unknown>)[key];
+const read = (value: object, key: string): unknown => Reflect.get(value, key);

@@ -59,7 +59,7 @@ export function importExportRoutes(
           .catch((error: unknown) => {
             reject(error);
             if (!out.destroyed) log.warn({ err: error }, "A space could not be taken along to its end");
-            out.destroy(error as Error);
+            out.destroy(error instanceof Error ? error : new Error(String(error)));
           });
       });
       return reply

@@ -18,9 +18,7 @@ export async function relationships(
   ids: readonly string[],
 ): Promise<Map<string, ViewerRelationship>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<
-    Omit<ViewerRelationship, "friendship"> & { id: string; friendship: string }
-  >(sql`
+  const { rows } = await db.execute<ViewerRelationship & { id: string }>(sql`
     select other.id,
       exists (select from follows where follower_id = ${viewer} and followee_id = other.id) as "isFollowing",
       exists (select from follows where follower_id = other.id and followee_id = ${viewer}) as "isFollowedBy",
@@ -33,10 +31,5 @@ export async function relationships(
       exists (select from blocks where blocker_id = ${viewer} and blocked_id = other.id) as "isBlocked",
       exists (select from blocks where blocker_id = other.id and blocked_id = ${viewer}) as "isBlockedBy"
     from unnest(${sql.param([...ids])}::text[]) as other (id)`);
-  return new Map(
-    rows.map(({ id, ...row }) => [
-      id,
-      { ...row, friendship: row.friendship as ViewerRelationship["friendship"] },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }

@@ -1,4 +1,5 @@
 import type { IDToken } from "openid-client";
+import { z } from "zod";
 import type { LoginMethod } from "@veranda/contract";
 import type { OauthProvider } from "@veranda/contract/calls/sign-in";
 import type { Identity } from "../accounts/identities.ts";
@@ -63,9 +64,12 @@ const isFalse = (claim: unknown): boolean =>
 const textOf = (claim: unknown): string | null =>
   typeof claim === "string" && claim.trim() !== "" && claim.length <= 254 ? claim.trim() : null;
 
+const appleUser = z.object({
+  name: z.object({ firstName: z.unknown(), lastName: z.unknown() }).partial().optional(),
+});
 function appleName(json: string | null): string | null {
   try {
-    const { name } = JSON.parse(json ?? "") as { name?: { firstName?: unknown; lastName?: unknown } };
+    const { name } = appleUser.parse(JSON.parse(json ?? ""));
     return textOf([name?.firstName, name?.lastName].filter((part) => typeof part === "string").join(" "));
   } catch {
     return null;

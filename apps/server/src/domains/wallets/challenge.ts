@@ -60,11 +60,11 @@ export async function requireSignature(
     .returning();
   if (waiting === undefined || waiting.expiresAt.getTime() <= given.at)
     throw new NamedError("WALLET_SIGNATURE_INVALID", { message: "No message waits for this signature" });
-  const { verifyMessage } = await import("viem/utils");
-  const isSigned = await verifyMessage({
-    address: given.address as `0x${string}`,
-    message: waiting.message,
-    signature: given.signature as `0x${string}`,
-  }).catch(() => false);
+  const { isHex, verifyMessage } = await import("viem/utils");
+  const { address, signature } = given;
+  const isSigned =
+    isHex(address) &&
+    isHex(signature) &&
+    (await verifyMessage({ address, message: waiting.message, signature }).catch(() => false));
   if (!isSigned) throw new NamedError("WALLET_SIGNATURE_INVALID");
 }

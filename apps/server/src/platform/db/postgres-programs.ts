@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, realpathSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { z } from "zod";
 import { StartError } from "../start-error.ts";
 import { codeOf } from "../thrown.ts";
 
-type Link = { source: string; target: string };
+const packageFile = z.object({ version: z.string() });
+const links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** The folder of a Postgres: programs in `bin`, the rest of it beside. */
 export type PostgresPrograms = { readonly root: string; readonly version: string };
@@ -26,7 +28,7 @@ export function findPostgresPrograms(): PostgresPrograms {
     );
   }
   mendLinks(root);
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const { version } = packageFile.parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
   return { root: join(root, "native"), version };
 }
 
@@ -37,7 +39,7 @@ export function findPostgresPrograms(): PostgresPrograms {
 function mendLinks(root: string): void {
   const list = join(root, "native", "pg-symlinks.json");
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as Link[]) {
+  for (const { source, target } of links.parse(JSON.parse(readFileSync(list, "utf8")))) {
     const path = join(root, target);
     if (existsSync(path)) continue;
     try {

@@ -26,8 +26,8 @@ export function missingReference(
   for (let each = error; each instanceof Error; each = each.cause)
     if (each instanceof DatabaseError && each.code === REFERENCE_MISSING) {
       const { constraint = "", detail = "" } = each;
-      const [, of] = /_(accounts|spaces)_id_fk$/.exec(constraint) ?? [];
-      return { of: (of ?? null) as "accounts" | "spaces" | null, isOf: (id) => detail.includes(`(${id})`) };
+      const of = (["accounts", "spaces"] as const).find((table) => constraint.endsWith(`_${table}_id_fk`));
+      return { of: of ?? null, isOf: (id) => detail.includes(`(${id})`) };
     }
   return null;
 }

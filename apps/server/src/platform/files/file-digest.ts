@@ -7,7 +7,7 @@ const READ_BYTES = 262_144;
 /** SHA-256 in hex of a file's content, however large it is. */
 export async function fileDigest(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const part of createReadStream(path, { highWaterMark: READ_BYTES }))
-    hash.update(part as Uint8Array);
+  const parts: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: READ_BYTES });
+  for await (const part of parts) hash.update(part);
   return hash.digest("hex");
 }

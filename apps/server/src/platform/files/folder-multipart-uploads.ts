@@ -160,7 +160,8 @@ async function write(
       waiting = 0;
     };
     try {
-      for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      const chunks: AsyncIterable<Uint8Array> = body;
+      for await (const chunk of chunks) {
         listen();
         if (at + waiting + chunk.length > end) return "broken";
         gathered.push(chunk);

@@ -4,6 +4,7 @@ import type { Db as BossDatabase, PgBoss, QueueOptions } from "pg-boss";
 import { DatabaseAway, isConnectionLost } from "../db/connection-lost.ts";
 import type { Database } from "../db/database.ts";
 import { JOB_SCHEMA } from "../db/job-schema.ts";
+import { codeOf } from "../thrown.ts";
 
 /** Seconds. */
 export type BossTiming = {
@@ -73,8 +74,9 @@ function rowsOf(result: { rows: unknown[] } | { rows: unknown[] }[]): { rows: un
 /** pg-boss hands on plain objects in place of some errors; the log shortens real ones only. */
 function asError(given: Error): Error {
   if (given instanceof Error) return given;
-  const { message, stack, code } = given as { message: string; stack?: string; code?: string };
-  return Object.assign(new Error(message), { stack }, code === undefined ? {} : { code });
+  const { message, stack } = given;
+  const code = codeOf(given);
+  return Object.assign(new Error(message), { stack }, code === "" ? {} : { code });
 }
 
 /** What this version wants of a queue, as pg-boss names it. */

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
+import { z } from "zod";
 import { createMemoryOnlineSet, type OnlineSet } from "./online.ts";
+
+const names = z.array(z.string());
 
 const RENEW_MS = 10_000;
 const LIFE_MS = 30_000;
@@ -86,14 +89,14 @@ export async function openRedisOnlineSet({
     }
   };
 
-  const alive = async (): Promise<string[]> => (await redis.eval(ALIVE, 1, processes)) as string[];
+  const alive = async (): Promise<string[]> => names.parse(await redis.eval(ALIVE, 1, processes));
 
   const renew = async (): Promise<void> => {
     await redis.eval(RENEW, 1, processes, me, lifeMs);
     // Redis may have been emptied meanwhile.
     if (own.size > 0) await redis.sadd(sets + me, ...own);
     await redis.pexpire(sets + me, LIFE_MS * 2);
-    const lost = (await redis.eval(REAP, 1, processes, sets, me)) as string[];
+    const lost = names.parse(await redis.eval(REAP, 1, processes, sets, me));
     if (lost.length > 0) for (const listener of listeners) listener(lost);
   };
   await renew();

@@ -1,11 +1,17 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
-import { listIn } from "../gltf/description.ts";
+import {
+  COMPONENT_BYTES,
+  countIn,
+  damaged,
+  ELEMENT_PARTS,
+  extensionIn,
+  isObject,
+  itemIn,
+  type Json,
+  listIn,
+} from "../gltf/description.ts";
 import type { Gltf } from "../gltf/read-glb.ts";
-import { Refusal } from "../refusal.ts";
 
-type Json = Record<string, unknown>;
-const BYTES: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 };
-const PARTS: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT4: 16 };
 /** What a normalised whole number is divided by. */
 const FULL: Record<number, number> = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535, 5125: 4294967295 };
 
@@ -24,49 +30,30 @@ export class Accessors {
 
   /** All numbers one after the other; normalised ones as fractions. */
   read(at: number, parts: number): Float32Array {
-    const accessor = this.#accessors[at] as Json;
-    if (PARTS[String(accessor["type"])] !== parts) throw new Refusal("DAMAGED", "accessor type");
-    const count = accessor["count"] as number;
-    const out = new Float32Array(count * parts);
-    const kind = accessor["componentType"] as number;
+    const accessor = itemIn(this.#accessors, at, "accessor");
+    if (ELEMENT_PARTS[String(accessor["type"])] !== parts) throw damaged("accessor type");
+    const count = countIn(accessor["count"], "accessor");
+    const kind = countIn(accessor["componentType"], "accessor");
     const full = accessor["normalized"] === true ? (FULL[kind] ?? 1) : 1;
-    if (accessor["bufferView"] !== undefined) {
-      const view = accessor["bufferView"] as number;
-      const stride = (this.#views[view] as Json)["byteStride"] as number | undefined;
-      this.#fill(out, parts, view, (accessor["byteOffset"] as number | undefined) ?? 0, kind, stride, count);
-    }
-    const sparse = accessor["sparse"] as { count: number; indices: Json; values: Json } | undefined;
-    if (sparse) {
-      const places = new Float32Array(sparse.count);
-      const values = new Float32Array(sparse.count * parts);
-      const offset = (part: Json) => (part["byteOffset"] as number | undefined) ?? 0;
-      const placesAt = sparse.indices["bufferView"] as number;
-      this.#fill(
-        places,
-        1,
-        placesAt,
-        offset(sparse.indices),
-        sparse.indices["componentType"] as number,
-        undefined,
-        sparse.count,
-      );
-      this.#fill(
-        values,
-        parts,
-        sparse.values["bufferView"] as number,
-        offset(sparse.values),
-        kind,
-        undefined,
-        sparse.count,
-      );
+    const out =
+      accessor["bufferView"] === undefined
+        ? new Float32Array(count * parts)
+        : this.#numbers(accessor, kind, parts, count, this.#strideOf(accessor["bufferView"]));
+    const { sparse } = accessor;
+    if (isObject(sparse)) {
+      const { indices, values: changed } = sparse;
+      if (!isObject(indices) || !isObject(changed)) throw damaged("sparse");
+      const length = countIn(sparse["count"], "sparse");
+      const places = this.#numbers(indices, countIn(indices["componentType"], "sparse"), 1, length);
+      const values = this.#numbers(changed, kind, parts, length);
       places.forEach((place, i) => {
-        if (place >= count) throw new Refusal("DAMAGED", "sparse");
+        if (place >= count) throw damaged("sparse");
         out.set(values.subarray(i * parts, i * parts + parts), place * parts);
       });
     }
     for (let i = 0; i < out.length; i++) {
-      const value = (out[i] as number) / full;
-      if (!Number.isFinite(value)) throw new Refusal("DAMAGED", "a number is none");
+      const value = (out[i] ?? 0) / full;
+      if (!Number.isFinite(value)) throw damaged("a number is none");
       out[i] = value;
     }
     return out;
@@ -75,33 +62,35 @@ export class Accessors {
   view(at: number): Uint8Array {
     const found = this.#unpacked.get(at);
     if (found) return found;
-    const view = this.#views[at] as Json;
-    const packed = (view["extensions"] as Json | undefined)?.["EXT_meshopt_compression"] as Json | undefined;
+    const view = itemIn(this.#views, at, "accessor");
+    const packed = extensionIn(view, "EXT_meshopt_compression");
     const source = packed ?? view;
-    const start = (source["byteOffset"] as number | undefined) ?? 0;
-    const bytes = this.#binary.subarray(start, start + (source["byteLength"] as number));
+    const start = countIn(source["byteOffset"], "bufferView", 0);
+    const bytes = this.#binary.subarray(start, start + countIn(source["byteLength"], "bufferView"));
     const out = packed ? unpack(bytes, packed) : bytes;
     this.#unpacked.set(at, out);
     return out;
   }
 
-  #fill(
-    out: Float32Array,
-    parts: number,
-    viewAt: number,
-    offset: number,
-    kind: number,
-    stride: number | undefined,
-    count: number,
-  ): void {
+  #strideOf(view: unknown): number | undefined {
+    const { byteStride } = itemIn(this.#views, view, "accessor");
+    return byteStride === undefined ? undefined : countIn(byteStride, "bufferView");
+  }
+
+  /** What lies where an accessor, or a part of a sparse one, says. */
+  #numbers(source: Json, kind: number, parts: number, count: number, stride?: number): Float32Array {
+    const viewAt = countIn(source["bufferView"], "accessor");
+    const offset = countIn(source["byteOffset"], "accessor", 0);
     const bytes = this.view(viewAt);
-    const each = BYTES[kind] ?? 1;
+    const each = COMPONENT_BYTES[kind] ?? 1;
     const step = stride ?? each * parts;
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const read = READERS[kind];
-    if (!read) throw new Refusal("DAMAGED", "accessor");
+    if (!read) throw damaged("accessor");
+    const out = new Float32Array(count * parts);
     for (let i = 0; i < count; i++)
       for (let k = 0; k < parts; k++) out[i * parts + k] = read(data, offset + i * step + k * each);
+    return out;
   }
 }
 
@@ -115,8 +104,9 @@ const READERS: Record<number, (data: DataView, at: number) => number> = {
 };
 
 function unpack(bytes: Uint8Array, packed: Json): Uint8Array {
-  const count = packed["count"] as number;
-  const stride = packed["byteStride"] as number;
+  const count = countIn(packed["count"], "bufferView");
+  const stride = countIn(packed["byteStride"], "bufferView");
+  const { mode, filter } = packed;
   const out = new Uint8Array(count * stride);
   try {
     MeshoptDecoder.decodeGltfBuffer(
@@ -124,11 +114,11 @@ function unpack(bytes: Uint8Array, packed: Json): Uint8Array {
       count,
       stride,
       bytes,
-      packed["mode"] as string,
-      packed["filter"] as string | undefined,
+      String(mode),
+      typeof filter === "string" ? filter : undefined,
     );
   } catch {
-    throw new Refusal("DAMAGED", "a packed view");
+    throw damaged("a packed view");
   }
   return out;
 }

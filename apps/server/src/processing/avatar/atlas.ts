@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { CUSTOM_AVATAR_LIMITS as LIMITS } from "@veranda/contract/custom-avatar";
 import type { Canonical } from "./canonical.ts";
-import { cross, size, sub, type Vec, vec } from "./linear.ts";
+import { cross, size, sub, type Vec, vec, vecAt } from "./linear.ts";
+import { itemIn } from "../gltf/description.ts";
 import { Refusal } from "../refusal.ts";
 import type { SourceMaterial, SourceModel } from "./source-model.ts";
 
@@ -10,6 +11,7 @@ export type Picture = { data: Uint8Array; width: number; height: number };
 
 type Tile = {
   material: number;
+  surface: SourceMaterial;
   /** Part of the picture that is used, in uv. */
   u0: number;
   v0: number;
@@ -40,7 +42,7 @@ export async function paintAtlas(model: SourceModel, canonical: Canonical, side:
     if (known) return known;
     const most = Math.max(
       ...tiles
-        .filter((t) => usesImage(model, t, image))
+        .filter((t) => usesImage(t, image))
         .map((t) => t.width / Math.max(1e-3, Math.min(1, t.u1 - t.u0))),
       tile.width,
     );
@@ -49,19 +51,17 @@ export async function paintAtlas(model: SourceModel, canonical: Canonical, side:
     return reading;
   };
   for (const tile of tiles) {
-    const material = model.materials[tile.material] as SourceMaterial;
-    const picture = material.image === null ? null : await decoded(material.image, tile);
-    const glow = material.emissive.image === null ? null : await decoded(material.emissive.image, tile);
-    paintTile(atlas, tile, material, picture, glow);
+    const { image, emissive } = tile.surface;
+    const picture = image === null ? null : await decoded(image, tile);
+    const glow = emissive.image === null ? null : await decoded(emissive.image, tile);
+    paintTile(atlas, tile, picture, glow);
   }
   moveUvs(canonical, tiles, side);
   return atlas;
 }
 
-const usesImage = (model: SourceModel, tile: Tile, image: number): boolean => {
-  const material = model.materials[tile.material];
-  return material?.image === image || material?.emissive.image === image;
-};
+const usesImage = ({ surface }: Tile, image: number): boolean =>
+  surface.image === image || surface.emissive.image === image;
 
 async function sizesOf(model: SourceModel): Promise<({ width: number; height: number } | null)[]> {
   let all = 0;
@@ -105,19 +105,16 @@ function tilesOf(
   sizes: readonly ({ width: number; height: number } | null)[],
 ): Tile[] {
   const tiles = new Map<number, Tile>();
-  const corner = (v: number): Vec => [
-    mesh.positions[v * 3] as number,
-    mesh.positions[v * 3 + 1] as number,
-    mesh.positions[v * 3 + 2] as number,
-  ];
+  const corner = (v: number): Vec => vecAt(mesh.positions, v);
   for (let t = 0; t < mesh.materials.length; t++) {
-    const material = mesh.materials[t] as number;
+    const material = mesh.materials[t] ?? 0;
     let tile = tiles.get(material);
     if (!tile)
       tiles.set(
         material,
         (tile = {
           material,
+          surface: itemIn(model.materials, material, "materials"),
           u0: Infinity,
           v0: Infinity,
           u1: -Infinity,
@@ -129,18 +126,17 @@ function tilesOf(
           y: 0,
         }),
       );
-    const [a, b, c] = vec((k) => mesh.indices[t * 3 + k] as number);
+    const [a, b, c] = vec((k) => mesh.indices[t * 3 + k] ?? 0);
     tile.area += size(cross(sub(corner(b), corner(a)), sub(corner(c), corner(a)))) / 2;
     for (const v of [a, b, c]) {
-      tile.u0 = Math.min(tile.u0, mesh.uvs[v * 2] as number);
-      tile.u1 = Math.max(tile.u1, mesh.uvs[v * 2] as number);
-      tile.v0 = Math.min(tile.v0, mesh.uvs[v * 2 + 1] as number);
-      tile.v1 = Math.max(tile.v1, mesh.uvs[v * 2 + 1] as number);
+      tile.u0 = Math.min(tile.u0, mesh.uvs[v * 2] ?? 0);
+      tile.u1 = Math.max(tile.u1, mesh.uvs[v * 2] ?? 0);
+      tile.v0 = Math.min(tile.v0, mesh.uvs[v * 2 + 1] ?? 0);
+      tile.v1 = Math.max(tile.v1, mesh.uvs[v * 2 + 1] ?? 0);
     }
   }
   for (const tile of tiles.values()) {
-    const material = model.materials[tile.material] as SourceMaterial;
-    const image = material.image ?? material.emissive.image;
+    const image = tile.surface.image ?? tile.surface.emissive.image;
     const picture = image === null ? null : sizes[image];
     if (!picture) {
       tile.width = tile.height = 4;
@@ -164,23 +160,23 @@ function tilesOf(
   return [...tiles.values()];
 }
 
+/** What covers little needs few texels, however large its picture is. */
+function wishOf({ width, height, area }: Tile): readonly [number, number] {
+  if (width === 4) return [4, 4];
+  const sharpness = Math.min(1, Math.sqrt((area + 0.02) * 1_500_000) / Math.sqrt(width * height));
+  return [width * sharpness, height * sharpness];
+}
+
 /** Gives every tile its place: on shelves, all as large as together they can be, none larger than its picture. */
 function arrange(tiles: Tile[], side: number): void {
-  const wish = tiles.map(({ width, height, area }) => {
-    const texels = width * height;
-    // What covers little needs few texels, however large its picture is.
-    const sharpness = Math.min(1, Math.sqrt((area + 0.02) * 1_500_000) / Math.sqrt(texels));
-    return width === 4 ? [4, 4] : [width * sharpness, height * sharpness];
-  });
-  const order = [...tiles.keys()].toSorted((a, b) => (wish[b]?.[1] ?? 0) - (wish[a]?.[1] ?? 0));
+  const order = tiles.map((tile) => ({ tile, wish: wishOf(tile) })).toSorted((a, b) => b.wish[1] - a.wish[1]);
   for (let scale = 1; ; scale *= 0.94) {
     let x = 0;
     let y = 0;
     let shelf = 0;
     let fits = true;
-    for (const i of order) {
-      const tile = tiles[i] as Tile;
-      const [w = 4, h = 4] = wish[i] ?? [];
+    for (const { tile, wish } of order) {
+      const [w, h] = wish;
       tile.width = Math.min(side - 2 * EDGE, Math.max(4, Math.floor(w * scale)));
       tile.height = Math.min(side - 2 * EDGE, Math.max(4, Math.floor(h * scale)));
       if (x + tile.width + 2 * EDGE > side) {
@@ -202,13 +198,8 @@ function arrange(tiles: Tile[], side: number): void {
 const toLinear = Float32Array.from({ length: 256 }, (_, i) => (i / 255) ** 2.2);
 const toScreen = (value: number): number => Math.round(255 * Math.min(1, Math.max(0, value)) ** (1 / 2.2));
 
-function paintTile(
-  atlas: Picture,
-  tile: Tile,
-  { colour, emissive, alpha, cutoff }: SourceMaterial,
-  picture: Picture | null,
-  glow: Picture | null,
-): void {
+function paintTile(atlas: Picture, tile: Tile, picture: Picture | null, glow: Picture | null): void {
+  const { colour, emissive, alpha, cutoff } = tile.surface;
   const texel = new Float32Array(4);
   const light = new Float32Array(4);
   for (let y = -EDGE; y < tile.height + EDGE; y++)
@@ -222,10 +213,9 @@ function paintTile(
       const at = ((tile.y + y) * atlas.width + tile.x + x) * 4;
       for (let k = 0; k < 3; k++)
         atlas.data[at + k] = toScreen(
-          (texel[k] as number) * (colour[k] as number) +
-            (light[k] as number) * (emissive.colour[k] as number),
+          (texel[k] ?? 0) * (colour[k] ?? 0) + (light[k] ?? 0) * (emissive.colour[k] ?? 0),
         );
-      const cover = (texel[3] as number) * colour[3];
+      const cover = (texel[3] ?? 0) * colour[3];
       atlas.data[at + 3] =
         alpha === "opaque" ? 255 : alpha === "mask" ? (cover >= cutoff ? 255 : 0) : Math.round(255 * cover);
     }
@@ -247,9 +237,8 @@ function sample(picture: Picture | null, u: number, v: number, out: Float32Array
     for (let i = 0; i < 2; i++) {
       const share = (i === 0 ? 1 - (x - x0) : x - x0) * (j === 0 ? 1 - (y - y0) : y - y0);
       const at = (((y0 + j + height) % height) * width + ((x0 + i + width) % width)) * 4;
-      for (let k = 0; k < 3; k++)
-        out[k] = (out[k] as number) + share * (toLinear[data[at + k] as number] as number);
-      out[3] = (out[3] as number) + (share * (data[at + 3] as number)) / 255;
+      for (let k = 0; k < 3; k++) out[k] = (out[k] ?? 0) + share * (toLinear[data[at + k] ?? 0] ?? 0);
+      out[3] = (out[3] ?? 0) + (share * (data[at + 3] ?? 0)) / 255;
     }
 }
 
@@ -257,19 +246,20 @@ function moveUvs({ mesh }: Canonical, tiles: readonly Tile[], side: number): voi
   const byMaterial = new Map(tiles.map((tile) => [tile.material, tile]));
   const moved = new Float32Array(mesh.uvs.length).fill(-1);
   for (let t = 0; t < mesh.materials.length; t++) {
-    const tile = byMaterial.get(mesh.materials[t] as number) as Tile;
+    const tile = byMaterial.get(mesh.materials[t] ?? 0);
+    if (!tile) continue;
     for (let k = 0; k < 3; k++) {
-      const v = mesh.indices[t * 3 + k] as number;
-      if ((moved[v * 2] as number) >= 0) continue;
+      const v = mesh.indices[t * 3 + k] ?? 0;
+      if ((moved[v * 2] ?? 0) >= 0) continue;
       const inside = (value: number, low: number, high: number) => {
         const share = (value - low) / (high - low);
         return share < 0 || share > 1 ? share - Math.floor(share) : share;
       };
-      const u = inside(mesh.uvs[v * 2] as number, tile.u0, tile.u1);
-      const w = inside(mesh.uvs[v * 2 + 1] as number, tile.v0, tile.v1);
+      const u = inside(mesh.uvs[v * 2] ?? 0, tile.u0, tile.u1);
+      const w = inside(mesh.uvs[v * 2 + 1] ?? 0, tile.v0, tile.v1);
       moved[v * 2] = (tile.x + u * tile.width) / side;
       moved[v * 2 + 1] = (tile.y + w * tile.height) / side;
     }
   }
-  for (let i = 0; i < moved.length; i++) mesh.uvs[i] = Math.max(0, moved[i] as number);
+  for (let i = 0; i < moved.length; i++) mesh.uvs[i] = Math.max(0, moved[i] ?? 0);
 }

@@ -1,7 +1,8 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
+import { isBone, type Side } from "./bones.ts";
 
 /** What a bone's name says: which of ours it is, or that it takes no part in a person's shape. */
-export type NameSays = { part: string; side: "left" | "right" | null } | "other" | null;
+export type NameSays = { part: string; side: Side | null } | "other" | null;
 
 /** Bones that stand beside a person's own: levers, ends, twists, and what is worn. */
 const BESIDE = new Set(
@@ -51,6 +52,7 @@ for (const [n, bone] of [
 ] as const)
   PARTS[`finger${n}`] = bone;
 
+const SIDES = ["left", "right"] as const;
 const withoutNumber = (word: string): string => word.replace(/(?<!\d)\d+$/, "");
 
 /** Reads a name as riggers write them: `mixamorig:LeftForeArm`, `Bip01 L Thigh`, `upperarm.l`, `J_Bip_R_Hand`, `左ひじ`. */
@@ -63,7 +65,7 @@ export function readBoneName(name: string): NameSays {
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
-  let side: "left" | "right" | null = null;
+  let side: Side | null = null;
   const rest: string[] = [];
   for (const word of words) {
     if (/^(?:l|left|lft|左)$/.test(word)) side = "left";
@@ -74,13 +76,11 @@ export function readBoneName(name: string): NameSays {
   // "leftarm", "armleft", "larm" in one word.
   let key = rest.join("");
   if (side === null) {
-    const fused = /^(left|right)(.+)$/.exec(key) ?? /^(.+?)(left|right)$/.exec(key)?.toReversed();
-    const [a, b] = fused ? [fused[1], fused[2]] : [];
-    if (a !== undefined && b !== undefined) {
-      const isFirst = a === "left" || a === "right";
-      side = (isFirst ? a : b) as "left" | "right";
-      key = isFirst ? b : a;
-    }
+    const first = SIDES.find((word) => key.startsWith(word) && key !== word);
+    const last = SIDES.find((word) => key.endsWith(word) && key !== word);
+    side = first ?? last ?? null;
+    if (first !== undefined) key = key.slice(first.length);
+    else if (last !== undefined) key = key.slice(0, -last.length);
   }
   // A trailing number that counts nothing, as exporters add (`Hips_01`).
   const part = PARTS[key] ?? PARTS[withoutNumber(key)];
@@ -92,5 +92,8 @@ export function readBoneName(name: string): NameSays {
   return side === null ? null : { part, side };
 }
 
-export const boneOf = (part: string, side: "left" | "right" | null): AvatarBone =>
-  (side === null ? part : `${side}${part}`) as AvatarBone;
+/** Which of our bones that is; null where we have none such. */
+export function boneOf(part: string, side: Side | null): AvatarBone | null {
+  const name = side === null ? part : `${side}${part}`;
+  return isBone(name) ? name : null;
+}

@@ -1,7 +1,8 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import { CUSTOM_AVATAR_HEIGHT } from "@veranda/contract/custom-avatar";
 import { changed, type ImportChange } from "@veranda/contract/import-changes";
-import { boneAt, FAMILY_LEG, familyJoint, parentOf } from "./family.ts";
+import { boneAt, partOf, type PerBone, perBone, type SidePart } from "./bones.ts";
+import { downTheBones, FAMILY_JOINTS, FAMILY_LEG } from "./family.ts";
 import {
   about,
   add,
@@ -18,6 +19,7 @@ import {
   unit,
   type Vec,
   vec,
+  vecAt,
 } from "./linear.ts";
 import type { BoneMap } from "./map-bones.ts";
 import { Refusal } from "../refusal.ts";
@@ -27,8 +29,8 @@ import type { SourceMesh, SourceModel } from "./source-model.ts";
 export type Canonical = {
   mesh: Omit<SourceMesh, "joints"> & { bones: Uint8Array };
   /** Of the T-pose. */
-  joints: Vec[];
-  bindRotations: Quat[];
+  joints: PerBone<Vec>;
+  bindRotations: PerBone<Quat>;
   stride: number;
   height: number;
   /** Metres to the crown as it stood in the file. */
@@ -56,7 +58,7 @@ export function toCanonical(
   for (const v of mesh.indices) isUsed[v] = 1;
   for (let v = 0; v < count; v++) {
     if (isUsed[v] === 0) continue;
-    const { 1: y } = turned(stand, at(source.positions, v));
+    const { 1: y } = turned(stand, vecAt(source.positions, v));
     low = Math.min(low, y);
     high = Math.max(high, y);
   }
@@ -71,8 +73,8 @@ export function toCanonical(
     const node = nodes.get(bone);
     return node === undefined ? null : turned(stand, model.nodes[node]?.at ?? [0, 0, 0]);
   };
-  const left = jointAt("leftUpperLeg") as Vec;
-  const right = jointAt("rightUpperLeg") as Vec;
+  const [left, right] = [jointAt("leftUpperLeg"), jointAt("rightUpperLeg")];
+  if (left === null || right === null) throw new Refusal("NO_PERSON", "legs");
   const origin: Vec = [(left[0] + right[0]) / 2, low, (left[2] + right[2]) / 2];
   const place = (p: Vec): Vec => times(sub(p, origin), scale);
   const bind = bindJoints((bone) => {
@@ -84,11 +86,11 @@ export function toCanonical(
   const positions = new Float32Array(count * 3);
   const normals = new Float32Array(count * 3);
   for (let v = 0; v < count; v++) {
-    const p = place(turned(stand, at(source.positions, v)));
+    const p = place(turned(stand, vecAt(source.positions, v)));
     positions.set([p[0], p[1] + lift, p[2]], v * 3);
-    normals.set(turned(stand, at(source.normals, v)), v * 3);
+    normals.set(turned(stand, vecAt(source.normals, v)), v * 3);
   }
-  const leg = (joints[boneAt("leftUpperLeg")] as Vec)[1];
+  const leg = joints.leftUpperLeg[1];
   return {
     mesh: { ...mesh, positions, normals, ...reduceWeights(model, nodes) },
     joints,
@@ -99,18 +101,13 @@ export function toCanonical(
   };
 }
 
-const at = (list: Float32Array, v: number): Vec => [
-  list[v * 3] as number,
-  list[v * 3 + 1] as number,
-  list[v * 3 + 2] as number,
-];
 /** As exact as people say it. */
 const metres = (length: number): number =>
   length >= 10 ? Math.round(length) : Math.round(length * 100) / 100;
 
 /** Turns the model upright and to face +Z: up is from the hips to the head, left is where the left side is. */
 function uprightTurn(model: SourceModel, nodes: Map<AvatarBone, number>): Quat {
-  const place = (bone: AvatarBone): Vec => model.nodes[nodes.get(bone) as number]?.at ?? [0, 0, 0];
+  const place = (bone: AvatarBone): Vec => model.nodes[nodes.get(bone) ?? -1]?.at ?? [0, 0, 0];
   const spine = unit(sub(place("head"), place("hips")));
   // Small leans are the model's own; a model on its back is the exporter's.
   const up: Vec = spine[1] > 0.7 ? [0, 1, 0] : nearestAxis(spine);
@@ -132,13 +129,17 @@ function nearestAxis(v: Vec): Vec {
 }
 
 /** Where each of our joints is as the model stands. One that it lacks rests where it changes nothing. */
-function bindJoints(found: (bone: AvatarBone) => Vec | null): Vec[] {
+function bindJoints(found: (bone: AvatarBone) => Vec | null): PerBone<Vec> {
   const joints = new Map<AvatarBone, Vec>();
   for (const bone of AVATAR_BONES) {
     const p = found(bone);
     if (p) joints.set(bone, p);
   }
-  const have = (bone: AvatarBone): Vec => joints.get(bone) as Vec;
+  const have = (bone: AvatarBone): Vec => {
+    const joint = joints.get(bone);
+    if (joint === undefined) throw new Refusal("NO_PERSON", bone);
+    return joint;
+  };
   // A turn of a missing spine, neck or shoulder goes on to what hangs on it, without moving it aside.
   if (!joints.has("spine")) joints.set("spine", have("chest"));
   if (!joints.has("neck")) joints.set("neck", have("head"));
@@ -148,7 +149,7 @@ function bindJoints(found: (bone: AvatarBone) => Vec | null): Vec[] {
     const hand = have(`${side}Hand`);
     const along = sub(hand, elbow);
     const proportion = (bone: AvatarBone): Vec => {
-      const offset = sub(familyJoint(bone), familyJoint(`${side}Hand`));
+      const offset = sub(FAMILY_JOINTS[bone], FAMILY_JOINTS[`${side}Hand`]);
       const turn = arc([side === "left" ? 1 : -1, 0, 0], along);
       return add(hand, turned(turn, times(offset, Math.hypot(...along) / 0.222)));
     };
@@ -165,11 +166,11 @@ function bindJoints(found: (bone: AvatarBone) => Vec | null): Vec[] {
     if (!joints.has(`${side}Toes`))
       joints.set(`${side}Toes`, add(ankle, [0, -0.7 * ankle[1], 1.25 * Math.max(0.03, ankle[1])]));
   }
-  return AVATAR_BONES.map(have);
+  return perBone(have);
 }
 
 /** Bones whose way to the next says how they are turned. */
-const AIMS: Partial<Record<string, string>> = {
+const AIMS: Partial<Record<SidePart, SidePart>> = {
   UpperArm: "LowerArm",
   LowerArm: "Hand",
   UpperLeg: "LowerLeg",
@@ -177,55 +178,35 @@ const AIMS: Partial<Record<string, string>> = {
 };
 
 /** How each bone is turned as the model stands, compared with the T-pose. */
-function bindTurns(bind: readonly Vec[], nodes: Map<AvatarBone, number>): Quat[] {
-  const turns = new Map<AvatarBone, Quat>();
-  const way = (from: AvatarBone, to: AvatarBone): Vec =>
-    sub(bind[boneAt(to)] as Vec, bind[boneAt(from)] as Vec);
-  const rest = (from: AvatarBone, to: AvatarBone): Vec => sub(familyJoint(to), familyJoint(from));
-  for (const bone of AVATAR_BONES) {
-    const side = bone.startsWith("left") ? "left" : bone.startsWith("right") ? "right" : null;
-    const parent = parentOf(bone);
-    const above = (parent && turns.get(parent)) ?? STILL;
-    const part = side ? bone.slice(side.length) : bone;
+function bindTurns(bind: PerBone<Vec>, nodes: Map<AvatarBone, number>): PerBone<Quat> {
+  const way = (from: AvatarBone, to: AvatarBone): Vec => sub(bind[to], bind[from]);
+  const rest = (from: AvatarBone, to: AvatarBone): Vec => sub(FAMILY_JOINTS[to], FAMILY_JOINTS[from]);
+  return downTheBones((bone, parent) => {
+    const { side, part } = partOf(bone);
+    if (side === null || part === "Shoulder") return STILL;
+    const above = parent?.made ?? STILL;
+    const turnedTo = (to: AvatarBone) => after(arc(turned(above, rest(bone, to)), way(bone, to)), above);
     const aim = AIMS[part];
-    if (side === null || part === "Shoulder") turns.set(bone, STILL);
-    else if (aim !== undefined) {
-      const to = `${side}${aim}` as AvatarBone;
-      turns.set(bone, after(arc(turned(above, rest(bone, to)), way(bone, to)), above));
-    } else if (part === "Hand") {
-      const to = `${side}MiddleProximal` as AvatarBone;
-      turns.set(
-        bone,
-        nodes.has(to) ? after(arc(turned(above, rest(bone, to)), way(bone, to)), above) : above,
-      );
-    } else if (part === "Foot") {
-      // A sole is flat on the ground whatever the shoe: only how far the toes point outward counts.
-      const to = `${side}Toes` as AvatarBone;
-      const a = way(bone, to);
-      const b = rest(bone, to);
-      turns.set(bone, about([0, 1, 0], Math.atan2(a[0], a[2]) - Math.atan2(b[0], b[2])));
-    } else turns.set(bone, above);
-  }
-  return AVATAR_BONES.map((bone) => turns.get(bone) ?? STILL);
+    if (aim !== undefined) return turnedTo(`${side}${aim}`);
+    if (part === "Hand")
+      return nodes.has(`${side}MiddleProximal`) ? turnedTo(`${side}MiddleProximal`) : above;
+    if (part !== "Foot") return above;
+    // A sole is flat on the ground whatever the shoe: only how far the toes point outward counts.
+    const a = way(bone, `${side}Toes`);
+    const b = rest(bone, `${side}Toes`);
+    return about([0, 1, 0], Math.atan2(a[0], a[2]) - Math.atan2(b[0], b[2]));
+  });
 }
 
 /** Joints of the T-pose; `lift` is what the body is moved up by, so that the soles stand on the ground in it. */
-function tPose(bind: readonly Vec[], rotations: readonly Quat[]): { joints: Vec[]; lift: number } {
-  const joints: Vec[] = [];
-  for (const bone of AVATAR_BONES) {
-    const b = boneAt(bone);
-    const parent = parentOf(bone);
-    if (!parent) {
-      joints.push(bind[b] as Vec);
-      continue;
-    }
-    const p = boneAt(parent);
-    const offset = sub(bind[b] as Vec, bind[p] as Vec);
-    joints.push(add(joints[p] as Vec, turned(inverse(rotations[p] as Quat), offset)));
-  }
-  const ankles = (["leftFoot", "rightFoot"] as const).map(boneAt);
-  const lift = Math.max(...ankles.map((b) => (bind[b] as Vec)[1] - (joints[b] as Vec)[1]));
-  return { joints: joints.map(([x, y, z]) => [x, y + lift, z] as const), lift };
+function tPose(bind: PerBone<Vec>, rotations: PerBone<Quat>): { joints: PerBone<Vec>; lift: number } {
+  const joints = downTheBones<Vec>((bone, parent) =>
+    parent === null
+      ? bind[bone]
+      : add(parent.made, turned(inverse(rotations[parent.bone]), sub(bind[bone], bind[parent.bone]))),
+  );
+  const lift = Math.max(bind.leftFoot[1] - joints.leftFoot[1], bind.rightFoot[1] - joints.rightFoot[1]);
+  return { joints: perBone((bone) => add(joints[bone], [0, lift, 0])), lift };
 }
 
 /** Everything that a bone of the file moves is moved by the nearest of ours above it. */
@@ -242,18 +223,18 @@ function reduceWeights(
   for (let v = 0; v < count; v++) {
     sum.fill(0);
     for (let k = 0; k < 4; k++) {
-      const joint = joints[v * 4 + k] as number;
-      const b = joint < 0 ? 0 : (ofNode[joint] as number);
-      sum[b] = (sum[b] as number) + (weights[v * 4 + k] as number);
+      const joint = joints[v * 4 + k] ?? 0;
+      const b = joint < 0 ? 0 : (ofNode[joint] ?? 0);
+      sum[b] = (sum[b] ?? 0) + (weights[v * 4 + k] ?? 0);
     }
     const strongest = [...sum.keys()]
-      .filter((b) => (sum[b] as number) > 0.004)
-      .toSorted((a, b) => (sum[b] as number) - (sum[a] as number))
+      .filter((b) => (sum[b] ?? 0) > 0.004)
+      .toSorted((a, b) => (sum[b] ?? 0) - (sum[a] ?? 0))
       .slice(0, 4);
-    const all = strongest.reduce((total, b) => total + (sum[b] as number), 0);
+    const all = strongest.reduce((total, b) => total + (sum[b] ?? 0), 0);
     strongest.forEach((b, k) => {
       bones[v * 4 + k] = b;
-      reduced[v * 4 + k] = (sum[b] as number) / all;
+      reduced[v * 4 + k] = (sum[b] ?? 0) / all;
     });
     if (strongest.length === 0) reduced[v * 4] = 1;
   }
@@ -287,13 +268,13 @@ function dropHeld(model: SourceModel, nodes: Map<AvatarBone, number>): { mesh: S
   const indices: number[] = [];
   const materials: number[] = [];
   for (let i = 0; i < mesh.indices.length; i += 3) {
-    const joint = mesh.joints[(mesh.indices[i] as number) * 4] as number;
+    const joint = mesh.joints[(mesh.indices[i] ?? 0) * 4] ?? 0;
     if (joint >= 0 && isHeld[joint] === true) {
       things.add(joint);
       continue;
     }
-    indices.push(mesh.indices[i] as number, mesh.indices[i + 1] as number, mesh.indices[i + 2] as number);
-    materials.push(mesh.materials[i / 3] as number);
+    indices.push(mesh.indices[i] ?? 0, mesh.indices[i + 1] ?? 0, mesh.indices[i + 2] ?? 0);
+    materials.push(mesh.materials[i / 3] ?? 0);
   }
   if (indices.length === 0) throw new Refusal("EMPTY");
   return {

@@ -16,6 +16,7 @@ import { MeshoptEncoder } from "meshoptimizer/encoder";
 import sharp from "sharp";
 import { type Picture, paintAtlas } from "./atlas.ts";
 import { toCanonical } from "./canonical.ts";
+import { inBoneOrder } from "./bones.ts";
 import { checkGlb } from "./glb-check.ts";
 import { type Level, packLevel, simplify, weld } from "./levels.ts";
 import { mapBones } from "./map-bones.ts";
@@ -65,26 +66,30 @@ export async function convertAvatar(
     files.push(name);
     return name;
   };
-  const crowdMesh = pack([middle, far]);
-  const nearMesh = pack([near]);
+  const crowdFile = createLevelFile();
+  const crowd = { middle: crowdFile.add(middle), far: crowdFile.add(far) };
+  const nearFile = createLevelFile();
+  const alone = nearFile.add(near);
   const portrait = await drawPortrait(near, canonical, atlas);
   const manifest: OwnAvatarManifest = {
     version: 1,
     height: round(canonical.height),
-    joints: canonical.joints.map(([x, y, z]) => [round(x), round(y), round(z)]),
-    bindRotations: canonical.bindRotations.map(
-      (q) => q.map((n) => Math.round(n * 1e6) / 1e6) as [number, number, number, number],
-    ),
+    joints: inBoneOrder(canonical.joints).map(([x, y, z]) => [round(x), round(y), round(z)]),
+    bindRotations: inBoneOrder(canonical.bindRotations).map(([x, y, z, w]) => [
+      finely(x),
+      finely(y),
+      finely(z),
+      finely(w),
+    ]),
     stride: round(canonical.stride),
     crowd: {
-      mesh: await keep(crowdMesh.bytes, "bin"),
-      middle: crowdMesh.levels[0] as OwnAvatarLevel,
-      far: crowdMesh.levels[1] as OwnAvatarLevel,
+      mesh: await keep(crowdFile.bytes(), "bin"),
+      ...crowd,
       texture: await keep(await toWebp(atlas, BUDGET.middle.texture), "webp"),
     },
     near: {
-      mesh: await keep(nearMesh.bytes, "bin"),
-      level: nearMesh.levels[0] as OwnAvatarLevel,
+      mesh: await keep(nearFile.bytes(), "bin"),
+      level: alone,
       texture: await keep(await toWebp(atlas, BUDGET.near.texture), "webp"),
     },
     portrait: await keep(portrait, "webp"),
@@ -131,6 +136,7 @@ export async function convertAvatar(
 }
 
 const round = (value: number): number => Math.round(value * 1e5) / 1e5;
+const finely = (value: number): number => Math.round(value * 1e6) / 1e6;
 
 async function sizeOf(folder: string, files: readonly string[]): Promise<number> {
   const { stat } = await import("node:fs/promises");
@@ -144,21 +150,25 @@ const toWebp = ({ data, width, height }: Picture, side: number): Promise<Buffer>
     .webp({ quality: 84, alphaQuality: 90, effort: 4 })
     .toBuffer();
 
-function pack(levels: readonly Level[]): { bytes: Uint8Array; levels: OwnAvatarLevel[] } {
+/** A file of levels, one after the other. */
+function createLevelFile() {
   const parts: Uint8Array[] = [];
-  let byteStart = 0;
-  const described = levels.map((level) => {
-    const { vertexBytes, indexBytes } = packLevel(level);
-    parts.push(vertexBytes, indexBytes);
-    const entry = {
-      byteStart,
-      vertexBytes: vertexBytes.length,
-      vertices: level.count,
-      indexBytes: indexBytes.length,
-      triangles: level.indices.length / 3,
-    };
-    byteStart += vertexBytes.length + indexBytes.length;
-    return entry;
-  });
-  return { bytes: Buffer.concat(parts), levels: described };
+  let end = 0;
+  return {
+    /** Says where in the file it lies. */
+    add(level: Level): OwnAvatarLevel {
+      const { vertexBytes, indexBytes } = packLevel(level);
+      const byteStart = end;
+      parts.push(vertexBytes, indexBytes);
+      end += vertexBytes.length + indexBytes.length;
+      return {
+        byteStart,
+        vertexBytes: vertexBytes.length,
+        vertices: level.count,
+        indexBytes: indexBytes.length,
+        triangles: level.indices.length / 3,
+      };
+    },
+    bytes: () => Buffer.concat(parts),
+  };
 }

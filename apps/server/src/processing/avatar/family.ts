@@ -1,38 +1,41 @@
-import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
+import type { AvatarBone } from "@veranda/contract/avatar";
+import { type MiddleBone, partOf, type PerBone, perBone, type SidePart } from "./bones.ts";
 import type { Vec } from "./linear.ts";
 
 /** The family's own T-pose, metres: how an avatar that is brought should stand before it is moved like the family. */
-const JOINTS: Partial<Record<AvatarBone, Vec>> = {
+const MIDDLE: Record<MiddleBone, Vec> = {
   hips: [0, 0.93, 0],
   spine: [0, 1, 0],
   chest: [0, 1.13, -0.008],
   neck: [0, 1.345, -0.014],
   head: [0, 1.425, -0.004],
-  leftShoulder: [0.03, 1.3, -0.012],
-  leftUpperArm: [0.142, 1.292, -0.012],
-  leftLowerArm: [0.394, 1.292, -0.012],
-  leftHand: [0.616, 1.292, -0.012],
-  leftThumbProximal: [0.6424, 1.2854, 0.0166],
-  leftIndexProximal: [0.7062, 1.292, 0.0166],
-  leftIndexIntermediate: [0.7469, 1.2865, 0.0188],
-  leftMiddleProximal: [0.7073, 1.292, -0.0186],
-  leftMiddleIntermediate: [0.7502, 1.2865, -0.0197],
-  leftUpperLeg: [0.09, 0.87, 0],
-  leftLowerLeg: [0.09, 0.475, 0.004],
-  leftFoot: [0.09, 0.088, -0.018],
-  leftToes: [0.098, 0.03, 0.098],
+};
+const LEFT: Record<SidePart, Vec> = {
+  Shoulder: [0.03, 1.3, -0.012],
+  UpperArm: [0.142, 1.292, -0.012],
+  LowerArm: [0.394, 1.292, -0.012],
+  Hand: [0.616, 1.292, -0.012],
+  ThumbProximal: [0.6424, 1.2854, 0.0166],
+  IndexProximal: [0.7062, 1.292, 0.0166],
+  IndexIntermediate: [0.7469, 1.2865, 0.0188],
+  MiddleProximal: [0.7073, 1.292, -0.0186],
+  MiddleIntermediate: [0.7502, 1.2865, -0.0197],
+  UpperLeg: [0.09, 0.87, 0],
+  LowerLeg: [0.09, 0.475, 0.004],
+  Foot: [0.09, 0.088, -0.018],
+  Toes: [0.098, 0.03, 0.098],
 };
 
-export const familyJoint = (bone: AvatarBone): Vec => {
-  const own = JOINTS[bone];
-  if (own) return own;
-  const [x, y, z] = JOINTS[`left${bone.slice("right".length)}` as AvatarBone] as Vec;
-  return [-x, y, z];
-};
+/** Of the family's T-pose: the right side mirrors the left. */
+export const FAMILY_JOINTS = perBone((bone): Vec => {
+  const { side, part } = partOf(bone);
+  if (side === null) return MIDDLE[part];
+  const [x, y, z] = LEFT[part];
+  return [side === "left" ? x : -x, y, z];
+});
 
 /** From the hip's joint to the sole. */
 export const FAMILY_LEG = 0.87;
-export const parentOf = (bone: AvatarBone): AvatarBone | null => PARENT.get(bone) ?? null;
 const PARENT = new Map<AvatarBone, AvatarBone>([
   ["spine", "hips"],
   ["chest", "spine"],
@@ -41,7 +44,10 @@ const PARENT = new Map<AvatarBone, AvatarBone>([
 ]);
 for (const side of ["left", "right"] as const) {
   const chain = (...bones: AvatarBone[]) =>
-    bones.slice(1).forEach((bone, i) => PARENT.set(bone, bones[i] as AvatarBone));
+    bones.reduce((parent, bone) => {
+      PARENT.set(bone, parent);
+      return bone;
+    });
   chain(
     "chest",
     `${side}Shoulder`,
@@ -54,4 +60,20 @@ for (const side of ["left", "right"] as const) {
   chain(`${side}Hand`, `${side}MiddleProximal`, `${side}MiddleIntermediate`);
   chain("hips", `${side}UpperLeg`, `${side}LowerLeg`, `${side}Foot`, `${side}Toes`);
 }
-export const boneAt = (bone: AvatarBone): number => AVATAR_BONES.indexOf(bone);
+const parentOf = (bone: AvatarBone): AvatarBone | null => PARENT.get(bone) ?? null;
+
+/** What is made bone by bone, each with what its parent was given. */
+export function downTheBones<T>(
+  make: (bone: AvatarBone, parent: { bone: AvatarBone; made: T } | null) => T,
+): PerBone<T> {
+  const made = new Map<AvatarBone, T>();
+  const of = (bone: AvatarBone): T => {
+    const known = made.get(bone);
+    if (known !== undefined) return known;
+    const parent = parentOf(bone);
+    const own = make(bone, parent === null ? null : { bone: parent, made: of(parent) });
+    made.set(bone, own);
+    return own;
+  };
+  return perBone(of);
+}

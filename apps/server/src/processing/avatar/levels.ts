@@ -17,16 +17,11 @@ export function weld({ mesh }: Canonical): Level {
   for (let v = 0; v < count; v++) {
     const at = v * STRIDE;
     for (let k = 0; k < 3; k++) {
-      data.setInt16(
-        at + k * 2,
-        clamp((mesh.positions[v * 3 + k] as number) / CUSTOM_AVATAR_REACH, 32767),
-        true,
-      );
-      data.setInt8(at + 8 + k, clamp(mesh.normals[v * 3 + k] as number, 127));
-      bytes[at + 24 + k] = mesh.tints[v * 4 + k] as number;
+      data.setInt16(at + k * 2, clamp((mesh.positions[v * 3 + k] ?? 0) / CUSTOM_AVATAR_REACH, 32767), true);
+      data.setInt8(at + 8 + k, clamp(mesh.normals[v * 3 + k] ?? 0, 127));
+      bytes[at + 24 + k] = mesh.tints[v * 4 + k] ?? 0;
     }
-    for (let k = 0; k < 2; k++)
-      data.setUint16(at + 12 + k * 2, clamp(mesh.uvs[v * 2 + k] as number, 65535), true);
+    for (let k = 0; k < 2; k++) data.setUint16(at + 12 + k * 2, clamp(mesh.uvs[v * 2 + k] ?? 0, 65535), true);
     bytes[at + 27] = 255;
     storeWeights(bytes, at, mesh.bones, mesh.weights, v);
   }
@@ -48,7 +43,7 @@ export function weld({ mesh }: Canonical): Level {
   kept.forEach((v, i) => vertices.set(bytes.subarray(v * STRIDE, v * STRIDE + STRIDE), i * STRIDE));
   const indices: number[] = [];
   for (let i = 0; i < mesh.indices.length; i += 3) {
-    const [a, b, c] = vec((k) => remap[mesh.indices[i + k] as number] as number);
+    const [a, b, c] = vec((k) => remap[mesh.indices[i + k] ?? 0] ?? 0);
     if (a !== b && b !== c && c !== a) indices.push(a, b, c);
   }
   return compact({ vertices, count: kept.length, indices: Uint32Array.from(indices) });
@@ -64,8 +59,8 @@ function storeWeights(
 ): void {
   let rest = 255;
   for (let k = 3; k >= 0; k--) {
-    const share = k === 0 ? rest : Math.min(rest, Math.round((weights[v * 4 + k] as number) * 255));
-    bytes[at + 16 + k] = share === 0 ? 0 : (bones[v * 4 + k] as number);
+    const share = k === 0 ? rest : Math.min(rest, Math.round((weights[v * 4 + k] ?? 0) * 255));
+    bytes[at + 16 + k] = share === 0 ? 0 : (bones[v * 4 + k] ?? 0);
     bytes[at + 20 + k] = share;
     rest -= share;
   }

@@ -6,6 +6,9 @@ export type Matrix = Float64Array;
 /** A vector by what its parts are. */
 export const vec = (part: (k: 0 | 1 | 2) => number): [number, number, number] => [part(0), part(1), part(2)];
 
+/** The vector of a vertex in a list of x, y, z. */
+export const vecAt = (list: ArrayLike<number>, v: number): Vec => vec((k) => list[v * 3 + k] ?? 0);
+
 export const add = (a: Vec, b: Vec): Vec => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
 export const sub = (a: Vec, b: Vec): Vec => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 export const times = (a: Vec, k: number): Vec => [a[0] * k, a[1] * k, a[2] * k];
@@ -63,25 +66,26 @@ export function product(a: Matrix, b: Matrix): Matrix {
   for (let c = 0; c < 4; c++)
     for (let r = 0; r < 4; r++) {
       let sum = 0;
-      for (let k = 0; k < 4; k++) sum += (a[k * 4 + r] as number) * (b[c * 4 + k] as number);
+      for (let k = 0; k < 4; k++) sum += (a[k * 4 + r] ?? 0) * (b[c * 4 + k] ?? 0);
       out[c * 4 + r] = sum;
     }
   return out;
 }
 export const placed = (m: Matrix, v: Vec): Vec => [
-  (m[0] as number) * v[0] + (m[4] as number) * v[1] + (m[8] as number) * v[2] + (m[12] as number),
-  (m[1] as number) * v[0] + (m[5] as number) * v[1] + (m[9] as number) * v[2] + (m[13] as number),
-  (m[2] as number) * v[0] + (m[6] as number) * v[1] + (m[10] as number) * v[2] + (m[14] as number),
+  (m[0] ?? 0) * v[0] + (m[4] ?? 0) * v[1] + (m[8] ?? 0) * v[2] + (m[12] ?? 0),
+  (m[1] ?? 0) * v[0] + (m[5] ?? 0) * v[1] + (m[9] ?? 0) * v[2] + (m[13] ?? 0),
+  (m[2] ?? 0) * v[0] + (m[6] ?? 0) * v[1] + (m[10] ?? 0) * v[2] + (m[14] ?? 0),
 ];
 export const pointed = (m: Matrix, v: Vec): Vec => [
-  (m[0] as number) * v[0] + (m[4] as number) * v[1] + (m[8] as number) * v[2],
-  (m[1] as number) * v[0] + (m[5] as number) * v[1] + (m[9] as number) * v[2],
-  (m[2] as number) * v[0] + (m[6] as number) * v[1] + (m[10] as number) * v[2],
+  (m[0] ?? 0) * v[0] + (m[4] ?? 0) * v[1] + (m[8] ?? 0) * v[2],
+  (m[1] ?? 0) * v[0] + (m[5] ?? 0) * v[1] + (m[9] ?? 0) * v[2],
+  (m[2] ?? 0) * v[0] + (m[6] ?? 0) * v[1] + (m[10] ?? 0) * v[2],
 ];
-export const originOf = (m: Matrix): Vec => [m[12] as number, m[13] as number, m[14] as number];
+export const originOf = (m: Matrix): Vec => [m[12] ?? 0, m[13] ?? 0, m[14] ?? 0];
 /** True where it turns a body inside out. */
 export const isMirroring = (m: Matrix): boolean =>
-  dot(
-    cross([m[0] as number, m[1] as number, m[2] as number], [m[4] as number, m[5] as number, m[6] as number]),
-    [m[8] as number, m[9] as number, m[10] as number],
-  ) < 0;
+  dot(cross([m[0] ?? 0, m[1] ?? 0, m[2] ?? 0], [m[4] ?? 0, m[5] ?? 0, m[6] ?? 0]), [
+    m[8] ?? 0,
+    m[9] ?? 0,
+    m[10] ?? 0,
+  ]) < 0;

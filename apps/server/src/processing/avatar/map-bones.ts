@@ -1,5 +1,6 @@
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 import { type ChosenBones, NEEDED_BONES } from "@veranda/contract/custom-avatar";
+import { partOf } from "./bones.ts";
 import { boneOf, readBoneName } from "./bone-names.ts";
 import { Refusal } from "../refusal.ts";
 import { findByShape } from "./skeleton-shape.ts";
@@ -66,7 +67,7 @@ export function mapBones(model: SourceModel, chosen: ChosenBones | null): BoneMa
   const misfits = checkOrder(model, nodes);
   if (misfits.length > 0 && chosen) throw new Refusal("BONES_UNFIT", misfits.join(", "));
   for (const bone of misfits) {
-    if ((NEEDED_BONES as readonly AvatarBone[]).includes(bone)) throw new Refusal("NO_PERSON", bone);
+    if (NEEDED_BONES.some((needed) => needed === bone)) throw new Refusal("NO_PERSON", bone);
     nodes.delete(bone);
     confidence.delete(bone);
   }
@@ -91,7 +92,7 @@ function findByNames(model: SourceModel): Map<AvatarBone, number> {
     if (part === "LowerLeg" && said.side && !hasThigh[said.side] && /leg/i.test(name) && !/lo/i.test(name))
       part = "UpperLeg";
     const bone = boneOf(part, said.side);
-    if (!AVATAR_BONES.includes(bone)) return;
+    if (bone === null) return;
     // Where both are there, the wrist is where our hand begins.
     const score = (isJoint ? 4 : 0) + (/wrist|手首/i.test(name) ? 2 : 0) + (children.length > 0 ? 1 : 0);
     const best = found.get(bone);
@@ -112,9 +113,8 @@ function nameSpine(
   nodes: Map<AvatarBone, number>,
   confidence: Map<AvatarBone, number>,
 ): void {
-  const hips = nodes.get("hips") as number;
-  const head = nodes.get("head") as number;
-  const arm = nodes.get("leftUpperArm") as number;
+  const [hips, head, arm] = [nodes.get("hips"), nodes.get("head"), nodes.get("leftUpperArm")];
+  if (hips === undefined || head === undefined || arm === undefined) throw new Refusal("NO_PERSON", "spine");
   const above = parentsOf(model, arm);
   const stop = new Set([nodes.get("neck"), nodes.get("leftShoulder"), head]);
   const between = parentsOf(model, head)
@@ -164,12 +164,11 @@ function sureness(
   bone: AvatarBone,
 ): number {
   const own = confidence.get(bone) ?? 0;
-  if (own === 1 || !/^(?:left|right)/.test(bone)) return own;
-  const other = (bone.startsWith("left") ? `right${bone.slice(4)}` : `left${bone.slice(5)}`) as AvatarBone;
-  const [a, b] = [nodes.get(bone), nodes.get(other)].map((n) =>
-    n === undefined ? undefined : model.nodes[n]?.at,
-  );
-  const [hips, head] = (["hips", "head"] as const).map((name) => model.nodes[nodes.get(name) as number]?.at);
+  const { side, part } = partOf(bone);
+  if (own === 1 || side === null) return own;
+  const placeOf = (name: AvatarBone) => model.nodes[nodes.get(name) ?? -1]?.at;
+  const [a, b] = [placeOf(bone), placeOf(`${side === "left" ? "right" : "left"}${part}`)];
+  const [hips, head] = [placeOf("hips"), placeOf("head")];
   if (!a || !b || !hips || !head) return own;
   return Math.abs(a[1] - b[1]) > 0.35 * Math.abs(head[1] - hips[1]) ? 0.4 : own;
 }

@@ -7,9 +7,10 @@ import { type Lighting, lightOn } from "../raster/lighting.ts";
 import { sampleTexture } from "../raster/texture.ts";
 import type { Picture } from "./atlas.ts";
 import type { Canonical } from "./canonical.ts";
-import { boneAt, parentOf } from "./family.ts";
+import type { PerBone } from "./bones.ts";
+import { downTheBones } from "./family.ts";
 import type { Level } from "./levels.ts";
-import { about, add, after, inverse, type Quat, sub, turned, unit, type Vec, vec } from "./linear.ts";
+import { about, add, after, inverse, type Quat, STILL, sub, turned, unit, type Vec, vec } from "./linear.ts";
 
 const SIDE = 256;
 /** Drawn so much larger, then shrunk: soft edges. */
@@ -37,8 +38,8 @@ export function drawPortrait(mesh: Level, canonical: Canonical, atlas: Picture):
 
 /** From a little below the shoulders to a little above the crown, without perspective. */
 function cameraOf({ joints, height }: Canonical): Camera {
-  const head = joints[boneAt("head")] as Vec;
-  const shoulder = (joints[boneAt("leftUpperArm")] as Vec)[1];
+  const { head } = joints;
+  const shoulder = joints.leftUpperArm[1];
   const top = height + 0.06 * (height - shoulder);
   const bottom = shoulder - 0.55 * (height - shoulder);
   return {
@@ -76,16 +77,14 @@ function shaderOf(
   const light = new Float32Array(3);
   return (at) => {
     sampleTexture(atlas, interpolate(at, uvs, 2, 0), interpolate(at, uvs, 2, 1), texel);
-    if ((texel[3] as number) < 0.5) return false;
+    if ((texel[3] ?? 0) < 0.5) return false;
     const [x, y, z] = unit(vec((k) => interpolate(at, normals, 3, k)));
     // Towards whoever looks, also on the back of a surface.
     lightOn(LIGHTING, [x, y, Math.abs(z)], light);
     const rim = (1 - Math.abs(z)) ** 3 * 0.35;
     for (let k = 0; k < 3; k++)
       texel[k] =
-        (texel[k] as number) *
-        (tints[at.a * 3 + k] as number) *
-        ((light[k] as number) + rim * (LIGHTING.sky[k] as number));
+        (texel[k] ?? 0) * (tints[at.a * 3 + k] ?? 0) * ((light[k] ?? 0) + rim * (LIGHTING.sky[k] ?? 0));
     blend(frame, at.pixel, texel, 1);
     return true;
   };
@@ -96,8 +95,6 @@ function atRest(
   mesh: Level,
   { joints, bindRotations }: Canonical,
 ): { points: Float32Array; normals: Float32Array } {
-  const turns = new Map<AvatarBone, Quat>();
-  const places = new Map<AvatarBone, Vec>();
   const whole = about([0, 1, 0], -0.42);
   const own: Partial<Record<AvatarBone, Quat>> = {
     leftUpperArm: about([0, 0, 1], -1.2),
@@ -106,18 +103,20 @@ function atRest(
     rightLowerArm: about([0, 0, 1], 0.1),
     head: about([0, 1, 0], 0.16),
   };
-  AVATAR_BONES.forEach((bone, b) => {
-    const parent = parentOf(bone);
-    const above = parent ? (turns.get(parent) as Quat) : whole;
-    turns.set(bone, after(above, own[bone] ?? [0, 0, 0, 1]));
-    const offset = parent ? sub(joints[b] as Vec, joints[boneAt(parent)] as Vec) : (joints[b] as Vec);
-    places.set(bone, parent ? add(places.get(parent) as Vec, turned(above, offset)) : turned(whole, offset));
+  const posed = downTheBones<{ turn: Quat; place: Vec }>((bone, parent) => {
+    const above = parent?.made.turn ?? whole;
+    return {
+      turn: after(above, own[bone] ?? STILL),
+      place: parent
+        ? add(parent.made.place, turned(above, sub(joints[bone], joints[parent.bone])))
+        : turned(whole, joints[bone]),
+    };
   });
   const bind = bindJointsOf(joints, bindRotations);
-  const ways = AVATAR_BONES.map((bone, b) => ({
-    turn: after(turns.get(bone) as Quat, inverse(bindRotations[b] as Quat)),
-    to: places.get(bone) as Vec,
-    from: bind[b] as Vec,
+  const ways = AVATAR_BONES.map((bone) => ({
+    turn: after(posed[bone].turn, inverse(bindRotations[bone])),
+    to: posed[bone].place,
+    from: bind[bone],
   }));
   const data = new DataView(mesh.vertices.buffer, mesh.vertices.byteOffset);
   const points = new Float32Array(mesh.count * 3);
@@ -129,8 +128,8 @@ function atRest(
     let point: Vec = [0, 0, 0];
     let normal: Vec = [0, 0, 0];
     for (let k = 0; k < 4; k++) {
-      const share = (mesh.vertices[at + 20 + k] as number) / 255;
-      const way = ways[mesh.vertices[at + 16 + k] as number];
+      const share = (mesh.vertices[at + 20 + k] ?? 0) / 255;
+      const way = ways[mesh.vertices[at + 16 + k] ?? 0];
       if (share === 0 || !way) continue;
       const moved = add(way.to, turned(way.turn, sub(p, way.from)));
       const facing = turned(way.turn, n);
@@ -144,16 +143,9 @@ function atRest(
 }
 
 /** Where the joints are as the mesh stands. */
-function bindJointsOf(joints: readonly Vec[], rotations: readonly Quat[]): Vec[] {
-  const bind: Vec[] = [];
-  AVATAR_BONES.forEach((bone, b) => {
-    const parent = parentOf(bone);
-    const p = parent === null ? -1 : boneAt(parent);
-    bind.push(
-      p < 0
-        ? (joints[b] as Vec)
-        : add(bind[p] as Vec, turned(rotations[p] as Quat, sub(joints[b] as Vec, joints[p] as Vec))),
-    );
-  });
-  return bind;
-}
+const bindJointsOf = (joints: PerBone<Vec>, rotations: PerBone<Quat>): PerBone<Vec> =>
+  downTheBones((bone, parent) =>
+    parent === null
+      ? joints[bone]
+      : add(parent.made, turned(rotations[parent.bone], sub(joints[bone], joints[parent.bone]))),
+  );

@@ -16,12 +16,11 @@ type Tree = {
 function treeOf({ nodes, mesh }: SourceModel): Tree {
   const weight = new Float64Array(nodes.length);
   mesh.joints.forEach((joint, i) => {
-    if (joint >= 0 && nodes[joint]?.isJoint)
-      weight[joint] = (weight[joint] as number) + (mesh.weights[i] as number);
+    if (joint >= 0 && nodes[joint]?.isJoint) weight[joint] = (weight[joint] ?? 0) + (mesh.weights[i] ?? 0);
   });
   const isUsed = new Uint8Array(nodes.length);
   nodes.forEach((_, n) => {
-    if ((weight[n] as number) < 0.5) return;
+    if ((weight[n] ?? 0) < 0.5) return;
     for (let at = n; at >= 0 && isUsed[at] === 0; at = nodes[at]?.parent ?? -1) isUsed[at] = 1;
   });
   const list = nodes.flatMap((_, n) => (isUsed[n] === 1 ? [n] : []));
@@ -107,7 +106,7 @@ export function findByShape(model: SourceModel): Found | null {
 
 const lowest = ({ mesh }: SourceModel): number => {
   let low = Infinity;
-  for (let i = 1; i < mesh.positions.length; i += 3) low = Math.min(low, mesh.positions[i] as number);
+  for (let i = 1; i < mesh.positions.length; i += 3) low = Math.min(low, mesh.positions[i] ?? 0);
   return low;
 };
 
@@ -177,7 +176,7 @@ function facing(model: SourceModel, tree: Tree, feet: Pair, axis: 0 | 2): 1 | -1
     joints.forEach((joint, i) => {
       if (!below.has(joint)) return;
       const v = Math.floor(i / 4);
-      lean += ((positions[v * 3 + other] as number) - tree.at(ankle)[other]) * (weights[i] as number);
+      lean += ((positions[v * 3 + other] ?? 0) - tree.at(ankle)[other]) * (weights[i] ?? 0);
     });
     lean += (tree.at(foot)[other] - tree.at(ankle)[other]) * 1000;
   }
@@ -213,11 +212,11 @@ function headChain(tree: Tree, chest: number, axis: 0 | 2, middle: number, tall:
 
 /** Of a chain's bones, the one that halves its length best. */
 function joint(tree: Tree, chain: readonly number[]): number | undefined {
-  const lengths = chain.map((n, i) => (i === 0 ? 0 : size(sub(tree.at(n), tree.at(chain[i - 1] as number)))));
+  const lengths = chain.map((n, i) => (i === 0 ? 0 : size(sub(tree.at(n), tree.at(chain[i - 1] ?? 0)))));
   const all = lengths.reduce((a, b) => a + b, 0);
   let sum = 0;
   const inner = chain.slice(1, -1).map((n, i) => {
-    sum += lengths[i + 1] as number;
+    sum += lengths[i + 1] ?? 0;
     return { n, off: Math.abs(sum - all / 2) };
   });
   return inner.toSorted((a, b) => a.off - b.off)[0]?.n;
@@ -254,11 +253,11 @@ function nameArm(
   const [first, second] = chain;
   const hand = chain.at(-1);
   if (first === undefined || second === undefined || hand === undefined || chain.length < 3) return;
-  const long = (i: number) => size(sub(tree.at(chain[i] as number), tree.at(chain[i - 1] as number)));
+  const long = (i: number) => size(sub(tree.at(chain[i] ?? 0), tree.at(chain[i - 1] ?? 0)));
   const hasShoulder = chain.length >= 4 && long(1) < 0.8 * long(2);
   const arm = hasShoulder ? chain.slice(1) : chain;
   if (hasShoulder) bones.set(`${side}Shoulder`, first);
-  bones.set(`${side}UpperArm`, arm[0] as number);
+  bones.set(`${side}UpperArm`, arm[0] ?? 0);
   const lower = joint(tree, arm);
   if (lower !== undefined) bones.set(`${side}LowerArm`, lower);
   bones.set(`${side}Hand`, hand);
@@ -267,7 +266,7 @@ function nameArm(
 /** Without fingers to tell, a last short piece is the hand's own. */
 function handEnd(tree: Tree, chain: readonly number[]): readonly number[] {
   let end = chain.length;
-  const long = (i: number) => size(sub(tree.at(chain[i] as number), tree.at(chain[i - 1] as number)));
+  const long = (i: number) => size(sub(tree.at(chain[i] ?? 0), tree.at(chain[i - 1] ?? 0)));
   while (end > 3 && long(end - 1) < 0.5 * long(end - 2)) end -= 1;
   return chain.slice(0, end);
 }

@@ -1,6 +1,6 @@
 import { changed, type ImportChange } from "@veranda/contract/import-changes";
 import { Accessors } from "./accessor.ts";
-import { listIn } from "../gltf/description.ts";
+import { countIn, indexIn, isCount, isObject, itemIn, type Json, listIn } from "../gltf/description.ts";
 import type { Gltf } from "../gltf/read-glb.ts";
 import {
   composed,
@@ -13,10 +13,9 @@ import {
   type Quat,
   unit,
   type Vec,
+  vecAt,
 } from "./linear.ts";
 import { Refusal } from "../refusal.ts";
-
-type Json = Record<string, unknown>;
 
 /** A node of the file's tree as it stands when nothing is played. */
 type SourceNode = {
@@ -72,8 +71,9 @@ export type SourceModel = {
 /** As many as the format says, which was looked at when the file was checked. */
 const numbers = <T extends readonly number[]>(value: unknown, fallback: T): T =>
   Array.isArray(value) && value.every(Number.isFinite) ? (value as readonly number[] as T) : fallback;
-const object = (value: unknown): Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const object = (value: unknown): Json => (isObject(value) ? value : {});
+const reference = (value: unknown, what: string): number | null =>
+  value === undefined ? null : countIn(value, what);
 
 /** Reads a checked file. Throws Refusal. */
 export function readModel(gltf: Gltf): SourceModel {
@@ -81,12 +81,12 @@ export function readModel(gltf: Gltf): SourceModel {
   const accessors = new Accessors(gltf);
   const nodes = readNodes(json);
   const skins = listIn(json, "skins").map((skin) => {
-    const joints = skin["joints"] as number[];
-    const at = skin["inverseBindMatrices"] as number | undefined;
-    const matrices = at === undefined ? null : accessors.read(at, 16);
+    const joints = numbers<readonly number[]>(skin["joints"], []);
+    const at = reference(skin["inverseBindMatrices"], "skins");
+    const matrices = at === null ? null : accessors.read(at, 16);
     return { joints, matrices };
   });
-  for (const { joints } of skins) for (const joint of joints) (nodes[joint] as SourceNode).isJoint = true;
+  for (const { joints } of skins) for (const joint of joints) itemIn(nodes, joint, "skins").isJoint = true;
   const materials = listIn(json, "materials").map((material) => readMaterial(material, json));
   // Triangles without a material of their own.
   materials.push(PLAIN);
@@ -108,15 +108,15 @@ function readNodes(json: Json): SourceNode[] {
   const worldOf = (i: number): Matrix => {
     const known = worlds[i];
     if (known) return known;
-    const node = list[i] as Json;
+    const node = itemIn(list, i, "nodes");
     const own = node["matrix"]
-      ? Float64Array.from(node["matrix"] as number[])
+      ? Float64Array.from(numbers<readonly number[]>(node["matrix"], []))
       : composed(
           numbers<Vec>(node["translation"], [0, 0, 0]),
           numbers<Quat>(node["rotation"], [0, 0, 0, 1]),
           numbers<Vec>(node["scale"], [1, 1, 1]),
         );
-    const parent = parents[i] as number;
+    const parent = parents[i] ?? -1;
     return (worlds[i] = parent < 0 ? own : product(worldOf(parent), own));
   };
   return list.map((node, i) => {
@@ -124,7 +124,7 @@ function readNodes(json: Json): SourceNode[] {
     const name = wordsOf(node["name"]);
     return {
       name: name === "" ? `node ${i}` : name,
-      parent: parents[i] as number,
+      parent: parents[i] ?? -1,
       children: numbers<readonly number[]>(node["children"], []),
       world,
       at: originOf(world),
@@ -177,14 +177,11 @@ function imageOf(reference: Json, json: Json): number | null {
 function readImages(json: Json, accessors: Accessors): { bytes: Uint8Array }[] {
   const views = listIn(json, "bufferViews").length;
   return listIn(json, "images").map((image) => {
-    const at = image["bufferView"];
-    if (!Number.isInteger(at) || (at as number) < 0 || (at as number) >= views)
-      throw new Refusal("DAMAGED", "images");
-    return { bytes: accessors.view(at as number) };
+    return { bytes: accessors.view(indexIn(image["bufferView"], views, "images")) };
   });
 }
 
-type Skin = { joints: number[]; matrices: Float32Array | null };
+type Skin = { joints: readonly number[]; matrices: Float32Array | null };
 
 function readMeshes(
   json: Json,
@@ -200,8 +197,8 @@ function readMeshes(
   const shown = nodesInScene(json);
   listIn(json, "nodes").forEach((node, n) => {
     if (node["mesh"] === undefined || !shown.has(n)) return;
-    const mesh = listIn(json, "meshes")[node["mesh"] as number] as Json;
-    const skin = node["skin"] === undefined ? null : (skins[node["skin"] as number] ?? null);
+    const mesh = itemIn(listIn(json, "meshes"), node["mesh"], "nodes");
+    const skin = skins[Number(node["skin"] ?? -1)] ?? null;
     for (const primitive of listIn(mesh, "primitives")) {
       faces += Array.isArray(primitive["targets"]) ? primitive["targets"].length : 0;
       const mode = primitive["mode"] ?? 4;
@@ -240,39 +237,39 @@ function readPrimitive(
   skin: Skin | null,
   materials: SourceMaterial[],
 ): SourceMesh {
-  const attributes = primitive["attributes"] as Record<string, number>;
-  const at = (name: string) => attributes[name];
+  const attributes = object(primitive["attributes"]);
+  const at = (name: string) => reference(attributes[name], "meshes");
   const read = (name: string, parts: number) => {
     const accessor = at(name);
-    return accessor === undefined ? null : accessors.read(accessor, parts);
+    return accessor === null ? null : accessors.read(accessor, parts);
   };
   const positions = read("POSITION", 3);
   if (!positions) throw new Refusal("DAMAGED", "a mesh has no positions");
   const count = positions.length / 3;
-  const own = primitive["indices"] as number | undefined;
-  const corners = own === undefined ? null : accessors.read(own, 1);
+  const own = reference(primitive["indices"], "meshes");
+  const corners = own === null ? null : accessors.read(own, 1);
   const length = Math.floor((corners?.length ?? count) / 3) * 3;
   const indices = new Uint32Array(length);
   for (let i = 0; i < length; i++) {
-    const corner = corners ? (corners[i] as number) : i;
+    const corner = corners ? (corners[i] ?? 0) : i;
     if (corner >= count) throw new Refusal("DAMAGED", "a triangle has no corner");
     indices[i] = corner;
   }
   const normals = read("NORMAL", 3) ?? flatNormals(positions, indices);
   const material = Math.min(Number(primitive["material"] ?? materials.length - 1), materials.length - 1);
-  const { uvSet, transform } = materials[material] as SourceMaterial;
+  const { uvSet, transform } = itemIn(materials, material, "meshes");
   const uvs = read(`TEXCOORD_${uvSet}`, 2) ?? read("TEXCOORD_0", 2) ?? new Float32Array(count * 2);
   for (let i = 0; i < uvs.length; i++)
-    uvs[i] = (uvs[i] as number) * (transform.scale[i % 2] ?? 1) + (transform.offset[i % 2] ?? 0);
+    uvs[i] = (uvs[i] ?? 0) * (transform.scale[i % 2] ?? 1) + (transform.offset[i % 2] ?? 0);
   const tints = new Uint8Array(count * 4).fill(255);
   const colours = at("COLOR_0");
-  if (colours !== undefined) readTints(accessors, colours, tints);
+  if (colours !== null) readTints(accessors, colours, tints);
   const joints = new Int32Array(count * 4).fill(-1);
   const weights = new Float32Array(count * 4);
   if (skin)
     bindToSkin(skin, nodes, read("JOINTS_0", 4), read("WEIGHTS_0", 4), joints, weights, positions, normals);
   else {
-    const { world } = nodes[nodeAt] as SourceNode;
+    const { world } = itemIn(nodes, nodeAt, "nodes");
     for (let v = 0; v < count; v++) {
       put(positions, v, placed(world, vecAt(positions, v)));
       put(normals, v, unit(pointed(world, vecAt(normals, v))));
@@ -281,7 +278,7 @@ function readPrimitive(
     }
     if (isMirroring(world))
       for (let i = 0; i < length; i += 3)
-        [indices[i], indices[i + 1]] = [indices[i + 1] as number, indices[i] as number];
+        [indices[i], indices[i + 1]] = [indices[i + 1] ?? 0, indices[i] ?? 0];
   }
   return {
     positions,
@@ -295,11 +292,6 @@ function readPrimitive(
   };
 }
 
-const vecAt = (list: Float32Array, v: number): Vec => [
-  list[v * 3] as number,
-  list[v * 3 + 1] as number,
-  list[v * 3 + 2] as number,
-];
 const put = (list: Float32Array, v: number, p: Vec): void => list.set(p, v * 3);
 
 function readTints(accessors: Accessors, at: number, tints: Uint8Array): void {
@@ -314,9 +306,7 @@ function readTints(accessors: Accessors, at: number, tints: Uint8Array): void {
   for (let v = 0; v < tints.length / 4; v++)
     for (let k = 0; k < 3; k++)
       // Stored as the screen shows them, so that eight bits are enough.
-      tints[v * 4 + k] = Math.round(
-        255 * Math.min(1, Math.max(0, colours[v * parts + k] as number)) ** (1 / 2.2),
-      );
+      tints[v * 4 + k] = Math.round(255 * Math.min(1, Math.max(0, colours[v * parts + k] ?? 0)) ** (1 / 2.2));
 }
 
 /** Puts the vertices where the skin has them while nothing is played. */
@@ -332,27 +322,27 @@ function bindToSkin(
 ): void {
   if (!joints || !weights) throw new Refusal("DAMAGED", "a skinned mesh has no weights");
   const ways = skinJoints.map((node, j) => {
-    const { world } = nodes[node] as SourceNode;
+    const { world } = itemIn(nodes, node, "skins");
     return matrices ? product(world, Float64Array.from(matrices.subarray(j * 16, j * 16 + 16))) : world;
   });
   for (let v = 0; v < positions.length / 3; v++) {
     let all = 0;
-    for (let k = 0; k < 4; k++) all += Math.max(0, weights[v * 4 + k] as number);
+    for (let k = 0; k < 4; k++) all += Math.max(0, weights[v * 4 + k] ?? 0);
     const p = vecAt(positions, v);
     const n = vecAt(normals, v);
     let to: Vec = [0, 0, 0];
     let facing: Vec = [0, 0, 0];
     for (let k = 0; k < 4; k++) {
-      const share = all > 0 ? Math.max(0, weights[v * 4 + k] as number) / all : k === 0 ? 1 : 0;
+      const share = all > 0 ? Math.max(0, weights[v * 4 + k] ?? 0) / all : k === 0 ? 1 : 0;
       if (share === 0) continue;
-      const joint = joints[v * 4 + k] as number;
+      const joint = joints[v * 4 + k] ?? 0;
       const way = ways[joint];
       if (!way) throw new Refusal("DAMAGED", "a vertex hangs on no bone");
       const a = placed(way, p);
       const b = pointed(way, n);
       to = [to[0] + a[0] * share, to[1] + a[1] * share, to[2] + a[2] * share];
       facing = [facing[0] + b[0] * share, facing[1] + b[1] * share, facing[2] + b[2] * share];
-      outJoints[v * 4 + k] = skinJoints[joint] as number;
+      outJoints[v * 4 + k] = skinJoints[joint] ?? 0;
       outWeights[v * 4 + k] = share;
     }
     put(positions, v, to);
@@ -363,13 +353,13 @@ function bindToSkin(
 function flatNormals(positions: Float32Array, indices: Uint32Array): Float32Array {
   const normals = new Float32Array(positions.length);
   for (let i = 0; i < indices.length; i += 3) {
-    const [a, b, c] = [indices[i] as number, indices[i + 1] as number, indices[i + 2] as number];
+    const [a, b, c] = [indices[i] ?? 0, indices[i + 1] ?? 0, indices[i + 2] ?? 0];
     const [pa, pb, pc] = [vecAt(positions, a), vecAt(positions, b), vecAt(positions, c)];
     const e: Vec = [pb[0] - pa[0], pb[1] - pa[1], pb[2] - pa[2]];
     const f: Vec = [pc[0] - pa[0], pc[1] - pa[1], pc[2] - pa[2]];
     const n: Vec = [e[1] * f[2] - e[2] * f[1], e[2] * f[0] - e[0] * f[2], e[0] * f[1] - e[1] * f[0]];
     for (const v of [a, b, c])
-      for (let k = 0; k < 3; k++) normals[v * 3 + k] = (normals[v * 3 + k] as number) + (n[k] as number);
+      for (let k = 0; k < 3; k++) normals[v * 3 + k] = (normals[v * 3 + k] ?? 0) + (n[k] ?? 0);
   }
   for (let v = 0; v < normals.length / 3; v++) put(normals, v, unit(vecAt(normals, v)));
   return normals;
@@ -399,7 +389,7 @@ function joined(chunks: readonly SourceMesh[]): SourceMesh {
     out.weights.set(chunk.weights, v * 4);
     out.tints.set(chunk.tints, v * 4);
     out.materials.set(chunk.materials, i / 3);
-    for (let k = 0; k < chunk.indices.length; k++) out.indices[i + k] = (chunk.indices[k] as number) + v;
+    for (let k = 0; k < chunk.indices.length; k++) out.indices[i + k] = (chunk.indices[k] ?? 0) + v;
     v += chunk.positions.length / 3;
     i += chunk.indices.length;
   }
@@ -416,13 +406,7 @@ function readVrm(json: Json, nodes: number): Pick<SourceModel, "kind" | "title" 
   const extensions = object(json["extensions"]);
   const named = new Map<string, number>();
   const note = (bone: unknown, node: unknown) => {
-    if (
-      typeof bone === "string" &&
-      Number.isInteger(node) &&
-      (node as number) >= 0 &&
-      (node as number) < nodes
-    )
-      named.set(bone, node as number);
+    if (typeof bone === "string" && isCount(node) && node < nodes) named.set(bone, node);
   };
   const newer = extensions["VRMC_vrm"];
   if (newer !== undefined) {

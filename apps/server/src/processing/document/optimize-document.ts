@@ -70,20 +70,13 @@ export async function optimizeDocument(
 
 /** On white, as it would be printed. Fails where this machine has no canvas. */
 async function drawPage(page: PDFPageProxy, scale: number): Promise<Buffer> {
-  const canvases = (await import("@napi-rs/canvas")) as unknown as CanvasModule;
+  const { createCanvas } = await import("@napi-rs/canvas");
   const viewport = page.getViewport({ scale });
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
-  const canvas = canvases.createCanvas(width, height);
-  await page.render({ canvas: null, canvasContext: canvas.getContext("2d"), viewport, background: "#ffffff" })
-    .promise;
+  const canvas = createCanvas(width, height);
+  // pdf.js asks for a browser's context, and this one's page has no elements.
+  const canvasContext = canvas.getContext("2d") as unknown as CanvasRenderingContext2D;
+  await page.render({ canvas: null, canvasContext, viewport, background: "#ffffff" }).promise;
   const raw = { width, height, channels: 4 as const };
   return sharp(canvas.data(), { raw }).removeAlpha().webp({ quality: 80 }).toBuffer();
 }
-
-/** The part of the optional package that is used; pdf.js brings it along. */
-type CanvasModule = {
-  createCanvas(
-    width: number,
-    height: number,
-  ): { getContext(kind: "2d"): CanvasRenderingContext2D; data(): Buffer };
-};

@@ -100,7 +100,7 @@ export function formatOf(head: Buffer, name: string, size: number): FileFormat |
 /** Two set frame bits, then a layer, a bit rate and a sampling rate that exist. */
 const isMpegFrame = (head: Buffer): boolean => {
   if (head.length < 4 || head[0] !== 0xff) return false;
-  const [second, third] = [head[1] as number, head[2] as number];
+  const [second, third] = [head[1] ?? 0, head[2] ?? 0];
   return (second & 0xe6) === 0xe2 && (second & 0x18) !== 0x08 && third >> 4 !== 15 && (third & 0x0c) !== 0x0c;
 };
 

@@ -16,7 +16,8 @@ export async function storeOutput(folder: string, content: Uint8Array, ending: s
 /** Gives a file that already lies in the folder its content's name. */
 export async function storeWrittenFile(folder: string, written: string, ending: string): Promise<Kept> {
   const hash = createHash("sha256");
-  for await (const part of createReadStream(join(folder, written))) hash.update(part as Uint8Array);
+  const parts: AsyncIterable<Uint8Array> = createReadStream(join(folder, written));
+  for await (const part of parts) hash.update(part);
   const name = `${hash.digest("hex")}.${ending}`;
   const { size } = await stat(join(folder, written));
   await rename(join(folder, written), join(folder, name));

@@ -1,3 +1,4 @@
+import type { GLTF } from "@gltf-transform/core";
 import { Refusal } from "../refusal.ts";
 import { checkNodes, checkSkins } from "./check-nodes.ts";
 import {
@@ -8,6 +9,7 @@ import {
   extensionIn,
   indexIn,
   isObject,
+  itemIn,
   type Json,
   listIn,
 } from "./description.ts";
@@ -36,7 +38,11 @@ export type GltfRules = {
  * Proves that every number in a description points at what is there, before anything allocates by it. `buffers` are the
  * lengths of its buffers, null of those that are only a place for what is unpacked. Throws Refusal.
  */
-export function checkGltf(json: Json, buffers: readonly (number | null)[], rules: GltfRules): void {
+export function checkGltf(
+  json: Json,
+  buffers: readonly (number | null)[],
+  rules: GltfRules,
+): asserts json is Json & GLTF.IGLTF {
   if (!isObject(json["asset"])) throw damaged("asset");
   checkLimits(json, rules);
   checkExtensions(json, rules);
@@ -106,7 +112,7 @@ function checkViews(json: Json, lengths: readonly (number | null)[], { unpackedB
 function checkAccessors(json: Json, { unpackedBytes }: GltfRules): void {
   const views = listIn(json, "bufferViews");
   const fits = (reference: unknown, offset: unknown, elements: number, bytes: number) => {
-    const view = views[indexIn(reference, views.length, "accessor")] as Json;
+    const view = itemIn(views, reference, "accessor");
     const stride = Math.max(bytes, countIn(view["byteStride"], "accessor", bytes));
     const end = countIn(offset, "accessor", 0) + (elements === 0 ? 0 : stride * (elements - 1) + bytes);
     if (end > countIn(view["byteLength"], "accessor")) throw damaged("an accessor runs over its view");
@@ -124,10 +130,10 @@ function checkAccessors(json: Json, { unpackedBytes }: GltfRules): void {
       fits(accessor["bufferView"], accessor["byteOffset"], elements, parts * component);
     const { sparse } = accessor;
     if (sparse === undefined) continue;
-    if (!isObject(sparse) || !isObject(sparse["indices"]) || !isObject(sparse["values"]))
-      throw damaged("sparse");
+    if (!isObject(sparse)) throw damaged("sparse");
+    const { indices, values } = sparse;
+    if (!isObject(indices) || !isObject(values)) throw damaged("sparse");
     const replaced = countIn(sparse["count"], "sparse");
-    const { indices, values } = sparse as { indices: Json; values: Json };
     const indexBytes = COMPONENT_BYTES[Number(indices["componentType"])];
     if (replaced > elements || indexBytes === undefined) throw damaged("sparse");
     fits(indices["bufferView"], indices["byteOffset"], replaced, indexBytes);
@@ -141,15 +147,14 @@ function checkMeshes(json: Json, rules: GltfRules): void {
   for (const node of listIn(json, "nodes"))
     if (node["mesh"] !== undefined) {
       const mesh = indexIn(node["mesh"], drawn.length, "nodes");
-      drawn[mesh] = (drawn[mesh] as number) + 1;
+      drawn[mesh] = (drawn[mesh] ?? 0) + 1;
     }
   let triangles = 0;
   let vertices = 0;
   listIn(json, "meshes").forEach((mesh, m) => {
     for (const primitive of listIn(mesh, "primitives")) {
       if (!isObject(primitive["attributes"])) throw damaged("meshes");
-      const elements = (at: unknown) =>
-        countIn((accessors[indexIn(at, accessors.length, "meshes")] as Json)["count"], "meshes");
+      const elements = (at: unknown) => countIn(itemIn(accessors, at, "meshes")["count"], "meshes");
       const counts = Object.values(primitive["attributes"]).map(elements);
       const own = counts[0] ?? 0;
       if (counts.some((other) => other !== own)) throw damaged("attributes of unequal length");
@@ -157,8 +162,8 @@ function checkMeshes(json: Json, rules: GltfRules): void {
         if (Object.values(target).some((at) => elements(at) !== own))
           throw damaged("attributes of unequal length");
       const corners = primitive["indices"] === undefined ? own : elements(primitive["indices"]);
-      triangles += (corners / 3) * (drawn[m] as number);
-      vertices += own * (drawn[m] as number);
+      triangles += (corners / 3) * (drawn[m] ?? 0);
+      vertices += own * (drawn[m] ?? 0);
     }
   });
   if (triangles > rules.triangles || vertices > rules.vertices) throw new Refusal("TOO_MANY_TRIANGLES");

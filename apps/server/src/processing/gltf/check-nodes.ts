@@ -1,5 +1,5 @@
 import { Refusal } from "../refusal.ts";
-import { countIn, damaged, indexIn, type Json, listIn } from "./description.ts";
+import { countIn, damaged, indexIn, itemIn, type Json, listIn } from "./description.ts";
 
 const DEPTH_MAX = 512;
 
@@ -29,7 +29,7 @@ export function checkNodes(json: Json): void {
   });
   for (let i = 0; i < nodes.length; i++) {
     let steps = 0;
-    for (let at = i; at !== -1; at = parent[at] as number)
+    for (let at = i; at !== -1; at = parent[at] ?? -1)
       if (++steps > nodes.length) throw damaged("the tree of nodes runs in a circle");
     if (steps > DEPTH_MAX) throw new Refusal("TOO_MANY_PARTS", "depth");
   }
@@ -44,7 +44,7 @@ export function checkSkins(json: Json, bonesMax: number): void {
     for (const joint of skin["joints"]) joints.add(indexIn(joint, nodes, "skins"));
     if (skin["inverseBindMatrices"] === undefined) continue;
     const accessors = listIn(json, "accessors");
-    const matrices = accessors[indexIn(skin["inverseBindMatrices"], accessors.length, "skins")] as Json;
+    const matrices = itemIn(accessors, skin["inverseBindMatrices"], "skins");
     if (countIn(matrices["count"], "skins") < skin["joints"].length || matrices["type"] !== "MAT4")
       throw damaged("skins");
   }

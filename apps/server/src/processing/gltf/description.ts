@@ -33,7 +33,8 @@ export function listIn(json: Json, key: string): Json[] {
   return value;
 }
 
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+export const isCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0;
 
 export function countIn(value: unknown, what: string, fallback?: number): number {
   if (value === undefined && fallback !== undefined) return fallback;
@@ -46,6 +47,13 @@ export function indexIn(value: unknown, length: number, what: string): number {
   const at = countIn(value, what);
   if (at >= length) throw damaged(what);
   return at;
+}
+
+/** What a reference into a list means. */
+export function itemIn<T>(list: readonly T[], reference: unknown, what: string): T {
+  const item = list[countIn(reference, what)];
+  if (item === undefined) throw damaged(what);
+  return item;
 }
 
 /** What an extension says of something; undefined where it is silent. */

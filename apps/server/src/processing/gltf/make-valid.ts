@@ -1,4 +1,4 @@
-import type { Accessor, Document, Primitive } from "@gltf-transform/core";
+import type { Accessor, Document, Primitive, vec3 } from "@gltf-transform/core";
 
 const UP = [0, 1, 0] as const;
 const UNTURNED = [0, 0, 0, 1] as const;
@@ -99,8 +99,10 @@ function eachElement(accessor: Accessor, mend: (element: number[]) => readonly n
     accessor.setElement(i, [...mend(accessor.getElement(i, element))]);
 }
 
-const vector = (numbers: readonly number[], otherwise: number) =>
-  numbers.map((part) => (Number.isFinite(part) ? part : otherwise)) as [number, number, number];
+function vector([x, y, z]: vec3, otherwise: number): vec3 {
+  const mend = (part: number) => (Number.isFinite(part) ? part : otherwise);
+  return [mend(x), mend(y), mend(z)];
+}
 
 function unit(numbers: readonly number[], otherwise: readonly number[]): number[] {
   const length = Math.hypot(...numbers);

@@ -72,7 +72,7 @@ function number(
   let value = keepsMark ? first : first & (0xff >> bytes);
   let isOpen = !keepsMark && value === 0xff >> bytes;
   for (let i = 1; i < bytes; i++) {
-    const next = head[at + i] as number;
+    const next = head[at + i] ?? 0;
     value = value * 256 + next;
     if (next !== 0xff) isOpen = false;
   }

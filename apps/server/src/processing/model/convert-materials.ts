@@ -70,8 +70,10 @@ export function convertMaterials(scene: Object3D): Dress[] {
     const dress: Dress = {};
     for (const slot of SLOTS) {
       const texture = old[slot];
-      const address = texture && (texture.image as { address?: string } | null)?.address;
-      if (texture && typeof address === "string") dress[slot] = { address, texture };
+      const image: unknown = texture?.image;
+      if (!texture || typeof image !== "object" || image === null || !("address" in image)) continue;
+      const { address } = image;
+      if (typeof address === "string") dress[slot] = { address, texture };
     }
     const key = JSON.stringify([
       { ...made.toJSON(), uuid: "", name: "" },
@@ -216,7 +218,7 @@ async function packRoughMetal(
       .raw()
       .toBuffer()
       .catch(unreadable);
-    for (let i = channel; i < packed.length; i += 3) packed[i] = pixels[i] as number;
+    for (let i = channel; i < packed.length; i += 3) packed[i] = pixels[i] ?? 0;
   }
   return new Uint8Array(
     await sharp(packed, { raw: { width, height, channels: 3 } })

@@ -1,4 +1,4 @@
-import type { Document, Material, mat4, Node, Primitive, vec3 } from "@gltf-transform/core";
+import type { Document, Material, Node, Primitive, vec3 } from "@gltf-transform/core";
 
 /** Triangles as they are drawn, and as they are stored: a mesh that several nodes share is drawn several times. */
 export function trianglesOf(document: Document): { all: number; stored: number } {
@@ -42,8 +42,8 @@ export function* listDrawn(document: Document, most = Infinity, surfacesMost = I
     }
   const step = Math.max(1, corners / most, all.length / surfacesMost);
   for (let i = 0; i < all.length; i += step) {
-    const { node, primitive } = all[Math.floor(i)] as (typeof all)[number];
-    yield inWorld(node, primitive);
+    const drawn = all[Math.floor(i)];
+    if (drawn) yield inWorld(drawn.node, drawn.primitive);
   }
 }
 
@@ -63,9 +63,9 @@ export function boundsOf(document: Document): Bounds | null {
         at.set((position?.getElement(v, own) ?? []).slice(0, 3));
         move(ways(v), at, 0, 1);
         for (let k = 0; k < 3; k++) {
-          const value = at[k] as number;
-          if (value < (min[k] as number)) min[k] = value;
-          if (value > (max[k] as number)) max[k] = value;
+          const value = at[k] ?? 0;
+          if (value < (min[k] ?? 0)) min[k] = value;
+          if (value > (max[k] ?? 0)) max[k] = value;
         }
       }
     }
@@ -81,7 +81,7 @@ function inWorld(node: Node, primitive: Primitive): Drawn {
     const element: number[] = [];
     for (let i = 0; i < attribute.getCount(); i++) {
       attribute.getElement(i, element);
-      for (let k = 0; k < Math.min(parts, own); k++) out[i * parts + k] = element[k] as number;
+      for (let k = 0; k < Math.min(parts, own); k++) out[i * parts + k] = element[k] ?? 0;
     }
     return out;
   };
@@ -106,8 +106,11 @@ function inWorld(node: Node, primitive: Primitive): Drawn {
   };
 }
 
+/** 4 × 4, column by column. */
+type Matrix = readonly number[];
+
 /** The matrix that moves each vertex: its node's, or of a skin its joints' by their weights (glTF 2.0, 3.7.3.3). */
-function transformsOf(node: Node, primitive: Primitive): (vertex: number) => mat4 {
+function transformsOf(node: Node, primitive: Primitive): (vertex: number) => Matrix {
   const skin = node.getSkin();
   const joints = primitive.getAttribute("JOINTS_0");
   const weights = primitive.getAttribute("WEIGHTS_0");
@@ -117,11 +120,11 @@ function transformsOf(node: Node, primitive: Primitive): (vertex: number) => mat
   const bind: number[] = [];
   const worlds = skin.listJoints().map((joint, i) => {
     if (!binds) return joint.getWorldMatrix();
-    return product(joint.getWorldMatrix(), binds.getElement(i, bind) as mat4);
+    return product(joint.getWorldMatrix(), binds.getElement(i, bind));
   });
   const which: number[] = [];
   const share: number[] = [];
-  const mixed = Array.from({ length: 16 }, () => 0) as mat4;
+  const mixed = Array.from({ length: 16 }, () => 0);
   return (vertex) => {
     joints.getElement(vertex, which);
     weights.getElement(vertex, share);
@@ -131,25 +134,23 @@ function transformsOf(node: Node, primitive: Primitive): (vertex: number) => mat
     for (let k = 0; k < 4; k++) {
       const world = worlds[which[k] ?? -1];
       if (!world) continue;
-      for (let i = 0; i < 16; i++)
-        mixed[i] = (mixed[i] as number) + ((world[i] as number) * (share[k] ?? 0)) / all;
+      for (let i = 0; i < 16; i++) mixed[i] = (mixed[i] ?? 0) + ((world[i] ?? 0) * (share[k] ?? 0)) / all;
     }
     return mixed;
   };
 }
 
-function product(a: mat4, b: mat4): mat4 {
+function product(a: Matrix, b: Matrix): Matrix {
   return Array.from({ length: 16 }, (_, i) => {
     const [column, row] = [i >> 2, i & 3];
     let sum = 0;
-    for (let k = 0; k < 4; k++) sum += (a[k * 4 + row] as number) * (b[column * 4 + k] as number);
+    for (let k = 0; k < 4; k++) sum += (a[k * 4 + row] ?? 0) * (b[column * 4 + k] ?? 0);
     return sum;
-  }) as mat4;
+  });
 }
 
-function move(m: mat4, values: Float32Array, at: number, w: 0 | 1): void {
-  const [x, y, z] = [values[at] as number, values[at + 1] as number, values[at + 2] as number];
+function move(m: Matrix, values: Float32Array, at: number, w: 0 | 1): void {
+  const [x, y, z] = [values[at] ?? 0, values[at + 1] ?? 0, values[at + 2] ?? 0];
   for (let k = 0; k < 3; k++)
-    values[at + k] =
-      (m[k] as number) * x + (m[4 + k] as number) * y + (m[8 + k] as number) * z + (m[12 + k] as number) * w;
+    values[at + k] = (m[k] ?? 0) * x + (m[4 + k] ?? 0) * y + (m[8 + k] ?? 0) * z + (m[12 + k] ?? 0) * w;
 }

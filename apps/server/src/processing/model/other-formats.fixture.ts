@@ -21,8 +21,8 @@ export function stlOf({ positions, indices }: ReturnType<typeof ball>, size: num
   out.writeUInt32LE(indices.length / 3, 80);
   for (let t = 0; t < indices.length / 3; t++)
     for (let k = 0; k < 9; k++) {
-      const corner = indices[t * 3 + Math.floor(k / 3)] as number;
-      out.writeFloatLE((positions[corner * 3 + (k % 3)] as number) * size, 84 + t * 50 + 12 + k * 4);
+      const corner = indices[t * 3 + Math.floor(k / 3)] ?? 0;
+      out.writeFloatLE((positions[corner * 3 + (k % 3)] ?? 0) * size, 84 + t * 50 + 12 + k * 4);
     }
   return out;
 }

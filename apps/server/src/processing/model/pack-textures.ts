@@ -110,7 +110,7 @@ const isSeenThrough = (texture: Texture): boolean =>
     );
 
 function hasHoles({ data }: Raw): boolean {
-  for (let i = 3; i < data.length; i += 4) if ((data[i] as number) < 255) return true;
+  for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) < 255) return true;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { type Document, type GLTF, WebIO } from "@gltf-transform/core";
+import { type Document, WebIO } from "@gltf-transform/core";
 import { ALL_EXTENSIONS } from "@gltf-transform/extensions";
 import draco3d from "draco3d";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
@@ -26,11 +26,9 @@ export async function readGltfModel(source: SourceFiles): Promise<Document> {
     .registerExtensions(ALL_EXTENSIONS)
     .registerDependencies({ "meshopt.decoder": MeshoptDecoder, "draco3d.decoder": await dracoFor(json) });
   await MeshoptDecoder.ready;
-  const document = await io
-    .readJSON({ json: json as unknown as GLTF.IGLTF, resources })
-    .catch((error: unknown) => {
-      throw error instanceof RangeError ? error : damaged(String(error));
-    });
+  const document = await io.readJSON({ json, resources }).catch((error: unknown) => {
+    throw error instanceof RangeError ? error : damaged(String(error));
+  });
   requireIntact(document);
   return document;
 }

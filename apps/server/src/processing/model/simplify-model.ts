@@ -70,7 +70,7 @@ function attributesOf(primitive: Primitive, count: number): { attributes: Float3
     for (let v = 0; v < count; v++) {
       attribute?.getElement(v, element);
       for (let k = 0; k < size; k++) {
-        const value = element[k] as number;
+        const value = element[k] ?? 0;
         attributes[v * width + offset + k] = Number.isFinite(value) ? value : 0;
       }
     }

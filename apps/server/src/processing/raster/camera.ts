@@ -38,7 +38,7 @@ export function project(camera: Camera, positions: Float32Array, side: number): 
   const depth = isFlat ? camera.far - camera.near : 1;
   const out = new Float32Array((positions.length / 3) * 4);
   for (let from = 0, to = 0; from < positions.length; from += 3, to += 4) {
-    const p: Vec = [positions[from] as number, positions[from + 1] as number, positions[from + 2] as number];
+    const p: Vec = [positions[from] ?? 0, positions[from + 1] ?? 0, positions[from + 2] ?? 0];
     const away = ez - dot(back, p);
     const w = isFlat ? 1 : away;
     out[to] = (side / 2) * w + scale * (dot(right, p) - ex);

@@ -10,7 +10,7 @@ export function rowsOf(corners: Float64Array, side: number): Readonly<Range> {
   let most = -Infinity;
   for (let k = 0; k < 12; k += 4) {
     const next = (k + 4) % 12;
-    const [y, w, beyond] = [corners[k + 1] as number, corners[k + 3] as number, beyondNear(corners, k)];
+    const [y, w, beyond] = [corners[k + 1] ?? 0, corners[k + 3] ?? 0, beyondNear(corners, k)];
     const other = beyondNear(corners, next);
     if (beyond >= 0) {
       least = Math.min(least, y / w);
@@ -19,7 +19,7 @@ export function rowsOf(corners: Float64Array, side: number): Readonly<Range> {
     if (beyond >= 0 === other >= 0) continue;
     const share = beyond / (beyond - other);
     const crossing =
-      (y + ((corners[next + 1] as number) - y) * share) / (w + ((corners[next + 3] as number) - w) * share);
+      (y + ((corners[next + 1] ?? 0) - y) * share) / (w + ((corners[next + 3] ?? 0) - w) * share);
     least = Math.min(least, crossing);
     most = Math.max(most, crossing);
   }
@@ -30,7 +30,7 @@ export function rowsOf(corners: Float64Array, side: number): Readonly<Range> {
 
 /** z/w is 1 at the near plane, and less beyond. */
 const beyondNear = (corners: Float64Array, k: number): number =>
-  (corners[k + 3] as number) - (corners[k + 2] as number);
+  (corners[k + 3] ?? 0) - (corners[k + 2] ?? 0);
 
 /** Columns whose centres are in a triangle at the height y. On an edge, they are in what is to its right or below it. */
 export function spanOf(edges: Float64Array, isBack: boolean, y: number, side: number): Readonly<Range> {
@@ -38,9 +38,9 @@ export function spanOf(edges: Float64Array, isBack: boolean, y: number, side: nu
   span.to = side;
   const turn = isBack ? 1 : -1;
   for (let edge = 0; edge < 9; edge += 3) {
-    const byX = turn * (edges[edge] as number);
-    const byY = turn * (edges[edge + 1] as number);
-    const here = turn * ((edges[edge + 1] as number) * y + (edges[edge + 2] as number));
+    const byX = turn * (edges[edge] ?? 0);
+    const byY = turn * (edges[edge + 1] ?? 0);
+    const here = turn * ((edges[edge + 1] ?? 0) * y + (edges[edge + 2] ?? 0));
     if (byX === 0) {
       if (!(here > 0 || (here === 0 && byY > 0))) span.to = 0;
       continue;

@@ -16,13 +16,13 @@ export function drawNearest(frame: Frame, triangles: Triangles, shade: (fragment
   });
   const nearest: Fragment = { pixel: 0, a: 0, b: 0, c: 0, wa: 0, wb: 0, wc: 0 };
   for (let pixel = 0; pixel < pixels; pixel++) {
-    const a = corners[pixel * 3] as number;
+    const a = corners[pixel * 3] ?? 0;
     if (a < 0) continue;
-    const [wb, wc] = [shares[pixel * 2] as number, shares[pixel * 2 + 1] as number];
+    const [wb, wc] = [shares[pixel * 2] ?? 0, shares[pixel * 2 + 1] ?? 0];
     nearest.pixel = pixel;
     nearest.a = a;
-    nearest.b = corners[pixel * 3 + 1] as number;
-    nearest.c = corners[pixel * 3 + 2] as number;
+    nearest.b = corners[pixel * 3 + 1] ?? 0;
+    nearest.c = corners[pixel * 3 + 2] ?? 0;
     nearest.wa = 1 - wb - wc;
     nearest.wb = wb;
     nearest.wc = wc;

@@ -24,9 +24,7 @@ export const interpolate = (
   width: number,
   k: number,
 ): number =>
-  wa * (values[a * width + k] as number) +
-  wb * (values[b * width + k] as number) +
-  wc * (values[c * width + k] as number);
+  wa * (values[a * width + k] ?? 0) + wb * (values[b * width + k] ?? 0) + wc * (values[c * width + k] ?? 0);
 
 const fragment: Fragment = { pixel: 0, a: 0, b: 0, c: 0, wa: 0, wb: 0, wc: 0 };
 /** x, y, z, w of the three corners; in float64 no product of float32 numbers overflows. */
@@ -49,9 +47,9 @@ export function drawTriangles(
 ): void {
   for (let i = from; i + 2 < to && frame.work > 0; i += 3) {
     frame.work -= 1;
-    fragment.a = indices[i] as number;
-    fragment.b = indices[i + 1] as number;
-    fragment.c = indices[i + 2] as number;
+    fragment.a = indices[i] ?? 0;
+    fragment.b = indices[i + 1] ?? 0;
+    fragment.c = indices[i + 2] ?? 0;
     const turn = setUp(clip);
     if (turn === 0 || !Number.isFinite(turn) || (sides === "front" && turn > 0)) continue;
     drawTriangle(frame, turn, shade);
@@ -65,20 +63,20 @@ export function drawTriangles(
  */
 function setUp(clip: Float32Array): number {
   for (let k = 0; k < 4; k++) {
-    corners[k] = clip[fragment.a * 4 + k] as number;
-    corners[4 + k] = clip[fragment.b * 4 + k] as number;
-    corners[8 + k] = clip[fragment.c * 4 + k] as number;
+    corners[k] = clip[fragment.a * 4 + k] ?? 0;
+    corners[4 + k] = clip[fragment.b * 4 + k] ?? 0;
+    corners[8 + k] = clip[fragment.c * 4 + k] ?? 0;
   }
   planeOf(0, 4, 8);
   planeOf(3, 8, 0);
   planeOf(6, 0, 4);
-  const [x, y, w] = [corners[0] as number, corners[1] as number, corners[3] as number];
-  return (edges[0] as number) * x + (edges[1] as number) * y + (edges[2] as number) * w;
+  const [x, y, w] = [corners[0] ?? 0, corners[1] ?? 0, corners[3] ?? 0];
+  return (edges[0] ?? 0) * x + (edges[1] ?? 0) * y + (edges[2] ?? 0) * w;
 }
 
 function planeOf(edge: number, from: number, to: number): void {
-  const [x, y, w] = [corners[from] as number, corners[from + 1] as number, corners[from + 3] as number];
-  const [toX, toY, toW] = [corners[to] as number, corners[to + 1] as number, corners[to + 3] as number];
+  const [x, y, w] = [corners[from] ?? 0, corners[from + 1] ?? 0, corners[from + 3] ?? 0];
+  const [toX, toY, toW] = [corners[to] ?? 0, corners[to + 1] ?? 0, corners[to + 3] ?? 0];
   edges[edge] = y * toW - w * toY;
   edges[edge + 1] = w * toX - x * toW;
   edges[edge + 2] = x * toY - y * toX;
@@ -87,22 +85,10 @@ function planeOf(edge: number, from: number, to: number): void {
 function drawTriangle(frame: Frame, turn: number, shade: (fragment: Fragment) => boolean): void {
   const { side, depth } = frame;
   const rows = rowsOf(corners, side);
-  const [ax, ay, a0] = [
-    (edges[0] as number) / turn,
-    (edges[1] as number) / turn,
-    (edges[2] as number) / turn,
-  ];
-  const [bx, by, b0] = [
-    (edges[3] as number) / turn,
-    (edges[4] as number) / turn,
-    (edges[5] as number) / turn,
-  ];
-  const [cx, cy, c0] = [
-    (edges[6] as number) / turn,
-    (edges[7] as number) / turn,
-    (edges[8] as number) / turn,
-  ];
-  const [az, bz, cz] = [corners[2] as number, corners[6] as number, corners[10] as number];
+  const [ax, ay, a0] = [(edges[0] ?? 0) / turn, (edges[1] ?? 0) / turn, (edges[2] ?? 0) / turn];
+  const [bx, by, b0] = [(edges[3] ?? 0) / turn, (edges[4] ?? 0) / turn, (edges[5] ?? 0) / turn];
+  const [cx, cy, c0] = [(edges[6] ?? 0) / turn, (edges[7] ?? 0) / turn, (edges[8] ?? 0) / turn];
+  const [az, bz, cz] = [corners[2] ?? 0, corners[6] ?? 0, corners[10] ?? 0];
   for (let row = rows.from; row < rows.to; row++) {
     const y = row + 0.5;
     const span = spanOf(edges, turn > 0, y, side);
@@ -113,7 +99,7 @@ function drawTriangle(frame: Frame, turn: number, shade: (fragment: Fragment) =>
       const [a, b, c] = [ax * x + ay * y + a0, bx * x + by * y + b0, cx * x + cy * y + c0];
       const near = a * az + b * bz + c * cz;
       const pixel = row * side + column;
-      if (!(near <= 1 && near > (depth[pixel] as number))) continue;
+      if (!(near <= 1 && near > (depth[pixel] ?? 0))) continue;
       const all = a + b + c;
       fragment.pixel = pixel;
       fragment.wa = a / all;

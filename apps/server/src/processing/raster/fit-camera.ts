@@ -1,5 +1,7 @@
 import { type Camera, dot, type Orientation, type Vec } from "./camera.ts";
 
+const AXES = [0, 1, 2] as const;
+
 /**
  * A camera of an orientation, put back so far that all points are seen within the share `fills` of its view. Points that
  * are no finite numbers are left out; null when no others are there, or all of them are in one place.
@@ -11,32 +13,32 @@ export function fitCamera(
   lists: readonly Float32Array[],
 ): Camera | null {
   const axes = [orientation.right, orientation.up, orientation.back] as const;
-  const least = [Infinity, Infinity, Infinity];
-  const most = [-Infinity, -Infinity, -Infinity];
-  eachPoint(lists, (point) =>
-    axes.forEach((axis, k) => {
-      const value = dot(axis, point);
-      if (value < (least[k] as number)) least[k] = value;
-      if (value > (most[k] as number)) most[k] = value;
-    }),
-  );
-  const [x, y, z] = least.map((low, k) => (low + (most[k] as number)) / 2) as [number, number, number];
+  const least: [number, number, number] = [Infinity, Infinity, Infinity];
+  const most: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  eachPoint(lists, (point) => {
+    for (const k of AXES) {
+      const value = dot(axes[k], point);
+      if (value < least[k]) least[k] = value;
+      if (value > most[k]) most[k] = value;
+    }
+  });
+  const middle = (k: 0 | 1 | 2) => (least[k] + most[k]) / 2;
+  const [x, y, z] = [middle(0), middle(1), middle(2)];
   let distance = 0;
   eachPoint(lists, (point) => {
     const aside = Math.max(Math.abs(dot(axes[0], point) - x), Math.abs(dot(axes[1], point) - y));
     distance = Math.max(distance, dot(axes[2], point) - z + aside / (tangent * fills));
   });
   if (!(distance > 0) || !Number.isFinite(distance)) return null;
-  const eye = [0, 1, 2].map(
-    (k) => x * (axes[0][k] as number) + y * (axes[1][k] as number) + (z + distance) * (axes[2][k] as number),
-  ) as [number, number, number];
+  const along = (k: 0 | 1 | 2) => x * axes[0][k] + y * axes[1][k] + (z + distance) * axes[2][k];
+  const eye: Vec = [along(0), along(1), along(2)];
   return { ...orientation, eye, lens: "perspective", tangent, near: distance * 1e-3 };
 }
 
 function eachPoint(lists: readonly Float32Array[], visit: (point: Vec) => void): void {
   for (const list of lists)
     for (let i = 0; i + 2 < list.length; i += 3) {
-      const point = [list[i] as number, list[i + 1] as number, list[i + 2] as number] as const;
+      const point = [list[i] ?? 0, list[i + 1] ?? 0, list[i + 2] ?? 0] as const;
       if (Number.isFinite(point[0] + point[1] + point[2])) visit(point);
     }
 }

@@ -25,18 +25,17 @@ export const createFrame = (side: number, work = WORK_MAX): Frame => ({
 /** Puts light of a cover (0 to 1) over what a pixel shows. */
 export function blend({ colour }: Frame, pixel: number, light: ArrayLike<number>, cover: number): void {
   const at = pixel * 4;
-  for (let k = 0; k < 3; k++)
-    colour[at + k] = (light[k] as number) * cover + (colour[at + k] as number) * (1 - cover);
-  colour[at + 3] = cover + (colour[at + 3] as number) * (1 - cover);
+  for (let k = 0; k < 3; k++) colour[at + k] = (light[k] ?? 0) * cover + (colour[at + k] ?? 0) * (1 - cover);
+  colour[at + 3] = cover + (colour[at + 3] ?? 0) * (1 - cover);
 }
 
 /** Straight RGBA, as a screen shows it. */
 export function toBytes({ colour, side }: Frame): Uint8Array {
   const out = new Uint8Array(side * side * 4);
   for (let i = 0; i < out.length; i += 4) {
-    const cover = colour[i + 3] as number;
+    const cover = colour[i + 3] ?? 0;
     if (!(cover > 0)) continue;
-    for (let k = 0; k < 3; k++) out[i + k] = byteOfLight((colour[i + k] as number) / cover);
+    for (let k = 0; k < 3; k++) out[i + k] = byteOfLight((colour[i + k] ?? 0) / cover);
     out[i + 3] = Math.round(255 * Math.min(1, cover));
   }
   return out;

@@ -11,9 +11,9 @@ export type Lighting = {
 /** The light that falls on a surface with a unit normal. */
 export function lightOn({ sky, ground, lamps }: Lighting, normal: Vec, out: Float32Array): void {
   const up = 0.5 + 0.5 * normal[1];
-  for (let k = 0; k < 3; k++) out[k] = (sky[k] as number) * up + (ground[k] as number) * (1 - up);
+  for (let k = 0; k < 3; k++) out[k] = (sky[k] ?? 0) * up + (ground[k] ?? 0) * (1 - up);
   for (const { to, light } of lamps) {
     const facing = Math.max(0, dot(normal, to));
-    for (let k = 0; k < 3; k++) out[k] = (out[k] as number) + (light[k] as number) * facing;
+    for (let k = 0; k < 3; k++) out[k] = (out[k] ?? 0) + (light[k] ?? 0) * facing;
   }
 }

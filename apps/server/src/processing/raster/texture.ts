@@ -13,6 +13,6 @@ export function sampleTexture(
   const x = Math.min(width - 1, ((u - Math.floor(u)) * width) | 0);
   const y = Math.min(height - 1, ((v - Math.floor(v)) * height) | 0);
   const at = (y * width + x) * 4;
-  for (let k = 0; k < 3; k++) out[k] = LIGHT_OF_BYTE[data[at + k] as number] as number;
-  out[3] = (data[at + 3] as number) / 255;
+  for (let k = 0; k < 3; k++) out[k] = LIGHT_OF_BYTE[data[at + k] ?? 0] ?? 0;
+  out[3] = (data[at + 3] ?? 0) / 255;
 }

@@ -63,7 +63,8 @@ class SceneBuilder {
   readonly #scene: Scene;
   readonly #io = ioOf();
   /** Roots of what was merged in, by what it was: a thing that stands in many places is there once. */
-  readonly #known = new Map<string, Mesh | Node>();
+  readonly #meshes = new Map<string, Mesh>();
+  readonly #models = new Map<string, Node>();
 
   constructor(name: string) {
     this.#document.createBuffer();
@@ -131,8 +132,8 @@ class SceneBuilder {
 
   async #prefab(path: string, tint: string | null): Promise<Mesh> {
     const key = `${path} ${tint ?? ""}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known as Mesh;
+    const known = this.#meshes.get(key);
+    if (known !== undefined) return known;
     const source = await this.#io.read(path);
     await source.transform(dequantize());
     const material = source
@@ -153,14 +154,14 @@ class SceneBuilder {
     const mesh = root?.getMesh();
     if (!root || !mesh) throw new Refusal("EMPTY", path);
     root.dispose();
-    this.#known.set(key, mesh);
+    this.#meshes.set(key, mesh);
     return mesh;
   }
 
   async #model(path: string): Promise<Node> {
-    const known = this.#known.get(path);
+    const known = this.#models.get(path);
     // A tree with joints can't be shared by two parents.
-    if (known !== undefined) return copyOf(this.#document, known as Node);
+    if (known !== undefined) return copyOf(this.#document, known);
     const found = await sniffFile(path, path);
     const source = await withSource(path, found?.format ?? null, (files) => {
       const isGltf = files.main.format === "glb" || files.main.format === "gltf";
@@ -170,13 +171,13 @@ class SceneBuilder {
     await plainTextures(source);
     const root = this.#document.createNode("model");
     for (const node of this.#merge(source)) root.addChild(node);
-    this.#known.set(path, root);
+    this.#models.set(path, root);
     return root;
   }
 
   async #picture(path: string, aspect: number): Promise<Mesh> {
-    const known = this.#known.get(path);
-    if (known !== undefined) return known as Mesh;
+    const known = this.#meshes.get(path);
+    if (known !== undefined) return known;
     const document = this.#document;
     const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
     const accessor = (type: "VEC2" | "VEC3", values: number[]) =>
@@ -211,7 +212,7 @@ class SceneBuilder {
       )
       .setMaterial(material);
     const mesh = document.createMesh("picture").addPrimitive(primitive);
-    this.#known.set(path, mesh);
+    this.#meshes.set(path, mesh);
     return mesh;
   }
 

@@ -58,9 +58,9 @@ export function solveArm(
   const scale = (a + b) / WEARER.arm;
   // Open fingers point along the grip's -Y.
   turn(told, at + 3, 0, -1, 0, out);
-  let ux = ((told[at] as number) - sign * WEARER.shoulder - WEARER.palm * out.x) * scale;
-  let uy = ((told[at + 1] as number) - WEARER.palm * out.y) * scale;
-  let uz = ((told[at + 2] as number) - WEARER.palm * out.z) * scale;
+  let ux = ((told[at] ?? 0) - sign * WEARER.shoulder - WEARER.palm * out.x) * scale;
+  let uy = ((told[at + 1] ?? 0) - WEARER.palm * out.y) * scale;
+  let uz = ((told[at + 2] ?? 0) - WEARER.palm * out.z) * scale;
   shrug(skeletonPose, offsets, arm, ux / (a + b), uy / (a + b), uz / (a + b), share);
   ux -= out.x;
   uy -= out.y;
@@ -98,27 +98,13 @@ export function solveArm(
   const nz = ux * py - uy * px;
 
   hinged(sign, ex / a, ey / a, ez / a, nx, ny, nz);
-  turn(
-    ik,
-    0,
-    offsets[lower * 3] as number,
-    offsets[lower * 3 + 1] as number,
-    offsets[lower * 3 + 2] as number,
-    out,
-  );
+  turn(ik, 0, offsets[lower * 3] ?? 0, offsets[lower * 3 + 1] ?? 0, offsets[lower * 3 + 2] ?? 0, out);
   swing(ik, 0, out.x, out.y, out.z, ex, ey, ez);
   towards(g, upper * 4, ik, share);
   placeJoint(skeletonPose, offsets, lower);
 
   hinged(sign, wx / b, wy / b, wz / b, nx, ny, nz);
-  turn(
-    ik,
-    0,
-    offsets[hand * 3] as number,
-    offsets[hand * 3 + 1] as number,
-    offsets[hand * 3 + 2] as number,
-    out,
-  );
+  turn(ik, 0, offsets[hand * 3] ?? 0, offsets[hand * 3 + 1] ?? 0, offsets[hand * 3 + 2] ?? 0, out);
   swing(ik, 0, out.x, out.y, out.z, wx, wy, wz);
   twistWithHand(sign, told, at + 3, offsets, hand * 3);
   towards(g, lower * 4, ik, share);
@@ -127,7 +113,7 @@ export function solveArm(
   handTurn(sign, told, at + 3);
   towards(g, hand * 4, ik, share);
   for (const finger of arm.fingers) {
-    times(g, (PARENTS[finger] as number) * 4, skeletonPose.turns, finger * 4, g, finger * 4);
+    times(g, (PARENTS[finger] ?? -1) * 4, skeletonPose.turns, finger * 4, g, finger * 4);
     placeJoint(skeletonPose, offsets, finger);
   }
 }
@@ -150,13 +136,13 @@ function shrug(
   part[3] = 1;
   unit(part, 0);
   times(part, 0, skeletonPose.worldTurns, collar * 4, skeletonPose.worldTurns, collar * 4);
-  const bx = joints[upper * 3] as number;
-  const by = joints[upper * 3 + 1] as number;
-  const bz = joints[upper * 3 + 2] as number;
+  const bx = joints[upper * 3] ?? 0;
+  const by = joints[upper * 3 + 1] ?? 0;
+  const bz = joints[upper * 3 + 2] ?? 0;
   placeJoint(skeletonPose, offsets, upper);
-  out.x = (joints[upper * 3] as number) - bx;
-  out.y = (joints[upper * 3 + 1] as number) - by;
-  out.z = (joints[upper * 3 + 2] as number) - bz;
+  out.x = (joints[upper * 3] ?? 0) - bx;
+  out.y = (joints[upper * 3 + 1] ?? 0) - by;
+  out.z = (joints[upper * 3 + 2] ?? 0) - bz;
 }
 
 /** The hand's turn out of its grip's: in the T-pose it points aside, the back up and the thumb forward. */
@@ -169,20 +155,20 @@ function handTurn(sign: number, told: Float32Array, at: number): void {
 
 /** The lower arm takes half of what the hand is twisted about it. */
 function twistWithHand(sign: number, told: Float32Array, at: number, offsets: Float32Array, o: number): void {
-  const lx = ik[0] as number;
-  const ly = ik[1] as number;
-  const lz = ik[2] as number;
-  const lw = ik[3] as number;
+  const lx = ik[0] ?? 0;
+  const ly = ik[1] ?? 0;
+  const lz = ik[2] ?? 0;
+  const lw = ik[3] ?? 0;
   handTurn(sign, told, at);
-  const hx = ik[0] as number;
-  const hy = ik[1] as number;
-  const hz = ik[2] as number;
-  const hw = ik[3] as number;
+  const hx = ik[0] ?? 0;
+  const hy = ik[1] ?? 0;
+  const hz = ik[2] ?? 0;
+  const hw = ik[3] ?? 0;
   // Of lower⁻¹ × hand, what turns about the arm's own axis.
   const far = length(offsets, o);
-  const ax = (offsets[o] as number) / far;
-  const ay = (offsets[o + 1] as number) / far;
-  const az = (offsets[o + 2] as number) / far;
+  const ax = (offsets[o] ?? 0) / far;
+  const ay = (offsets[o + 1] ?? 0) / far;
+  const az = (offsets[o + 2] ?? 0) / far;
   const x =
     ax * (lw * hx - lx * hw - ly * hz + lz * hy) +
     ay * (lw * hy - ly * hw - lz * hx + lx * hz) +
@@ -210,21 +196,13 @@ function hinged(sign: number, dx: number, dy: number, dz: number, nx: number, ny
 
 /** Where a joint is by the turn of the bone that it hangs from. */
 function placeJoint(skeletonPose: SkeletonPose, offsets: Float32Array, bone: number): void {
-  const parent = PARENTS[bone] as number;
+  const parent = PARENTS[bone] ?? -1;
   const o = bone * 3;
-  turn(
-    skeletonPose.worldTurns,
-    parent * 4,
-    offsets[o] as number,
-    offsets[o + 1] as number,
-    offsets[o + 2] as number,
-    out,
-  );
+  turn(skeletonPose.worldTurns, parent * 4, offsets[o] ?? 0, offsets[o + 1] ?? 0, offsets[o + 2] ?? 0, out);
   const j = skeletonPose.joints;
-  j[o] = (j[parent * 3] as number) + out.x;
-  j[o + 1] = (j[parent * 3 + 1] as number) + out.y;
-  j[o + 2] = (j[parent * 3 + 2] as number) + out.z;
+  j[o] = (j[parent * 3] ?? 0) + out.x;
+  j[o + 1] = (j[parent * 3 + 1] ?? 0) + out.y;
+  j[o + 2] = (j[parent * 3 + 2] ?? 0) + out.z;
 }
 
-const length = (v: Float32Array, i: number): number =>
-  length3(v[i] as number, v[i + 1] as number, v[i + 2] as number);
+const length = (v: Float32Array, i: number): number => length3(v[i] ?? 0, v[i + 1] ?? 0, v[i + 2] ?? 0);

@@ -92,9 +92,9 @@ export class CrowdDataTexture {
     const data = this.looks.image.data as Float32Array;
     const at = (row * LOOK_TEXELS + texel) * 4;
     const colour = Number.parseInt(hex.slice(1), 16);
-    data[at] = LIGHT[colour >> 16] as number;
-    data[at + 1] = LIGHT[(colour >> 8) & 255] as number;
-    data[at + 2] = LIGHT[colour & 255] as number;
+    data[at] = LIGHT[colour >> 16] ?? 0;
+    data[at + 1] = LIGHT[(colour >> 8) & 255] ?? 0;
+    data[at + 2] = LIGHT[colour & 255] ?? 0;
     data[at + 3] = number;
   }
 

@@ -226,9 +226,9 @@ export class CrowdMember implements Avatar {
       );
     } else this.#feet.release();
     this.#arms?.apply(skeletonPose, this.skeleton);
-    this.#headX = skeletonPose.joints[HEAD] as number;
-    this.#headY = skeletonPose.joints[HEAD + 1] as number;
-    this.#headZ = skeletonPose.joints[HEAD + 2] as number;
+    this.#headX = skeletonPose.joints[HEAD] ?? 0;
+    this.#headY = skeletonPose.joints[HEAD + 1] ?? 0;
+    this.#headZ = skeletonPose.joints[HEAD + 2] ?? 0;
   }
 
   /** What an emote, a ladder or the water leave of them is the headset's. */
@@ -272,7 +272,7 @@ export class CrowdMember implements Avatar {
     const { audible, mix } = this;
     audible.speed = length2(this.#motion.along, this.#motion.across);
     for (let side = 0; side < 2; side++) {
-      const isDown = (skeletonPose.planted[side] as number) > 0.5;
+      const isDown = (skeletonPose.planted[side] ?? 0) > 0.5;
       if (isDown && !this.#isDown[side] && mix.air === "ground" && this.#motion.doing === "move")
         audible.steps += 1;
       this.#isDown[side] = isDown;

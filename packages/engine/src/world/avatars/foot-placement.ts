@@ -1,6 +1,7 @@
 import { length2 } from "../../core/length.ts";
 import type { SkeletonPose } from "./skeleton-pose.ts";
 import { moveFoot, LEGS } from "./leg-ik.ts";
+import { SIDES } from "./skeleton.ts";
 import type { FindGround, GroundHit } from "./types.ts";
 
 /** Farther than this a foot lets go rather than stretch the leg, metres and radians. */
@@ -110,15 +111,15 @@ export class FootPlacement {
     this.#lastZ = z;
     this.#lastAngle = angle;
     let lowest = 0;
-    for (let side = 0; side < 2; side++) {
-      const leg = LEGS[side as 0 | 1];
-      const h = this.#holds[side as 0 | 1];
-      const bx = skeletonPose.joints[leg.toes * 3] as number;
-      const bz = skeletonPose.joints[leg.toes * 3 + 2] as number;
-      const isPlanted = footing !== "off" && (skeletonPose.planted[side] as number) > 0.5;
+    for (const side of SIDES) {
+      const leg = LEGS[side];
+      const h = this.#holds[side];
+      const bx = skeletonPose.joints[leg.toes * 3] ?? 0;
+      const bz = skeletonPose.joints[leg.toes * 3 + 2] ?? 0;
+      const isPlanted = footing !== "off" && (skeletonPose.planted[side] ?? 0) > 0.5;
       if (footing === "seated") h.isHeld = h.isReturning = false;
       else this.#follow(h, isPlanted, bx, bz, x, z, angle, scale, dt);
-      if (h.isHeld && this.#shouldStep(h, this.#holds[(1 - side) as 0 | 1])) letGo(h);
+      if (h.isHeld && this.#shouldStep(h, this.#holds[side === 0 ? 1 : 0])) letGo(h);
       if (footing === "off" || !ground) settle(h, dt);
       else this.#findGround(h, isPlanted, bx, bz, x, y, z, angle, scale, dt, ground);
       if (isPlanted && footing === "stands") lowest = Math.min(lowest, h.rise);
@@ -129,8 +130,8 @@ export class FootPlacement {
     if (this.#drop !== 0) lower(skeletonPose, this.#drop);
     const c = Math.cos(angle);
     const s = Math.sin(angle);
-    for (let side = 0; side < 2; side++) {
-      const h = this.#holds[side as 0 | 1];
+    for (const side of SIDES) {
+      const h = this.#holds[side];
       const off = length2(h.offX, h.offZ);
       const lift = h.isReturning ? stepLift(h) : 0;
       const dy = h.rise / scale - this.#drop;
@@ -139,7 +140,7 @@ export class FootPlacement {
       // The slope as the foot meets it: along the person's own x and z.
       const slopeX = c * h.slopeX - s * h.slopeZ;
       const slopeZ = s * h.slopeX + c * h.slopeZ;
-      moveFoot(skeletonPose, LEGS[side as 0 | 1], h.offX, dy + lift, h.offZ, h.offTurn, slopeX, slopeZ);
+      moveFoot(skeletonPose, LEGS[side], h.offX, dy + lift, h.offZ, h.offTurn, slopeX, slopeZ);
     }
   }
 
@@ -278,7 +279,7 @@ function settle(h: Hold, dt: number): void {
 /** The whole body but for its feet, which are put back by their own heights. */
 function lower(skeletonPose: SkeletonPose, by: number): void {
   const { joints } = skeletonPose;
-  for (let at = 1; at < joints.length; at += 3) joints[at] = (joints[at] as number) + by;
+  for (let at = 1; at < joints.length; at += 3) joints[at] = (joints[at] ?? 0) + by;
 }
 
 const hold = (): Hold => ({

@@ -40,18 +40,18 @@ export function moveFoot(
   const knee = leg.lower * 3;
   const ankle = leg.foot * 3;
   const ball = leg.toes * 3;
-  const hx = j[hip] as number;
-  const hy = j[hip + 1] as number;
-  const hz = j[hip + 2] as number;
-  const kx = j[knee] as number;
-  const ky = j[knee + 1] as number;
-  const kz = j[knee + 2] as number;
-  const ax = j[ankle] as number;
-  const ay = j[ankle + 1] as number;
-  const az = j[ankle + 2] as number;
-  const bx = j[ball] as number;
-  const by = j[ball + 1] as number;
-  const bz = j[ball + 2] as number;
+  const hx = j[hip] ?? 0;
+  const hy = j[hip + 1] ?? 0;
+  const hz = j[hip + 2] ?? 0;
+  const kx = j[knee] ?? 0;
+  const ky = j[knee + 1] ?? 0;
+  const kz = j[knee + 2] ?? 0;
+  const ax = j[ankle] ?? 0;
+  const ay = j[ankle + 1] ?? 0;
+  const az = j[ankle + 2] ?? 0;
+  const bx = j[ball] ?? 0;
+  const by = j[ball + 1] ?? 0;
+  const bz = j[ball + 2] ?? 0;
   // Up to the slope's own up: half-way vector of the two, as a quaternion without y.
   const length = length3(slopeX, 1, slopeZ);
   const w = Math.sqrt((1 + 1 / length) / 2);
@@ -146,10 +146,10 @@ export function swing(
 }
 
 function before(q: Float32Array, i: number, ax: number, ay: number, az: number, aw: number): void {
-  const bx = q[i] as number;
-  const by = q[i + 1] as number;
-  const bz = q[i + 2] as number;
-  const bw = q[i + 3] as number;
+  const bx = q[i] ?? 0;
+  const by = q[i + 1] ?? 0;
+  const bz = q[i + 2] ?? 0;
+  const bw = q[i + 3] ?? 0;
   q[i] = aw * bx + ax * bw + ay * bz - az * by;
   q[i + 1] = aw * by - ax * bz + ay * bw + az * bx;
   q[i + 2] = aw * bz + ax * by - ay * bx + az * bw;

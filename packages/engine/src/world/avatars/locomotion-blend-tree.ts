@@ -113,26 +113,25 @@ export class LocomotionBlendTree {
   }
   /** 1 when the legs have something of their own to do, so that an emote only gets the upper body. */
   get legsBusy(): number {
-    return 1 - (this.weights[IDLE] as number) - (this.weights[LOOK] as number);
+    return 1 - (this.weights[IDLE] ?? 0) - (this.weights[LOOK] ?? 0);
   }
   /** 1 when the arms hold on or swim: no emote then. */
   get armsBusy(): number {
     const { weights } = this;
-    return Math.min(1, (weights[CLIMB] as number) + (weights[SWIM] as number) + (weights[DOUBLE] as number));
+    return Math.min(1, (weights[CLIMB] ?? 0) + (weights[SWIM] ?? 0) + (weights[DOUBLE] ?? 0));
   }
   /** Height over the feet of what carries the body, metres at full size: a seat, or the water. */
   get carriedAt(): number {
     const { weights } = this;
-    let sum = WATERLINE * ((weights[TREAD] as number) + (weights[SWIM] as number));
-    for (let i = 0; i < SEATS_AT.length; i++)
-      sum += (weights[FIRST_SEAT + i] as number) * (SEATS_AT[i] as number);
+    let sum = WATERLINE * ((weights[TREAD] ?? 0) + (weights[SWIM] ?? 0));
+    for (let i = 0; i < SEATS_AT.length; i++) sum += (weights[FIRST_SEAT + i] ?? 0) * (SEATS_AT[i] ?? 0);
     return sum;
   }
   /** How far the knees give under a start or a stop, metres. */
   get crouch(): number {
     // Who comes out of the water or off a ladder has no weight in the knees yet.
     const { weights } = this;
-    const away = (weights[CLIMB] as number) + (weights[TREAD] as number) + (weights[SWIM] as number);
+    const away = (weights[CLIMB] ?? 0) + (weights[TREAD] ?? 0) + (weights[SWIM] ?? 0);
     return this.#crouch * Math.max(0, 1 - 2 * away);
   }
   get air(): Air {
@@ -330,13 +329,13 @@ export class LocomotionBlendTree {
     const carried = 1 - Math.exp(-7.5 * dt);
     for (let i = 0; i < MOVES.length; i++) {
       const follow = i >= JUMP_START && i <= LAND_HARD ? inAir : i >= CLIMB ? carried : onGround;
-      const from = this.weights[i] as number;
-      let to = from + ((this.#goal[i] as number) - from) * follow;
+      const from = this.weights[i] ?? 0;
+      let to = from + ((this.#goal[i] ?? 0) - from) * follow;
       if (to < 0.002) to = 0;
       this.weights[i] = to;
       sum += to;
     }
-    for (let i = 0; i < MOVES.length; i++) this.weights[i] = (this.weights[i] as number) / (sum || 1);
+    for (let i = 0; i < MOVES.length; i++) this.weights[i] = (this.weights[i] ?? 0) / (sum || 1);
   }
 
   /** The common phase goes on by the ground covered over the stride of what is mixed: that is what keeps feet still. */
@@ -346,11 +345,11 @@ export class LocomotionBlendTree {
     for (let i = STROLL; i <= RUN_RIGHT; i++) {
       const { stride: covered } = this.#clipOf(i);
       if (covered === 0) continue;
-      const w = this.weights[i] as number;
+      const w = this.weights[i] ?? 0;
       stride += w * covered;
       share += w;
     }
-    const turn = (this.weights[TURN_LEFT] as number) + (this.weights[TURN_RIGHT] as number);
+    const turn = (this.weights[TURN_LEFT] ?? 0) + (this.weights[TURN_RIGHT] ?? 0);
     if (share > 0.02 && stride > 0 && share > turn) this.#phase += (speed * dt * share) / stride;
     else if (turn > 0.01) {
       const { turnRate, durationSeconds } = this.#clipOf(TURN_LEFT).clip;
@@ -362,7 +361,7 @@ export class LocomotionBlendTree {
   mix(skeletonPose: SkeletonPose): void {
     skeletonPose.begin();
     for (let i = 0; i < MOVES.length; i++) {
-      const w = this.weights[i] as number;
+      const w = this.weights[i] ?? 0;
       if (w > 0) skeletonPose.mix(this.#clipOf(i), this.#phaseOf(i), w);
     }
     skeletonPose.settle();

@@ -20,9 +20,12 @@ export type FamilyMesh = {
 };
 
 const otherSide = Uint8Array.from(AVATAR_BONES, (bone) => {
-  if (bone.startsWith("left")) return AVATAR_BONES.indexOf(`right${bone.slice(4)}` as typeof bone);
-  if (bone.startsWith("right")) return AVATAR_BONES.indexOf(`left${bone.slice(5)}` as typeof bone);
-  return AVATAR_BONES.indexOf(bone);
+  const other = bone.startsWith("left")
+    ? bone.replace("left", "right")
+    : bone.startsWith("right")
+      ? bone.replace("right", "left")
+      : bone;
+  return AVATAR_BONES.findIndex((each) => each === other);
 });
 
 /** `parts` are those that lie in this file. */
@@ -78,26 +81,26 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
     const word = at / 2;
     const to = vertices * 4;
     const sign = isMirrored ? -1 : 1;
-    positions[to] = sign * (words[word] as number);
-    positions[to + 1] = words[word + 1] as number;
-    positions[to + 2] = words[word + 2] as number;
-    normals[to] = sign * (signed[at + 8] as number);
-    normals[to + 1] = signed[at + 9] as number;
-    normals[to + 2] = signed[at + 10] as number;
+    positions[to] = sign * (words[word] ?? 0);
+    positions[to + 1] = words[word + 1] ?? 0;
+    positions[to + 2] = words[word + 2] ?? 0;
+    normals[to] = sign * (signed[at + 8] ?? 0);
+    normals[to + 1] = signed[at + 9] ?? 0;
+    normals[to + 2] = signed[at + 10] ?? 0;
     for (let k = 0; k < 4; k++) {
-      const bone = stored[at + 12 + k] as number;
-      bones[to + k] = isMirrored ? (otherSide[bone] as number) : bone;
-      weights[to + k] = stored[at + 16 + k] as number;
+      const bone = stored[at + 12 + k] ?? 0;
+      bones[to + k] = isMirrored ? (otherSide[bone] ?? 0) : bone;
+      weights[to + k] = stored[at + 16 + k] ?? 0;
     }
-    breadth[to] = sign * (signed[at + 20] as number);
-    breadth[to + 1] = signed[at + 21] as number;
-    breadth[to + 2] = signed[at + 22] as number;
-    roundness[to] = sign * (signed[at + 24] as number);
-    roundness[to + 1] = signed[at + 25] as number;
-    roundness[to + 2] = signed[at + 26] as number;
-    surface[to] = stored[at + 23] as number;
-    surface[to + 1] = stored[at + 11] as number;
-    surface[to + 2] = stored[at + 27] as number;
+    breadth[to] = sign * (signed[at + 20] ?? 0);
+    breadth[to + 1] = signed[at + 21] ?? 0;
+    breadth[to + 2] = signed[at + 22] ?? 0;
+    roundness[to] = sign * (signed[at + 24] ?? 0);
+    roundness[to + 1] = signed[at + 25] ?? 0;
+    roundness[to + 2] = signed[at + 26] ?? 0;
+    surface[to] = stored[at + 23] ?? 0;
+    surface[to + 1] = stored[at + 11] ?? 0;
+    surface[to + 2] = stored[at + 27] ?? 0;
     surface[to + 3] = partInDraw;
     return vertices++;
   };
@@ -110,7 +113,7 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
     const base = vertices;
     for (let v = 0; v < vertexCount; v++) copyVertex(vertexStart + v, false, partInDraw);
     for (let i = 0; i < indexCount; i++)
-      indices[end++] = (storedIndices[indexStart + i] as number) - vertexStart + base;
+      indices[end++] = (storedIndices[indexStart + i] ?? 0) - vertexStart + base;
     if (mirrored) {
       const mirrorOf = new Uint16Array(vertexCount);
       for (let v = 0; v < vertexCount; v++)
@@ -118,9 +121,9 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
           positions[(base + v) * 4] === 0 ? base + v : copyVertex(vertexStart + v, true, partInDraw);
       // The other way round, as a mirror turns it.
       for (let i = indexStart; i < indexStart + indexCount; i += 3) {
-        indices[end++] = mirrorOf[(storedIndices[i] as number) - vertexStart] as number;
-        indices[end++] = mirrorOf[(storedIndices[i + 2] as number) - vertexStart] as number;
-        indices[end++] = mirrorOf[(storedIndices[i + 1] as number) - vertexStart] as number;
+        indices[end++] = mirrorOf[(storedIndices[i] ?? 0) - vertexStart] ?? 0;
+        indices[end++] = mirrorOf[(storedIndices[i + 2] ?? 0) - vertexStart] ?? 0;
+        indices[end++] = mirrorOf[(storedIndices[i + 1] ?? 0) - vertexStart] ?? 0;
       }
     }
     draw.parts.push(part);

@@ -36,7 +36,7 @@ export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
     for (let f = 0; f < frames; f++) {
       let packed = 0;
       for (let shift = 0; ; shift += 7) {
-        const byte = bytes[at++] as number;
+        const byte = bytes[at++] ?? 0;
         packed |= (byte & 127) << shift;
         if (byte < 128) break;
       }
@@ -47,7 +47,7 @@ export function readClip(bytes: Uint8Array, clip: AvatarClip): BakedClip {
   };
   const store = (into: Float32Array, stride: number, offset: number, unit: number) => {
     next();
-    for (let f = 0; f < frames; f++) into[f * stride + offset] = (channel[f] as number) / unit;
+    for (let f = 0; f < frames; f++) into[f * stride + offset] = (channel[f] ?? 0) / unit;
   };
   for (let k = 0; k < 3; k++) store(baked.hips, 3, k, MOTION_UNIT);
   for (let b = 0; b < BONES; b++)
@@ -63,11 +63,11 @@ function completeTurns(turns: Float32Array, frames: number): void {
   for (let f = 0; f < frames; f++)
     for (let b = 0; b < BONES; b++) {
       const i = f * stride + b * 4;
-      const [x, y, z] = [turns[i] as number, turns[i + 1] as number, turns[i + 2] as number];
+      const [x, y, z] = [turns[i] ?? 0, turns[i + 1] ?? 0, turns[i + 2] ?? 0];
       turns[i + 3] = Math.sqrt(Math.max(0, 1 - x * x - y * y - z * z));
       if (f === 0) continue;
       let alike = 0;
-      for (let k = 0; k < 4; k++) alike += (turns[i + k] as number) * (turns[i + k - stride] as number);
-      if (alike < 0) for (let k = 0; k < 4; k++) turns[i + k] = -(turns[i + k] as number);
+      for (let k = 0; k < 4; k++) alike += (turns[i + k] ?? 0) * (turns[i + k - stride] ?? 0);
+      if (alike < 0) for (let k = 0; k < 4; k++) turns[i + k] = -(turns[i + k] ?? 0);
     }
 }

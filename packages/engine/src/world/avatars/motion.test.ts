@@ -105,9 +105,9 @@ describe("how people move", () => {
             worst = Math.max(
               worst,
               Math.hypot(
-                (joints[b] as number) - (last[b] as number),
-                (joints[b + 1] as number) - (last[b + 1] as number),
-                (joints[b + 2] as number) - (last[b + 2] as number),
+                (joints[b] ?? 0) - (last[b] ?? 0),
+                (joints[b + 1] ?? 0) - (last[b + 1] ?? 0),
+                (joints[b + 2] ?? 0) - (last[b + 2] ?? 0),
               ) / DT,
             );
         last.set(joints);
@@ -119,7 +119,7 @@ describe("how people move", () => {
 
   it("jumps, falls and lands", () => {
     const w = walker();
-    const hips = () => w.skeletonPose.joints[1] as number;
+    const hips = () => w.skeletonPose.joints[1] ?? 0;
     go(w, {}, 0.5);
     const standingHips = hips();
     go(w, { grounded: false, verticalSpeed: 5 }, 0.25);
@@ -171,7 +171,7 @@ describe("how people move", () => {
     kerb.y = 0.12;
     go(kerb, {}, 1);
     expect(kerb.ball(1)[1] - level.ball(1)[1]).toBeCloseTo(0.008, 2);
-    const hips = (w: Walker) => w.y + (w.skeletonPose.joints[1] as number);
+    const hips = (w: Walker) => w.y + (w.skeletonPose.joints[1] ?? 0);
     expect(hips(kerb)).toBeLessThan(hips(level) + 0.03);
   });
 
@@ -183,10 +183,7 @@ describe("how people move", () => {
     const footPitch = (w: Walker): number => {
       const [toes, foot] = [boneIndex("leftToes") * 3, boneIndex("leftFoot") * 3];
       const j = w.skeletonPose.joints;
-      return Math.atan2(
-        (j[toes + 1] as number) - (j[foot + 1] as number),
-        (j[toes + 2] as number) - (j[foot + 2] as number),
-      );
+      return Math.atan2((j[toes + 1] ?? 0) - (j[foot + 1] ?? 0), (j[toes + 2] ?? 0) - (j[foot + 2] ?? 0));
     };
     const level = walker();
     go(level, {}, 1);

@@ -35,7 +35,7 @@ function drawOf(...runs: Run[]) {
     whoOf: (run: number, person: number) => {
       const data = who.image.data as Float32Array;
       const { width } = who.image;
-      const i = (data[run * 2] as number) + person;
+      const i = (data[run * 2] ?? 0) + person;
       const at = ((i % width) + (1 + Math.floor(i / width)) * width) * 2;
       return Array.from(data.slice(at, at + 2));
     },

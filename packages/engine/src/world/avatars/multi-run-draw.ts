@@ -99,7 +99,7 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
       data[drawn * 2] = first;
       const at = (WIDTH + first) * 2;
       for (let i = 0; i < count * 2; i++) {
-        const worn = list[i] as number;
+        const worn = list[i] ?? 0;
         if (data[at + i] === worn) continue;
         data[at + i] = worn;
         hasChanged = true;
@@ -149,9 +149,9 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
     const program = gl.getParameter(gl.CURRENT_PROGRAM) as WebGLProgram;
     const number = gl.getUniformLocation(program, "_gl_DrawID");
     for (let i = 0; i < this.#drawn; i++) {
-      const [length, many] = [lengths[i] as number, times[i] as number];
+      const [length, many] = [lengths[i] ?? 0, times[i] ?? 0];
       gl.uniform1i(number, i);
-      gl.drawElementsInstanced(gl.TRIANGLES, length, gl.UNSIGNED_SHORT, starts[i] as number, many);
+      gl.drawElementsInstanced(gl.TRIANGLES, length, gl.UNSIGNED_SHORT, starts[i] ?? 0, many);
       info.update(length, gl.TRIANGLES, many);
     }
   }

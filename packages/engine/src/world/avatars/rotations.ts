@@ -4,10 +4,10 @@ type Vector = { x: number; y: number; z: number };
 
 /** Turns a vector. */
 export function turn(q: Float32Array, i: number, x: number, y: number, z: number, out: Vector): void {
-  const qx = q[i] as number;
-  const qy = q[i + 1] as number;
-  const qz = q[i + 2] as number;
-  const qw = q[i + 3] as number;
+  const qx = q[i] ?? 0;
+  const qy = q[i + 1] ?? 0;
+  const qz = q[i + 2] ?? 0;
+  const qw = q[i + 3] ?? 0;
   const tx = 2 * (qy * z - qz * y);
   const ty = 2 * (qz * x - qx * z);
   const tz = 2 * (qx * y - qy * x);
@@ -25,14 +25,14 @@ export function times(
   to: Float32Array,
   at: number,
 ): void {
-  const ax = a[ai] as number;
-  const ay = a[ai + 1] as number;
-  const az = a[ai + 2] as number;
-  const aw = a[ai + 3] as number;
-  const bx = b[bi] as number;
-  const by = b[bi + 1] as number;
-  const bz = b[bi + 2] as number;
-  const bw = b[bi + 3] as number;
+  const ax = a[ai] ?? 0;
+  const ay = a[ai + 1] ?? 0;
+  const az = a[ai + 2] ?? 0;
+  const aw = a[ai + 3] ?? 0;
+  const bx = b[bi] ?? 0;
+  const by = b[bi + 1] ?? 0;
+  const bz = b[bi + 2] ?? 0;
+  const bw = b[bi + 3] ?? 0;
   to[at] = aw * bx + ax * bw + ay * bz - az * by;
   to[at + 1] = aw * by - ax * bz + ay * bw + az * bx;
   to[at + 2] = aw * bz + ax * by - ay * bx + az * bw;
@@ -40,10 +40,10 @@ export function times(
 }
 
 export function unit(q: Float32Array, i: number): void {
-  const x = q[i] as number;
-  const y = q[i + 1] as number;
-  const z = q[i + 2] as number;
-  const w = q[i + 3] as number;
+  const x = q[i] ?? 0;
+  const y = q[i + 1] ?? 0;
+  const z = q[i + 2] ?? 0;
+  const w = q[i + 3] ?? 0;
   const by = 1 / Math.sqrt(x * x + y * y + z * z + w * w || 1);
   q[i] = x * by;
   q[i + 1] = y * by;
@@ -53,14 +53,14 @@ export function unit(q: Float32Array, i: number): void {
 
 /** Goes from one turn towards another. */
 export function towards(q: Float32Array, i: number, goal: Float32Array, share: number): void {
-  const x = q[i] as number;
-  const y = q[i + 1] as number;
-  const z = q[i + 2] as number;
-  const w = q[i + 3] as number;
-  const tx = goal[0] as number;
-  const ty = goal[1] as number;
-  const tz = goal[2] as number;
-  const tw = goal[3] as number;
+  const x = q[i] ?? 0;
+  const y = q[i + 1] ?? 0;
+  const z = q[i + 2] ?? 0;
+  const w = q[i + 3] ?? 0;
+  const tx = goal[0] ?? 0;
+  const ty = goal[1] ?? 0;
+  const tz = goal[2] ?? 0;
+  const tw = goal[3] ?? 0;
   const to = x * tx + y * ty + z * tz + w * tw < 0 ? -share : share;
   const keep = 1 - share;
   q[i] = x * keep + tx * to;
@@ -73,8 +73,8 @@ export function towards(q: Float32Array, i: number, goal: Float32Array, share: n
 /** A turn and its opposite are the same: takes the one that is near. */
 export function nearest(from: Float32Array, to: Float32Array, i: number): void {
   let dot = 0;
-  for (let k = i; k < i + 4; k++) dot += (from[k] as number) * (to[k] as number);
-  if (dot < 0) for (let k = i; k < i + 4; k++) to[k] = -(to[k] as number);
+  for (let k = i; k < i + 4; k++) dot += (from[k] ?? 0) * (to[k] ?? 0);
+  if (dot < 0) for (let k = i; k < i + 4; k++) to[k] = -(to[k] ?? 0);
 }
 
 /** Quaternion of the turn whose matrix has these columns (Shepperd's method). */

@@ -32,18 +32,18 @@ export class SkeletonPose {
     const i0 = f0 * BONES * 4;
     const i1 = f1 * BONES * 4;
     for (let b = 0; b < BONES * 4; b += 4) {
-      const x0 = turns[i0 + b] as number;
-      const y0 = turns[i0 + b + 1] as number;
-      const z0 = turns[i0 + b + 2] as number;
-      const w0 = turns[i0 + b + 3] as number;
-      const x1 = turns[i1 + b] as number;
-      const y1 = turns[i1 + b + 1] as number;
-      const z1 = turns[i1 + b + 2] as number;
-      const w1 = turns[i1 + b + 3] as number;
-      const x = own[b] as number;
-      const y = own[b + 1] as number;
-      const z = own[b + 2] as number;
-      const w = own[b + 3] as number;
+      const x0 = turns[i0 + b] ?? 0;
+      const y0 = turns[i0 + b + 1] ?? 0;
+      const z0 = turns[i0 + b + 2] ?? 0;
+      const w0 = turns[i0 + b + 3] ?? 0;
+      const x1 = turns[i1 + b] ?? 0;
+      const y1 = turns[i1 + b + 1] ?? 0;
+      const z1 = turns[i1 + b + 2] ?? 0;
+      const w1 = turns[i1 + b + 3] ?? 0;
+      const x = own[b] ?? 0;
+      const y = own[b + 1] ?? 0;
+      const z = own[b + 2] ?? 0;
+      const w = own[b + 3] ?? 0;
       let next = weight * t;
       if (x0 * x1 + y0 * y1 + z0 * z1 + w0 * w1 < 0) next = -next;
       let here = weight * (1 - t);
@@ -58,22 +58,21 @@ export class SkeletonPose {
     }
     for (let k = 0; k < 3; k++)
       this.hips[k] =
-        (this.hips[k] as number) +
-        weight * ((hips[f0 * 3 + k] as number) * (1 - t) + (hips[f1 * 3 + k] as number) * t);
+        (this.hips[k] ?? 0) + weight * ((hips[f0 * 3 + k] ?? 0) * (1 - t) + (hips[f1 * 3 + k] ?? 0) * t);
     for (let k = 0; k < 2; k++)
       this.planted[k] =
-        (this.planted[k] as number) +
-        weight * ((planted[f0 * 2 + k] as number) * (1 - t) + (planted[f1 * 2 + k] as number) * t);
+        (this.planted[k] ?? 0) +
+        weight * ((planted[f0 * 2 + k] ?? 0) * (1 - t) + (planted[f1 * 2 + k] ?? 0) * t);
   }
 
   /** Brings the mixed turns back to length 1. */
   settle(): void {
     const q = this.turns;
     for (let b = 0; b < BONES * 4; b += 4) {
-      const x = q[b] as number;
-      const y = q[b + 1] as number;
-      const z = q[b + 2] as number;
-      const w = q[b + 3] as number;
+      const x = q[b] ?? 0;
+      const y = q[b + 1] ?? 0;
+      const z = q[b + 2] ?? 0;
+      const w = q[b + 3] ?? 0;
       const by = 1 / Math.sqrt(x * x + y * y + z * z + w * w || 1);
       q[b] = x * by;
       q[b + 1] = y * by;
@@ -87,22 +86,21 @@ export class SkeletonPose {
     const q = this.turns;
     const o = other.turns;
     for (let bone = 0; bone < BONES; bone++) {
-      const to = share[bone] as number;
+      const to = share[bone] ?? 0;
       if (to === 0) continue;
       const b = bone * 4;
       const alike =
-        (q[b] as number) * (o[b] as number) +
-        (q[b + 1] as number) * (o[b + 1] as number) +
-        (q[b + 2] as number) * (o[b + 2] as number) +
-        (q[b + 3] as number) * (o[b + 3] as number);
+        (q[b] ?? 0) * (o[b] ?? 0) +
+        (q[b + 1] ?? 0) * (o[b + 1] ?? 0) +
+        (q[b + 2] ?? 0) * (o[b + 2] ?? 0) +
+        (q[b + 3] ?? 0) * (o[b + 3] ?? 0);
       const other = alike < 0 ? -to : to;
-      for (let k = 0; k < 4; k++) q[b + k] = (q[b + k] as number) * (1 - to) + (o[b + k] as number) * other;
+      for (let k = 0; k < 4; k++) q[b + k] = (q[b + k] ?? 0) * (1 - to) + (o[b + k] ?? 0) * other;
     }
     for (let k = 0; k < 3; k++)
-      this.hips[k] = (this.hips[k] as number) * (1 - hipsShare) + (other.hips[k] as number) * hipsShare;
+      this.hips[k] = (this.hips[k] ?? 0) * (1 - hipsShare) + (other.hips[k] ?? 0) * hipsShare;
     for (let k = 0; k < 2; k++)
-      this.planted[k] =
-        (this.planted[k] as number) * (1 - hipsShare) + (other.planted[k] as number) * hipsShare;
+      this.planted[k] = (this.planted[k] ?? 0) * (1 - hipsShare) + (other.planted[k] ?? 0) * hipsShare;
     this.settle();
   }
 
@@ -110,10 +108,10 @@ export class SkeletonPose {
   turnBone(bone: number, ax: number, ay: number, az: number, aw: number): void {
     const q = this.turns;
     const b = bone * 4;
-    const bx = q[b] as number;
-    const by = q[b + 1] as number;
-    const bz = q[b + 2] as number;
-    const bw = q[b + 3] as number;
+    const bx = q[b] ?? 0;
+    const by = q[b + 1] ?? 0;
+    const bz = q[b + 2] ?? 0;
+    const bw = q[b + 3] ?? 0;
     q[b] = aw * bx + ax * bw + ay * bz - az * by;
     q[b + 1] = aw * by - ax * bz + ay * bw + az * bx;
     q[b + 2] = aw * bz + ax * by - ay * bx + az * bw;
@@ -127,23 +125,23 @@ export class SkeletonPose {
     const g = this.worldTurns;
     const j = this.joints;
     for (let bone = 0; bone < BONES; bone++) {
-      const parent = PARENTS[bone] as number;
+      const parent = PARENTS[bone] ?? -1;
       const b = bone * 4;
       const o = bone * 3;
       let px: number;
       let py: number;
       let pz: number;
       let pw: number;
-      let ox = offsets[o] as number;
-      let oy = offsets[o + 1] as number;
-      let oz = offsets[o + 2] as number;
+      let ox = offsets[o] ?? 0;
+      let oy = offsets[o + 1] ?? 0;
+      let oz = offsets[o + 2] ?? 0;
       let ax = 0;
       let ay = 0;
       let az = 0;
       if (parent < 0) {
-        ox += (this.hips[0] as number) * skeleton.stride;
-        oy += (this.hips[1] as number) * skeleton.stride;
-        oz += (this.hips[2] as number) * skeleton.stride;
+        ox += (this.hips[0] ?? 0) * skeleton.stride;
+        oy += (this.hips[1] ?? 0) * skeleton.stride;
+        oz += (this.hips[2] ?? 0) * skeleton.stride;
         const hs = Math.sin(-leanSide / 2);
         const cs = Math.cos(leanSide / 2);
         const hf = Math.sin(leanForward / 2);
@@ -154,13 +152,13 @@ export class SkeletonPose {
         pw = cf * cs;
       } else {
         const p = parent * 4;
-        px = g[p] as number;
-        py = g[p + 1] as number;
-        pz = g[p + 2] as number;
-        pw = g[p + 3] as number;
-        ax = j[parent * 3] as number;
-        ay = j[parent * 3 + 1] as number;
-        az = j[parent * 3 + 2] as number;
+        px = g[p] ?? 0;
+        py = g[p + 1] ?? 0;
+        pz = g[p + 2] ?? 0;
+        pw = g[p + 3] ?? 0;
+        ax = j[parent * 3] ?? 0;
+        ay = j[parent * 3 + 1] ?? 0;
+        az = j[parent * 3 + 2] ?? 0;
       }
       const tx = 2 * (py * oz - pz * oy);
       const ty = 2 * (pz * ox - px * oz);
@@ -168,10 +166,10 @@ export class SkeletonPose {
       j[o] = ax + ox + pw * tx + py * tz - pz * ty;
       j[o + 1] = ay + oy + pw * ty + pz * tx - px * tz;
       j[o + 2] = az + oz + pw * tz + px * ty - py * tx;
-      const bx = q[b] as number;
-      const by = q[b + 1] as number;
-      const bz = q[b + 2] as number;
-      const bw = q[b + 3] as number;
+      const bx = q[b] ?? 0;
+      const by = q[b + 1] ?? 0;
+      const bz = q[b + 2] ?? 0;
+      const bw = q[b + 3] ?? 0;
       g[b] = pw * bx + px * bw + py * bz - pz * by;
       g[b + 1] = pw * by - px * bz + py * bw + pz * bx;
       g[b + 2] = pw * bz + px * by - py * bx + pz * bw;
@@ -187,27 +185,27 @@ export class SkeletonPose {
     for (let bone = 0; bone < BONES; bone++) {
       const b = bone * 4;
       const o = bone * 3;
-      const ax = g[b] as number;
-      const ay = g[b + 1] as number;
-      const az = g[b + 2] as number;
-      const aw = g[b + 3] as number;
-      const ix = bindTurns[b] as number;
-      const iy = bindTurns[b + 1] as number;
-      const iz = bindTurns[b + 2] as number;
-      const iw = bindTurns[b + 3] as number;
+      const ax = g[b] ?? 0;
+      const ay = g[b + 1] ?? 0;
+      const az = g[b + 2] ?? 0;
+      const aw = g[b + 3] ?? 0;
+      const ix = bindTurns[b] ?? 0;
+      const iy = bindTurns[b + 1] ?? 0;
+      const iz = bindTurns[b + 2] ?? 0;
+      const iw = bindTurns[b + 3] ?? 0;
       const x = aw * ix + ax * iw + ay * iz - az * iy;
       const y = aw * iy - ax * iz + ay * iw + az * ix;
       const z = aw * iz + ax * iy - ay * ix + az * iw;
       const w = aw * iw - ax * ix - ay * iy - az * iz;
-      const bx = bindJoints[o] as number;
-      const by = bindJoints[o + 1] as number;
-      const bz = bindJoints[o + 2] as number;
+      const bx = bindJoints[o] ?? 0;
+      const by = bindJoints[o + 1] ?? 0;
+      const bz = bindJoints[o + 2] ?? 0;
       const cx = 2 * (y * bz - z * by);
       const cy = 2 * (z * bx - x * bz);
       const cz = 2 * (x * by - y * bx);
-      const tx = (j[o] as number) - (bx + w * cx + y * cz - z * cy);
-      const ty = (j[o + 1] as number) - (by + w * cy + z * cx - x * cz);
-      const tz = (j[o + 2] as number) - (bz + w * cz + x * cy - y * cx);
+      const tx = (j[o] ?? 0) - (bx + w * cx + y * cz - z * cy);
+      const ty = (j[o + 1] ?? 0) - (by + w * cy + z * cx - x * cz);
+      const tz = (j[o + 2] ?? 0) - (bz + w * cz + x * cy - y * cx);
       const to = at + bone * 8;
       out[to] = x;
       out[to + 1] = y;

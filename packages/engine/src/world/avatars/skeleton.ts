@@ -28,6 +28,9 @@ const limbOf: Partial<Record<string, string>> = {
   Toes: "Foot",
 };
 
+/** Left and right, as lists of both sides have them. */
+export const SIDES = [0, 1] as const;
+
 /** Index of each bone's parent, -1 for the hips. Parents come before their children. */
 export const PARENTS = Int8Array.from(AVATAR_BONES, (bone) => {
   if (bone === "hips") return -1;
@@ -37,7 +40,7 @@ export const PARENTS = Int8Array.from(AVATAR_BONES, (bone) => {
   const limb = bone.slice(side.length);
   if (limb === "Shoulder") return boneIndex("chest");
   if (limb === "UpperLeg") return boneIndex("hips");
-  return boneIndex(`${side}${limbOf[limb]}` as AvatarBone);
+  return AVATAR_BONES.findIndex((each) => each === `${side}${limbOf[limb] ?? ""}`);
 });
 
 /** A build's skeleton as the pose needs it. */
@@ -65,7 +68,7 @@ export function skeletonOf(build: AvatarBuild, bind: AvatarCatalogue["bindRotati
   const bindTurns = new Float32Array(BONES * 4);
   const bindJoints = new Float32Array(BONES * 3);
   build.joints.forEach((joint, b) => {
-    const parent = PARENTS[b] as number;
+    const parent = PARENTS[b] ?? -1;
     const from = build.joints[parent] ?? [0, 0, 0];
     const offset = [joint[0] - from[0], joint[1] - from[1], joint[2] - from[2]] as const;
     offsets.set(offset, b * 3);
@@ -79,9 +82,9 @@ export function skeletonOf(build: AvatarBuild, bind: AvatarCatalogue["bindRotati
     ];
     bindJoints.set(
       [
-        (parent < 0 ? 0 : (bindJoints[parent * 3] as number)) + offset[0] + pw * tx + py * tz - pz * ty,
-        (parent < 0 ? 0 : (bindJoints[parent * 3 + 1] as number)) + offset[1] + pw * ty + pz * tx - px * tz,
-        (parent < 0 ? 0 : (bindJoints[parent * 3 + 2] as number)) + offset[2] + pw * tz + px * ty - py * tx,
+        (parent < 0 ? 0 : (bindJoints[parent * 3] ?? 0)) + offset[0] + pw * tx + py * tz - pz * ty,
+        (parent < 0 ? 0 : (bindJoints[parent * 3 + 1] ?? 0)) + offset[1] + pw * ty + pz * tx - px * tz,
+        (parent < 0 ? 0 : (bindJoints[parent * 3 + 2] ?? 0)) + offset[2] + pw * tz + px * ty - py * tx,
       ],
       b * 3,
     );

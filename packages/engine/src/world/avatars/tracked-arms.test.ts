@@ -91,7 +91,7 @@ describe("arms that a headset moves", () => {
     /** From where the shoulder is without the headset to the wrist, metres. */
     wrist(side: "left" | "right"): number[] {
       const from = this.#shoulders[side];
-      return this.joint(`${side}Hand`).map((to, k) => to - (from[k] as number));
+      return this.joint(`${side}Hand`).map((to, k) => to - (from[k] ?? 0));
     }
   }
 
@@ -104,7 +104,7 @@ describe("arms that a headset moves", () => {
     );
   };
   const away = (a: readonly number[], b: readonly number[]): number =>
-    Math.hypot(...a.map((value, k) => value - (b[k] as number)));
+    Math.hypot(...a.map((value, k) => value - (b[k] ?? 0)));
 
   it.each([
     ["before the chest", [-12, -10, -35]],
@@ -151,7 +151,7 @@ describe("arms that a headset moves", () => {
     for (const bone of ["leftLowerArm", "leftHand"] as const) {
       const at = boneIndex(bone) * 3;
       // Longer, and not quite level in the T-pose.
-      offsets[at] = (offsets[at] as number) * 1.5;
+      offsets[at] = (offsets[at] ?? 0) * 1.5;
       offsets[at + 1] = -0.02;
     }
     const long = Math.hypot(0.252 * 1.5, 0.02) + Math.hypot(0.222 * 1.5, 0.02);
@@ -286,7 +286,7 @@ describe("arms that a headset moves", () => {
         skeletonPose.joints[boneIndex("leftHand") * 3 + 1],
         skeletonPose.joints[boneIndex("head") * 3 + 1],
       ];
-      return { hand: heights[0] as number, head: heights[1] as number };
+      return { hand: heights[0] ?? 0, head: heights[1] ?? 0 };
     };
 
     it("hands are raised while standing, walking and sitting", async () => {
@@ -318,7 +318,7 @@ describe("arms that a headset moves", () => {
       const bare = go(other, 1.5).hand;
       const { hand: holds } = go(person, 1.5, { ...holding(hand(-22, -50, -6), null), head: [60, 0, 0] });
       expect(holds).toBeCloseTo(bare, 1);
-      const turned = skeletonPose.worldTurns[boneIndex("head") * 4 + 1] as number;
+      const turned = skeletonPose.worldTurns[boneIndex("head") * 4 + 1] ?? 0;
       expect(turned).toBeCloseTo(Math.sin(Math.PI / 6), 1);
     });
   });

@@ -2,7 +2,7 @@ import type { HandPose, HandsPose } from "@veranda/contract/rooms/messages";
 import { dampingShare } from "../../core/smoothing.ts";
 import type { SkeletonPose } from "./skeleton-pose.ts";
 import { ARMS, solveArm } from "./arm-ik.ts";
-import { boneIndex, type Skeleton } from "./skeleton.ts";
+import { boneIndex, type Skeleton, SIDES } from "./skeleton.ts";
 import { headTurn, nearest, towards, unit } from "./rotations.ts";
 
 const HEAD = boneIndex("head") * 4;
@@ -69,8 +69,8 @@ export class TrackedArms {
     if (this.#seconds > SILENT_SECONDS) this.#goals.fill(0);
     const soon = dampingShare(TAKE_SECONDS, dt);
     for (let i = 0; i < 3; i++) {
-      const share = this.#shares[i] as number;
-      this.#shares[i] = share + ((this.#goals[i] as number) - share) * soon;
+      const share = this.#shares[i] ?? 0;
+      this.#shares[i] = share + ((this.#goals[i] ?? 0) - share) * soon;
     }
     const t = Math.min(1, this.#seconds / BETWEEN_SECONDS);
     const smooth = dampingShare(SMOOTH_SECONDS, dt);
@@ -78,9 +78,9 @@ export class TrackedArms {
     const from = this.#from;
     const to = this.#to;
     for (let i = 0; i < NUMBERS; i++) {
-      const here = now[i] as number;
-      const a = from[i] as number;
-      now[i] = here + (a + ((to[i] as number) - a) * t - here) * smooth;
+      const here = now[i] ?? 0;
+      const a = from[i] ?? 0;
+      now[i] = here + (a + ((to[i] ?? 0) - a) * t - here) * smooth;
     }
     for (const at of TURNS) unit(now, at);
   }
@@ -89,23 +89,22 @@ export class TrackedArms {
   turnNeck(skeletonPose: SkeletonPose): void {
     const share = this.#shares[0] * this.#freeHead * NECK_SHARE;
     if (share < UNSEEN) return;
-    for (let k = 0; k < 4; k++) part[k] = (this.#now[k] as number) * share;
-    part[3] = (part[3] as number) + 1 - share;
+    for (let k = 0; k < 4; k++) part[k] = (this.#now[k] ?? 0) * share;
+    part[3] = (part[3] ?? 0) + 1 - share;
     unit(part, 0);
-    skeletonPose.turnBone(NECK, part[0] as number, part[1] as number, part[2] as number, part[3]);
+    skeletonPose.turnBone(NECK, part[0] ?? 0, part[1] ?? 0, part[2] ?? 0, part[3]);
   }
 
   /** After the joints were laid out. */
   apply(skeletonPose: SkeletonPose, skeleton: Skeleton): void {
     const head = this.#shares[0] * this.#freeHead;
     if (head >= UNSEEN) {
-      for (let k = 0; k < 4; k++) goal[k] = this.#now[k] as number;
+      for (let k = 0; k < 4; k++) goal[k] = this.#now[k] ?? 0;
       towards(skeletonPose.worldTurns, HEAD, goal, head);
     }
-    for (let side = 0; side < 2; side++) {
-      const share = (this.#shares[side + 1] as number) * this.#freeArms;
-      if (share >= UNSEEN)
-        solveArm(skeletonPose, skeleton, ARMS[side as 0 | 1], this.#now, HAND_AT[side as 0 | 1], share);
+    for (const side of SIDES) {
+      const share = (this.#shares[side + 1] ?? 0) * this.#freeArms;
+      if (share >= UNSEEN) solveArm(skeletonPose, skeleton, ARMS[side], this.#now, HAND_AT[side], share);
     }
   }
 
@@ -130,8 +129,8 @@ export class TrackedArms {
   /** What was not shown before does not come from anywhere. */
   #begin(part: number, at: number, length: number): void {
     this.#goals[part] = 1;
-    if ((this.#shares[part] as number) >= UNSEEN) return;
-    for (let i = at; i < at + length; i++) this.#now[i] = this.#from[i] = this.#to[i] as number;
+    if ((this.#shares[part] ?? 0) >= UNSEEN) return;
+    for (let i = at; i < at + length; i++) this.#now[i] = this.#from[i] = this.#to[i] ?? 0;
   }
 }
 

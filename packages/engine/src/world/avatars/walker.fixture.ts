@@ -77,7 +77,7 @@ export class Walker {
     for (const side of [0, 1] as const) {
       const at = this.ball(side);
       const before = this.#stood[side];
-      const isPlanted = (this.skeletonPose.planted[side] as number) > 0.9;
+      const isPlanted = (this.skeletonPose.planted[side] ?? 0) > 0.9;
       const isDown = isPlanted && at[1] - this.#groundAt(at) - BALL_AT < DOWN;
       if (isDown && before) speeds.push(Math.hypot(at[0] - before[0], at[2] - before[2]) / DT);
       this.#stood[side] = isDown ? at : null;

@@ -12,8 +12,8 @@ const SHORTEST = 1.8;
  */
 export function keepBoomAboveWater(zones: Zones, from: Readonly<Vector3>, boom: Vector3): void {
   const { waters, shallows } = zones.all;
-  for (let i = 0; i < waters.length; i++) keepAbove(waters[i] as Water, from, boom);
-  for (let i = 0; i < shallows.length; i++) keepAbove(shallows[i] as Water, from, boom);
+  for (const water of waters) keepAbove(water, from, boom);
+  for (const water of shallows) keepAbove(water, from, boom);
 }
 
 function keepAbove(water: Water, from: Readonly<Vector3>, boom: Vector3): void {
@@ -29,8 +29,8 @@ function keepAbove(water: Water, from: Readonly<Vector3>, boom: Vector3): void {
 /** Lifts a camera that flies freely out of water. */
 export function liftAboveWater(zones: Zones, at: Vector3): void {
   const { waters, shallows } = zones.all;
-  for (let i = 0; i < waters.length; i++) lift(waters[i] as Water, at);
-  for (let i = 0; i < shallows.length; i++) lift(shallows[i] as Water, at);
+  for (const water of waters) lift(water, at);
+  for (const water of shallows) lift(water, at);
 }
 
 function lift(water: Water, at: Vector3): void {

@@ -96,8 +96,7 @@ export class LabelLayer {
     for (const person of this.#people) {
       if (person.distance < 0) continue;
       this.#put(person, deltaSeconds);
-      for (let i = 0; i < person.reactions.length; i++)
-        this.#putReaction(person, person.reactions[i] as Reaction);
+      for (const reaction of person.reactions) this.#putReaction(person, reaction);
     }
     this.#batch.end();
   }

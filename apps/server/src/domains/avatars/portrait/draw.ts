@@ -54,7 +54,7 @@ export function drawPortrait(kit: Kit, look: AvatarLook, side: number): Frame {
     const toEye = unit([camera.eye[0] - x, camera.eye[1] - y, camera.eye[2] - z]);
     const light = interpolate(at, posed.light, 1, 0);
     // Corners of one triangle have one slot.
-    const slot = posed.slot[at.a] as number;
+    const slot = posed.slot[at.a] ?? 0;
     blend(
       frame,
       at.pixel,
@@ -111,9 +111,7 @@ function shaderOf(look: AvatarLook, pixel: number): Shade {
       const shine = glint(normal, to, toEye, facing, alpha) * facing;
       gleam = [gleam[0] + lamp[0] * shine, gleam[1] + lamp[1] * shine, gleam[2] + lamp[2] * shine];
     }
-    return [0, 1, 2].map(
-      (k) => ((albedo[k] as number) * (out[k] as number)) / Math.PI + (gleam[k] as number),
-    ) as Rgb;
+    return [0, 1, 2].map((k) => ((albedo[k] ?? 0) * (out[k] ?? 0)) / Math.PI + (gleam[k] ?? 0)) as Rgb;
   };
 }
 

@@ -43,6 +43,6 @@ export function wornTriangles(kit: Kit, look: AvatarLook): { corners: number[]; 
   const corners: number[] = [];
   for (const { kind, indexStart, indexCount } of worn)
     if (!hidden.has(kind))
-      for (let i = indexStart; i < indexStart + indexCount; i++) corners.push(kit.indices[i] as number);
+      for (let i = indexStart; i < indexStart + indexCount; i++) corners.push(kit.indices[i] ?? 0);
   return { corners, coversHair: worn.some(({ coversHair }) => coversHair) };
 }

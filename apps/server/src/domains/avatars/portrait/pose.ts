@@ -40,7 +40,7 @@ export function poseKit(kit: Kit, look: AvatarLook, coversHair: boolean): Posed 
   const toMetres = kit.positionScale / (2047 * 16);
   const toShape = kit.shapeScale / 127;
   const place = BONES * 8;
-  const [hs, hc] = [pose[place + 4] as number, pose[place + 5] as number];
+  const [hs, hc] = [pose[place + 4] ?? 0, pose[place + 5] ?? 0];
   const q: DualQuaternion = [0, 0, 0, 0, 0, 0, 0, 0];
   for (let v = 0; v < vertexCount; v++) {
     const b = v * VERTEX;
@@ -51,12 +51,12 @@ export function poseKit(kit: Kit, look: AvatarLook, coversHair: boolean): Posed 
     if (slot === FACE && look.nose !== "button") shapeNose(p, nose);
     for (let k = 0; k < 3; k++)
       p[k] =
-        (p[k] as number) +
+        (p[k] ?? 0) +
         view.getInt8(b + 20 + k) * toShape * (build?.breadth ?? 0) +
         view.getInt8(b + 24 + k) * toShape * (build?.roundness ?? 0);
     const pressed = view.getUint8(b + 27) / 255;
     if (pressed > 0 && coversHair)
-      for (let k = 0; k < 3; k++) p[k] = (p[k] as number) + ((HAT[k] as number) - (p[k] as number)) * pressed;
+      for (let k = 0; k < 3; k++) p[k] = (p[k] ?? 0) + ((HAT[k] ?? 0) - (p[k] ?? 0)) * pressed;
     blendBones(pose, view, b, q);
     transform(q, p, n);
     const size = look.height;
@@ -90,12 +90,12 @@ function blendBones(pose: Float32Array, view: DataView, b: number, q: DualQuater
     if (w === 0) continue;
     const bone = view.getUint8(b + 12 + i) * 8;
     let alike = 0;
-    for (let k = 0; k < 4; k++) alike += (pose[bone + k] as number) * (pose[first + k] as number);
+    for (let k = 0; k < 4; k++) alike += (pose[bone + k] ?? 0) * (pose[first + k] ?? 0);
     if (alike < 0) w = -w;
-    for (let k = 0; k < 8; k++) q[k] = (q[k] as number) + (pose[bone + k] as number) * w;
+    for (let k = 0; k < 8; k++) q[k] = (q[k] ?? 0) + (pose[bone + k] ?? 0) * w;
   }
   const l = 1 / Math.hypot(q[0], q[1], q[2], q[3]);
-  for (let k = 0; k < 8; k++) q[k] = (q[k] as number) * l;
+  for (let k = 0; k < 8; k++) q[k] = (q[k] ?? 0) * l;
 }
 
 function transform(q: DualQuaternion, p: [number, number, number], n: [number, number, number]): void {

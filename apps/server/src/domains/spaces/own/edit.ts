@@ -66,9 +66,7 @@ async function writeTags(
   tags: readonly string[],
 ): Promise<void> {
   await tx.delete(spaceTags).where(eq(spaceTags.spaceId, spaceId));
-  const kept = new Map(
-    tags.map((tag) => [foldTag(tag), tag.replace(/\s+/gu, " ")]).toReversed() as [string, string][],
-  );
+  const kept = new Map(tags.map((tag) => [foldTag(tag), tag.replace(/\s+/gu, " ")] as const).toReversed());
   const rows = [...kept.values()].toReversed().map((tag, position) => ({ spaceId, tag, position }));
   if (rows.length > 0) await tx.insert(spaceTags).values(rows);
 }

@@ -55,7 +55,7 @@ function farthestFirst(frame: Frame, shown: readonly Shown[], camera: Camera): G
   for (const one of shown) {
     if (one.surface.mode !== "BLEND") continue;
     const shade = shaderOf(frame, one, camera);
-    const awayOf = (corner: number) => one.clip[(one.indices[corner] as number) * 4 + 3] as number;
+    const awayOf = (corner: number) => one.clip[(one.indices[corner] ?? 0) * 4 + 3] ?? 0;
     for (let i = 0; i + 2 < one.indices.length; i += 3)
       found.push({ one, shade, i, away: awayOf(i) + awayOf(i + 1) + awayOf(i + 2) });
   }

@@ -29,9 +29,8 @@ export function shaderOf(frame: Frame, lit: Lit, { back: toEye }: Camera): (at: 
     if (surface.picture && uvs)
       sampleTexture(surface.picture, interpolate(at, uvs, 2, 0), interpolate(at, uvs, 2, 1), texel);
     for (let k = 0; k < 4; k++)
-      texel[k] =
-        (texel[k] as number) * (surface.base[k] as number) * (colours ? interpolate(at, colours, 4, k) : 1);
-    const opacity = texel[3] as number;
+      texel[k] = (texel[k] ?? 0) * (surface.base[k] ?? 0) * (colours ? interpolate(at, colours, 4, k) : 1);
+    const opacity = texel[3] ?? 0;
     if (surface.mode === "MASK" && opacity < surface.cutoff) return false;
     if (!surface.isUnlit) {
       const normal = normals
@@ -46,8 +45,7 @@ export function shaderOf(frame: Frame, lit: Lit, { back: toEye }: Camera): (at: 
     glow.fill(1);
     if (surface.glow && uvs)
       sampleTexture(surface.glow, interpolate(at, uvs, 2, 0), interpolate(at, uvs, 2, 1), glow);
-    for (let k = 0; k < 3; k++)
-      texel[k] = (texel[k] as number) + (surface.emissive[k] as number) * (glow[k] as number);
+    for (let k = 0; k < 3; k++) texel[k] = (texel[k] ?? 0) + (surface.emissive[k] ?? 0) * (glow[k] ?? 0);
     blend(frame, at.pixel, texel, surface.mode === "BLEND" ? opacity : 1);
     return surface.mode !== "BLEND";
   };
@@ -58,7 +56,7 @@ const towards = (toEye: Vec, normal: Vec): Vec =>
   dot(normal, toEye) < 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
 
 function faceNormal(positions: Float32Array, { a, b, c }: Fragment): Vec {
-  const from = (v: number, k: number) => (positions[v * 3 + k] as number) - (positions[a * 3 + k] as number);
+  const from = (v: number, k: number) => (positions[v * 3 + k] ?? 0) - (positions[a * 3 + k] ?? 0);
   const [ux, uy, uz] = [from(b, 0), from(b, 1), from(b, 2)];
   const [vx, vy, vz] = [from(c, 0), from(c, 1), from(c, 2)];
   return unit([uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx]);
@@ -72,11 +70,11 @@ function light({ metal, rough }: Surface, normal: Vec, toEye: Vec, half: Vec): v
   const mirrored = 0.5 + 0.5 * (2 * facing * normal[1] - toEye[1]);
   const rim = (1 - facing) ** 4;
   for (let k = 0; k < 3; k++) {
-    const base = texel[k] as number;
-    const around = (LIGHTING.sky[k] as number) * mirrored + (LIGHTING.ground[k] as number) * (1 - mirrored);
+    const base = texel[k] ?? 0;
+    const around = (LIGHTING.sky[k] ?? 0) * mirrored + (LIGHTING.ground[k] ?? 0) * (1 - mirrored);
     const first = 0.04 * (1 - metal) + base * metal;
     const reflects = first + (1 - first) * rim * (1 - rough) * 0.7;
-    const seen = around * 1.6 + (KEY_LIGHT[k] as number) * shine * (1 - rough) * 2;
-    texel[k] = base * (1 - metal) * (soft[k] as number) + reflects * seen;
+    const seen = around * 1.6 + (KEY_LIGHT[k] ?? 0) * shine * (1 - rough) * 2;
+    texel[k] = base * (1 - metal) * (soft[k] ?? 0) + reflects * seen;
   }
 }

@@ -113,7 +113,7 @@ function countFaces(specs: Specs, path: string, cut: { triangles: number; steps:
   if (!isNumbers(counts) || !isNumbers(corners)) throw damaged("faces");
   let sum = 0;
   for (let i = 0; i < counts.length; i++) {
-    const count = counts[i] as number;
+    const count = counts[i] ?? 0;
     if (!Number.isInteger(count) || count < 0) throw damaged("a face");
     sum += count;
     cut.triangles += Math.max(0, count - 2);

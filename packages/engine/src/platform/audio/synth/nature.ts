@@ -129,7 +129,7 @@ function addCry(
     const pulse = Math.exp(-(((phase % 1) - 0.5) ** 2) * 60) - 0.2;
     const voice = throat.next(pulse) * 0.9 + beak.next(pulse) * 0.6 + pulse * 0.12;
     const swell = Math.min(1, t / 0.08) * Math.min(1, (1 - t) / 0.35);
-    out[from + i] = (out[from + i] as number) + voice * swell * loud;
+    out[from + i] = (out[from + i] ?? 0) + voice * swell * loud;
   }
 }
 
@@ -146,7 +146,7 @@ export function makeOwl(variation: number): Float32Array<ArrayBuffer> {
   }
   // The valley gives it back once.
   const echo = Math.round(0.21 * RATE);
-  for (let i = out.length - 1; i >= echo; i--) out[i] = (out[i] as number) + 0.16 * (out[i - echo] as number);
+  for (let i = out.length - 1; i >= echo; i--) out[i] = (out[i] ?? 0) + 0.16 * (out[i - echo] ?? 0);
   finish(out, 0.4, 0.05);
   return out;
 }

@@ -59,7 +59,7 @@ export function addBurst(
   for (let i = 0; i < length && from + i < out.length; i++) {
     const rise = i < attack ? i / attack : 1;
     if (i > attack) fall *= fading;
-    out[from + i] = (out[from + i] as number) + band.next(white()) * rise * fall * gain;
+    out[from + i] = (out[from + i] ?? 0) + band.next(white()) * rise * fall * gain;
   }
 }
 
@@ -80,7 +80,7 @@ export function addTone(
   for (let i = 0; i < length; i++) {
     phase += turn * (1 + bend * (1 - fall));
     const rise = i < attack ? i / attack : 1;
-    out[from + i] = (out[from + i] as number) + Math.sin(phase) * rise * fall * tone.level;
+    out[from + i] = (out[from + i] ?? 0) + Math.sin(phase) * rise * fall * tone.level;
     fall *= fading;
   }
 }
@@ -94,7 +94,7 @@ export function finish(out: Float32Array, peak: number, endSeconds = 0.02): void
   const end = endSeconds * RATE;
   for (let i = 0; i < out.length; i++) {
     const ends = Math.min(1, i / start, (out.length - 1 - i) / end);
-    out[i] = (out[i] as number) * scale * ends;
+    out[i] = (out[i] ?? 0) * scale * ends;
   }
 }
 
@@ -104,8 +104,8 @@ export function looped(samples: Float32Array, seconds: number): Float32Array<Arr
   const loop = Float32Array.from(samples.subarray(0, samples.length - over));
   for (let i = 0; i < over; i++) {
     const t = i / over;
-    const tail = samples[loop.length + i] as number;
-    loop[i] = (loop[i] as number) * Math.sqrt(t) + tail * Math.sqrt(1 - t);
+    const tail = samples[loop.length + i] ?? 0;
+    loop[i] = (loop[i] ?? 0) * Math.sqrt(t) + tail * Math.sqrt(1 - t);
   }
   return loop;
 }
@@ -114,6 +114,6 @@ export function looped(samples: Float32Array, seconds: number): Float32Array<Arr
 export function level(out: Float32Array<ArrayBuffer>, peak: number): Float32Array<ArrayBuffer> {
   let loudest = 0;
   for (const sample of out) loudest = Math.max(loudest, Math.abs(sample));
-  if (loudest > 0) for (let i = 0; i < out.length; i++) out[i] = ((out[i] as number) * peak) / loudest;
+  if (loudest > 0) for (let i = 0; i < out.length; i++) out[i] = ((out[i] ?? 0) * peak) / loudest;
   return out;
 }

@@ -24,7 +24,10 @@ export class AmbienceBed {
   async start(layers: readonly AmbienceLayer[], shelf: AudioBufferCache, fadeSeconds: number): Promise<void> {
     const loops = await Promise.all(layers.map(({ sound }) => shelf.loop(sound)));
     if (this.#isOver) return;
-    layers.forEach((layer, index) => this.#add(layer, loops[index] as AudioBuffer, index));
+    layers.forEach((layer, index) => {
+      const loop = loops[index];
+      if (loop) this.#add(layer, loop, index);
+    });
     this.#layOut();
     this.#timer = window.setInterval(() => this.#layOut(), LAY_OUT_MS);
     this.#out.gain.setTargetAtTime(1, this.#context.currentTime, fadeSeconds / 3);

@@ -13,7 +13,7 @@ export async function readModel(
   if (hasKtx2(bytes)) loader.setKTX2Loader((await openPacked()).forModels);
   const { scene, animations, parser } = await loader.parseAsync(bytes, "");
   // The loader leaves out a picture that it could not read: the model is drawn in its plain colours then.
-  const pictures = (await parser.getDependencies("texture")) as unknown[];
+  const pictures: unknown[] = await parser.getDependencies("texture");
   return { scene, clips: animations, unreadPictures: pictures.filter((each) => each === null).length };
 }
 

@@ -162,7 +162,7 @@ export class CustomAvatarAtlas {
     for (const level of levels) {
       for (let from = 0; from < level.indices.length; from += STEP_INDICES) {
         const to = Math.min(from + STEP_INDICES, level.indices.length);
-        for (let i = from; i < to; i++) indices.array[start + i] = (level.indices[i] as number) + vertex;
+        for (let i = from; i < to; i++) indices.array[start + i] = (level.indices[i] ?? 0) + vertex;
         yield;
       }
       runs.push({ start, count: level.indices.length });
@@ -210,7 +210,7 @@ function copy(
   for (let v = from; v < to; v++) {
     const a = v * stride + offset;
     const b = (first + v) * size;
-    for (let k = 0; k < read; k++) target[b + k] = source[a + k] as number;
+    for (let k = 0; k < read; k++) target[b + k] = source[a + k] ?? 0;
   }
 }
 

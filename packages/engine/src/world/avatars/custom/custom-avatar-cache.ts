@@ -179,8 +179,9 @@ export class CustomAvatarCache {
         return;
       }
       const [run] = yield* atlasSlot.page.write(atlasSlot.slot, levels);
+      if (!run) throw new RangeError("The avatar's mesh is damaged.");
       yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
-      look.near = { ...atlasSlot, run: run as Run };
+      look.near = { ...atlasSlot, run };
       look.nearState = "ready";
       if (losses !== this.#losses) this.#letNearGo(look);
     } catch {
@@ -197,6 +198,7 @@ export class CustomAvatarCache {
         return;
       }
       const [middle, far] = yield* atlasSlot.page.write(atlasSlot.slot, levels);
+      if (!middle || !far) throw new RangeError("The avatar's mesh is damaged.");
       yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
       yield;
       if (losses !== this.#losses) {
@@ -205,7 +207,7 @@ export class CustomAvatarCache {
         return;
       }
       if (look.manifest) look.skeleton = skeletonOfManifest(look.manifest, this.#model);
-      look.atlasSlot = { ...atlasSlot, middle: middle as Run, far: far as Run };
+      look.atlasSlot = { ...atlasSlot, middle, far };
       look.state = "ready";
     } catch {
       look.state = "failed";

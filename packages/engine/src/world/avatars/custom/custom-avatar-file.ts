@@ -90,6 +90,6 @@ async function unpack(
   );
   await rest();
   for (let i = 0; i < indices.length; i++)
-    if ((indices[i] as number) >= vertices) throw new RangeError("The avatar's mesh is damaged.");
+    if ((indices[i] ?? 0) >= vertices) throw new RangeError("The avatar's mesh is damaged.");
   return { vertices: stored, count: vertices, indices };
 }

@@ -155,7 +155,7 @@ export class LoadedModel {
   }
 
   dispose(): void {
-    while (this.#entries.length > 0) this.remove(this.#entries.at(-1) as ObjectEntry);
+    for (const entry of this.#entries.toReversed()) this.remove(entry);
     for (const shape of this.#shapes) this.#batches.leave(shape);
     for (const { mesh } of this.#parts) {
       mesh.removeFromParent();

@@ -39,14 +39,17 @@ export class Sheet {
 
   /** Takes in an album; null: there is no slot for it. */
   take(album: Texture): number | null {
-    const slot = this.#pictures.findIndex(({ value }) => value === null);
-    if (slot < 0) return null;
-    (this.#pictures[slot] as IUniform<Texture | null>).value = album;
-    return slot;
+    for (const [slot, picture] of this.#pictures.entries())
+      if (picture.value === null) {
+        picture.value = album;
+        return slot;
+      }
+    return null;
   }
 
   give(slot: number): void {
-    (this.#pictures[slot] as IUniform<Texture | null>).value = null;
+    const picture = this.#pictures[slot];
+    if (picture) picture.value = null;
   }
 
   add(panel: Panel): void {
