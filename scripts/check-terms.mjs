@@ -33,6 +33,14 @@ const RETIRED = [
     /^(?:Avatar|File|Manifest|Picture|Scene|Space|Verdict)Job$|^JobFailed$/,
     "worker task: a job is kept in the database",
   ],
+  [
+    /^[Bb](?:ring|rought)(?:[A-Z]\w*)?$|^(?:on|set|is)Brought$/,
+    "load, import, upload, download, restore or attach",
+  ],
+  [
+    /^known$|^[kK]nown(?:Spaces?|Guests?|People|Person)$/,
+    "cached, existing, or what it is: portal spaces, recent people",
+  ],
 ];
 
 const DECLARED =
@@ -47,7 +55,8 @@ const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase
 const complaints = [];
 for (const path of globSync("{apps,packages,content,bench,e2e,scripts}/**/*.{ts,tsx,mjs}", {
   cwd: fromRoot("."),
-  exclude: ["**/node_modules/**", "**/build/**", "**/dist/**", "**/.react-router/**"],
+  // What was built: not the area of the web app that people build in.
+  exclude: ["**/node_modules/**", "{apps,packages}/*/{build,dist,.react-router}/**", "content/built/**"],
 }).sort()) {
   const names = new Set([camel(basename(path).replace(/\..*$/, ""))]);
   for (const [, declared, member] of readFileSync(fromRoot(path), "utf8").matchAll(DECLARED))

@@ -56,12 +56,12 @@ async function inTurn(people: readonly number[]): Promise<NullMeasure[]> {
 /** So many of a hundred newcomers wear avatars of their own. */
 const JOINING_OWN = [0, 50];
 const owned = values.own.split(",").map(Number);
-const brought = await makeOwnAvatars(Math.max(100, ...owned));
+const custom = await makeOwnAvatars(Math.max(100, ...owned));
 for (const own of JOINING_OWN) {
-  const ids = brought.ids.slice(0, own);
+  const ids = custom.ids.slice(0, own);
   const measured: number[][] = [];
   for (let round = 0; round <= rounds; round++)
-    measured.push(await measureJoiningOnNullPlatform(ids, brought.files, JOINING_FRAMES));
+    measured.push(await measureJoiningOnNullPlatform(ids, custom.files, JOINING_FRAMES));
   printJoining(own, measured);
 }
 
@@ -86,7 +86,7 @@ const server = await createServer({
       name: "page",
       configureServer: ({ middlewares }) => {
         middlewares.use((request, response, next) => {
-          const file = brought.files.get(request.url ?? "");
+          const file = custom.files.get(request.url ?? "");
           if (file) return response.end(file);
           // Clocks are fine in a page that no other shares.
           response.setHeader("cross-origin-opener-policy", "same-origin");
@@ -107,7 +107,7 @@ try {
   tab.on("pageerror", (error) => console.error(error.message));
   await tab.goto(server.resolvedUrls?.local[0] ?? "");
   await tab.waitForFunction(() => window.measureCrowd !== undefined, undefined, { timeout: 60_000 });
-  await tab.evaluate((ids) => (window.ownIds = ids), brought.ids);
+  await tab.evaluate((ids) => (window.ownIds = ids), custom.ids);
   const renderedBy = await tab.evaluate(() => window.renderedBy);
   console.log(
     `Chromium ${browser.version()}, ${renderedBy}; ${cpus().length} × ${cpus()[0]?.model}; ${frames} frames, everybody in view and walking`,
@@ -133,7 +133,7 @@ try {
   await tab.goto(new URL("/joining", tab.url()).href);
   await tab.waitForFunction(() => window.gather !== undefined, undefined, { timeout: 60_000 });
   for (const own of JOINING_OWN) {
-    const codes = burstCodes(lookCodes, brought.ids.slice(0, own).map(customAvatarCode));
+    const codes = burstCodes(lookCodes, custom.ids.slice(0, own).map(customAvatarCode));
     const measured: number[][] = [];
     for (let round = 0; round <= rounds; round++) {
       await tab.evaluate((codes) => window.gather?.(codes), codes);

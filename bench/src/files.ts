@@ -89,9 +89,9 @@ async function sendParts(
   await Promise.all(Array.from({ length: PARTS_AT_ONCE }, send));
 }
 
-type Brought = { id: string; sending: number; completing: number };
+type Uploaded = { id: string; sending: number; completing: number };
 
-async function bring(call: Client, origin: string, path: string): Promise<Brought> {
+async function upload(call: Client, origin: string, path: string): Promise<Uploaded> {
   const file = await open(path);
   const body = { contentType: "audio/wav", name: "sound.wav", size: bytes, roomID: null };
   const { data } = await call("POST /files", { body });
@@ -162,7 +162,7 @@ try {
       tell("plain copy, safe on the disk", await seconds(() => copySafely(sound, copy)));
       tell("SHA-256 alone", await seconds(() => fileDigest(sound)));
       const cpuBefore = server.cpuSeconds();
-      const { sending, completing } = await bring(call, origin, sound);
+      const { sending, completing } = await upload(call, origin, sound);
       const cpu = server.cpuSeconds() - cpuBefore;
       tell("parts sent", sending);
       tell("completed", completing);

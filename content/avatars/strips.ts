@@ -91,11 +91,11 @@ try {
   page.on("pageerror", (error) => console.error(error.message));
   await page.goto(server.resolvedUrls?.local[0] ?? "");
   await page.waitForFunction(() => window.showStrip !== undefined, undefined, { timeout: 120_000 });
-  const known = (await page.evaluate(() => window.emoteNames)) ?? [];
+  const emotes = (await page.evaluate(() => window.emoteNames)) ?? [];
   const isAll = names.includes("emotes");
   const rows: Buffer[] = [];
   const durations = await readDurations();
-  for (const [i, name] of (isAll ? known : names).entries()) {
+  for (const [i, name] of (isAll ? emotes : names).entries()) {
     const length = Math.min(durations.get(name) ?? 1, 6);
     const emote: Strip = {
       ...steady,

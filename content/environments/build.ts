@@ -42,11 +42,11 @@ const { values: options, positionals } = parseArgs({
     work: { type: "string" },
   },
 });
-const known = await environmentNames();
-const unknown = positionals.filter((name) => !known.includes(name));
+const names = await environmentNames();
+const unknown = positionals.filter((name) => !names.includes(name));
 if (unknown.length > 0)
-  throw new Error(`There is no environment "${unknown.join()}"; there are ${known.join(", ")}.`);
-for (const name of positionals.length > 0 ? positionals : known) {
+  throw new Error(`There is no environment "${unknown.join()}"; there are ${names.join(", ")}.`);
+for (const name of positionals.length > 0 ? positionals : names) {
   if (options.check) await check(name);
   else if (options["keep-light"]) await keepLight(name);
   else await build(name);

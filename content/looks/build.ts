@@ -48,8 +48,8 @@ try {
   await close();
 }
 const names = looks.map(({ name }) => name);
-const known = names.flatMap((name) => (blurs[name] === undefined ? [] : [[name, blurs[name]]]));
-await writeFile(INDEX, `${JSON.stringify(sampleLooks.parse(Object.fromEntries(known)))}\n`);
+const entries = names.flatMap((name) => (blurs[name] === undefined ? [] : [[name, blurs[name]]]));
+await writeFile(INDEX, `${JSON.stringify(sampleLooks.parse(Object.fromEntries(entries)))}\n`);
 const kept = new Set(["looks.json", ...names.flatMap((name) => [`${name}.webp`, `${name}-small.webp`])]);
 for (const file of await readdir(LOOKS)) if (!kept.has(file)) await rm(new URL(file, LOOKS));
 

@@ -46,13 +46,13 @@ export function spread(corners: readonly [Point, Point, Point]): Point {
 
 /** Numbers of places that are one: corners at the same spot get the same number. */
 export function weld(positions: readonly number[]): Int32Array {
-  const known = new Map<string, number>();
+  const welded = new Map<string, number>();
   return Int32Array.from({ length: positions.length / 3 }, (_, at) => {
     const key = pointAt(positions, at)
       .map((value) => Math.round(value * 1e4))
       .join();
-    const number = known.get(key) ?? known.size;
-    known.set(key, number);
+    const number = welded.get(key) ?? welded.size;
+    welded.set(key, number);
     return number;
   });
 }

@@ -31,14 +31,14 @@ export function unwrap(soup: Soup, size: number): { soup: Soup; uv: number[]; ch
   const out: Soup = { positions: [], normals: [], surface: [], indices: [] };
   const uv: number[] = [];
   for (const chart of placed) {
-    const known = new Map<number, number>();
+    const welded = new Map<number, number>();
     for (const triangle of chart.triangles) {
       for (let k = 0; k < 3; k++) {
         const corner = soup.indices[triangle * 3 + k] ?? 0;
-        let number = known.get(corner);
+        let number = welded.get(corner);
         if (number === undefined) {
           number = out.positions.length / 3;
-          known.set(corner, number);
+          welded.set(corner, number);
           const place = pointAt(soup.positions, corner);
           out.positions.push(...place);
           out.normals.push(...pointAt(soup.normals, corner));

@@ -76,10 +76,10 @@ crowd.root.traverse((thing) => {
 const environments = new Map<string, EnvironmentView>();
 
 const environmentOf = async (name: string, variant: string): Promise<EnvironmentView> => {
-  const known = environments.get(name);
-  if (known) {
-    await known.setVariant(variant, 0);
-    return known;
+  const cached = environments.get(name);
+  if (cached) {
+    await cached.setVariant(variant, 0);
+    return cached;
   }
   const environment = await loadEnvironment({
     manifestUrl: `/environments/${name}/environment.json`,

@@ -61,9 +61,9 @@ const standing =
 await mkdir(BUILT, { recursive: true });
 const entries: Prefab[] = [];
 for (const source of PREFABS) {
-  const known = isNamed(source) ? undefined : standing.find(({ id }) => id === source.id);
-  if (known) {
-    entries.push(known);
+  const existing = isNamed(source) ? undefined : standing.find(({ id }) => id === source.id);
+  if (existing) {
+    entries.push(existing);
     continue;
   }
   const { entry, bytes, wire } = await buildPrefab(source);

@@ -49,9 +49,9 @@ const reached = new Map<string, Promise<readonly Point[]>>();
 
 /** Every point of an environment that one can walk to. */
 const walkable = (environment: string): Promise<readonly Point[]> => {
-  const known = reached.get(environment) ?? Walker.in(environment).then((walker) => walker.reach().spots);
-  reached.set(environment, known);
-  return known;
+  const cached = reached.get(environment) ?? Walker.in(environment).then((walker) => walker.reach().spots);
+  reached.set(environment, cached);
+  return cached;
 };
 
 /** Distance over the ground from a point to a hull's box, metres; Infinity where the hull is above or below a person. */

@@ -84,8 +84,8 @@ const fill = ({ prefab, frame, colour }: Hung, slug: string, index: number, grou
 
 const knownPictures = async (): Promise<Map<string, SampleSpace["pictures"]>> => {
   const text = await readFile(FILE, "utf8").catch(() => null);
-  const known = text ? sampleSpaces.parse(JSON.parse(text)).spaces : [];
-  return new Map(known.map(({ id, pictures }) => [id, pictures]));
+  const built = text ? sampleSpaces.parse(JSON.parse(text)).spaces : [];
+  return new Map(built.map(({ id, pictures }) => [id, pictures]));
 };
 
 const { prefabs } = prefabCatalogue.parse(

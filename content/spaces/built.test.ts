@@ -23,8 +23,8 @@ describe("the sample spaces as built", () => {
   it("fill every category, and one of them is the lobby", () => {
     for (const { slug } of categories)
       expect(spaces.filter((space) => space.categories.includes(slug)).length, slug).toBeGreaterThan(1);
-    const known = new Set(categories.map(({ slug }) => slug));
-    expect(spaces.flatMap((space) => space.categories).filter((slug) => !known.has(slug))).toEqual([]);
+    const slugs = new Set(categories.map(({ slug }) => slug));
+    expect(spaces.flatMap((space) => space.categories).filter((slug) => !slugs.has(slug))).toEqual([]);
     expect(spaces.filter(({ lobbyType }) => lobbyType === "lobby")).toHaveLength(1);
     expect(spaces.filter(({ lobbyType }) => lobbyType === "publicPark")).toHaveLength(1);
   });

@@ -17,9 +17,9 @@ export const findFaults = (
   ground: Ground,
 ): string[] => {
   const faults: string[] = [];
-  const known = new Set(prefabs.map(({ id }) => id));
+  const prefabIds = new Set(prefabs.map(({ id }) => id));
   for (const { kind, props } of objects)
-    if (kind === "prefab" && !known.has(String(props.prefab)))
+    if (kind === "prefab" && !prefabIds.has(String(props.prefab)))
       faults.push(`there is no prefab ${String(props.prefab)}`);
   const arrivals = objects.filter(({ kind }) => kind === "spawn").map(({ transform }) => transform);
   if (arrivals.length === 0) faults.push("nobody is told where to arrive");

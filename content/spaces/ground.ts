@@ -23,9 +23,9 @@ export class Ground {
   }
 
   static of(environment: string): Promise<Ground> {
-    const known = read.get(environment) ?? Ground.#read(environment);
-    read.set(environment, known);
-    return known;
+    const cached = read.get(environment) ?? Ground.#read(environment);
+    read.set(environment, cached);
+    return cached;
   }
 
   static async #read(environment: string): Promise<Ground> {

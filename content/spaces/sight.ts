@@ -148,9 +148,10 @@ const prefabFiles = new Map<string, Promise<BufferGeometry>>();
 
 /** All that is drawn of an environment but sky, water and air: leaves, cloth and panes that nobody bumps into as well. */
 function visibleOf({ folder, manifest }: Ground): Promise<MeshBVH> {
-  const known = environments.get(manifest.name) ?? readVisible(new URL(manifest.files.geometry.file, folder));
-  environments.set(manifest.name, known);
-  return known;
+  const cached =
+    environments.get(manifest.name) ?? readVisible(new URL(manifest.files.geometry.file, folder));
+  environments.set(manifest.name, cached);
+  return cached;
 }
 
 async function readVisible(file: URL): Promise<MeshBVH> {
@@ -170,13 +171,13 @@ async function readVisible(file: URL): Promise<MeshBVH> {
 
 function prefabGeometry({ id, file }: Prefab): Promise<BufferGeometry> {
   const folder = new URL("../built/prefabs/", import.meta.url);
-  const known =
+  const cached =
     prefabFiles.get(id) ??
     bytesOf(new URL(file, folder))
       .then(readPrefab)
       .then(({ solid }) => solid);
-  prefabFiles.set(id, known);
-  return known;
+  prefabFiles.set(id, cached);
+  return cached;
 }
 
 async function bytesOf(file: URL): Promise<ArrayBuffer> {

@@ -106,7 +106,7 @@ export async function statesOf(page: Page): Promise<(string | undefined)[]> {
 }
 
 /** Moves what was dropped to where it is seen large, to the right of oneself. */
-export async function bringNear(page: Page): Promise<void> {
+export async function approach(page: Page): Promise<void> {
   const [object] = Object.values((await engineState(page)).objects);
   if (!object) throw new Error("Nothing was placed.");
   const [x, y, z] = object.transform.position;

@@ -297,9 +297,9 @@ describe("two people make a space", () => {
     const slab = new BoxGeometry(60, 1, 60);
     slab.setIndex(new Uint32BufferAttribute(slab.getIndex()?.array ?? [], 1));
     await drop(ann.page, [{ name: "floor.glb", type: "model/gltf-binary", bytes: Buffer.from(glbOf(slab)) }]);
-    const brought = async () => (await ids()).find((id) => !before.includes(id)) ?? "";
-    await expect.poll(brought, LONG).not.toBe("");
-    const id = await brought();
+    const newest = async () => (await ids()).find((id) => !before.includes(id)) ?? "";
+    await expect.poll(newest, LONG).not.toBe("");
+    const id = await newest();
     const fileId = String((await engineState(ann.page)).objects[id]?.props["fileId"]);
     await expect.poll(async () => (await engineState(bo.page)).assets[fileId]?.work.state, LONG).toBe("done");
     await send(ann.page, "set_custom_environment", { objectId: id });

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
-  brought,
+  encoded,
   H264,
   needsFfmpeg,
   picture,
@@ -11,7 +11,7 @@ import {
 import { register, signIn } from "./accounts.ts";
 import {
   beginBlankStage,
-  bringNear,
+  approach,
   clearSpace,
   drop,
   engineState,
@@ -56,7 +56,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
   });
 
   /** Drops a file, waits until it is ready, and gives the id of its object. */
-  const bring = async (name: string, bytes: Buffer): Promise<string> => {
+  const upload = async (name: string, bytes: Buffer): Promise<string> => {
     expect((await engineState(ann.page)).objects).toEqual({});
     await drop(ann.page, [{ name, type: "", bytes }]);
     await expect.poll(() => statesOf(ann.page), LONG).toEqual(["done"]);
@@ -72,7 +72,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
     const { page } = ann;
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    const objectId = await bring("own.pdf", pdfOfReadersOwn());
+    const objectId = await upload("own.pdf", pdfOfReadersOwn());
     await send(page, "set_light_box_object", { objectId });
     const turnTo = async (number: number) => {
       await send(page, "play_object", { objectId, page: number });
@@ -100,8 +100,8 @@ describe("what people bring is shown, or something says that it can't be", () =>
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const cover = ["-f", "lavfi", "-i", "testsrc2=s=600x600:d=1", "-map", "0:a", "-map", "1:v"];
     const attached = ["-frames:v", "1", "-c:v", "mjpeg", "-disposition:v:0", "attached_pic"];
-    await bring("Evening Bells.mp3", brought("a.mp3", [...sound(3), ...cover, ...attached]));
-    await bringNear(page);
+    await upload("Evening Bells.mp3", encoded("a.mp3", [...sound(3), ...cover, ...attached]));
+    await approach(page);
     const { assets } = await engineState(page);
     const poster = Object.values(assets).find(({ kind }) => kind === "audio")?.poster;
     expect(poster).toMatch(SERVED);
@@ -119,8 +119,8 @@ describe("what people bring is shown, or something says that it can't be", () =>
     });
     try {
       // Not what another test drew: that may be at hand still.
-      const objectId = await bring("minutes.pdf", pdfOfReadersOwn("Minutes"));
-      await bringNear(page);
+      const objectId = await upload("minutes.pdf", pdfOfReadersOwn("Minutes"));
+      await approach(page);
       const isDrawn = async () => (await engineState(page)).drawn.includes(objectId);
       const bar = page.getByRole("toolbar", { name: "minutes" });
       await expect.poll(() => asked.some((path) => SERVED.test(path)), LONG).toBe(true);
@@ -141,11 +141,11 @@ describe("what people bring is shown, or something says that it can't be", () =>
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     const flag = await pictureOf(HUES.magenta, HUES.green, 240);
     const before = { magenta: await seekHue(page, "magenta"), green: await seekHue(page, "green") };
-    const objectId = await bring("flag.png", flag);
+    const objectId = await upload("flag.png", flag);
     const { assets } = await engineState(page);
     const [large] = Object.values(assets).find(({ name }) => name === "flag.png")?.levels ?? [];
     expect(large?.ktx2?.url).toMatch(/\.ktx2$/);
-    await bringNear(page);
+    await approach(page);
     // So large that the smallest of its sizes is not enough.
     await send(page, "set_object_scale", { objectId, scaleX: 3, scaleY: 3, scaleZ: 3 });
     await expect.poll(() => asked.includes(large?.ktx2?.url ?? ""), LONG).toBe(true);
@@ -181,17 +181,17 @@ describe("what people bring is shown, or something says that it can't be", () =>
       [
         "a video",
         "waves.mp4",
-        () => brought("waves.mp4", [...picture(2, "320x180"), ...H264]),
+        () => encoded("waves.mp4", [...picture(2, "320x180"), ...H264]),
         "A video can't be played",
       ],
-      ["a sound", "bell.mp3", () => brought("bell.mp3", sound(2)), "A sound can't be played"],
+      ["a sound", "bell.mp3", () => encoded("bell.mp3", sound(2)), "A sound can't be played"],
       ["a document", "agenda.pdf", pdfOfReadersOwn, "A document can't be read"],
     ])("%s is said and logged, and something stands in its place", async (_, name, make, words) => {
       const { page } = ann;
       isPicture = name.endsWith(".png");
       await expect.poll(justSaid, LONG).toBeLessThan(3);
-      const objectId = await bring(name, await make());
-      await bringNear(page);
+      const objectId = await upload(name, await make());
+      await approach(page);
       if (/mp[34]$/.test(name)) await send(page, "play_object", { objectId, isPlaying: true });
       await page.getByText(`“${name}” can’t be ${words.endsWith("played") ? "played" : "read"}.`).waitFor();
       saidAt.push(performance.now());

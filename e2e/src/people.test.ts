@@ -126,7 +126,7 @@ type Console = Window & { veranda?: EngineHandle };
 /** Who and where the person of a page is, as their engine knows it. */
 async function whereIs(page: Page) {
   const position = await standing(page);
-  const known = await page.evaluate(() => {
+  const remembered = await page.evaluate(() => {
     const state = (window as Console).veranda?.state;
     const me = state?.session.me ?? null;
     const participant = me === null ? undefined : state?.participants[me];
@@ -138,7 +138,7 @@ async function whereIs(page: Page) {
       displayName: participant?.displayName ?? null,
     };
   });
-  return { position, ...known };
+  return { position, ...remembered };
 }
 
 const distance = ([ax, ay, az]: readonly number[], [bx, by, bz]: readonly number[]): number =>

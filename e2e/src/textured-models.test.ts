@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { register, signIn } from "./accounts.ts";
 import {
   beginBlankStage,
-  bringNear,
+  approach,
   clearSpace,
   drop,
   engineState,
@@ -59,7 +59,7 @@ describe("what people bring is seen in its own colours", () => {
     const added = async (hue: Hue) => (await shareOf(page, hue)) - (before.get(hue) ?? 0);
     await drop(page, [{ name, type: "", bytes: await make() }]);
     await expect.poll(async () => statesOf(page), LONG).toEqual(["done"]);
-    await bringNear(page);
+    await approach(page);
     for (const hue of hues) await expect.poll(() => added(hue), LONG).toBeGreaterThan(SEEN);
     // It grows as it comes; what one wears shows more or less of its hue as one moves, by far less than the thing does.
     await page.waitForTimeout(1_000);

@@ -122,7 +122,7 @@ engine.on("log", ({ level, message, data }) => {
 
 engine.on("need_spaces", ({ spaces }) => {
   const space = { name: "Lantern market", poster: POSTER, count: 3 };
-  engine.send("set_known_spaces", { spaces: spaces.map(({ id }) => ({ id, space })) });
+  engine.send("set_portal_spaces", { spaces: spaces.map(({ id }) => ({ id, space })) });
 });
 
 /** Calls before each of so many frames. */

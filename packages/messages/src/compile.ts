@@ -120,11 +120,11 @@ function chosen(
 
 function given(inputs: Inputs, name: string, input: Input): string {
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) throw new MessageError(`${name} is no name for what it is given`);
-  const known = inputs.get(name);
-  const isNumberAsText = known === "number" && input === "text";
-  if (known === undefined || (known === "text" && input === "number")) inputs.set(name, input);
-  else if (!isNumberAsText && kindOf(known) !== kindOf(input))
-    throw new MessageError(`${name} is given as ${kindOf(known)} and as ${kindOf(input)}`);
+  const earlier = inputs.get(name);
+  const isNumberAsText = earlier === "number" && input === "text";
+  if (earlier === undefined || (earlier === "text" && input === "number")) inputs.set(name, input);
+  else if (!isNumberAsText && kindOf(earlier) !== kindOf(input))
+    throw new MessageError(`${name} is given as ${kindOf(earlier)} and as ${kindOf(input)}`);
   return `i.${name}`;
 }
 

@@ -51,7 +51,7 @@ const pose: fc.Arbitrary<QuantizedPose> = fc.record({
 /** Writes with one baseline and reads with another: afterwards both must say the same for ever. */
 function carry(
   told: DeltaBaseline,
-  known: DeltaBaseline,
+  baseline: DeltaBaseline,
   tick: number,
   write: (out: BitWriter, baseline: DeltaBaseline) => void,
 ): { kind: string; bits: number; facts: KeyFacts } {
@@ -61,9 +61,9 @@ function carry(
   const reader = new BitReader();
   reader.open(out.bytes.slice(0, out.length));
   const read = facts();
-  const kind = readEntry(reader, grid, known, tick, read);
+  const kind = readEntry(reader, grid, baseline, tick, read);
   reader.finish();
-  expect(known).toEqual(told);
+  expect(baseline).toEqual(told);
   return { kind, bits: out.at, facts: read };
 }
 
@@ -112,14 +112,14 @@ describe("entries (W7 to W12)", () => {
       fc.property(pose, fc.array(step, { maxLength: 30 }), (start, steps) => {
         const told = newBaseline();
         copyPose(start, told);
-        const known = newBaseline();
+        const baseline = newBaseline();
         let tick = 0;
-        carry(told, known, tick, (out, baseline) =>
+        carry(told, baseline, tick, (out, baseline) =>
           writeKey(out, grid, baseline, 0, { generation: 3, level: 1, isSnap: false }),
         );
         for (const { ticks, kind, actual } of steps) {
           tick += ticks;
-          const read = carry(told, known, tick, (out, baseline) => {
+          const read = carry(told, baseline, tick, (out, baseline) => {
             if (kind === "move") writeMove(out, baseline, actual, tick);
             else if (kind === "same") writeSame(out, baseline, tick);
             else if (kind === "place") writePlace(out, baseline, actual, tick);
@@ -132,7 +132,7 @@ describe("entries (W7 to W12)", () => {
           });
           expect(read.kind).toBe(kind);
         }
-        expect(isSameBaseline(told, known, tick + 1_000)).toBe(true);
+        expect(isSameBaseline(told, baseline, tick + 1_000)).toBe(true);
       }),
       { seed },
     );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGunzip, createGzip } from "node:zlib";
 import { escapeIdentifier, type ClientBase } from "pg";
-import { hasUnknown, knownMigrations, migrationsOf } from "../platform/db/migrate.ts";
+import { hasUnknown, bundledMigrations, migrationsOf } from "../platform/db/migrate.ts";
 import { StartError } from "../platform/start-error.ts";
 import { keep, type KeptDatabase, type KeptFile, type KeptTable } from "./manifest.ts";
 
@@ -99,7 +99,7 @@ async function makeTables(client: ClientBase, wanted: ReadonlySet<number>): Prom
   await client.query(
     "create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
   );
-  for (const { sql, hash, folderMillis } of knownMigrations()) {
+  for (const { sql, hash, folderMillis } of bundledMigrations()) {
     if (!wanted.has(folderMillis)) continue;
     for (const statement of sql) await client.query(statement);
     await client.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [

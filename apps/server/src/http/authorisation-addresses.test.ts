@@ -136,12 +136,12 @@ async function statusOf(
 
 describe("an address that is no call", () => {
   test("has a row here", () => {
-    const known = new Set(Object.values(calls).map((call) => `${call.method} ${urlOf(call)}`));
+    const declared = new Set(Object.values(calls).map((call) => `${call.method} ${urlOf(call)}`));
     const others = [...mounted].filter((route) => {
       const [method = "", url = ""] = route.split(" ");
       // HEAD is made of each GET; what answers every method of an unknown call is one address.
       if (method === "HEAD" && mounted.has(`GET ${url}`) && ADDRESSES[route] === undefined) return false;
-      return !known.has(route) && !(url === "/api/*" && method !== "GET");
+      return !declared.has(route) && !(url === "/api/*" && method !== "GET");
     });
     expect(others.sort()).toEqual(Object.keys(ADDRESSES).sort());
     expect(listener.listenerCount("upgrade")).toBe(UPGRADE_LISTENERS);

@@ -335,9 +335,9 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   changeLook: { input: { params: { id: NO_AVATAR }, body: { name: "Mine" } }, all: "NOT_FOUND" },
   removeLook: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
   uploadAvatar: noFile,
-  bringAvatar: { input: { body: { fileId: NO_AVATAR } }, all: "NOT_FOUND" },
-  broughtAvatars: plain,
-  broughtAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
+  createCustomAvatar: { input: { body: { fileId: NO_AVATAR } }, all: "NOT_FOUND" },
+  customAvatars: plain,
+  customAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
   correctAvatar: { input: { params: { id: NO_AVATAR }, body: { name: "Mine" } }, all: "NOT_FOUND" },
   removeAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
   createFile: {

@@ -147,13 +147,13 @@ const KNOWN_TEXTS = [
 ];
 
 function textFor(schema: z.ZodType): Arbitrary<unknown> {
-  const known = KNOWN_TEXTS.filter((each) => schema.safeParse(each).success);
+  const fitting = KNOWN_TEXTS.filter((each) => schema.safeParse(each).success);
   const patterns = [...(bagOf(schema).patterns ?? [])].filter(
     ({ source }) => !/\\p\{|\(\?[=!<]/.test(source),
   );
   const free = fc.string({ unit: "grapheme", minLength: 1, maxLength: 24 });
   return fc.oneof(
-    ...(known.length > 0 ? [fc.constantFrom(...known)] : []),
+    ...(fitting.length > 0 ? [fc.constantFrom(...fitting)] : []),
     ...patterns.slice(-1).map((pattern) => fc.stringMatching(pattern)),
     free,
   );

@@ -55,8 +55,8 @@ function nameOf(error: unknown, me: string | null): NamedError {
   const { code, statusCode, validation, validationContext }: Partial<FastifyError> =
     error instanceof Error ? error : {};
   if (validation) return new NamedError("INVALID_INPUT", { fields: fieldsOf(validation, validationContext) });
-  const known = code === undefined ? undefined : FRAMEWORK[code];
-  if (known) return new NamedError(known);
+  const name = code === undefined ? undefined : FRAMEWORK[code];
+  if (name) return new NamedError(name);
   if (isConnectionLost(error))
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
   const missing = missingReference(error);

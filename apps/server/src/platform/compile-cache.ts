@@ -24,8 +24,8 @@ export function speedUpImports(): void {
       if (specifier.startsWith(".") && parent.includes(DRIZZLE_FOLDER))
         return { url: new URL(specifier, parent).href, format: "module", shortCircuit: true };
       if (!specifier.startsWith(DRIZZLE) || !parent.startsWith(OWN_SOURCES)) return next(specifier, context);
-      const known = found.get(specifier);
-      if (known) return { ...known, shortCircuit: true };
+      const cached = found.get(specifier);
+      if (cached) return { ...cached, shortCircuit: true };
       const answer = next(specifier, context);
       found.set(specifier, answer);
       return answer;

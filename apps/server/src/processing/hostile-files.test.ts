@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { glbOf } from "./avatar/model.fixture.ts";
 import { taskRunner } from "./file/run-task.fixture.ts";
 import { TASK_LIMITS, type FileTaskKind } from "./task-kinds.ts";
-import { brought, needsFfmpeg } from "./media/media.fixture.ts";
+import { encoded, needsFfmpeg } from "./media/media.fixture.ts";
 import { apart, ballModel, pictureOf, writeGlb } from "./model/model.fixture.ts";
 
 const WAIT = { timeout: 180_000 };
@@ -166,7 +166,7 @@ describe("a hostile document", () => {
 
 describe("a hostile video or sound", needsFfmpeg, () => {
   it("of giant pictures", WAIT, async () => {
-    const huge = brought("a.avi", [
+    const huge = encoded("a.avi", [
       "-f",
       "lavfi",
       "-i",
@@ -181,7 +181,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
   });
 
   it("that says its pictures are giant", WAIT, async () => {
-    const video = brought("a.mp4", [
+    const video = encoded("a.mp4", [
       "-f",
       "lavfi",
       "-i",
@@ -199,7 +199,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
 
   it("of very many tracks", WAIT, async () => {
     const many = Array.from({ length: 60 }, () => ["-map", "0:a"]).flat();
-    const sounds = brought("a.mkv", [
+    const sounds = encoded("a.mkv", [
       "-f",
       "lavfi",
       "-i",
@@ -220,7 +220,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
   });
 
   it("that lasts for days", WAIT, async () => {
-    const video = brought("a.mp4", [
+    const video = encoded("a.mp4", [
       "-f",
       "lavfi",
       "-i",
@@ -258,7 +258,7 @@ describe("a hostile video or sound", needsFfmpeg, () => {
     const { made } = await run(
       "audio",
       "a.mp3",
-      brought("a.mp3", ["-f", "lavfi", "-i", "sine=d=1", ...cover]),
+      encoded("a.mp3", ["-f", "lavfi", "-i", "sine=d=1", ...cover]),
     );
     expect(made).toMatchObject({ poster: null, seconds: expect.closeTo(1, 0) });
     expect(most).toBeLessThan(TASK_LIMITS.audio.megabytes);

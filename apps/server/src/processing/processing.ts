@@ -116,7 +116,7 @@ function watch(
     let most: Usage = { bytes: 0, cpuSeconds: 0 };
     const end = (settle: () => void): void => {
       clearTimeout(timer);
-      clearInterval(looking);
+      clearInterval(checking);
       signal?.removeEventListener("abort", stop);
       settle();
     };
@@ -124,7 +124,7 @@ function watch(
       end(() => reject(new TaskFailed(reason, detail, fault)));
     const stop = () => fail("broken", "stopped");
     const timer = setTimeout(() => fail("too_long", `${seconds} s`), seconds * 1000);
-    const look = async (): Promise<void> => {
+    const checkUsage = async (): Promise<void> => {
       const used = await usageOf(child.pid, startsFfmpeg);
       onUsage?.(used);
       most = {
@@ -134,7 +134,7 @@ function watch(
       if (used.bytes > megabytes * 1e6) fail("too_large", `${Math.round(used.bytes / 1e6)} MB`);
       if (used.cpuSeconds > cpuSeconds) fail("too_long", `${cpuSeconds} s of the processor`);
     };
-    const looking = setInterval(() => void look(), LOOK_EVERY_MS);
+    const checking = setInterval(() => void checkUsage(), LOOK_EVERY_MS);
     signal?.addEventListener("abort", stop, { once: true });
     child.stderr
       ?.setEncoding("utf8")

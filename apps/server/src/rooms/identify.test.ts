@@ -95,14 +95,14 @@ test("a guest is known by their participant id while they are here and after it,
   const guest = await visit("guest-4");
   const { me } = await guest.hear("welcome");
   await visit("other-4");
-  const known = () => here.rooms.guest("space0000", me);
-  expect(await known()).toEqual({ visitorId: "guest-4", displayName: "guest-4" });
+  const found = () => here.rooms.guest("space0000", me);
+  expect(await found()).toEqual({ visitorId: "guest-4", displayName: "guest-4" });
   expect(await here.rooms.guest(LINK_ONLY, me)).toBeNull();
   expect(await here.rooms.guest("space0000", "nobody")).toBeNull();
   const other = clients.at(-1);
   guest.leave();
   await other?.hear("left", ({ id }) => id === me);
-  expect(await known()).toEqual({ visitorId: "guest-4", displayName: "guest-4" });
+  expect(await found()).toEqual({ visitorId: "guest-4", displayName: "guest-4" });
   const signing = await visit("guest-5");
   const { me: signed } = await signing.hear("welcome");
   signing.send("identify", { accessToken: "good" });

@@ -48,7 +48,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   await leases.open();
   await sweep();
   let sweeping: NodeJS.Timeout;
-  const lookAfter = async (): Promise<void> => {
+  const maintain = async (): Promise<void> => {
     let nextMs = timing.sweepMs;
     try {
       await sweep();
@@ -64,9 +64,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       nextMs = SWEEP_RETRY_MS;
       deps.log.error({ err: error }, "Instances could not be looked after");
     }
-    if (!isStopping) sweeping = setTimeout(() => void lookAfter(), nextMs);
+    if (!isStopping) sweeping = setTimeout(() => void maintain(), nextMs);
   };
-  sweeping = setTimeout(() => void lookAfter(), timing.sweepMs);
+  sweeping = setTimeout(() => void maintain(), timing.sweepMs);
 
   const others = (spaceId: string, instanceId: string): Instance[] =>
     instances.of(spaceId).filter(({ record }) => record.instanceId !== instanceId);

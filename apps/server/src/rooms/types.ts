@@ -148,7 +148,7 @@ export type RoomSessions = {
 };
 
 /** What an instance knows of a guest. */
-export type KnownGuest = Pick<Visitor, "visitorId"> & { displayName: string };
+export type GuestIdentity = Pick<Visitor, "visitorId"> & { displayName: string };
 
 /** The realtime side, as the calls see it. */
 export type Rooms = {
@@ -164,7 +164,7 @@ export type Rooms = {
   /** Accounts of everyone who is in a space now. */
   visitors(): Promise<Set<string>>;
   /** A guest who is in this space now, or was since its instances opened; null for nobody. */
-  guest(spaceId: string, participantId: string): Promise<KnownGuest | null>;
+  guest(spaceId: string, participantId: string): Promise<GuestIdentity | null>;
   /**
    * One of two people has blocked or unblocked the other: wherever they are together in this process they are hidden
    * from each other or shown, by the blocks that there are now.

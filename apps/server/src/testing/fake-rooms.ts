@@ -1,7 +1,7 @@
 import type { ChatMessage, FileAsset, SpaceInstance } from "@veranda/contract";
 import { NamedError } from "../named-error.ts";
 import type {
-  KnownGuest,
+  GuestIdentity,
   InstanceRef,
   Presence,
   Rooms,
@@ -13,7 +13,7 @@ import type {
 export type FakeRooms = Rooms & {
   readonly people: Map<string, Presence>;
   /** By space and participant: `space/participant`. */
-  readonly guests: Map<string, KnownGuest>;
+  readonly guests: Map<string, GuestIdentity>;
   /** Places of accounts. */
   readonly whereabouts: Map<string, InstanceRef>;
   readonly running: Map<string, SpaceInstance[]>;

@@ -1,16 +1,16 @@
 import { UID_COOKIE } from "@veranda/contract";
 import { readCookie } from "./cookies.ts";
 
-let known: string | undefined;
+let cached: string | undefined;
 
 /** This browser's anonymous id; undefined on the server. */
 export function visitorId(): string | undefined {
   if (typeof document === "undefined") return undefined;
-  known ??= readCookie(document.cookie, UID_COOKIE);
-  return known;
+  cached ??= readCookie(document.cookie, UID_COOKIE);
+  return cached;
 }
 
 /** An id that was made in the page; see report-faults.ts. */
 export function setVisitorId(id: string): void {
-  known = id;
+  cached = id;
 }

@@ -28,8 +28,8 @@ export class RoomKeys {
       this.#actor.send({ type: "AUTHENTICATE_AUTHLESS", ...room, noAuthUserID: this.#visitorId });
     }
     const after = await this.#whenFree(room, signal);
-    const brought = keyIn(after, room);
-    if (brought) return brought;
+    const given = keyIn(after, room);
+    if (given) return given;
     const { authenticationError: error } = after.context;
     throw error instanceof Error ? error : new Error("There is no token to be had", { cause: error });
   }

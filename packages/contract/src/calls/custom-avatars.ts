@@ -16,7 +16,7 @@ export const customAvatarCalls = {
     answer: z.object({ fileId: z.string() }),
     errors: ["TOO_MANY_AVATARS"],
   }),
-  bringAvatar: defineCall({
+  createCustomAvatar: defineCall({
     method: "POST",
     path: "/v2/users/me/avatars",
     summary:
@@ -29,7 +29,7 @@ export const customAvatarCalls = {
     answer: ownAvatar,
     errors: ["TOO_MANY_AVATARS", "NOT_FOUND"],
   }),
-  broughtAvatars: defineCall({
+  customAvatars: defineCall({
     method: "GET",
     path: "/v2/users/me/avatars/brought",
     summary:
@@ -38,7 +38,7 @@ export const customAvatarCalls = {
     answer: z.array(ownAvatar),
     errors: [],
   }),
-  broughtAvatar: defineCall({
+  customAvatar: defineCall({
     method: "GET",
     path: "/v2/users/me/avatars/{id}",
     summary: "One avatar that I brought",

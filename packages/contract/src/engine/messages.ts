@@ -213,7 +213,7 @@ export type EngineEvents = {
   need_ticket: { roomId: string; shareId: string | null; instanceId: string | null };
   /** Ask the server again which instances there are; answered by state, not by the page's memory. */
   need_instances: { roomId: string };
-  /** Portals lead to these spaces: the page says what they are (set_known_spaces). Asked again while one is near. */
+  /** Portals lead to these spaces: the page says what they are (set_portal_spaces). Asked again while one is near. */
   need_spaces: { spaces: PortalTarget[] };
   /** One has put up the card of a page elsewhere: what it says of itself comes with set_link_page. */
   need_page: { objectId: string; linkHref: string };

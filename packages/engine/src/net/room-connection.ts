@@ -144,7 +144,7 @@ export class RoomConnection {
     socket.addEventListener("close", ({ code }) => {
       if (this.#isCurrent(socket)) this.#lost(code);
     });
-    this.#watch = clock.setTimeout(this.#look, WATCH_MS);
+    this.#watch = clock.setTimeout(this.#checkSilence, WATCH_MS);
   }
 
   #socketAddress(): string {
@@ -158,7 +158,7 @@ export class RoomConnection {
   }
 
   /** Looks after the line: silence ends it, questions measure it. */
-  readonly #look = (): void => {
+  readonly #checkSilence = (): void => {
     const state = this.#state;
     if (state.kind !== "connecting" && state.kind !== "open") return;
     const { clock } = this.#options;
@@ -177,13 +177,13 @@ export class RoomConnection {
         state.socket.send(PING);
       }
     }
-    this.#watch = clock.setTimeout(this.#look, WATCH_MS);
+    this.#watch = clock.setTimeout(this.#checkSilence, WATCH_MS);
   };
 
   /** The second look after a stall: it takes silence for what it is, however late it comes itself. */
   readonly #judge = (): void => {
     this.#lookedAt = this.#options.clock.now();
-    this.#look();
+    this.#checkSilence();
   };
 
   #receive(socket: WebSocketLike, bytes: Uint8Array): void {

@@ -104,7 +104,7 @@ export class NullObjects {
     return [];
   }
 
-  takeUnknownSpaces(): [] {
+  takeWantedSpaces(): [] {
     return [];
   }
 }

@@ -75,12 +75,12 @@ export class Atmosphere {
 
 /** A material that takes no light, as models from elsewhere may have, doesn't know how it lies before the camera. */
 function sayWhereItIs(shader: Shader): void {
-  const known = "varying vec3 vViewPosition;\n";
-  shader.vertexShader = `${known}${shader.vertexShader}`.replace(
+  const declaration = "varying vec3 vViewPosition;\n";
+  shader.vertexShader = `${declaration}${shader.vertexShader}`.replace(
     LAST_BRACE,
     "vViewPosition = -mvPosition.xyz;\n}",
   );
-  shader.fragmentShader = `${known}${shader.fragmentShader}`;
+  shader.fragmentShader = `${declaration}${shader.fragmentShader}`;
 }
 
 /** three's own materials: their light goes through the air before it becomes a picture. */

@@ -65,7 +65,7 @@ export class LocalParticipant {
     this.body.teleport(x, y, z, heading);
     this.#leaps += 1;
     this.#correction.x = this.#correction.y = this.#correction.z = 0;
-    this.#bring(1, 0);
+    this.#update(1, 0);
   }
 
   /** Somewhere near, made up for softly: the picture doesn't jump. */
@@ -98,7 +98,7 @@ export class LocalParticipant {
   }
 
   update(person: ParticipantView | null, alpha: number, deltaSeconds: number): void {
-    this.#bring(alpha, deltaSeconds);
+    this.#update(alpha, deltaSeconds);
     this.#camera.update(this.#seen, deltaSeconds);
     if (!person) return;
     if (person.emote !== null && !person.isEmoteFor(this.motion)) person.play(null, false, 0);
@@ -111,7 +111,7 @@ export class LocalParticipant {
     this.#camera.placeBehind(this.#seen, settles);
   }
 
-  #bring(alpha: number, deltaSeconds: number): void {
+  #update(alpha: number, deltaSeconds: number): void {
     const view = this.body.look(alpha);
     const rest = 1 - dampingShare(CORRECTION_SECONDS, deltaSeconds);
     const correction = this.#correction;

@@ -31,7 +31,7 @@ export function createAccessTokens(
   now: () => number,
 ): AccessTokens {
   const key = createSecretKey(secret);
-  const known = new Map<string, { person: Person; expiresAt: number }>();
+  const cached = new Map<string, { person: Person; expiresAt: number }>();
 
   const verify = async (token: string): Promise<{ person: Person; expiresAt: number }> => {
     const options = { audience: AUDIENCE, algorithms: ["HS256"], currentDate: new Date(now()) };
@@ -54,14 +54,14 @@ export function createAccessTokens(
       return { accessToken, expiresAt: expires * 1000 };
     },
     async read(token) {
-      const kept = known.get(token);
+      const kept = cached.get(token);
       if (kept !== undefined && kept.expiresAt > now()) return kept.person;
-      known.delete(token);
+      cached.delete(token);
       try {
         const read = await verify(token);
-        known.set(token, read);
-        const [oldest] = known.keys();
-        if (known.size > REMEMBERED && oldest !== undefined) known.delete(oldest);
+        cached.set(token, read);
+        const [oldest] = cached.keys();
+        if (cached.size > REMEMBERED && oldest !== undefined) cached.delete(oldest);
         return read.person;
       } catch (cause) {
         throw new NamedError(cause instanceof JWTExpired ? "TOKEN_EXPIRED" : "UNAUTHENTICATED", { cause });

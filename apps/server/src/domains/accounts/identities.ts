@@ -95,8 +95,8 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended(${`${identity.provider} ${identity.subject}`}, 0))`,
     );
-    const known = await find(tx, identity);
-    if (known !== undefined) return { id: known, became: "known" };
+    const existing = await find(tx, identity);
+    if (existing !== undefined) return { id: existing, became: "known" };
     if (identity.isEmailUnproven === true) throw new NamedError("VERIFY_EMAIL");
     const trusted = identity.isEmailVerified ? identity.email?.toLowerCase() : undefined;
     if (trusted !== undefined) {

@@ -84,13 +84,13 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       const at = new Date(now());
       if (!(await useTicket(tx, at.getTime(), ticket))) throw new NamedError("TICKET_INVALID");
       const { email } = ticket;
-      const [known] = await tx
+      const [account] = await tx
         .update(accounts)
         .set({ passwordHash })
         .where(eq(accounts.email, email))
         .returning({ id: accounts.id, locale: accounts.locale });
       const made =
-        known ??
+        account ??
         (await insertNamed(tx, {
           displayName: deps.randomName(),
           email,
@@ -107,7 +107,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       await dropRegistrations(tx, email);
       await mails.sendIn(
         tx,
-        passwordChangedMail(site, { to: email, locale: keptLocale(known?.locale, locale) }),
+        passwordChangedMail(site, { to: email, locale: keptLocale(account?.locale, locale) }),
       );
       // After the ways, so that nobody who came by one of them in between stays signed in.
       return { accountId: made.id, onCommitted: await sessions.endAllIn(tx, record, made.id, null) };

@@ -82,8 +82,8 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
    * for a known address as for a new one.
    */
   const keepMail = async (email: string, browser: Uint8Array | null, spoken: Locale): Promise<void> => {
-    const known = await accountByAddress(db, email);
-    const reader = { to: email, locale: keptLocale(known?.locale, spoken) };
+    const existing = await accountByAddress(db, email);
+    const reader = { to: email, locale: keptLocale(existing?.locale, spoken) };
     const waits = await registrationToMail(db, email, browser, now());
     const mails = await mailer.ready();
     if (waits === null || !(await mayMail(limiter, email))) return;
@@ -92,7 +92,7 @@ export function createRegistration(deps: RegistrationDeps): RegistrationFlow {
     await db.transaction(async (tx) => {
       const ticket = await issueTicket(tx, now(), { purpose: "verify", email, browserDigest });
       const mail =
-        known === undefined
+        existing === undefined
           ? verifyMail(site, reader, { ticket, device })
           : alreadyRegisteredMail(site, reader, null);
       await mails.sendIn(tx, mail);

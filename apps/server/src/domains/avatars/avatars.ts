@@ -14,7 +14,7 @@ export type AvatarsDeps = {
   /** What someone wears, how it is called and pictured; null when there is no such person. */
   wornBy: (accountId: string) => Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail"> | null>;
   /** What someone brought along and can wear. */
-  broughtBy: (accountId: string) => Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail">[]>;
+  customAvatarsOf: (accountId: string) => Promise<Pick<OwnedAvatar, "avatarID" | "name" | "thumbnail">[]>;
 };
 
 type Change = { name?: string | undefined; isShown?: boolean | undefined };
@@ -32,7 +32,7 @@ export type Avatars = {
   remove(accountId: string, id: string): Promise<void>;
 };
 
-export function createAvatars({ db, now, wornBy, broughtBy }: AvatarsDeps): Avatars {
+export function createAvatars({ db, now, wornBy, customAvatarsOf }: AvatarsDeps): Avatars {
   type Row = typeof keptLooks.$inferSelect;
   const shape = ({ id, avatar, name, isShown }: Row, worn: string | undefined): OwnedAvatar => ({
     id,
@@ -46,14 +46,14 @@ export function createAvatars({ db, now, wornBy, broughtBy }: AvatarsDeps): Avat
     db.select().from(keptLooks).where(eq(keptLooks.accountId, accountId)).orderBy(desc(keptLooks.keptAt));
 
   const list = async (accountId: string): Promise<OwnedAvatar[]> => {
-    const [worn, brought, rows] = await Promise.all([
+    const [worn, custom, rows] = await Promise.all([
       wornBy(accountId),
-      broughtBy(accountId),
+      customAvatarsOf(accountId),
       rowsOf(accountId),
     ]);
     const others = [
       ...rows.map((row) => shape(row, worn?.avatarID)),
-      ...brought.map((avatar) => ({
+      ...custom.map((avatar) => ({
         ...avatar,
         id: null,
         isActive: avatar.avatarID === worn?.avatarID,

@@ -36,9 +36,9 @@ export const avatarsModule = defineModule({
       db,
       now,
       wornBy: (id) => people.wornBy(id),
-      async broughtBy(id) {
-        const brought = await customAvatars.list(id);
-        return brought.flatMap(({ avatarID, name, thumbnail }) =>
+      async customAvatarsOf(id) {
+        const custom = await customAvatars.list(id);
+        return custom.flatMap(({ avatarID, name, thumbnail }) =>
           avatarID === null
             ? []
             : [{ avatarID, name, thumbnail: thumbnail ?? content.thumbnailOf(avatarID) }],

@@ -9,15 +9,15 @@ export function openArrivalPoints(
   folder: string,
   log: Logger,
 ): (environment: string) => ArrivalPoints | null {
-  const known = new Map<string, ArrivalPoints | null>();
+  const cached = new Map<string, ArrivalPoints | null>();
   return (environment) => {
-    const before = known.get(environment);
+    const before = cached.get(environment);
     if (before !== undefined) return before;
     const arrivalPoints = readArrivalPoints(
       join(folder, "environments", environment, "environment.json"),
       log,
     );
-    known.set(environment, arrivalPoints);
+    cached.set(environment, arrivalPoints);
     return arrivalPoints;
   };
 }

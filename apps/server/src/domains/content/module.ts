@@ -11,11 +11,11 @@ export const contentModule = defineModule({
   open({ start: { built, platform } }) {
     const { log } = platform;
     // Few ask for them: they are read by the first who does.
-    let known: readonly PicturedPrefab[] | undefined;
+    let cached: readonly PicturedPrefab[] | undefined;
     return {
       content: openContent(built.content, log),
       arrivalPointsOf: openArrivalPoints(built.content, log),
-      prefabs: () => (known ??= readPrefabs(built.content, log)),
+      prefabs: () => (cached ??= readPrefabs(built.content, log)),
     };
   },
 });

@@ -52,7 +52,7 @@ export type CustomAvatars = {
   /** Takes the file at this path. Throws RATE_LIMITED or TOO_MANY_AVATARS. */
   upload(accountId: string, path: string): Promise<string>;
   /** Begins to make one; the answer tells how far it is. Throws NOT_FOUND, RATE_LIMITED or TOO_MANY_AVATARS. */
-  bring(accountId: string, source: Source): Promise<OwnAvatar>;
+  create(accountId: string, source: Source): Promise<OwnAvatar>;
   list(accountId: string): Promise<OwnAvatar[]>;
   get(accountId: string, id: string): Promise<OwnAvatar>;
   correct(
@@ -118,7 +118,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         await deps.fetchFile(fetchFrom, path, FETCH);
         source = await files.keep(sourceUse(row.id), await readFile(path), "model");
         if (!(await note(row.id, run, { source, progress: 0.1 }))) return await dropGone(row.id);
-      } else await bringBack(source, path);
+      } else await downloadSource(source, path);
       let told = 0.1;
       const made = await processing.run(
         "avatar",
@@ -173,7 +173,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       await files.drop(sourceUse(id), null);
   };
 
-  const bringBack = async (source: string | null, path: string): Promise<void> => {
+  const downloadSource = async (source: string | null, path: string): Promise<void> => {
     const blob = source === null ? null : await files.read(nameInUrl(source));
     if (!blob) throw new TaskFailed("broken", "its file is gone");
     await writeFile(path, blob.stream, { flag: "wx" });
@@ -270,7 +270,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       return row.id;
     },
 
-    async bring(accountId, source) {
+    async create(accountId, source) {
       const name = source.name ?? "";
       if ("url" in source) {
         await requireSlot(accountId);

@@ -68,7 +68,7 @@ const begun = (count: number) => vi.waitFor(() => expect(runs).toHaveLength(coun
 it("a run that fails after a later one began leaves that one its file", async () => {
   const fileId = await arrived();
   const first = runs.length;
-  await own.bring(ada, { fileId });
+  await own.create(ada, { fileId });
   await begun(first + 1);
   await own.correct(ada, fileId, { height: 1.5 });
   await begun(first + 2);
@@ -83,7 +83,7 @@ it("a run that fails after a later one began leaves that one its file", async ()
 it("what a process kept and never noted goes; what is worn stays", async () => {
   const fileId = await arrived();
   const first = runs.length;
-  await own.bring(ada, { fileId });
+  await own.create(ada, { fileId });
   await begun(first + 1);
   runs[first]?.resolve();
   await own.settled();

@@ -104,14 +104,14 @@ export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
     async adopt(accountId, given) {
       const named = given.map((file) => ({ ...file, name: shownName(file.name) }));
       const verdicts = await deps.judge(named.map(({ path, name }) => ({ path, name })));
-      const known = named.map((file, i) => {
+      const adopted = named.map((file, i) => {
         const { sniffed = null, refusal = null } = verdicts[i] ?? {};
         if (sniffed === null) throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal ?? "UNKNOWN" });
         return { file, sniffed };
       });
       const ids: string[] = [];
       try {
-        for (const { file, sniffed } of known) ids.push(await adoptOne(accountId, file, sniffed));
+        for (const { file, sniffed } of adopted) ids.push(await adoptOne(accountId, file, sniffed));
       } catch (error) {
         await disown(accountId, ids);
         throw error;

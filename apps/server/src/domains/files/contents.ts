@@ -30,12 +30,12 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
     settle: ({ fileId, digest, bytes, sniffed }, store) =>
       alone(digest, async (tx) => {
         const at = new Date(now());
-        const [known] = await tx
+        const [existing] = await tx
           .select({ source: fileContents.source })
           .from(fileContents)
           .where(eq(fileContents.digest, digest));
         // What was refused once is tried anew: what it is made by may have learned since.
-        if (!known?.source) {
+        if (!existing?.source) {
           const source = `${digest}.${sniffed.ending}`;
           await store(sourceUse(digest), source);
           const row = {

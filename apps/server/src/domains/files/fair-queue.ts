@@ -32,8 +32,8 @@ export function createFairQueue(db: Db): FairQueue {
   const alone = createSemaphore(1, Infinity, () => new Error("Never full"));
 
   const spentBy = (account: string, at: number): number => {
-    const known = spent.get(account);
-    return known === undefined ? 0 : known.ms * 0.5 ** ((at - known.at) / HALF_LIFE_MS);
+    const usage = spent.get(account);
+    return usage === undefined ? 0 : usage.ms * 0.5 ** ((at - usage.at) / HALF_LIFE_MS);
   };
   const spentLately = (): Record<string, number> => {
     const at = performance.now();

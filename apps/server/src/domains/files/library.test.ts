@@ -115,20 +115,20 @@ describe("storage", () => {
   it("counts the same content once, and stores it once for everybody", async () => {
     const [one, other] = [await at.person("twin1"), await at.person("twin2")];
     const picture = newPicture(1000);
-    const brought = [
-      await at.bring(one, picture, "a.gif"),
-      await at.bring(one, picture, "b.gif"),
-      await at.bring(other, picture, "c.gif"),
+    const uploaded = [
+      await at.upload(one, picture, "a.gif"),
+      await at.upload(one, picture, "b.gif"),
+      await at.upload(other, picture, "c.gif"),
     ];
     const usedBy = async (who: string) =>
       (await at.library.menu.page(who, { query: "", search: "all", offset: 0 })).storage.usedBytes;
     expect([await usedBy(one), await usedBy(other)]).toEqual([1000, 1000]);
-    const blobs = new Set(await Promise.all(brought.map(({ id }) => blobOf(id))));
+    const blobs = new Set(await Promise.all(uploaded.map(({ id }) => blobOf(id))));
     expect(blobs.size).toBe(1);
     // Each lets go of theirs; the last takes the bytes along.
     const [blob] = [...blobs];
     for (const [i, who] of [one, one, other].entries()) {
-      await at.library.own.remove(who, brought[i]?.id ?? "");
+      await at.library.own.remove(who, uploaded[i]?.id ?? "");
       at.now += HOUR;
       await at.library.sweeper.sweep();
       await at.stored.sweep();
@@ -163,13 +163,13 @@ describe("a file in use", () => {
   it("can't be deleted while it stands in a document, draft, version, poster or template", async () => {
     const space = await newSpace();
     for (const part of ["document", "draft:1", "version:3", "poster"]) {
-      const { id } = await at.bring(ada, newPicture());
+      const { id } = await at.upload(ada, newPicture());
       await use(space, part, [id]);
       expect(await codeOf(at.library.own.remove(ada, id))).toBe("FILE_IN_USE");
       await use(space, part, []);
       expect(await codeOf(at.library.own.remove(ada, id))).toBe("ok");
     }
-    const { id } = await at.bring(ada, newPicture());
+    const { id } = await at.upload(ada, newPicture());
     const setting = { environment: "terrace", variant: "day", skyFileId: id };
     const template = await at.library.templates.save(
       ada,
@@ -187,7 +187,7 @@ describe("a file in use", () => {
     const space = await newSpace();
     const outcomes = { deleted: 0, used: 0 };
     for (let round = 0; round < 40; round++) {
-      const { id } = await at.bring(bob, newPicture());
+      const { id } = await at.upload(bob, newPicture());
       const [removed] = await Promise.all([
         codeOf(at.library.own.remove(bob, id)),
         use(space, `version:${round}`, [id]),
@@ -207,7 +207,7 @@ describe("a file in use", () => {
   it("stays when it is put somewhere while the sweeper has it in hand", { timeout: 60_000 }, async () => {
     const space = await newSpace();
     for (let round = 0; round < 30; round++) {
-      const { id } = await at.bring(bob, newPicture());
+      const { id } = await at.upload(bob, newPicture());
       await at.library.own.remove(bob, id);
       at.now += HOUR;
       await Promise.all([at.library.sweeper.sweep(), use(space, `version:${round}`, [id])]);
@@ -223,7 +223,7 @@ describe("a file in use", () => {
   });
 
   it("can't be deleted by the database either", async () => {
-    const { id } = await at.bring(ada, newPicture());
+    const { id } = await at.upload(ada, newPicture());
     await use(await newSpace(), "document", [id]);
     const deleting = at.database.db.delete(files).where(eq(files.id, id));
     await expect(deleting).rejects.toMatchObject({ cause: { code: "23503" } });
@@ -231,7 +231,7 @@ describe("a file in use", () => {
 
   it("is free again when its space is gone for good", async () => {
     const space = await newSpace();
-    const { id } = await at.bring(ada, newPicture());
+    const { id } = await at.upload(ada, newPicture());
     await use(space, "version:1", [id]);
     await at.database.db.delete(spaces).where(eq(spaces.id, space));
     expect(await codeOf(at.library.own.remove(ada, id))).toBe("ok");
@@ -241,7 +241,7 @@ describe("a file in use", () => {
 describe("who may use a file in a space", () => {
   it("is who brought it, and whoever is where it stands", async () => {
     const [space, other] = [await newSpace(), await newSpace()];
-    const { id } = await at.bring(ada, newPicture());
+    const { id } = await at.upload(ada, newPicture());
     expect(await at.fileReferences.mayUse(ada, space, [id])).toBe(true);
     expect(await at.fileReferences.mayUse(bob, space, [id])).toBe(false);
     await use(space, "document", [id]);
@@ -258,7 +258,7 @@ describe("who may use a file in a space", () => {
     expect(await at.fileReferences.mayUse(ada, space, [file.id])).toBe(true);
     await at.library.uploads.complete(ada, file.id, false);
     expect(await at.fileReferences.mayUse(ada, space, [file.id])).toBe(false);
-    const { id } = await at.bring(ada, newPicture());
+    const { id } = await at.upload(ada, newPicture());
     await at.library.own.remove(ada, id);
     expect(await at.fileReferences.mayUse(ada, space, [id])).toBe(false);
   });
@@ -343,7 +343,7 @@ describe("making light", () => {
   };
 
   it("is told wherever the file stands", async () => {
-    const { id } = await at.bring(ada, newPicture());
+    const { id } = await at.upload(ada, newPicture());
     await waiting(id, "done");
     // It is written down first, and told then.
     await soon(() => expect(at.told.findLast(({ fileId }) => fileId === id)?.work.state).toBe("done"));
@@ -353,7 +353,7 @@ describe("making light", () => {
     const first = await openTestLibrary(hanging);
     try {
       const who = await first.person("ada");
-      const { id } = await first.bring(who, newPicture());
+      const { id } = await first.upload(who, newPicture());
       const stateOf = async () => (await first.fileReferences.assetsOf([id]))[0]?.work.state;
       while ((await stateOf()) !== "working") await new Promise((resolve) => setTimeout(resolve, 20));
       await first.library.close();
@@ -367,7 +367,7 @@ describe("making light", () => {
   });
 
   it("is taken up again a while after a process was killed, and given up after four who waited", async () => {
-    const { id } = await at.bring(ada, newPicture());
+    const { id } = await at.upload(ada, newPicture());
     await waiting(id, "done");
     const digest = (await blobOf(id))?.slice(0, 64) ?? "";
     const leftBehind = (attempts: number) =>
@@ -412,7 +412,7 @@ describe("making light", () => {
       const who = await own.person("ada");
       const picture = newPicture();
       const assetOf = async (id: string) => (await own.fileReferences.assetsOf([id]))[0];
-      const { id } = await own.bring(who, picture);
+      const { id } = await own.upload(who, picture);
       while ((await assetOf(id))?.work.state !== "refused")
         await new Promise((resolve) => setTimeout(resolve, 20));
       expect((await assetOf(id))?.work.refusal).toBe("DAMAGED");
@@ -420,7 +420,7 @@ describe("making light", () => {
       const { storage } = await own.library.menu.page(who, { query: "", search: "all", offset: 0 });
       expect(storage.usedBytes).toBe(0);
       isRefusing = false;
-      const again = await own.bring(who, picture);
+      const again = await own.upload(who, picture);
       while ((await assetOf(again.id))?.work.state !== "done")
         await new Promise((resolve) => setTimeout(resolve, 20));
       const url = (await assetOf(again.id))?.levels[0]?.url ?? "";
@@ -442,7 +442,7 @@ describe("making light", () => {
     );
     try {
       const who = await own.person("ada");
-      const { id } = await own.bring(who, newPicture(500));
+      const { id } = await own.upload(who, newPicture(500));
       await own.library.work.settled();
       const [level] = (await own.fileReferences.assetsOf([id]))[0]?.levels ?? [];
       expect(level).toMatchObject({ width: 1024, ktx2: { bytes: ktx2.length } });
@@ -464,7 +464,7 @@ describe("making light", () => {
     for (const level of lies) {
       const own = await openTestLibrary(makingLevel(() => Promise.resolve(level)));
       const who = await own.person("ada");
-      const { id } = await own.bring(who, newPicture());
+      const { id } = await own.upload(who, newPicture());
       const assetOf = async () => (await own.fileReferences.assetsOf([id]))[0];
       while ((await assetOf())?.work.state !== "refused") {
         // It may be ours: it is tried again, each time after a wait.
@@ -509,7 +509,7 @@ describe("importing", () => {
 test("who leaves takes their files along, but not from where they stand", async () => {
   const who = await at.person("leaver");
   const space = await newSpace();
-  const [placed, own] = [await at.bring(who, newPicture(), "mine.gif"), await at.bring(who, newPicture())];
+  const [placed, own] = [await at.upload(who, newPicture(), "mine.gif"), await at.upload(who, newPicture())];
   const begun = await announce(who, 1000);
   await use(space, "document", [placed.id]);
   const template = { setting: { environment: "terrace", variant: "day" }, objects: [], poster: null };

@@ -147,7 +147,7 @@ test("it stays as long as a card shows it, and a day longer", async () => {
 });
 
 test("what nobody put up goes after a day; what people brought themselves stays", async () => {
-  const own = await at.bring(ada, Buffer.from(picture), "own.jpg");
+  const own = await at.upload(ada, Buffer.from(picture), "own.jpg");
   pages.set("tea.example/", page("/tea.jpg")).set("tea.example/tea.jpg", picture);
   const { picture: file } = await read();
   at.now += 25 * HOUR;

@@ -82,7 +82,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
       await copyFile(join(out, level.name), path);
     });
 
-  const bring = async (accountId: string, url: string, page: string, roomId: string | null) => {
+  const importPicture = async (accountId: string, url: string, page: string, roomId: string | null) => {
     try {
       return await uploads.importFrom(accountId, url, roomId, {
         fetchFile: fetchSmall,
@@ -110,7 +110,7 @@ export function createLinkPages(deps: LinkPagesDeps): LinkPages {
         const until = performance.now() + PATIENCE_MS;
         for (const at of pictures) {
           const address = performance.now() < until ? secure(at) : null;
-          const picture = address === null ? null : await bring(accountId, address, url, roomId);
+          const picture = address === null ? null : await importPicture(accountId, address, url, roomId);
           if (picture !== null) return { ...words, picture };
         }
         return { ...words, picture: null };

@@ -67,8 +67,8 @@ export function createQuota(db: Db, planOf: (accountId: string) => Promise<Plan>
         select distinct digest from files
         where account_id = ${accountId} and removed_at is null and state <> 'FAILED'
           and digest = any(${sql.param(contents.map(({ digest }) => digest))}::text[])`);
-      const known = new Set(rows.map(({ digest }) => digest));
-      const fresh = contents.filter(({ digest }) => !known.has(digest));
+      const counted = new Set(rows.map(({ digest }) => digest));
+      const fresh = contents.filter(({ digest }) => !counted.has(digest));
       const bytes = fresh.reduce((sum, file) => sum + file.bytes, 0);
       const customData = await of(accountId);
       if (fresh.some((file) => file.bytes > limit)) throw new NamedError("FILE_TOO_LARGE", { customData });

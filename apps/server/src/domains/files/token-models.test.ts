@@ -94,7 +94,7 @@ async function answer(request: IncomingMessage): Promise<object> {
   return { jsonrpc: "2.0", id: call, result };
 }
 
-const bring = (name: string) => at.library.tokens.importFrom(ada, name, null);
+const importModel = (name: string) => at.library.tokens.importFrom(ada, name, null);
 const codeOf = async (work: Promise<unknown>): Promise<string> => {
   const error: unknown = await work.then(() => null).catch((thrown: unknown) => thrown);
   return error instanceof NamedError ? error.code : String(error);
@@ -107,7 +107,7 @@ test("the model of a token is a file of who brings it, out of IPFS too", async (
     page({ name: "Island", image: "https://example.org/7.png", animation_url: `ipfs://ipfs/${CID}/7.glb` }),
   );
   at.outside.set(`https://ipfs.example.org/ipfs/${CID}/7.glb`, glb);
-  const file = await bring(id("7"));
+  const file = await importModel(id("7"));
   expect(file).toMatchObject({ name: "Island", uploadState: "UPLOADED", asset: { kind: "model" } });
   expect(at.asked).toEqual([
     `https://ipfs.example.org/ipfs/${CID}/7.json`,
@@ -120,13 +120,13 @@ test("an ERC-1155 token is described under its number in hexadecimal", async () 
   const address = `https://example.org/${"4cce0".padStart(64, "0")}.json`;
   at.outside.set(address, page({ animation_url: "https://example.org/a.vrm" }));
   at.outside.set("https://example.org/a.vrm", glb);
-  expect(await bring(id("314592", "erc1155"))).toMatchObject({ name: "#314592" });
+  expect(await importModel(id("314592", "erc1155"))).toMatchObject({ name: "#314592" });
 });
 
 test.each([true, false])("what a contract holds itself is read (packed: %s)", async (isPacked) => {
   const model = `data:model/gltf-binary;base64,${glb.toString("base64")}`;
   uris.set(1n, data(JSON.stringify({ name: "100% on chain", animation_url: model }), isPacked));
-  expect(await bring(id("1"))).toMatchObject({ name: "100% on chain", size: glb.length });
+  expect(await importModel(id("1"))).toMatchObject({ name: "100% on chain", size: glb.length });
   expect(at.asked).toEqual([]);
 });
 
@@ -139,21 +139,21 @@ test.each<[string, unknown]>([
   uris.set(7n, "https://example.org/7.json");
   at.outside.set("https://example.org/7.json", page(description));
   at.outside.set("https://example.org/page", Buffer.from("<!doctype html><title>Art</title>"));
-  expect(await codeOf(bring(id("7")))).toBe("TOKEN_HAS_NO_MODEL");
+  expect(await codeOf(importModel(id("7")))).toBe("TOKEN_HAS_NO_MODEL");
 });
 
 test("a token that is not there, a chain that is not set up, and a node that does not answer are told apart", async () => {
-  expect(await codeOf(bring(id("8")))).toBe("TOKEN_NOT_FOUND");
-  expect(await codeOf(bring(id("8", "erc721", NO_CONTRACT)))).toBe("TOKEN_NOT_FOUND");
-  expect(await codeOf(bring(id("8", "erc721", CONTRACT, 137)))).toBe("TOKEN_CHAIN_UNKNOWN");
-  expect(await codeOf(bring(id("8", "erc721", CONTRACT, 10)))).toBe("UNAVAILABLE");
+  expect(await codeOf(importModel(id("8")))).toBe("TOKEN_NOT_FOUND");
+  expect(await codeOf(importModel(id("8", "erc721", NO_CONTRACT)))).toBe("TOKEN_NOT_FOUND");
+  expect(await codeOf(importModel(id("8", "erc721", CONTRACT, 137)))).toBe("TOKEN_CHAIN_UNKNOWN");
+  expect(await codeOf(importModel(id("8", "erc721", CONTRACT, 10)))).toBe("UNAVAILABLE");
   expect(at.library.tokens.chainIds).toEqual([1, 10]);
 });
 
 test("a contract can't send the server anywhere (EIP-3668), nor out of the gateway", async () => {
-  expect(await codeOf(bring(id("8", "erc721", OFFCHAIN)))).toBe("TOKEN_NOT_FOUND");
+  expect(await codeOf(importModel(id("8", "erc721", OFFCHAIN)))).toBe("TOKEN_NOT_FOUND");
   expect(offchain).toBe(0);
   uris.set(7n, `ipfs://${CID}/../../admin`);
-  expect(await codeOf(bring(id("7")))).toBe("ADDRESS_REFUSED");
+  expect(await codeOf(importModel(id("7")))).toBe("ADDRESS_REFUSED");
   expect(at.asked).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { spaces } from "../spaces/tables.ts";
 import { fileContents, files } from "./tables.ts";
-import { bring, madeLight, putPart } from "./testing/bring.ts";
+import { uploadFile, madeLight, putPart } from "./testing/upload-file.ts";
 
 const PART = 8 * 1024 * 1024;
 let server: TestServer;
@@ -223,7 +223,7 @@ test.each([
   ["noise", () => Buffer.concat([Buffer.from([0, 1, 2]), randomBytes(1000)])],
 ])("%s under a picture's name is not taken", async (_, make) => {
   const bytes = make();
-  const record = await bring(server, ada, bytes, "holiday.png", { contentType: "image/png" });
+  const record = await uploadFile(server, ada, bytes, "holiday.png", { contentType: "image/png" });
   expect(record.uploadState).toBe("FAILED");
   expect(record.asset).toMatchObject({ levels: [], poster: null, work: { state: "refused" } });
   expect(["UNKNOWN", "DRAWING", "TWO_KINDS"]).toContain(record.asset.work.refusal);
@@ -236,7 +236,7 @@ test.each([
 test("a USDZ stands as a light GLB with a poster", { timeout: 60_000 }, async () => {
   const layer = `#usda 1.0\n(\n  metersPerUnit = 1\n)\ndef Cube "Box"\n{\n  double size = 3\n}\n`;
   const usdz = zipOf([{ name: "box.usda", content: layer, isStored: true }]);
-  const record = await bring(server, ada, usdz, "box.usdz", { contentType: "model/vnd.usdz+zip" });
+  const record = await uploadFile(server, ada, usdz, "box.usdz", { contentType: "model/vnd.usdz+zip" });
   expect(record).toMatchObject({ uploadState: "UPLOADED", asset: { kind: "model" } });
   const { asset } = await madeLight(ada, record.id);
   expect(asset.work).toEqual({ state: "done", progress: 1, refusal: null });
@@ -246,7 +246,7 @@ test("a USDZ stands as a light GLB with a poster", { timeout: 60_000 }, async ()
 });
 
 test("what it is called does not count: a picture called a video is a picture", async () => {
-  const record = await bring(server, ada, picture, "video.mp4", { contentType: "video/mp4" });
+  const record = await uploadFile(server, ada, picture, "video.mp4", { contentType: "video/mp4" });
   expect(record.asset.kind).toBe("image");
 });
 
@@ -330,7 +330,7 @@ test.each([
 
 test("what one deletes goes from the menu, and from what counts", async () => {
   const cleo = await addPerson(server, "cleo");
-  const record = await bring(server, cleo, picture, "gone.png");
+  const record = await uploadFile(server, cleo, picture, "gone.png");
   const menu = async () => (await cleo.call("GET /contentMenu", { query: { search: "uploads" } })).data;
   expect(await menu()).toMatchObject({ items: [{ id: record.id }], storage: { usedBytes: picture.length } });
   await cleo.call("PATCH /v2/files/{id}/hide", { params: { id: record.id } });
@@ -342,7 +342,7 @@ test("what one deletes goes from the menu, and from what counts", async () => {
 });
 
 test("a space is saved as a template, and another begun from it with the same files", async () => {
-  const sky = await bring(server, ada, await sharp(picture).resize(65).png().toBuffer(), "sky.png");
+  const sky = await uploadFile(server, ada, await sharp(picture).resize(65).png().toBuffer(), "sky.png");
   const { id } = (await ada.call("POST /rooms", { body: { name: "Loft" } })).data;
   const [room] = await server.db.select().from(spaces).where(eq(spaces.id, id));
   const object = {

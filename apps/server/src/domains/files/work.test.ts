@@ -48,10 +48,10 @@ it("makes light by turns: however much one brings, others come next", async () =
   const [many, few] = [await at.person("many"), await at.person("few")];
   const first = tasks.length;
   const theirs = [];
-  for (let i = 0; i < 6; i++) theirs.push(await at.bring(many, newPicture()));
+  for (let i = 0; i < 6; i++) theirs.push(await at.upload(many, newPicture()));
   await soon(() => expect(tasks).toHaveLength(first + 1));
   // One of theirs is worked on, five wait; whoever comes now stands behind none of them.
-  const own = await at.bring(few, newPicture());
+  const own = await at.upload(few, newPicture());
   await soon(() => expect(tasks).toHaveLength(first + 2));
   tasks[first + 1]?.end();
   await vi.waitFor(async () => expect((await stateOf(own.id))?.state).toBe("done"), { timeout: 20_000 });
@@ -67,9 +67,9 @@ it("makes light by turns: however much one brings, others come next", async () =
 it("leaves one of two places to what is done quickly, whatever videos wait", async () => {
   const people = [await at.person("film1"), await at.person("film2"), await at.person("photo")];
   const first = tasks.length;
-  await at.bring(people[0] ?? "", video(), "a.mp4");
-  await at.bring(people[1] ?? "", video(), "b.mp4");
-  const picture = await at.bring(people[2] ?? "", newPicture());
+  await at.upload(people[0] ?? "", video(), "a.mp4");
+  await at.upload(people[1] ?? "", video(), "b.mp4");
+  const picture = await at.upload(people[2] ?? "", newPicture());
   await soon(() => expect(tasks.slice(first).map(({ kind }) => kind)).toEqual(["video", "image"]));
   tasks[first + 1]?.end();
   await vi.waitFor(async () => expect((await stateOf(picture.id))?.state).toBe("done"), { timeout: 20_000 });
@@ -81,12 +81,12 @@ it("leaves one of two places to what is done quickly, whatever videos wait", asy
 it("refuses what took too long at once, and tries what broke by itself again after a wait", async () => {
   const who = await at.person("breaks");
   const first = tasks.length;
-  const heavy = await at.bring(who, newPicture());
+  const heavy = await at.upload(who, newPicture());
   await soon(() => expect(tasks).toHaveLength(first + 1));
   tasks[first]?.end(new TaskFailed("too_long", "it ended (SIGKILL)"));
   await vi.waitFor(async () => expect((await stateOf(heavy.id))?.state).toBe("refused"), { timeout: 20_000 });
 
-  const broken = await at.bring(who, newPicture());
+  const broken = await at.upload(who, newPicture());
   await soon(() => expect(tasks).toHaveLength(first + 2));
   tasks[first + 1]?.end(new TaskFailed("broken", "it ended (SIGSEGV)"));
   await vi.waitFor(async () => expect((await stateOf(broken.id))?.state).toBe("waiting"), {
@@ -105,7 +105,7 @@ it("refuses what took too long at once, and tries what broke by itself again aft
 it("takes up at the next start, at once, what it was at when it was killed", async () => {
   const who = await at.person("killed");
   const first = tasks.length;
-  const { id } = await at.bring(who, newPicture());
+  const { id } = await at.upload(who, newPicture());
   await soon(() => expect(tasks).toHaveLength(first + 1));
   tasks[first]?.end();
   await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
@@ -125,7 +125,7 @@ it("takes up at the next start, at once, what it was at when it was killed", asy
 it("keeps what a later run made when an earlier one, thought gone, fails after it", async () => {
   const who = await at.person("paused");
   const first = tasks.length;
-  const { id } = await at.bring(who, newPicture());
+  const { id } = await at.upload(who, newPicture());
   await soon(() => expect(tasks).toHaveLength(first + 1));
   // Its process says nothing for so long that another takes the work over, and draws a poster.
   const others: Processing = {
@@ -178,7 +178,7 @@ it(
     try {
       const create = { width: 300, height: 200, channels: 3, background: "#888" } as const;
       const who = await real.person("victim");
-      const { id } = await real.bring(who, await sharp({ create }).png().toBuffer(), "grey.png");
+      const { id } = await real.upload(who, await sharp({ create }).png().toBuffer(), "grey.png");
       const work = async () => (await real.fileReferences.assetsOf([id]))[0]?.work;
       await vi.waitFor(() => expect(workers()).toHaveLength(1), { timeout: 30_000, interval: 5 });
       // It stands still, so that it has not ended when it is seen to work.

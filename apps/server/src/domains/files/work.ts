@@ -159,7 +159,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     if (!isFileTaskKind(row.kind))
       return { source, made: { ...NOTHING_MADE, ending: endingOf(source), levels: [level] } };
     const path = join(own, `source.${endingOf(source)}`);
-    if (!(await stored.bring(source, path))) throw new TaskFailed("broken", "its file is gone");
+    if (!(await stored.download(source, path))) throw new TaskFailed("broken", "its file is gone");
     const made = await processing.run(
       row.kind,
       { path, name: `file.${endingOf(source)}`, folder: out },

@@ -34,23 +34,18 @@ export async function exportScene(
   open: () => Writable,
 ): Promise<void> {
   const own = join(deps.folder, randomUUID());
-  const [brought, out] = [join(own, "in"), join(own, "out")];
+  const [inputs, out] = [join(own, "in"), join(own, "out")];
   try {
-    await Promise.all([brought, out].map((folder) => mkdir(folder, { recursive: true })));
+    await Promise.all([inputs, out].map((folder) => mkdir(folder, { recursive: true })));
     const { setting, objects } = await space.work();
-    const items = await itemsOf(deps, objects, sources, brought);
+    const items = await itemsOf(deps, objects, sources, inputs);
     const task: SceneTask = {
       folder: out,
       name: space.row.name,
       environment: surroundings(deps, setting),
       items,
     };
-    const reads = [
-      task.environment.geometry,
-      task.environment.lightmap,
-      join(deps.built, "prefabs"),
-      brought,
-    ];
+    const reads = [task.environment.geometry, task.environment.lightmap, join(deps.built, "prefabs"), inputs];
     const made = await deps.processing.run("scene", task, { reads, writes: out }).catch(refuse);
     await pipeline(createReadStream(made.path), open());
   } finally {
@@ -89,9 +84,9 @@ async function itemsOf(
   const assets = new Map(
     (await fileReferences.assetsOf([...files.keys()])).map((asset) => [asset.fileId, asset]),
   );
-  const bring = async (name: string): Promise<string | null> => {
+  const download = async (name: string): Promise<string | null> => {
     const path = join(folder, name);
-    return (await stored.bring(name, path)) ? path : null;
+    return (await stored.download(name, path)) ? path : null;
   };
   const items: SceneItem[] = [];
   for (const object of objects) {
@@ -115,10 +110,10 @@ async function itemsOf(
         angle: lightKind === "spot" ? Number(angle ?? 60) : null,
       });
     } else if (kind === "model" && file !== undefined) {
-      const path = await bring(`${file.digest}.${file.ending}`);
+      const path = await download(`${file.digest}.${file.ending}`);
       if (path !== null) items.push({ ...placed, kind, path });
     } else if (seen !== undefined && asset?.work.state === "done") {
-      const path = await bring(nameInUrl(seen));
+      const path = await download(nameInUrl(seen));
       if (path !== null) items.push({ ...placed, kind: "picture", path, aspect: asset.aspect ?? 1 });
     } else items.push({ ...placed, kind: "mark", extras: { kind, ...props } });
   }

@@ -145,7 +145,7 @@ async function taken(who: TestPerson, server: TestServer, id: string): Promise<B
   return Buffer.from(await answer.arrayBuffer());
 }
 
-const brought = async (who: TestPerson, bytes: Uint8Array): Promise<Space> =>
+const imported = async (who: TestPerson, bytes: Uint8Array): Promise<Space> =>
   (await who.call("POST /rooms/import", { file: new Blob([Uint8Array.from(bytes)]) })).data;
 
 const ZIP_MAX = { entries: 100, entryBytes: 1e8, bytes: 1e8 };
@@ -180,7 +180,7 @@ const text = (value: unknown) => [Buffer.from(typeof value === "string" ? value 
 test("a space taken along and brought in elsewhere is the same, to the byte but for its poster", async () => {
   const first = await taken(ada, here, space.id);
   expect(await taken(ada, here, space.id)).toEqual(first);
-  const copy = await brought(bo, first);
+  const copy = await imported(bo, first);
   expect(copy).toMatchObject({
     name: "Ada's study",
     description: "Quiet.",
@@ -233,7 +233,7 @@ test("others than hosts take a space along where its hosts let them, without its
 });
 
 test("what was brought stands on files of its own", async () => {
-  const copy = await brought(bo, await taken(ada, here, space.id));
+  const copy = await imported(bo, await taken(ada, here, space.id));
   const { data: objects } = await bo.call("GET /rooms/{id}/contents", { params: { id: copy.id }, query: {} });
   const image = objects.find(({ kind }) => kind === "image");
   const fileId = String(image?.props["fileId"]);
@@ -503,7 +503,7 @@ test("a large space with its versions holds nobody up while it comes and goes", 
   let copy: Space | undefined;
   let again: Buffer | undefined;
   const stall = await longestStall(async () => {
-    copy = await brought(cy, bytes);
+    copy = await imported(cy, bytes);
     again = await taken(cy, there, copy.id);
   });
   expect((await opened(again ?? Buffer.alloc(0))).content.versions.map((one) => one.objects.length)).toEqual(
@@ -517,7 +517,7 @@ test("one person takes so many spaces along at once, however slowly they read; o
     groups(content, 5_000, () => null).map((object) => ({ ...object, name: "x".repeat(80) })),
   );
   const slow = await addPerson(here, "slowreader");
-  const theirs = await brought(slow, large);
+  const theirs = await imported(slow, large);
   const { data } = await slow.call("POST /rooms/{id}/export", { params: { id: theirs.id }, body: {} });
   const url = here.origin + data.url;
   const open = await Promise.all(Array.from({ length: TAKEN_AT_ONCE }, () => fetch(url)));
@@ -560,7 +560,7 @@ test("groups stand as deep in each other as edits allow, and no deeper", async (
     code: "SPACE_FILE_UNREADABLE",
     left: [],
   });
-  const copy = await brought(bo, await nested(OBJECT_LIMITS.groupDepth));
+  const copy = await imported(bo, await nested(OBJECT_LIMITS.groupDepth));
   const { data } = await bo.call("GET /rooms/{id}/contents", { params: { id: copy.id }, query: {} });
   expect(data.length).toBe(40);
 });
@@ -591,7 +591,7 @@ test("so many spaces an hour are brought in by one person, whatever becomes of t
   const codes: string[] = [];
   for (let i = 0; i <= IMPORT_LIMIT.max; i++)
     codes.push(
-      await brought(cy, Buffer.from("nothing")).then(
+      await imported(cy, Buffer.from("nothing")).then(
         () => "ok",
         (error: unknown) => String((error as { code?: string }).code),
       ),
@@ -615,7 +615,7 @@ async function outcome(bytes: Buffer): Promise<{ code: string; left: readonly un
     (await there.db.select({ id: files.id }).from(files).where(eq(files.accountId, who.id))).length,
   ];
   const before = await count();
-  const code = await brought(who, bytes).then(
+  const code = await imported(who, bytes).then(
     () => "ok",
     (error: unknown) => String((error as { code?: string }).code),
   );

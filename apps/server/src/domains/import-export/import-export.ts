@@ -54,7 +54,7 @@ export type ImportExport = {
    */
   write(wish: ExportRequest, open: () => Writable): Promise<void>;
   /** Makes a space of this person's of the file at a path; answers its id. So many an hour; then RATE_LIMITED. */
-  bring(me: string, path: string): Promise<string>;
+  importSpace(me: string, path: string): Promise<string>;
 };
 
 export function createImportExport(deps: ImportExportDeps): ImportExport {
@@ -64,7 +64,7 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
   const drawing = createSemaphore(BROUGHT_AT_ONCE, WAITING_MAX, busy);
   const scene = { stored, fileReferences, processing, built, folder };
 
-  const bring = async (me: string, path: string): Promise<string> => {
+  const importFile = async (me: string, path: string): Promise<string> => {
     const into = join(folder, randomUUID());
     try {
       await mkdir(into, { recursive: true });
@@ -133,10 +133,10 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
         else await writeSpaceFile({ files, stored }, space, sources, open());
       });
     },
-    async bring(me, path) {
+    async importSpace(me, path) {
       const waitMs = await spaces.limiter.take(`space-brought:${me}`, IMPORT_LIMIT);
       if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
-      return limited(() => bring(me, path), me);
+      return limited(() => importFile(me, path), me);
     },
   };
 }

@@ -9,9 +9,9 @@ export const renameFiles = <O extends Named>(objects: readonly O[], ids: Readonl
   objects.flatMap((object) => {
     const props = { ...object.props };
     for (const key of OBJECT_FILES) {
-      const known = props[key];
-      if (typeof known !== "string") continue;
-      const id = ids.get(known);
+      const fileId = props[key];
+      if (typeof fileId !== "string") continue;
+      const id = ids.get(fileId);
       if (id !== undefined) props[key] = id;
       else if (key === "fileId") return [];
       else delete props[key];

@@ -31,7 +31,7 @@ export function importExportRoutes(
     return { url: `${PATH}/${ticket}/${name}`, name, expiresAt: expiresAt.toISOString() };
   });
   bind(calls.importRoom, async ({ me, file }) => {
-    const id = await importExport.bring(me, file.path);
+    const id = await importExport.importSpace(me, file.path);
     return spaces.record(id, { accountId: me, shareIds: [] });
   });
 

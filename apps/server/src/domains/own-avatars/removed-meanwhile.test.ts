@@ -49,7 +49,7 @@ it("an avatar that is removed while its file is fetched leaves nothing behind", 
     randomAvatar: () => "ada",
   });
   const ada = await addAccount(db, "ada");
-  const { id } = await own.bring(ada, { url: "https://example.org/model.glb" });
+  const { id } = await own.create(ada, { url: "https://example.org/model.glb" });
   await asked.promise;
   await own.remove(ada, id);
   fetched.resolve();

@@ -41,13 +41,13 @@ const studio = (more: object = {}) =>
       .filter((name) => /\.(json|glb|webp)$/.test(name))
       .map((name) => ({ name, bytes: [readFileSync(join(STUDIO, name))] })),
   ]);
-const bring = async (who: TestPerson, file: Blob) => (await who.call("POST /packages", { file })).data;
+const create = async (who: TestPerson, file: Blob) => (await who.call("POST /packages", { file })).data;
 const log = async (who: TestPerson, sku: string, version: number) =>
   (await who.call("GET /packages/{sku}/{version}/log", { params: { sku, version } })).data;
 
 test("a package is built, its log says how far it is, and it becomes a place", async () => {
-  const brought = await bring(ada, await studio());
-  expect(brought).toMatchObject({
+  const created = await create(ada, await studio());
+  expect(created).toMatchObject({
     sku: "my-studio",
     version: 1,
     title: "My studio",
@@ -55,7 +55,7 @@ test("a package is built, its log says how far it is, and it becomes a place", a
     url: null,
   });
   await expect.poll(async () => (await log(ada, "my-studio", 1)).state, { timeout: 60_000 }).toBe("ready");
-  const { data: ready } = await ada.call("GET /packages/{id}", { params: { id: brought.id } });
+  const { data: ready } = await ada.call("GET /packages/{id}", { params: { id: created.id } });
   const manifest = (await (await fetch(`${server.origin}${ready.url}`)).json()) as {
     title: string;
     files: object;
@@ -75,8 +75,8 @@ test("a package is built, its log says how far it is, and it becomes a place", a
 }, 90_000);
 
 test("a package is its bringer's", async () => {
-  const brought = await bring(ada, await studio({ sku: "own", version: 3 }));
-  await expect(bo.call("GET /packages/{id}", { params: { id: brought.id } })).rejects.toMatchObject({
+  const created = await create(ada, await studio({ sku: "own", version: 3 }));
+  await expect(bo.call("GET /packages/{id}", { params: { id: created.id } })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
   await expect(log(bo, "own", 3)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -85,27 +85,27 @@ test("a package is its bringer's", async () => {
 
 test("a version comes once, also twice at the same moment; a higher one is another", async () => {
   const file = await studio({ sku: "twice" });
-  const both = await Promise.allSettled([bring(bo, file), bring(bo, file)]);
+  const both = await Promise.allSettled([create(bo, file), create(bo, file)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-  await expect(bring(bo, file)).rejects.toMatchObject({ code: "PACKAGE_EXISTS" });
-  expect(await bring(bo, await studio({ sku: "twice", version: 2 }))).toMatchObject({ version: 2 });
+  await expect(create(bo, file)).rejects.toMatchObject({ code: "PACKAGE_EXISTS" });
+  expect(await create(bo, await studio({ sku: "twice", version: 2 }))).toMatchObject({ version: 2 });
 });
 
 test("a version that is deleted is gone at once, and can be brought again", async () => {
   const file = await studio({ sku: "again" });
-  const { fileId, id } = await bring(bo, file);
+  const { fileId, id } = await create(bo, file);
   await bo.call("DELETE /v2/files/{id}", { params: { id: fileId } });
   const listed = (await bo.call("GET /v2/users/sdk-packages", {})).data.map(({ sku }) => sku);
   expect(listed).not.toContain("again");
   await expect(bo.call("GET /packages/{id}", { params: { id } })).rejects.toMatchObject({
     code: "NOT_FOUND",
   });
-  expect(await bring(bo, file)).toMatchObject({ sku: "again", version: 1 });
+  expect(await create(bo, file)).toMatchObject({ sku: "again", version: 1 });
 });
 
 test("one that lacks its geometry is refused, and its log says why", async () => {
   const manifest = { name: "environment.json", bytes: [readFileSync(join(STUDIO, "environment.json"))] };
-  await bring(ada, await zipped([about({ sku: "hollow" }), manifest]));
+  await create(ada, await zipped([about({ sku: "hollow" }), manifest]));
   await expect.poll(async () => (await log(ada, "hollow", 1)).state, { timeout: 60_000 }).toBe("refused");
   const { data } = await ada.call("GET /v2/users/sdk-packages", {});
   expect(data.find(({ sku }) => sku === "hollow")?.refusal).toBe("PACKAGE_INCOMPLETE");
@@ -127,6 +127,6 @@ test.each<[string, () => Promise<Blob> | Blob]>([
   ["something that leads out", () => zipped([about(), { name: "../x", bytes: [Buffer.from("x")] }])],
 ])("%s is no package, and nothing of it stays", async (_, file) => {
   const before = (await bo.call("GET /v2/users/sdk-packages", {})).data.length;
-  await expect(bring(bo, await file())).rejects.toMatchObject({ code: "PACKAGE_UNREADABLE" });
+  await expect(create(bo, await file())).rejects.toMatchObject({ code: "PACKAGE_UNREADABLE" });
   expect((await bo.call("GET /v2/users/sdk-packages", {})).data.length).toBe(before);
 });

@@ -19,7 +19,7 @@ type PackageRow = typeof packages.$inferSelect;
 /** People's own places. */
 export type Packages = {
   /** Throws PACKAGE_UNREADABLE, PACKAGE_EXISTS, FILE_TOO_LARGE or STORAGE_FULL; then nothing of it is kept. */
-  bring(accountId: string, path: string): Promise<PackageRecord>;
+  create(accountId: string, path: string): Promise<PackageRecord>;
   /** Throws NOT_FOUND. */
   get(accountId: string, id: string): Promise<PackageRecord>;
   /** Throws NOT_FOUND. */
@@ -48,14 +48,14 @@ export function createPackages({
   const isTheirs = (accountId: string, sku: string, version: number) =>
     and(eq(packages.accountId, accountId), eq(packages.sku, sku), eq(packages.version, version));
   const requireNew = async (accountId: string, { sku, version }: PackageManifest): Promise<void> => {
-    const [known] = await db
+    const [existing] = await db
       .select({ id: packages.id, fileId: packages.fileId })
       .from(packages)
       .where(isTheirs(accountId, sku, version));
-    if (known === undefined) return;
-    if ((await fileReferences.kept([known.fileId])).size > 0) throw exists(sku, version);
+    if (existing === undefined) return;
+    if ((await fileReferences.kept([existing.fileId])).size > 0) throw exists(sku, version);
     // One that was deleted makes room.
-    await db.delete(packages).where(eq(packages.id, known.id));
+    await db.delete(packages).where(eq(packages.id, existing.id));
   };
   const recordsOf = async (rows: readonly PackageRow[]): Promise<PackageRecord[]> => {
     const kept = await fileReferences.kept(rows.map(({ fileId }) => fileId));
@@ -73,7 +73,7 @@ export function createPackages({
     return record;
   };
   return {
-    async bring(accountId, path) {
+    async create(accountId, path) {
       const { size: bytes } = await stat(path);
       const { packageSizeLimit: most } = limitsOf(await planOf(accountId));
       if (most !== null && bytes > most) throw new NamedError("FILE_TOO_LARGE");

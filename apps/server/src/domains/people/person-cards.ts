@@ -42,8 +42,8 @@ export function createPersonCards({ db, thumbnailOf }: CardsDeps): PersonCards {
     const found = new Map<string, ListedCard>();
     const missing: string[] = [];
     for (const id of ids) {
-      const known = into.get(id);
-      if (known !== undefined && known.until > now) found.set(id, known.card);
+      const cached = into.get(id);
+      if (cached !== undefined && cached.until > now) found.set(id, cached.card);
       else missing.push(id);
     }
     if (missing.length === 0) return found;

@@ -12,10 +12,10 @@ export async function newestReports(
   people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>,
 ): Promise<StaffReport[]> {
   const rows = await db.select().from(personReports).orderBy(desc(personReports.createdAt)).limit(SHOWN);
-  const known = await people(
+  const cards = await people(
     rows.flatMap(({ reporterId, reportedId }) => [reporterId ?? [], reportedId ?? []].flat()),
   );
-  const person = (id: string | null) => (id === null ? null : (known.get(id) ?? null));
+  const person = (id: string | null) => (id === null ? null : (cards.get(id) ?? null));
   return rows.map((row) => ({
     id: String(row.id),
     at: row.createdAt.toISOString(),

@@ -42,7 +42,7 @@ const picturesShown = (before: (url: string) => Promise<void>) =>
     },
     shown: (id) => shownPictures(server.db, id),
   });
-const brought = async (text: string): Promise<string> => {
+const uploaded = async (text: string): Promise<string> => {
   const path = join(folder, text);
   await writeFile(path, text);
   return path;
@@ -57,9 +57,9 @@ test("of two pictures at once, the one that is shown last is there and the other
     isHeld.resolve(url);
     await mayGoOn.promise;
   });
-  const last = slow.set(id, "avatar", await brought("last"));
+  const last = slow.set(id, "avatar", await uploaded("last"));
   await isHeld.promise;
-  const first = await picturesShown(async () => undefined).set(id, "avatar", await brought("first"));
+  const first = await picturesShown(async () => undefined).set(id, "avatar", await uploaded("first"));
   mayGoOn.resolve();
   expect(await isKept(await last)).toBe(true);
   expect((await shownPictures(server.db, id)).avatar).toBe(await last);
@@ -68,15 +68,15 @@ test("of two pictures at once, the one that is shown last is there and the other
 
 test("a picture that can't be shown goes, and what is shown stays", async () => {
   const { id } = await addPerson(server, "radia");
-  const shown = await picturesShown(async () => undefined).set(id, "avatar", await brought("shown"));
+  const shown = await picturesShown(async () => undefined).set(id, "avatar", await uploaded("shown"));
   let refused: string | null = null;
   const failing = picturesShown(async (url) => {
     refused = url;
     throw new Error("the database refused");
   });
-  await expect(failing.set(id, "avatar", await brought("refused"))).rejects.toThrow("the database refused");
+  await expect(failing.set(id, "avatar", await uploaded("refused"))).rejects.toThrow("the database refused");
   expect(await isKept(refused)).toBe(false);
-  await expect(failing.set(id, "avatar", await brought("shown"))).rejects.toThrow("the database refused");
+  await expect(failing.set(id, "avatar", await uploaded("shown"))).rejects.toThrow("the database refused");
   expect(await isKept(shown)).toBe(true);
 });
 
@@ -88,7 +88,7 @@ test("an account takes a picture with it that was never shown", async () => {
     isHeld.resolve(url);
     await mayGoOn.promise;
   });
-  const late = slow.set(ida.id, "banner", await brought("late"));
+  const late = slow.set(ida.id, "banner", await uploaded("late"));
   const url = await isHeld.promise;
   await ida.call("DELETE /users/me", {});
   await server.files.sweep();

@@ -21,8 +21,8 @@ function oauthSignIn(name: OauthProvider, provider: OpenidProvider): OauthSignIn
       return { url: await provider.authorizationUrl(flow), secrets: { ...flow, requestId: "" } };
     },
     async end(answer, flow) {
-      const known = new URLSearchParams([...answer].filter(([key]) => ANSWER.includes(key)));
-      return identityOf(name, await provider.redeem(known, flow), answer);
+      const parameters = new URLSearchParams([...answer].filter(([key]) => ANSWER.includes(key)));
+      return identityOf(name, await provider.redeem(parameters, flow), answer);
     },
   };
 }

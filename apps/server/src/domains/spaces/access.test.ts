@@ -53,16 +53,16 @@ test.each([false, true])("what queries read is what the policy decides by (staff
   const openIds = new Set(open.map(({ id }) => id));
   let entered = 0;
   for (const row of all) {
-    const known = cases.get(row.id);
-    if (known === undefined) continue;
-    expect(row).toMatchObject({ ...known, isStaff });
-    const without = mayEnter(known, { ...known, isStaff, hasShareId: false });
+    const expected = cases.get(row.id);
+    if (expected === undefined) continue;
+    expect(row).toMatchObject({ ...expected, isStaff });
+    const without = mayEnter(expected, { ...expected, isStaff, hasShareId: false });
     expect([openIds.has(row.id), isLetIn(row, { accountId: me.id, shareIds: [] })]).toEqual([
       without,
       without,
     ]);
     const keys = { accountId: me.id, shareIds: ["wrong", row.shareId] };
-    expect(isLetIn(row, keys)).toBe(mayEnter(known, { ...known, isStaff, hasShareId: true }));
+    expect(isLetIn(row, keys)).toBe(mayEnter(expected, { ...expected, isStaff, hasShareId: true }));
     entered += Number(without);
   }
   expect([all.length >= cases.size, entered > 0, entered < cases.size]).toEqual([true, true, true]);

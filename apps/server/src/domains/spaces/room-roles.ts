@@ -41,9 +41,9 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"
           from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
-      const known = new Map(rows.map(({ id, ...access }) => [id, access]));
+      const accessById = new Map(rows.map(({ id, ...access }) => [id, access]));
       return people.map(({ accountId, shareIds }) => {
-        const here = { ...door, ...known.get(accountId ?? "") };
+        const here = { ...door, ...accessById.get(accountId ?? "") };
         return { isHost: isHostOf(here, here), mayEnter: isLetIn(here, { accountId, shareIds }) };
       });
     },

@@ -118,8 +118,8 @@ test("a space's record shows its share id only to those who know it", async () =
     sql`select share_id from spaces where id = 'park0001'`,
   );
   const share = rows[0]?.share_id ?? "";
-  const known = await server.call("GET /spaces/v2/{id}", { params, query: { share } });
-  expect(known.data.space.shareId).toBe(share);
+  const shared = await server.call("GET /spaces/v2/{id}", { params, query: { share } });
+  expect(shared.data.space.shareId).toBe(share);
 });
 
 describe("joining", () => {

@@ -135,13 +135,13 @@ export function createVersions({ db, files, directory, picturesOf, now }: Versio
     async save(tx, spaceId, work, savedBy) {
       const before = await lock(tx, spaceId);
       const savedAt = new Date(now());
-      const [known] = await tx
+      const [existing] = await tx
         .select({ version: spaceVersions.version })
         .from(spaceVersions)
         .where(eq(spaceVersions.spaceId, spaceId))
         .limit(1);
       // What the space came with can be brought back too.
-      if (known === undefined && before.objects.length > 0)
+      if (existing === undefined && before.objects.length > 0)
         await write(tx, spaceId, workOf(before), {
           savedAt: before.createdAt,
           savedBy: null,

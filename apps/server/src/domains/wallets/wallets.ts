@@ -139,11 +139,11 @@ export function createWallets(deps: WalletsDeps): Wallets {
       const { address } = by;
       if ((await ownerOf(address)) !== undefined) throw new NamedError("WALLET_TAKEN");
       deps.background.run(async () => {
-        const known = (await localesOfAddresses(db, [email])).get(email);
-        const reader = { to: email, locale: known ?? locale };
+        const theirs = (await localesOfAddresses(db, [email])).get(email);
+        const reader = { to: email, locale: theirs ?? locale };
         const mails = await deps.mailer.ready();
         if (!(await mayMail(deps.limiter, email))) return;
-        if (known !== undefined) return deps.mailer.send(alreadyRegisteredMail(site, reader, address));
+        if (theirs !== undefined) return deps.mailer.send(alreadyRegisteredMail(site, reader, address));
         const given = { purpose: "wallet", email, publicAddress: address, browserDigest } as const;
         await db.transaction(async (tx) => {
           const ticket = await issueTicket(tx, now(), given);

@@ -13,7 +13,7 @@ const FOLDER = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const LOCK = 7_265_110;
 
 /** Every change of the tables that this version knows, oldest first. */
-export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder: FOLDER });
+export const bundledMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder: FOLDER });
 
 /** Names of the changes that a database has had, by when each was made; none before the first start. */
 export async function migrationsOf(client: Pick<PoolClient, "query">): Promise<number[]> {
@@ -29,8 +29,8 @@ export async function migrationsOf(client: Pick<PoolClient, "query">): Promise<n
 
 /** Whether there is a change among these that a version newer than this one has made. */
 export function hasUnknown(migrations: readonly number[]): boolean {
-  const known = new Set(knownMigrations().map(({ folderMillis }) => folderMillis));
-  return migrations.some((made) => !known.has(made));
+  const bundled = new Set(bundledMigrations().map(({ folderMillis }) => folderMillis));
+  return migrations.some((made) => !bundled.has(made));
 }
 
 /** Brings the tables forward. One process at a time: the others wait and find the work done. */

@@ -74,7 +74,7 @@ function isAlive(pid: number): boolean {
 /** Whether the process is a Postgres that works in this very folder: Postgres stays in its cluster's. */
 function runsOver(pid: number, folder: string): boolean {
   try {
-    const { program, workingFolder } = look(pid);
+    const { program, workingFolder } = describe(pid);
     const [theirs, ours] = [statSync(workingFolder), statSync(folder)];
     return /^postgres\b/.test(program) && theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch {
@@ -83,7 +83,7 @@ function runsOver(pid: number, folder: string): boolean {
   }
 }
 
-function look(pid: number): { program: string; workingFolder: string } {
+function describe(pid: number): { program: string; workingFolder: string } {
   if (process.platform === "linux")
     return { program: readFileSync(`/proc/${pid}/comm`, "utf8"), workingFolder: `/proc/${pid}/cwd` };
   const fields = execFileSync("lsof", ["-a", "-p", String(pid), "-d", "cwd", "-Fcn"], { encoding: "utf8" });

@@ -55,7 +55,7 @@ export class ResilientPool extends Pool {
 
   /** From now on queries that get no answer are noticed. */
   watch(): void {
-    this.#watch ??= setInterval(() => this.#look(), WATCH_MS).unref();
+    this.#watch ??= setInterval(() => this.#checkWaiting(), WATCH_MS).unref();
   }
 
   override connect(): Promise<PoolClient>;
@@ -91,7 +91,7 @@ export class ResilientPool extends Pool {
   }
 
   /** Looks after those who have been waiting for long. */
-  #look(): void {
+  #checkWaiting(): void {
     const now = performance.now();
     let isSuspicious = this.#away !== null;
     for (const client of this.#clients) {

@@ -59,7 +59,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
   const closing = new AbortController();
   let isWanted = false;
   let hasMore = false;
-  let looking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   /** Counts wakes: see `deliver`. */
   let wakes = 0;
 
@@ -67,8 +67,8 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     wakes += 1;
     isWanted = true;
     if (closing.signal.aborted) return;
-    looking ??= look().finally(() => {
-      looking = null;
+    polling ??= poll().finally(() => {
+      polling = null;
       if (isWanted) wake();
     });
   };
@@ -84,7 +84,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     setTimeout(check, ms).unref();
   };
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       while (isWanted && !closing.signal.aborted) {
         isWanted = false;
@@ -162,7 +162,7 @@ export function startDispatcher(deps: DispatcherDeps): Dispatcher {
     async close() {
       closing.abort();
       clearInterval(timer);
-      await looking;
+      await polling;
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

@@ -17,7 +17,7 @@ export type Blobs = {
   /** Null where there are none. Who takes the stream reads it to its end or destroys it. */
   read(name: string, range?: ByteRange): Promise<StoredBlob | null>;
   /** Puts them where a program of this machine can read them; only to be read. False where there are none. */
-  bring(name: string, path: string): Promise<boolean>;
+  download(name: string, path: string): Promise<boolean>;
   remove(name: string): Promise<void>;
   /** Removes what a process that ended has left half-written before then. */
   sweep(before: Date): Promise<void>;

@@ -30,7 +30,7 @@ export type Files = {
   /** Bytes; null as for `read`. */
   size(name: string): Promise<number | null>;
   /** Puts it at a path of this machine, to be read by a program; false as for `read`. */
-  bring(name: string, path: string): Promise<boolean>;
+  download(name: string, path: string): Promise<boolean>;
   /** Removes files that nobody needs any more, also those of a process that ended while it wrote or removed. */
   sweep(): Promise<void>;
 };
@@ -133,7 +133,7 @@ export function openFiles({ db, blobs, multipartUploads, log, now }: FilesDeps):
 
     read: async (name, range) => (isFileName(name) ? blobs.read(name, range) : null),
     size: async (name) => (isFileName(name) ? blobs.size(name) : null),
-    bring: async (name, path) => isFileName(name) && blobs.bring(name, path),
+    download: async (name, path) => isFileName(name) && blobs.download(name, path),
 
     sweep,
   };

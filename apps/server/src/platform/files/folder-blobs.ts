@@ -69,9 +69,9 @@ export function createFolderBlobs(folder: string): FolderBlobs {
       const part = range === undefined ? {} : { start: range.first, end: range.last };
       return { size, stream: createReadStream("", { fd: file, highWaterMark: READ_BYTES, ...part }) };
     },
-    async bring(name, path) {
-      const brought = await secondName(pathOf(name), path).then(() => true, unlessMissing);
-      return brought ?? false;
+    async download(name, path) {
+      const isThere = await secondName(pathOf(name), path).then(() => true, unlessMissing);
+      return isThere ?? false;
     },
     remove: (name) => rm(pathOf(name), { force: true }),
     async sweep(before) {

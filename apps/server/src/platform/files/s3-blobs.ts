@@ -43,7 +43,7 @@ export function createS3Blobs(s3: S3): Blobs {
       const answer = await s3.ask({ method: "GET", key: blobKey(name), headers }).catch(unlessMissing);
       return answer && { size: wholeSize(answer), stream: answer };
     },
-    async bring(name, path) {
+    async download(name, path) {
       const answer = await s3.ask({ method: "GET", key: blobKey(name) }).catch(unlessMissing);
       if (answer === null) return false;
       await pipeline(answer, createWriteStream(path, { flags: "wx" }));

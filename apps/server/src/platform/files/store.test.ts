@@ -99,9 +99,9 @@ describe.each(["folder", "bucket"] as const)("blobs in a %s", (kind) => {
     writeFileSync(from, bytes);
     await get().take(nameOf(bytes), from);
     expect(existsSync(from)).toBe(false);
-    expect(await get().bring(nameOf(bytes), to)).toBe(true);
+    expect(await get().download(nameOf(bytes), to)).toBe(true);
     expect(readFileSync(to).equals(bytes)).toBe(true);
-    expect(await get().bring(nameOf(randomBytes(8)), join(folder, randomUUID()))).toBe(false);
+    expect(await get().download(nameOf(randomBytes(8)), join(folder, randomUUID()))).toBe(false);
   });
 });
 

@@ -43,17 +43,17 @@ type ProviderTokens = {
 /** OpenID Connect by authorization code with PKCE (S256), state and nonce. Nothing is loaded before it is used. */
 export function createOpenidProvider(settings: OpenidSettings): OpenidProvider {
   const { redirectUri, scope, responseMode, now } = settings;
-  let known: { at: number; configuration: Promise<Configuration> } | undefined;
+  let cached: { at: number; configuration: Promise<Configuration> } | undefined;
 
   const configuration = async (): Promise<Configuration> => {
-    const before = known;
+    const before = cached;
     if (before !== undefined && now() - before.at < DISCOVERY_MS) return before.configuration;
     const asked = { at: now(), configuration: discover(settings) };
-    known = asked;
+    cached = asked;
     try {
       return await asked.configuration;
     } catch (error) {
-      if (known === asked) known = before;
+      if (cached === asked) cached = before;
       if (before !== undefined) return before.configuration;
       throw error;
     }

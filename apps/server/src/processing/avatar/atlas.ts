@@ -38,8 +38,8 @@ export async function paintAtlas(model: SourceModel, canonical: Canonical, side:
   const pictures = new Map<number, Promise<Picture>>();
   const decoded = (image: number, tile: Tile): Promise<Picture> => {
     // One size for all tiles of a picture: large enough for the largest.
-    const known = pictures.get(image);
-    if (known) return known;
+    const cached = pictures.get(image);
+    if (cached) return cached;
     const most = Math.max(
       ...tiles
         .filter((t) => usesImage(t, image))

@@ -153,9 +153,9 @@ describe("bones", { timeout: 60_000 }, () => {
     let n = 0;
     const numbers = new Map<string, string>();
     const nameOf = (bone: string) => {
-      const known = numbers.get(bone) ?? `b${n++}x`;
-      numbers.set(bone, known);
-      return known;
+      const name = numbers.get(bone) ?? `b${n++}x`;
+      numbers.set(bone, name);
+      return name;
     };
     const made = await convert(await makePerson({ kind: "glb", nameOf }));
     const found = foundIn(made);

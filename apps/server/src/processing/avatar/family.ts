@@ -68,8 +68,8 @@ export function downTheBones<T>(
 ): PerBone<T> {
   const made = new Map<AvatarBone, T>();
   const of = (bone: AvatarBone): T => {
-    const known = made.get(bone);
-    if (known !== undefined) return known;
+    const cached = made.get(bone);
+    if (cached !== undefined) return cached;
     const parent = parentOf(bone);
     const own = make(bone, parent === null ? null : { bone: parent, made: of(parent) });
     made.set(bone, own);

@@ -106,8 +106,8 @@ function readNodes(json: Json): SourceNode[] {
   );
   const worlds: (Matrix | undefined)[] = [];
   const worldOf = (i: number): Matrix => {
-    const known = worlds[i];
-    if (known) return known;
+    const cached = worlds[i];
+    if (cached) return cached;
     const node = itemIn(list, i, "nodes");
     const own = node["matrix"]
       ? Float64Array.from(numbers<readonly number[]>(node["matrix"], []))

@@ -26,7 +26,7 @@ export function taskRunner(deps: Omit<ProcessingDeps, "log"> = {}) {
     await inTurn.close();
     rmSync(root, { recursive: true, force: true });
   });
-  const bring = (name: string, content: Uint8Array | string) => {
+  const placeInput = (name: string, content: Uint8Array | string) => {
     const own = join(root, randomUUID());
     const folder = join(own, "out");
     mkdirSync(folder, { recursive: true });
@@ -35,7 +35,7 @@ export function taskRunner(deps: Omit<ProcessingDeps, "log"> = {}) {
     return { path, name, folder };
   };
   const run = async (kind: FileTaskKind, name: string, content: Uint8Array | string): Promise<Ran> => {
-    const { path, folder } = bring(name, content);
+    const { path, folder } = placeInput(name, content);
     const shares: number[] = [];
     const onProgress = (share: number) => void shares.push(share);
     const made = await processing.run(
@@ -57,9 +57,9 @@ export function taskRunner(deps: Omit<ProcessingDeps, "log"> = {}) {
     kind: FileTaskKind,
     files: readonly (readonly [name: string, content: Uint8Array | string])[],
   ): Promise<Faults> => {
-    const brought = files.map(([name, content]) => bring(name, content));
-    const places = { reads: brought.map(({ path }) => path), writes: root };
-    return (await inTurn.run(kind, brought as never, places)) as unknown as Faults;
+    const inputs = files.map(([name, content]) => placeInput(name, content));
+    const places = { reads: inputs.map(({ path }) => path), writes: root };
+    return (await inTurn.run(kind, inputs as never, places)) as unknown as Faults;
   };
   return { run, refusal, faultsOf, root, processing };
 }

@@ -10,7 +10,7 @@ const ffmpeg = findFfmpeg();
 export const needsFfmpeg = needs("ffmpeg", ffmpeg !== null);
 
 /** A video or a sound made by ffmpeg, as its arguments say. */
-export function brought(name: string, args: readonly string[]): Buffer {
+export function encoded(name: string, args: readonly string[]): Buffer {
   if (ffmpeg === null) throw new Error("This machine has no ffmpeg");
   const folder = mkdtempSync(join(tmpdir(), "veranda-media-"));
   try {

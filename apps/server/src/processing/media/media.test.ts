@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { taskRunner } from "../file/run-task.fixture.ts";
 import { readVideoInfo } from "./video-info.ts";
-import { brought, H264, needsFfmpeg, picture, sound, wav } from "./media.fixture.ts";
+import { encoded, H264, needsFfmpeg, picture, sound, wav } from "./media.fixture.ts";
 
 /** Cuts videos as the server does. */
 function clipCutter(deps: Parameters<typeof taskRunner>[0] = {}) {
@@ -42,7 +42,7 @@ describe("videos", needsFfmpeg, () => {
   const { run, faultsOf } = taskRunner();
 
   it("that are too large become 1080p that plays from its first bytes on", WAIT, async () => {
-    const video = brought("a.mkv", [...picture(2, "2560x1440"), ...sound(2), ...H264, "-shortest"]);
+    const video = encoded("a.mkv", [...picture(2, "2560x1440"), ...sound(2), ...H264, "-shortest"]);
     const { made, folder, files } = await run("video", "a.mkv", video);
     expect(made).toMatchObject({ aspect: expect.closeTo(16 / 9, 2), seconds: expect.closeTo(2, 0) });
     expect(made.levels).toEqual([expect.objectContaining({ width: 1920 })]);
@@ -54,7 +54,7 @@ describe("videos", needsFfmpeg, () => {
   });
 
   it("that are light already keep every frame, and lose where they were taken", WAIT, async () => {
-    const video = brought("a.mp4", [
+    const video = encoded("a.mp4", [
       ...picture(2, "320x180"),
       ...H264,
       "-metadata",
@@ -71,7 +71,7 @@ describe("videos", needsFfmpeg, () => {
   });
 
   it("of the web stay as they are", WAIT, async () => {
-    const video = brought("a.webm", [
+    const video = encoded("a.webm", [
       ...picture(2, "320x240"),
       "-c:v",
       "libvpx-vp9",
@@ -89,14 +89,14 @@ describe("videos", needsFfmpeg, () => {
   });
 
   it("are refused by name", WAIT, async () => {
-    const video = brought("a.mp4", [...picture(1, "160x120"), ...H264, "-movflags", "+faststart"]);
+    const video = encoded("a.mp4", [...picture(1, "160x120"), ...H264, "-movflags", "+faststart"]);
     expect(
       await faultsOf("video", [
         ["list.mp4", "#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n"],
         ["list.mp4", "ffconcat version 1.0\nfile /etc/passwd\n"],
         ["head.mp4", video.subarray(0, 600)],
         ["noise.webm", Buffer.concat([Buffer.from("1a45dfa3", "hex"), Buffer.alloc(500, 7)])],
-        ["sound.mp4", brought("a.mp4", [...sound(1), "-c:a", "aac"])],
+        ["sound.mp4", encoded("a.mp4", [...sound(1), "-c:a", "aac"])],
       ]),
     ).toEqual(["UNKNOWN", "UNKNOWN", "DAMAGED", "DAMAGED", "NO_PICTURE"]);
   });
@@ -112,7 +112,7 @@ describe("clips of videos", needsFfmpeg, () => {
     "a %s one: four seconds at most, small, silent, from its first bytes on",
     WAIT,
     async (_, seconds, size, most) => {
-      const video = brought("a.mp4", [...picture(seconds, size), ...sound(seconds), ...H264, "-c:a", "aac"]);
+      const video = encoded("a.mp4", [...picture(seconds, size), ...sound(seconds), ...H264, "-c:a", "aac"]);
       const clip = await cut("a.mp4", video);
       expect(clip.length).toBeLessThan(400_000);
       expect(start(clip, "moov")).toBeLessThan(start(clip, "mdat"));
@@ -141,7 +141,7 @@ describe("sounds", needsFfmpeg, () => {
     const { made, folder } = await run(
       "audio",
       `a.${ending}`,
-      brought(`a.${ending}`, [...sound(3), "-ar", "44100"]),
+      encoded(`a.${ending}`, [...sound(3), "-ar", "44100"]),
     );
     expect(made.seconds).toBeCloseTo(3, 0);
     expect(made.levels[0]?.name).toMatch(ending === "mp3" ? /\.mp3$/ : /\.m4a$/);
@@ -168,7 +168,7 @@ describe("sounds", needsFfmpeg, () => {
       const { made, folder } = await run(
         "audio",
         `a.${ending}`,
-        brought(`a.${ending}`, [...sound(2), ...cover, ...attached]),
+        encoded(`a.${ending}`, [...sound(2), ...cover, ...attached]),
       );
       const poster = sharp(join(folder, String(made.poster)));
       expect(await poster.metadata()).toMatchObject({ format: "webp", width: 768, height: 768 });
@@ -181,7 +181,7 @@ describe("sounds", needsFfmpeg, () => {
   );
 
   it("without a cover have no poster", WAIT, async () => {
-    const { made, files } = await run("audio", "a.mp3", brought("a.mp3", sound(1)));
+    const { made, files } = await run("audio", "a.mp3", encoded("a.mp3", sound(1)));
     expect(made.poster).toBeNull();
     expect(files).toHaveLength(1);
   });
@@ -201,7 +201,7 @@ describe("without ffmpeg", () => {
   const { cut } = clipCutter({ ffmpeg: null });
 
   it("no clip is cut, and the reason is named", { ...WAIT, ...needsFfmpeg }, async () => {
-    const video = brought("a.mp4", [...picture(1, "320x180"), ...H264]);
+    const video = encoded("a.mp4", [...picture(1, "320x180"), ...H264]);
     await expect(cut("a.mp4", video)).rejects.toMatchObject({ fault: "NO_FFMPEG" });
   });
 
@@ -214,10 +214,10 @@ describe("without ffmpeg", () => {
     "a video that browsers play is served as it is, another is refused",
     { ...WAIT, ...needsFfmpeg },
     async () => {
-      const { made } = await run("video", "a.mp4", brought("a.mp4", [...picture(2, "320x180"), ...H264]));
+      const { made } = await run("video", "a.mp4", encoded("a.mp4", [...picture(2, "320x180"), ...H264]));
       expect(made).toMatchObject({ ending: "mp4", poster: null, levels: [{ name: null, width: 320 }] });
       expect(made.seconds).toBeCloseTo(2, 0);
-      const old = brought("a.avi", [...picture(1, "160x120"), "-c:v", "mpeg4"]);
+      const old = encoded("a.avi", [...picture(1, "160x120"), "-c:v", "mpeg4"]);
       expect(await refusal("video", "a.avi", old)).toMatchObject({ fault: "FILM_UNPLAYABLE" });
     },
   );

@@ -110,11 +110,11 @@ const ENCODED = [
 ];
 
 function plays(format: FileFormat, { picture, sound }: MediaInfo): boolean {
-  const known = PLAYABLE[format];
+  const playable = PLAYABLE[format];
   return (
-    known !== undefined &&
-    known.picture.includes(picture ?? "") &&
-    (sound === null || known.sound.includes(sound))
+    playable !== undefined &&
+    playable.picture.includes(picture ?? "") &&
+    (sound === null || playable.sound.includes(sound))
   );
 }
 

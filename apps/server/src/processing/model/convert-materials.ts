@@ -64,8 +64,8 @@ export function convertMaterials(scene: Object3D): Dress[] {
   /** Readers make a material for each mesh. */
   const alike = new Map<string, Material>();
   const plainOf = (old: AnyMaterial): Material => {
-    const known = plain.get(old);
-    if (known) return known;
+    const converted = plain.get(old);
+    if (converted) return converted;
     const made = plainMaterial(old);
     const dress: Dress = {};
     for (const slot of SLOTS) {

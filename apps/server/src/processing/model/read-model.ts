@@ -40,7 +40,7 @@ async function gather(
   source: SourceFiles,
 ): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
-  const bring = async (item: Json, name: string) => {
+  const attach = async (item: Json, name: string) => {
     const { uri } = item;
     if (typeof uri !== "string") throw damaged("uri");
     const found = uri.startsWith("data:") ? fromDataUri(uri) : await source.beside(decoded(uri));
@@ -53,14 +53,14 @@ async function gather(
     if (isFallback(buffer)) {
       // Meshopt's reader fills it.
       delete buffer["uri"];
-    } else if (buffer["uri"] !== undefined) await bring(buffer, name);
+    } else if (buffer["uri"] !== undefined) await attach(buffer, name);
     else if (i === 0 && binary !== null) {
       resources[name] = binary as Uint8Array<ArrayBuffer>;
       buffer["uri"] = name;
     } else throw new Refusal("OTHER_FILES", "buffer");
   }
   for (const [i, image] of listIn(json, "images").entries())
-    if (image["uri"] !== undefined) await bring(image, `image-${i}`);
+    if (image["uri"] !== undefined) await attach(image, `image-${i}`);
   return resources;
 }
 

@@ -132,8 +132,8 @@ class SceneBuilder {
 
   async #prefab(path: string, tint: string | null): Promise<Mesh> {
     const key = `${path} ${tint ?? ""}`;
-    const known = this.#meshes.get(key);
-    if (known !== undefined) return known;
+    const written = this.#meshes.get(key);
+    if (written !== undefined) return written;
     const source = await this.#io.read(path);
     await source.transform(dequantize());
     const material = source
@@ -159,9 +159,9 @@ class SceneBuilder {
   }
 
   async #model(path: string): Promise<Node> {
-    const known = this.#models.get(path);
+    const written = this.#models.get(path);
     // A tree with joints can't be shared by two parents.
-    if (known !== undefined) return copyOf(this.#document, known);
+    if (written !== undefined) return copyOf(this.#document, written);
     const found = await sniffFile(path, path);
     const source = await withSource(path, found?.format ?? null, (files) => {
       const isGltf = files.main.format === "glb" || files.main.format === "gltf";
@@ -176,8 +176,8 @@ class SceneBuilder {
   }
 
   async #picture(path: string, aspect: number): Promise<Mesh> {
-    const known = this.#meshes.get(path);
-    if (known !== undefined) return known;
+    const written = this.#meshes.get(path);
+    if (written !== undefined) return written;
     const document = this.#document;
     const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
     const accessor = (type: "VEC2" | "VEC3", values: number[]) =>

@@ -82,19 +82,20 @@ async function readContent(zip: Zip): Promise<SpaceFile> {
 
 /** Objects know their groups, ids come once, and every file that is named is there. */
 function checkContent({ objects, setting, versions, files }: SpaceFile): void {
-  const known = new Set(files.map(({ id }) => id));
-  if (known.size !== files.length) throw new SpaceFileRefusal("a file twice");
+  const fileIds = new Set(files.map(({ id }) => id));
+  if (fileIds.size !== files.length) throw new SpaceFileRefusal("a file twice");
   for (const { id, digest } of files)
     if (id !== stableId(digest)) throw new SpaceFileRefusal("a file's id is not that of its digest");
   const numbers = new Set(versions.map(({ version }) => version));
   if (numbers.size !== versions.length) throw new SpaceFileRefusal("a version twice");
   for (const work of [{ objects, setting }, ...versions]) {
-    checkWork(work, known);
+    checkWork(work, fileIds);
     if (Buffer.byteLength(JSON.stringify(work.objects)) > OBJECT_LIMITS.bytes)
       throw new SpaceFileRefusal("more objects than a space can hold");
   }
   for (const { pictureFileId } of versions)
-    if (pictureFileId !== null && !known.has(pictureFileId)) throw new SpaceFileRefusal("a file is missing");
+    if (pictureFileId !== null && !fileIds.has(pictureFileId))
+      throw new SpaceFileRefusal("a file is missing");
 }
 
 function entryNamed(zip: Zip, name: string) {

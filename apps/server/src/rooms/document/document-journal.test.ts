@@ -66,7 +66,7 @@ const journalOf = () =>
 const ann = person("ann");
 const ben = person("ben");
 /** What comes back after the process has died. */
-const brought = async () => {
+const restored = async () => {
   const opened = await store.open(lease, [lease.instanceId]);
   if (opened === null) throw new Error("nothing is kept");
   const { entries, setting, revision } = opened.working;
@@ -83,7 +83,7 @@ test("an object that the database refuses is left out alone, at the first write"
   tried(document, ben, [add(note("bad", { props: { text: REFUSED } }))]);
   tried(document, ann, [add(note("later"))]);
   await written(journalOf());
-  expect(await brought()).toMatchObject({ ids: ["hers", "later"], revision: document.revision });
+  expect(await restored()).toMatchObject({ ids: ["hers", "later"], revision: document.revision });
   expect(kept).toEqual([document.revision]);
   expect(said).toContain('"refused":["bad"]');
   expect(said).not.toContain('"text"');
@@ -102,7 +102,7 @@ test("and at a later one: others' edits are kept, and its own former state", asy
   // It goes on as ever.
   tried(document, ann, [add(note("last"))]);
   await written(journal);
-  expect((await brought()).ids).toEqual(["hers", "his", "last", "later"]);
+  expect((await restored()).ids).toEqual(["hers", "his", "last", "later"]);
   expect(kept.at(-1)).toBe(document.revision);
 });
 
@@ -113,5 +113,5 @@ test("a setting that it refuses leaves the objects and the former setting", asyn
   tried(document, ann, [add(note("hers"))]);
   await written(journal);
   expect(document.setting.variant).toBe(REFUSED);
-  expect(await brought()).toMatchObject({ ids: ["hers"], setting: LOOK });
+  expect(await restored()).toMatchObject({ ids: ["hers"], setting: LOOK });
 });

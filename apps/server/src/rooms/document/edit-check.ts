@@ -91,7 +91,7 @@ export class EditCheck {
       if (code !== null) return code;
     }
     this.#free();
-    return this.#parents() ?? this.#look(setting) ?? this.#kept() ?? this.#limits();
+    return this.#parents() ?? this.#settingFault(setting) ?? this.#kept() ?? this.#limits();
   }
 
   #op(op: ObjectOp): RefusalCode | null {
@@ -201,7 +201,7 @@ export class EditCheck {
     return null;
   }
 
-  #look(change: Edit["setting"]): RefusalCode | null {
+  #settingFault(change: Edit["setting"]): RefusalCode | null {
     if (change === undefined) return null;
     if (!may(this.#author.rights, "change_environment")) return "FORBIDDEN";
     this.setting = { ...this.#before.setting, ...(change as Partial<SpaceSetting>) };

@@ -207,7 +207,7 @@ export class InstanceDocument {
     const files = this.#newFiles(message);
     const accountId = member.participant.userId;
     if (files.length > 0 && accountId !== null && mayEdit(member.rights)) {
-      const code = await this.#bring(files, accountId);
+      const code = await this.#adoptFiles(files, accountId);
       if (!this.#deps.members.includes(member)) return;
       if (code !== null) {
         this.refuse(member, message.seq, code, idsOf(message));
@@ -233,7 +233,7 @@ export class InstanceDocument {
   }
 
   /** Asks whether someone may use these files here; then everyone is told what is drawn of them. */
-  async #bring(fileIds: readonly string[], accountId: string): Promise<RefusalCode | null> {
+  async #adoptFiles(fileIds: readonly string[], accountId: string): Promise<RefusalCode | null> {
     const { files, lease, log } = this.#deps;
     try {
       if (!(await files.mayUse(accountId, lease.spaceId, fileIds))) return "FILE_NOT_FOUND";

@@ -147,8 +147,8 @@ export class ObjectDocument {
       if (before !== undefined && isSameWork(before.object, object)) continue;
       results.push(this.#replace(object));
     }
-    const isSameLook = JSON.stringify(setting) === JSON.stringify(this.#setting);
-    const applied = this.#next(results, isSameLook ? null : setting);
+    const isSameSetting = JSON.stringify(setting) === JSON.stringify(this.#setting);
+    const applied = this.#next(results, isSameSetting ? null : setting);
     if (isUnsaved) this.savedOther();
     else this.saved();
     return applied;
@@ -208,9 +208,9 @@ export class ObjectDocument {
       results.push(this.#replace({ ...object, parentId: null }));
     }
     results.push(...this.#freeOrphans());
-    const look = settingBefore(this.#setting, exchange.setting);
-    const isSameLook = JSON.stringify(look.setting) === JSON.stringify(this.#setting);
-    return { ...this.#next(results, isSameLook ? null : look.setting), left: left + look.left };
+    const before = settingBefore(this.#setting, exchange.setting);
+    const isSameSetting = JSON.stringify(before.setting) === JSON.stringify(this.#setting);
+    return { ...this.#next(results, isSameSetting ? null : before.setting), left: left + before.left };
   }
 
   /** What plays is no edit: it has no version and can't be undone. False when there is no such object. */
@@ -249,8 +249,8 @@ export class ObjectDocument {
   /** Puts an object where another of its id stands or stood; what plays goes on. */
   #replace(object: SpaceObject): ObjectResult {
     const { id } = object;
-    const known = this.get(id) ?? this.#graves.get(id);
-    const version = Math.max(known?.version ?? 0, object.version) + 1;
+    const current = this.get(id) ?? this.#graves.get(id);
+    const version = Math.max(current?.version ?? 0, object.version) + 1;
     const { state } = this.get(id) ?? object;
     const put = { ...object, version, ...(state && { state }) };
     this.#put(id, entryOf(put, { [WHOLE]: [version, null] }));

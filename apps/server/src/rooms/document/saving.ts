@@ -116,12 +116,12 @@ export class Saving {
   /** Takes back what this member's `revert`, `clear` or `undo` did, which made this revision. */
   undo(member: Member, revision: number): void {
     const { id } = member.participant;
-    const known = this.#exchanges.get(revision, id);
-    if (known === null) {
+    const exchanged = this.#exchanges.get(revision, id);
+    if (exchanged === null) {
       this.#deps.notDone(member, "undo", "VERSION_NOT_FOUND", "UNDO_EXPIRED");
       return;
     }
-    const { permission, exchange } = known;
+    const { permission, exchange } = exchanged;
     this.#ask(member, "undo", permission, () =>
       this.#exchanging(async () => {
         // It may have been asked for twice.

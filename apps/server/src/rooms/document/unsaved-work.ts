@@ -23,9 +23,9 @@ export class UnsavedWork {
   /** An object became another; null: it was not, or is not, there. */
   put(id: string, before: SpaceObject | null, after: SpaceObject | null): void {
     if (this.#isUnknown) return;
-    const known = this.#saved.get(id);
-    const saved = known === undefined ? before : known;
-    if (known === undefined) this.#saved.set(id, before);
+    const earlier = this.#saved.get(id);
+    const saved = earlier === undefined ? before : earlier;
+    if (earlier === undefined) this.#saved.set(id, before);
     const isSame = saved === null || after === null ? saved === after : isSameWork(saved, after);
     if (isSame) this.#different.delete(id);
     else this.#different.add(id);

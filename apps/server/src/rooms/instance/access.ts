@@ -31,7 +31,7 @@ export class Access {
   #changes = 0;
   /** What everyone here was told of the space. */
   #told: SpaceAbout;
-  #looking: Promise<void> = Promise.resolve();
+  #rechecking: Promise<void> = Promise.resolve();
   #settling: Promise<void> = Promise.resolve();
 
   constructor(
@@ -40,7 +40,7 @@ export class Access {
     target: AccessTarget,
   ) {
     this.#about = about;
-    this.#told = about.known;
+    this.#told = about.current;
     this.#deps = deps;
     this.#target = target;
   }
@@ -75,8 +75,8 @@ export class Access {
     this.changed();
     this.#about.isBehind = true;
     // One after the other: what was found last is what came last.
-    this.#looking = this.#looking.catch(() => undefined).then(() => this.#look());
-    return this.#looking;
+    this.#rechecking = this.#rechecking.catch(() => undefined).then(() => this.#recheck());
+    return this.#rechecking;
   }
 
   /** Makes up for what could not be asked when something changed. */
@@ -145,7 +145,7 @@ export class Access {
       if (member !== newcomer) this.#target.tell(member);
   }
 
-  async #look(): Promise<void> {
+  async #recheck(): Promise<void> {
     const { roster, document } = this.#target;
     this.#about.isBehind = false;
     try {
@@ -153,7 +153,7 @@ export class Access {
         this.#target.end("no_longer_exists");
         return;
       }
-      for (const member of await this.#about.lookAgain([...roster.members])) this.#shutOut(member);
+      for (const member of await this.#about.recheck([...roster.members])) this.#shutOut(member);
     } catch (error) {
       this.#about.isBehind = true;
       throw error;
@@ -164,10 +164,10 @@ export class Access {
       this.entitle(member);
       if (member.participant.isHost !== isHost) this.#target.tell(member);
     }
-    const { known } = this.#about;
-    if (isDeepStrictEqual(known, this.#told)) return;
-    this.#told = known;
-    document.send("about", known);
+    const { current } = this.#about;
+    if (isDeepStrictEqual(current, this.#told)) return;
+    this.#told = current;
+    document.send("about", current);
   }
 
   /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */

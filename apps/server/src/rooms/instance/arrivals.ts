@@ -55,8 +55,8 @@ export class Arrivals {
     said: BodyTransform | undefined,
     kept: BodyTransform | undefined,
   ): BodyTransform | null {
-    const known = this.#left.take(visitorId, this.#deps.monotonic());
-    const before = kept ?? known;
+    const returning = this.#left.take(visitorId, this.#deps.monotonic());
+    const before = kept ?? returning;
     if (before === null || (said === undefined && kept === undefined)) return null;
     return said !== undefined && this.#positions.isNear(before, said) ? said : before;
   }

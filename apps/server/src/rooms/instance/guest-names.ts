@@ -6,7 +6,7 @@ const MARK = " (guest)";
 
 /** Keeps guests from being taken for hosts of the space, and for people with an account who are there. */
 export class GuestNames {
-  readonly #looks = new WeakMap<Member, { name: string; look: string }>();
+  readonly #skeletons = new WeakMap<Member, { name: string; skeleton: string }>();
 
   /** Gives guests the name that they are shown by; answers those whose name has changed. */
   settle(members: readonly Member[], hostNames: readonly string[]): Member[] {
@@ -24,11 +24,11 @@ export class GuestNames {
   }
 
   #lookOf(member: Member, name: string): string {
-    const known = this.#looks.get(member);
-    if (known?.name === name) return known.look;
-    const look = confusableSkeleton(name);
-    this.#looks.set(member, { name, look });
-    return look;
+    const cached = this.#skeletons.get(member);
+    if (cached?.name === name) return cached.skeleton;
+    const skeleton = confusableSkeleton(name);
+    this.#skeletons.set(member, { name, skeleton });
+    return skeleton;
   }
 }
 

@@ -74,6 +74,6 @@ function isChanged(member: Member, asked: ReadonlySet<string>, blockedBy: Blocke
   const { userId } = member.participant;
   if (userId === null || !asked.has(userId)) return false;
   const now = blockedOf(member, blockedBy);
-  const known = [...member.blockedIds].filter((id) => asked.has(id));
-  return known.length !== now.size || known.some((id) => !now.has(id));
+  const blocked = [...member.blockedIds].filter((id) => asked.has(id));
+  return blocked.length !== now.size || blocked.some((id) => !now.has(id));
 }

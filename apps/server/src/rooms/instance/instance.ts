@@ -22,7 +22,7 @@ import { IndexPool } from "../interest/index-pool.ts";
 import type { InstanceSeed, InstanceDeps } from "./instance-deps.ts";
 import type { InstanceJournal, InstanceRecord } from "../journal/journal.ts";
 import { HeldReservations } from "./held-reservations.ts";
-import { KnownGuests } from "./known-guests.ts";
+import { GuestRegistry } from "./guest-registry.ts";
 import { INACTIVITY_MS, MAX_SPEED, SPACE_BOUNDS } from "../limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import { Member } from "./member.ts";
@@ -33,7 +33,7 @@ import { Places, type Occupancy, type PendingVisitor } from "./places.ts";
 import { ReplicationRounds, type RoundReport } from "../interest/replication-round.ts";
 import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
-import type { KnownGuest, ReservationHolder } from "../types.ts";
+import type { GuestIdentity, ReservationHolder } from "../types.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
 import { Positions } from "./positions.ts";
 
@@ -58,7 +58,7 @@ export class Instance {
   readonly #held: HeldReservations;
   readonly #places: Places;
   readonly #arrivals: Arrivals;
-  readonly #guests = new KnownGuests();
+  readonly #guests = new GuestRegistry();
   readonly #paces = new DepartedRateLimits();
   #tick = 0;
 
@@ -77,7 +77,7 @@ export class Instance {
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       members: this.roster.members,
-      hosts: () => this.#about.known.hosts,
+      hosts: () => this.#about.current.hosts,
       room: () => this.#room(),
     });
     this.#arrivals = new Arrivals(this.document, this.#positions, deps);
@@ -182,7 +182,7 @@ export class Instance {
   }
 
   /** A guest who is here or was; null for nobody. */
-  guest(participantId: string): KnownGuest | null {
+  guest(participantId: string): GuestIdentity | null {
     return this.#guests.of(participantId);
   }
 
@@ -339,7 +339,7 @@ export class Instance {
   }
 
   #room(): RoomData {
-    return { id: this.record.spaceId, ...this.#about.known, ...this.document.part };
+    return { id: this.record.spaceId, ...this.#about.current, ...this.document.part };
   }
 
   /** Writes down where people are; who walked away from their seat without a word gives it back. */

@@ -11,7 +11,7 @@ export class SpaceInfo {
   readonly #spaceId: string;
   readonly #spaces: Spaces;
   readonly #people: SpaceInfoDeps["people"];
-  #known: SpaceAbout;
+  #about: SpaceAbout;
   #hostNames: readonly string[] = [];
   #reads = 0;
   /** The read whose answer is known. */
@@ -23,19 +23,19 @@ export class SpaceInfo {
 
   constructor(
     spaceId: string,
-    known: SpaceAbout,
+    about: SpaceAbout,
     { spaces, people }: SpaceInfoDeps,
     isHostInstance: boolean,
   ) {
     this.#spaceId = spaceId;
-    this.#known = { name: known.name, hosts: known.hosts };
+    this.#about = { name: about.name, hosts: about.hosts };
     this.#spaces = spaces;
     this.#people = people;
     this.isHostInstance = isHostInstance;
   }
 
-  get known(): SpaceAbout {
-    return this.#known;
+  get current(): SpaceAbout {
+    return this.#about;
   }
 
   /** How its hosts are called, whether they are here or not. */
@@ -57,7 +57,7 @@ export class SpaceInfo {
     if (read < this.#latest) return true;
     this.#latest = read;
     const { name, hosts, hostNames = [] } = about;
-    this.#known = { name, hosts };
+    this.#about = { name, hosts };
     this.#hostNames = hostNames;
     return true;
   }
@@ -65,7 +65,7 @@ export class SpaceInfo {
   rightsOf({ participant, visitor }: Member): RoomRights {
     // Who is a host of a space without an owner is so by being staff, or as an administrator.
     const person = { accountId: participant.userId, isStaff: visitor.isHost };
-    return rightsOf(this.#known.hosts, person, this.isHostInstance);
+    return rightsOf(this.#about.hosts, person, this.isHostInstance);
   }
 
   /**
@@ -90,7 +90,7 @@ export class SpaceInfo {
   }
 
   /** Looks again who is a host; answers those who may not be here any more. */
-  async lookAgain(members: readonly Member[]): Promise<Member[]> {
+  async recheck(members: readonly Member[]): Promise<Member[]> {
     const people = members.map(({ participant, visitor }) => ({
       accountId: participant.userId,
       shareIds: visitor.shareIds ?? [],

@@ -65,8 +65,8 @@ const blocks = channel(BLOCK_CHANNEL);
 
 /** Those that are in one list and not in the other. */
 const missingIn = (there: readonly string[], all: readonly string[]): string[] => {
-  const known = new Set(there);
-  return all.filter((id) => !known.has(id));
+  const present = new Set(there);
+  return all.filter((id) => !present.has(id));
 };
 
 /** An instance as Colyseus runs it: seats, connections, reconnection. Everything else is in Instance. */

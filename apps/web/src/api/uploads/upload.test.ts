@@ -60,13 +60,13 @@ function upload({
       "POST /files/{id}/complete": () => {
         if (body?.uploadState === "UPLOADED" && there.size < 3)
           throw new CallError("Parts are missing", "UPLOAD_INCOMPLETE", 409);
-        const known = record(waiting);
-        return { ...known, asset: { ...known.asset, kind: kindThen } };
+        const file = record(waiting);
+        return { ...file, asset: { ...file.asset, kind: kindThen } };
       },
       "GET /files/{id}": () => {
         if (isServerLost && lose.length > 0) throw new CallError("No answer", "NETWORK", 0);
-        const known = record(works.shift() ?? done);
-        return { ...known, asset: { ...known.asset, kind: kindThen } };
+        const file = record(works.shift() ?? done);
+        return { ...file, asset: { ...file.asset, kind: kindThen } };
       },
     };
     return { data: answers[line]?.(), headers: new Headers() };

@@ -14,12 +14,12 @@ export async function deleteWithUndo(
   await deleteSpace(queries, id, leave);
   showToast({
     message: name === undefined ? t.thisSpaceDeleted() : t.spaceDeleted({ name }),
-    action: { label: t.undo(), press: () => void bringBack(queries, id) },
+    action: { label: t.undo(), press: () => void restoreSpace(queries, id) },
   });
 }
 
 /** Brings a deleted space back, and says so. */
-export async function bringBack(queries: QueryClient, id: string): Promise<void> {
+export async function restoreSpace(queries: QueryClient, id: string): Promise<void> {
   try {
     const { name } = await restoreSpace(queries, id);
     showToast({ message: t.spaceRestored({ name }) });

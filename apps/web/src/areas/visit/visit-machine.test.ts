@@ -113,7 +113,7 @@ describe("a visit", () => {
 
   test("does not ask a guest whom the browser remembers", async () => {
     await visit.guestIs(true);
-    expect(visit.state.matches({ arriving: { guest: "known" } })).toBe(true);
+    expect(visit.state.matches({ arriving: { guest: "identified" } })).toBe(true);
   });
 
   test("waits for the guest's answer when the engine is there first", async () => {

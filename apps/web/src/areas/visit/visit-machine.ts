@@ -120,7 +120,7 @@ export const visitMachine = setup({
                 onDone: [
                   {
                     guard: ({ event }) => event.output.isKnown,
-                    target: "known",
+                    target: "identified",
                     actions: assign({ guest: ({ event }) => event.output.guest }),
                   },
                   { target: "asking", actions: assign({ guest: ({ event }) => event.output.guest }) },
@@ -134,13 +134,13 @@ export const visitMachine = setup({
             asking: {
               invoke: {
                 src: "signInInstead",
-                onDone: { target: "known", actions: assign({ guest: ({ event }) => event.output }) },
+                onDone: { target: "identified", actions: assign({ guest: ({ event }) => event.output }) },
                 // They can still walk in as a guest.
                 onError: {},
               },
               on: {
                 CONFIRM_GUEST: {
-                  target: "known",
+                  target: "identified",
                   actions: [
                     assign({ guest: ({ event }) => event.guest }),
                     { type: "rememberGuest", params: ({ event }) => ({ guest: event.guest }) },
@@ -148,7 +148,7 @@ export const visitMachine = setup({
                 },
               },
             },
-            known: { type: "final" },
+            identified: { type: "final" },
           },
         },
       },

@@ -5,7 +5,7 @@ import { PathFinder, type Waypoint } from "../../world/navigation/path-finder.ts
 import type { Context } from "../context.ts";
 import { areaAt, describeSurroundings, landmarks, PERSON, type Landmark } from "./surroundings.ts";
 
-const LOOK_SECONDS = 0.5;
+const CHECK_SECONDS = 0.5;
 /** Places of a way that are tried in a frame: about 5 ms of work. */
 const PLACES_A_FRAME = 120;
 /** A corner is round so far before it. */
@@ -31,7 +31,7 @@ type Walk = {
 /** Tells what is around, and walks where one asks to be taken. */
 export class Guide {
   readonly #context: Context;
-  #sinceLook = Infinity;
+  #sinceCheck = Infinity;
   #walk: Walk | null = null;
   #isTelling = false;
 
@@ -42,7 +42,7 @@ export class Guide {
   /** Whether the state tells what is around. */
   tell(isTelling: boolean): void {
     this.#isTelling = isTelling;
-    this.#sinceLook = Infinity;
+    this.#sinceCheck = Infinity;
     if (!isTelling) this.#context.state.set("surroundings", null);
   }
 
@@ -78,13 +78,13 @@ export class Guide {
       return;
     }
     if (this.#walk) this.#go(this.#walk, deltaSeconds);
-    this.#sinceLook += deltaSeconds;
-    if (!this.#isTelling || this.#sinceLook < LOOK_SECONDS) return;
-    this.#sinceLook = 0;
-    state.set("surroundings", this.#look(state.current.surroundings));
+    this.#sinceCheck += deltaSeconds;
+    if (!this.#isTelling || this.#sinceCheck < CHECK_SECONDS) return;
+    this.#sinceCheck = 0;
+    state.set("surroundings", this.#survey(state.current.surroundings));
   }
 
-  #look(before: Surroundings | null): Surroundings {
+  #survey(before: Surroundings | null): Surroundings {
     const { state, world, words } = this.#context;
     const { x, y, z } = world.own.pose;
     const now: Surroundings = {
@@ -191,7 +191,7 @@ export class Guide {
   #release(): void {
     this.#context.input.endGuiding();
     this.#walk = null;
-    this.#sinceLook = Infinity;
+    this.#sinceCheck = Infinity;
   }
 
   #say({ target: { id, name } }: Walk, status: GuidedWalk["status"]): void {

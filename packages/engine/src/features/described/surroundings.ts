@@ -161,9 +161,9 @@ export function describeSurroundings(all: readonly Landmark[], { x, y, z, yaw }:
   for (const { landmark, distance } of near) {
     const { id, kind, name, detail } = landmark;
     const key = kind === "person" ? id : `${kind} ${name}`;
-    const known = told.get(key);
-    if (known) {
-      known.count += 1;
+    const previous = told.get(key);
+    if (previous) {
+      previous.count += 1;
       continue;
     }
     const height = landmark.y - y;

@@ -5,7 +5,7 @@ import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Context } from "../context.ts";
 import type { Tell } from "../session/room-connection-port.ts";
-import { whyNot, whyNotLook } from "./permission.ts";
+import { whyNot, whyNotSetting } from "./permission.ts";
 import { keptSentence, sayOnce, type Say } from "./say.ts";
 import { History, type Side } from "./store/history.ts";
 import { Replica, type Draft } from "./store/replica.ts";
@@ -102,14 +102,14 @@ export class SpaceDocument {
       refusal ??= reason;
       return reason === null;
     });
-    if (setting) refusal ??= whyNotLook(now);
+    if (setting) refusal ??= whyNotSetting(now);
     if (refusal !== null) this.say(refusal);
-    const look = setting && whyNotLook(now) === null ? setting : undefined;
-    if (allowed.length === 0 && !look) return false;
+    const allowedSetting = setting && whyNotSetting(now) === null ? setting : undefined;
+    if (allowed.length === 0 && !allowedSetting) return false;
     const step = gesture ?? this.newGesture();
     if (isShown) this.#view.isPlaced(allowed.flatMap((draft) => (draft.op === "set" ? draft.id : [])));
-    for (const edit of this.#sync.edit(allowed, look)) this.#history.did(edit, step);
-    this.#show(look !== undefined);
+    for (const edit of this.#sync.edit(allowed, allowedSetting)) this.#history.did(edit, step);
+    this.#show(allowedSetting !== undefined);
     return true;
   }
 
@@ -171,7 +171,7 @@ export class SpaceDocument {
     const drafts = this.#possible(wish.drafts);
     const left = wish.left + wish.drafts.length - drafts.length;
     const setting =
-      wish.setting && whyNotLook(this.#context.state.current) === null ? wish.setting : undefined;
+      wish.setting && whyNotSetting(this.#context.state.current) === null ? wish.setting : undefined;
     if (drafts.length > 0 || setting)
       for (const edit of this.#sync.edit(drafts, setting)) this.#history.returned(side, step, edit);
     if (left > 0) this.say(keptSentence(left), "info");
@@ -184,8 +184,8 @@ export class SpaceDocument {
     return drafts.filter((draft) => whyNot(now, this.objects, draft) === null);
   }
 
-  #show(hasLook: boolean): void {
-    if (hasLook) this.#view.showPlace();
+  #show(hasSetting: boolean): void {
+    if (hasSetting) this.#view.showPlace();
     this.#view.showObjects();
     this.#view.showHistory();
   }

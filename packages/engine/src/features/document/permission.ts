@@ -16,7 +16,7 @@ export function whyNotEdit({ rights }: Pick<Now, "rights">): Refusal {
 export const whyNotAdd = (now: Now): Refusal =>
   whyNotEdit(now) ?? (now.rights && mayAdd(now.rights) ? null : (t) => t.hostsAdd());
 
-export const whyNotLook = (now: Now): Refusal =>
+export const whyNotSetting = (now: Now): Refusal =>
   whyNotEdit(now) ??
   (now.rights && may(now.rights, "change_environment") ? null : (t) => t.hostsEnvironment());
 

@@ -36,7 +36,7 @@ function addressOf(text: string): string | null {
 export function addHandlers(bench: EditorContext, placementTool: PlacementTool): Pick<Handlers, AddMessages> {
   const { document, context } = bench;
   const pages = new LinkPages(bench);
-  const bring = (...asked: Parameters<PlacementTool["spawn"]>): boolean => {
+  const spawnAll = (...asked: Parameters<PlacementTool["spawn"]>): boolean => {
     if (placementTool.spawn(...asked) === 0) return false;
     pages.ask(bench.selected);
     return true;
@@ -44,7 +44,7 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
   const spawn = (
     kind: Parameters<PlacementTool["spawn"]>[0][number]["kind"],
     props: Record<string, string>,
-  ): void => void bring([{ kind, props, name: "" }], null, false);
+  ): void => void spawnAll([{ kind, props, name: "" }], null, false);
   const showEmpty = (visible: boolean): void => {
     const frames = [...bench.objects.values()].filter(
       (object) => isEmptyFrameObject(object) && object.isHidden === visible,
@@ -56,7 +56,7 @@ export function addHandlers(bench: EditorContext, placementTool: PlacementTool):
 
   return {
     spawn_content: ({ content, hideEmptyFrames, autoLayout, at }) => {
-      if (bring(content, at ?? null, autoLayout) && hideEmptyFrames) showEmpty(false);
+      if (spawnAll(content, at ?? null, autoLayout) && hideEmptyFrames) showEmpty(false);
     },
     replace_object_content: ({ objectId, content }) => placementTool.replace(objectId, content),
     withdraw_file: ({ fileId }) => {

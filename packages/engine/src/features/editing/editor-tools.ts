@@ -34,7 +34,7 @@ export class EditorTools {
   #layer: ObjectLayer | null = null;
   /** Of which objects and frames the marks are. */
   #marked: readonly unknown[] = [];
-  #known: unknown = null;
+  #markedObjects: unknown = null;
   /** What was drawn in the frame before. */
   #shown: Partial<Pick<EngineState, "editing" | "holds">> = {};
 
@@ -169,8 +169,8 @@ export class EditorTools {
   #follow(): void {
     const { state } = this.#context;
     const { objects, editing } = state.current;
-    if (objects === this.#known) return;
-    this.#known = objects;
+    if (objects === this.#markedObjects) return;
+    this.#markedObjects = objects;
     if (editing.selected.some((id) => !(id in objects))) this.#bench.select(editing.selected);
     const large = editing.lightBox === null ? undefined : objects[editing.lightBox];
     if (editing.lightBox !== null && !(large && canBeLarge(large)))

@@ -51,7 +51,7 @@ export class FreeSpotFinder {
    * `top` metres over the floor.
    */
   find({ from, yaw, behind }: Onlooker, size: Vector3, top: number, hangs: boolean, out: Surface): Surface {
-    look(from, yaw);
+    setView(from, yaw);
     if (hangs && this.#freeWall(size.x, out)) return out;
     const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(size.x, size.z) / 2);
     const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
@@ -72,14 +72,14 @@ export class FreeSpotFinder {
   /** Whether what stands there would be between the camera and one's own back. */
   isBehindBack({ from, yaw, behind }: Onlooker, { point }: Surface, size: Vector3): boolean {
     if (!behind) return false;
-    look(from, yaw);
+    setView(from, yaw);
     LINE.subVectors(point, from);
     return LINE.dot(WAY) < TOO_NEAR + size.z / 2 && Math.abs(LINE.dot(RIGHT)) < TOO_NEAR + size.x / 2;
   }
 
   /** The floor that is pointed at, or one beside it where something stands there already; as it is where there is none. */
   besideFloor({ from, yaw }: Onlooker, pointed: Surface, size: Vector3, top: number): Surface {
-    look(from, yaw);
+    setView(from, yaw);
     const { point, objectId } = pointed;
     const room = { width: size.x, top, depth: size.z };
     if (this.#isClear(point, point.y, room, objectId)) return pointed;
@@ -160,7 +160,7 @@ export class FreeSpotFinder {
   }
 }
 
-function look(from: Onlooker["from"], yaw: number): void {
+function setView(from: Onlooker["from"], yaw: number): void {
   EYE.set(from.x, from.y + EYE_HEIGHT, from.z);
   WAY.set(-Math.sin(yaw), 0, -Math.cos(yaw));
   RIGHT.set(-WAY.z, 0, WAY.x);

@@ -22,7 +22,7 @@ const CLICK_MS = 500;
 const DOUBLE_MS = 350;
 const POINT_FAR = 80;
 /** What lies under a pointer at rest is looked at so often: things and the camera move. */
-const LOOK_SECONDS = 0.1;
+const CHECK_SECONDS = 0.1;
 
 type Press = { id: number; x: number; y: number; atMs: number; over: string | null; isStill: boolean };
 
@@ -54,7 +54,7 @@ export class SelectTool implements PointerTool {
   #hover: { x: number; y: number; isFresh: boolean } | null = null;
   #hovered: string | null = null;
   #lastClick = { over: "", atMs: -Infinity };
-  #sinceLook = 0;
+  #sinceCheck = 0;
   /** Where each finger is. */
   readonly #points = new Map<number, { x: number; y: number }>();
 
@@ -184,7 +184,7 @@ export class SelectTool implements PointerTool {
     const doing = this.#doing;
     const drag = this.#dragOf(doing);
     if (drag && !drag.update(deltaSeconds)) this.#end(true);
-    this.#look(deltaSeconds);
+    this.#hoverNow(deltaSeconds);
     const held = this.#dragOf(this.#doing);
     if (held) this.#gizmo.follow(held.by);
     this.#gizmo.update(held !== null);
@@ -321,12 +321,12 @@ export class SelectTool implements PointerTool {
   }
 
   /** What the pointer at rest points at. */
-  #look(deltaSeconds: number): void {
-    this.#sinceLook += deltaSeconds;
+  #hoverNow(deltaSeconds: number): void {
+    this.#sinceCheck += deltaSeconds;
     const hover = this.#hover;
-    if (!hover || this.#doing.kind !== "idle" || (!hover.isFresh && this.#sinceLook < LOOK_SECONDS)) return;
+    if (!hover || this.#doing.kind !== "idle" || (!hover.isFresh && this.#sinceCheck < CHECK_SECONDS)) return;
     hover.isFresh = false;
-    this.#sinceLook = 0;
+    this.#sinceCheck = 0;
     this.#gizmo.lit = this.#gizmo.at(hover, PICK_RADIUS_PX.mouse);
     const over = this.#gizmo.lit ? null : this.#idAlong(this.#rayTo(hover));
     this.#light(over === null ? null : this.#bench.topOf(over));

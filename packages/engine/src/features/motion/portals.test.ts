@@ -80,7 +80,7 @@ it("asks the page what is behind a portal, and tells it to who can't see", async
   }
   expect(asked).toEqual([[{ id: "space002", shareId: null }]]);
   const space = { name: "Lantern market", poster: "/files/poster", count: 3 };
-  engine.send("set_known_spaces", { spaces: [{ id: "space002", space }] });
+  engine.send("set_portal_spaces", { spaces: [{ id: "space002", space }] });
   engine.send("set_described_view", { enabled: true });
   for (let i = 0; i < 20; i++) {
     await new Promise((resolve) => setTimeout(resolve, 5));

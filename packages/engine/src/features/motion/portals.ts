@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 
 /** How often portals ask how many people are behind them. */
 const RENEW_SECONDS = 30;
-const LOOK_SECONDS = 0.5;
+const CHECK_SECONDS = 0.5;
 /** Within this of a portal its numbers are kept fresh. Metres. */
 const NEAR = 30;
 /** Nobody goes farther than this in a frame on their own feet: who is farther away was put there. Metres. */
@@ -15,7 +15,7 @@ const LONGEST_STRIDE = 3;
 /** Portals: what they show is asked of the page, and whoever walks through one is taken there by it. */
 export class PortalWatch {
   readonly #context: Context;
-  #untilLook = 0;
+  #untilCheck = 0;
   #untilRenew = RENEW_SECONDS;
   /** Who arrives in a portal's opening isn't taken away before they have left it. */
   #isWithin = true;
@@ -28,12 +28,12 @@ export class PortalWatch {
 
   onFrame(deltaSeconds: number): void {
     this.#walk();
-    this.#untilLook -= deltaSeconds;
+    this.#untilCheck -= deltaSeconds;
     this.#untilRenew -= deltaSeconds;
-    if (this.#untilLook > 0) return;
-    this.#untilLook = LOOK_SECONDS;
+    if (this.#untilCheck > 0) return;
+    this.#untilCheck = CHECK_SECONDS;
     const { world, events } = this.#context;
-    const unknown = world.objects?.takeUnknownSpaces() ?? [];
+    const unknown = world.objects?.takeWantedSpaces() ?? [];
     if (unknown.length > 0) events.emit("need_spaces", { spaces: unknown });
     if (this.#untilRenew > 0) return;
     this.#untilRenew = RENEW_SECONDS;

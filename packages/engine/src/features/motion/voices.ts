@@ -3,13 +3,13 @@ import type { Context, Feature } from "../context.ts";
 
 /** So loud someone speaks, and is looked at by those near. */
 const HEARD = 0.12;
-const LOOK_EVERY_SECONDS = 1.2;
+const CHECK_EVERY_SECONDS = 1.2;
 
 /** Mouths follow the voices, and people look at who speaks. */
 export function voices({ state, world }: Context): Feature<never> {
   /** Who spoke in the frame before: their mouth is closed when they are heard of no more. */
   const spoke = new Set<string>();
-  let sinceLook = Infinity;
+  let sinceCheck = Infinity;
   return {
     handlers: {},
     onFrame: ({ deltaSeconds }: Frame) => {
@@ -31,9 +31,9 @@ export function voices({ state, world }: Context): Feature<never> {
         most = level;
         loudest = id;
       }
-      sinceLook += deltaSeconds;
-      if (loudest === null || sinceLook < LOOK_EVERY_SECONDS) return;
-      sinceLook = 0;
+      sinceCheck += deltaSeconds;
+      if (loudest === null || sinceCheck < CHECK_EVERY_SECONDS) return;
+      sinceCheck = 0;
       people.drawEyesTo(loudest);
     },
   };

@@ -27,7 +27,7 @@ const TITLES: Record<Offer["kind"], Sentence> = {
 };
 
 /** Seats, ladders, teleporters, portals and areas: what one can do where one is, and what happens there by itself. */
-export function zones(context: Context, session: Session): Feature<"interact" | "set_known_spaces"> {
+export function zones(context: Context, session: Session): Feature<"interact" | "set_portal_spaces"> {
   const { state, world, input, words } = context;
   const portals = new PortalWatch(context);
   let offer: Offer | null = null;
@@ -132,7 +132,7 @@ export function zones(context: Context, session: Session): Feature<"interact" | 
   return {
     handlers: {
       interact: act,
-      set_known_spaces: ({ spaces }) => world.objects?.setKnownSpaces(spaces),
+      set_portal_spaces: ({ spaces }) => world.objects?.setPortalSpaces(spaces),
     },
     onFrame: ({ deltaSeconds }: Frame) => {
       if (state.current.session.status !== "joined") {

@@ -11,7 +11,7 @@ import { profileIdOf } from "./muted.ts";
 const CLICK_PIXELS = { mouse: 4, pen: 6, touch: 10 } as const;
 const CLICK_MS = 500;
 /** What lies under a pointer at rest is looked at so often: people and the camera move. */
-const LOOK_SECONDS = 0.1;
+const CHECK_SECONDS = 0.1;
 /** So far before someone, in metres, something may stand that doesn't hide them. */
 const CLEARANCE = 0.35;
 
@@ -23,7 +23,7 @@ export class PersonPointer implements PointerTool {
   readonly #context: Context;
   #press: Press | null = null;
   #hover: { x: number; y: number } | null = null;
-  #sinceLook = 0;
+  #sinceCheck = 0;
 
   constructor(context: Context) {
     this.#context = context;
@@ -69,9 +69,9 @@ export class PersonPointer implements PointerTool {
   }
 
   onFrame(deltaSeconds: number): void {
-    this.#sinceLook += deltaSeconds;
-    if (this.#sinceLook < LOOK_SECONDS) return;
-    this.#sinceLook = 0;
+    this.#sinceCheck += deltaSeconds;
+    if (this.#sinceCheck < CHECK_SECONDS) return;
+    this.#sinceCheck = 0;
     const { input } = this.#context;
     this.#show(this.#hover && input.tool === this ? this.#under(this.#hover.x, this.#hover.y, false) : null);
   }

@@ -11,7 +11,7 @@ import { plain } from "../../world/body/course.fixture.ts";
 const FILE = "0d9b1c7e-8a53-4c55-9f7c-3f6f5a5d1c11";
 const LIGHT = "/files/light.glb";
 const WHOLE = "/files/whole.glb";
-const BROUGHT = "/files/brought.glb";
+const ORIGINAL = "/files/brought.glb";
 const PARK = new URL("../../../../../content/built/environments/park/environment.json", import.meta.url);
 const ACROSS = new Vector3(1, 0, 0);
 
@@ -26,7 +26,7 @@ const island: FileAsset = {
     { url: WHOLE, bytes: 1, triangles: 400_000 },
     { url: LIGHT, bytes: 1, triangles: 100_000 },
   ],
-  original: { url: BROUGHT, bytes: 1 },
+  original: { url: ORIGINAL, bytes: 1 },
   seconds: null,
   pages: null,
   bounds: null,
@@ -49,7 +49,7 @@ async function stand() {
       },
     });
   };
-  for (const url of [LIGHT, WHOLE, BROUGHT]) serve(url, model);
+  for (const url of [LIGHT, WHOLE, ORIGINAL]) serve(url, model);
   platform.files["/content/environments/park/environment.json"] = new Uint8Array(
     await readFile(PARK),
   ).slice().buffer;
@@ -75,11 +75,11 @@ describe("a place of one's own", () => {
     engine.send("set_texture_compression_enabled", { enabled: false });
     await rest();
     expect(room.setting.isTextureCompressionEnabled).toBe(false);
-    expect(fetched).toEqual([LIGHT, BROUGHT]);
+    expect(fetched).toEqual([LIGHT, ORIGINAL]);
     expect(engine.state.environment.name).toBe(`file:${FILE}`);
     engine.send("undo", {});
     await rest();
-    expect(fetched).toEqual([LIGHT, BROUGHT, LIGHT]);
+    expect(fetched).toEqual([LIGHT, ORIGINAL, LIGHT]);
   });
 
   it("stays as it is for who has thought better of it", async () => {
@@ -96,10 +96,10 @@ describe("a place of one's own", () => {
 
   it("that can't be shown as it was brought is shown whole", async () => {
     const { engine, fetched, serve, rest, logs } = await stand();
-    serve(BROUGHT, new ArrayBuffer(64));
+    serve(ORIGINAL, new ArrayBuffer(64));
     engine.send("set_texture_compression_enabled", { enabled: false });
     await rest();
-    expect(fetched).toEqual([LIGHT, BROUGHT, WHOLE]);
+    expect(fetched).toEqual([LIGHT, ORIGINAL, WHOLE]);
     expect(logs.map(({ message }) => message)).toEqual(["A model could not be shown as it was brought"]);
     expect(engine.state.environment.name).toBe(`file:${FILE}`);
   });
@@ -108,7 +108,7 @@ describe("a place of one's own", () => {
     const { engine, serve, rest, logs } = await stand();
     const toasts: string[] = [];
     engine.on("toast", ({ message }) => toasts.push(message));
-    for (const url of [BROUGHT, WHOLE]) serve(url, new ArrayBuffer(64));
+    for (const url of [ORIGINAL, WHOLE]) serve(url, new ArrayBuffer(64));
     engine.send("set_texture_compression_enabled", { enabled: false });
     await rest();
     expect(toasts).toEqual(["This environment couldn’t be loaded. The previous one stays."]);

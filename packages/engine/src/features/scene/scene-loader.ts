@@ -29,8 +29,8 @@ const nameOf = ({ environment, packageUrl, customFileId }: SpaceSetting): string
   customFileId ? `file:${customFileId}` : packageUrl ? `package:${packageUrl}` : environment;
 /** The same, by how it is drawn. */
 const keyOf = (setting: SpaceSetting): string =>
-  `${nameOf(setting)}${isAsBrought(setting) ? " as brought" : ""}`;
-const isAsBrought = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting): boolean =>
+  `${nameOf(setting)}${showsOriginal(setting) ? " as brought" : ""}`;
+const showsOriginal = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting): boolean =>
   Boolean(customFileId) && isTextureCompressionEnabled === false;
 /** Shares of a place in the progress that the page shows. */
 const SHARES = { environment: 0.7, avatars: 0.2, objects: 0.1 } as const;
@@ -275,7 +275,7 @@ export class SceneLoader {
       import("../../world/environment/custom-environment.ts"),
       platform.openMedia(),
     ]);
-    const [first, ...others] = modelsOf(asset, isAsBrought(setting));
+    const [first, ...others] = modelsOf(asset, showsOriginal(setting));
     if (first === undefined) throw new Error("There is nothing to see of this model.");
     const load = (modelUrl: string, isLast: boolean): Promise<EnvironmentView> =>
       loadCustomEnvironment({
@@ -331,10 +331,10 @@ export class SceneLoader {
 }
 
 /** What a model is drawn from: light enough to walk in, or as it was brought, and else the finest that was made of it. */
-function modelsOf(asset: FileAsset | undefined, isAsBrought: boolean): string[] {
+function modelsOf(asset: FileAsset | undefined, showsOriginal: boolean): string[] {
   const { levels = [], original } = asset ?? {};
   const light = levels.find(({ triangles = 0 }) => triangles <= CUSTOM_TRIANGLES) ?? levels.at(-1);
-  const wanted = isAsBrought ? [original, levels[0]] : [light];
+  const wanted = showsOriginal ? [original, levels[0]] : [light];
   return wanted.flatMap((each) => each?.url ?? []);
 }
 

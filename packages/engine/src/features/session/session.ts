@@ -199,11 +199,11 @@ export class Session {
     if (visit !== this.#visit || welcomed !== this.#welcomes) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
-    this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#bringTheRest(visit) };
+    this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#loadTheRest(visit) };
   }
 
   /** What is placed here grows in around whoever already walks, and people can do more than move. */
-  #bringTheRest(visit: number): void {
+  #loadTheRest(visit: number): void {
     void this.#context.world.loadEmotes();
     this.#document.draw().catch((error: unknown) => this.#failScene(visit, error));
   }

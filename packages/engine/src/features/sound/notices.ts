@@ -11,7 +11,7 @@ const ARRIVAL_GAP_MS = 2000;
 export function announceNews(state: StateTree<EngineState>, audio: Audio, now: () => number): () => void {
   const isInside = (): boolean => state.current.session.status === "joined" && state.current.loading.isReady;
   let lastMessage = state.current.chat.messages.at(-1)?.id;
-  let known: EngineState["participants"] = state.current.participants;
+  let previous: EngineState["participants"] = state.current.participants;
   let wasInside = isInside();
   let messageMs = -Infinity;
   let arrivalMs = -Infinity;
@@ -27,10 +27,10 @@ export function announceNews(state: StateTree<EngineState>, audio: Audio, now: (
     audio.play("message");
   };
   const onPeople = (isNews: boolean): void => {
-    const before = known;
-    known = state.current.participants;
-    if (!isNews || before === known) return;
-    const isAnyoneNew = Object.keys(known).some((id) => !(id in before) && !isMuted(state.current, id));
+    const before = previous;
+    previous = state.current.participants;
+    if (!isNews || before === previous) return;
+    const isAnyoneNew = Object.keys(previous).some((id) => !(id in before) && !isMuted(state.current, id));
     if (!isAnyoneNew || now() - arrivalMs < ARRIVAL_GAP_MS) return;
     arrivalMs = now();
     audio.play("arrival");

@@ -22,7 +22,7 @@ export class Soundscape {
   readonly #ambience: AmbiencePlayer;
   readonly #footsteps: Footsteps;
   readonly #endNews: () => void;
-  readonly #look = new Vector3();
+  readonly #direction = new Vector3();
   readonly #isSilenced = (id: string): boolean => isMuted(this.#context.state.current, id);
   #environment: EnvironmentView | null = null;
   #variant = "";
@@ -60,8 +60,8 @@ export class Soundscape {
     this.#audio.setResting(!this.#isWanted(frame.nowMs));
     this.#followPlace();
     const { x, y, z } = world.own.pose;
-    const look = world.rig.camera.getWorldDirection(this.#look);
-    this.#audio.setListenerPose(x, y + EAR_HEIGHT, z, look.x, look.y, look.z);
+    const direction = world.rig.camera.getWorldDirection(this.#direction);
+    this.#audio.setListenerPose(x, y + EAR_HEIGHT, z, direction.x, direction.y, direction.z);
     this.#ground?.advance();
     const isQuiet = state.current.sound.isReduced || !state.current.loading.isReady;
     if (world.people) this.#footsteps.hear(world.people, x, y + EAR_HEIGHT, z, isQuiet, this.#isSilenced);

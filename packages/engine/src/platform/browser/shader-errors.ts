@@ -9,7 +9,7 @@ const COMPLETION_STATUS = 0x91b1;
  */
 export class ShaderErrors {
   readonly #renderer: WebGLRenderer;
-  readonly #known = new WeakSet<WebGLProgram>();
+  readonly #checked = new WeakSet<WebGLProgram>();
   readonly #canAsk: boolean;
   #count = 0;
   #newest: unknown = null;
@@ -33,12 +33,12 @@ export class ShaderErrors {
     this.#isWaiting = false;
     const context = this.#renderer.getContext();
     for (const { name, program } of programs as unknown as { name: string; program: WebGLProgram }[]) {
-      if (this.#known.has(program)) continue;
+      if (this.#checked.has(program)) continue;
       if (this.#canAsk && !context.getProgramParameter(program, COMPLETION_STATUS)) {
         this.#isWaiting = true;
         continue;
       }
-      this.#known.add(program);
+      this.#checked.add(program);
       if (context.isContextLost() || context.getProgramParameter(program, context.LINK_STATUS)) continue;
       const logs = (context.getAttachedShaders(program) ?? []).map((shader) =>
         context.getShaderInfoLog(shader),

@@ -35,10 +35,10 @@ describe("a video as a recorder leaves it", () => {
   });
 
   test("that knows its length, is closed, or is no WebM at all stays as it is", async () => {
-    const known = [0x44, 0x89, 0x84, 0x42, 0xc8, 0, 0];
+    const duration = [0x44, 0x89, 0x84, 0x42, 0xc8, 0, 0];
     const closed = [0x18, 0x53, 0x80, 0x67, 0x90];
     for (const bytes of [
-      [...EBML, ...OPEN_SEGMENT, ...info(...SCALE, ...known), ...CLUSTER],
+      [...EBML, ...OPEN_SEGMENT, ...info(...SCALE, ...duration), ...CLUSTER],
       [...EBML, ...closed, ...info(...SCALE), ...CLUSTER],
       [0, 0, 0, 0x20, 0x66, 0x74, 0x79, 0x70],
       [...EBML, ...OPEN_SEGMENT.slice(0, 6)],

@@ -69,7 +69,7 @@ export class CrowdDraws {
   }
 
   /** Parts of another mesh file. */
-  bring(family: FamilyMesh): void {
+  add(family: FamilyMesh): void {
     this.#put(this.#more, family);
   }
 

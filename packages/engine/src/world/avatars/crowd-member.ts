@@ -166,11 +166,11 @@ export class CrowdMember implements Avatar {
   setHands(pose: HandsPose | null): void {
     this.#hands = pose;
     if (this.#arms || !pose) this.#arms?.show(pose);
-    else this.#bringArms().catch(() => undefined);
+    else this.#loadArms().catch(() => undefined);
   }
 
   /** What moves arms comes when somebody first wears a headset; until then they hang. */
-  async #bringArms(): Promise<void> {
+  async #loadArms(): Promise<void> {
     const { TrackedArms } = await import("./tracked-arms.ts");
     if (!this.#hands) return;
     this.#arms ??= new TrackedArms();

@@ -93,7 +93,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   let isLaterHere = false;
   const waitingForParts = new Map<CrowdMember, AvatarLook>();
   const loadLater = (): Promise<void> =>
-    (laterLoaded ??= bringLater().then(
+    (laterLoaded ??= loadMoreParts().then(
       () => dressWaiting(),
       () => {
         // They wear what is there, and the next who comes tries again.
@@ -101,10 +101,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
         dressWaiting();
       },
     ));
-  const bringLater = async (): Promise<void> => {
+  const loadMoreParts = async (): Promise<void> => {
     const bytes = await fetchBytes(siblingUrl(manifestUrl, catalogue.moreMesh.file), undefined, signal);
     const parts = catalogue.parts.filter(({ isLater }) => isLater);
-    draws.bring(await readMesh(bytes, catalogue.moreMesh, parts));
+    draws.add(await readMesh(bytes, catalogue.moreMesh, parts));
     isLaterHere = true;
   };
   const dressWaiting = (): void => {
@@ -120,10 +120,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   let quality: GraphicsQuality = "high";
   let onAdded: ((object: Object3D) => void) | null = null;
   /** Code and pages for avatars of people's own come with the first who wears one. */
-  const bringOwn = async (): Promise<CustomAvatars> => {
+  const loadCustom = async (): Promise<CustomAvatars> => {
     const { CustomAvatars: People } = await import("./custom/custom-avatars.ts");
     const reader = assets.painter ? new (await import("./custom/worker-reader.ts")).WorkerReader() : null;
-    const brought = new People(
+    const custom = new People(
       assets,
       table,
       { uPoses: uniforms.uPoses, uGlow: glow },
@@ -131,15 +131,15 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       (object) => onAdded?.(object),
       reader,
     );
-    brought.setQuality(quality);
-    root.add(brought.root);
-    return (own = brought);
+    custom.setQuality(quality);
+    root.add(custom.root);
+    return (own = custom);
   };
   const wearing = new Map<CrowdMember, string | null>();
   const dressOwn = async (): Promise<void> => {
     try {
-      const brought = await (ownLoaded ??= bringOwn());
-      for (const [one, wanted] of wearing) brought.wear(one, wanted);
+      const custom = await (ownLoaded ??= loadCustom());
+      for (const [one, wanted] of wearing) custom.wear(one, wanted);
       wearing.clear();
     } catch {
       // They keep the neutral figure, and the next who comes tries again.

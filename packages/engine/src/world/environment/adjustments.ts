@@ -9,10 +9,10 @@ import type { LightingPreset } from "./lighting-preset.ts";
 const colour = new Color();
 
 /** Changes a look as someone set it by hand. */
-export function adjust(look: LightingPreset, set: EnvironmentAdjustments): void {
-  const { sunDirection, sunColour } = look;
-  const azimuth = set.sunAzimuth ?? azimuthOf(look);
-  const elevation = set.sunElevation ?? elevationOf(look);
+export function adjust(preset: LightingPreset, set: EnvironmentAdjustments): void {
+  const { sunDirection, sunColour } = preset;
+  const azimuth = set.sunAzimuth ?? azimuthOf(preset);
+  const elevation = set.sunElevation ?? elevationOf(preset);
   if (set.sunAzimuth != null || set.sunElevation != null) {
     const a = MathUtils.degToRad(azimuth);
     const e = MathUtils.degToRad(elevation);
@@ -23,27 +23,27 @@ export function adjust(look: LightingPreset, set: EnvironmentAdjustments): void 
   if (set.sunIntensity != null)
     sunColour.multiplyScalar(set.sunIntensity / Math.max(strengthOf(sunColour), 1e-6));
   if (set.ambientIntensity != null) {
-    look.tint.multiplyScalar(set.ambientIntensity);
-    look.hemisphereSky.multiplyScalar(set.ambientIntensity);
-    look.hemisphereGround.multiplyScalar(set.ambientIntensity);
+    preset.tint.multiplyScalar(set.ambientIntensity);
+    preset.hemisphereSky.multiplyScalar(set.ambientIntensity);
+    preset.hemisphereGround.multiplyScalar(set.ambientIntensity);
   }
-  if (set.fogColour != null) look.fog.set(set.fogColour);
-  if (set.fogDensity != null) look.fogDensity = set.fogDensity;
-  if (set.exposure != null) look.exposure = set.exposure;
+  if (set.fogColour != null) preset.fog.set(set.fogColour);
+  if (set.fogDensity != null) preset.fogDensity = set.fogDensity;
+  if (set.exposure != null) preset.exposure = set.exposure;
 }
 
 /** What a look comes to, in the words of a panel. */
-export function settingsOf(look: LightingPreset, set: EnvironmentAdjustments): EnvironmentSettings {
-  const strength = strengthOf(look.sunColour);
+export function settingsOf(preset: LightingPreset, set: EnvironmentAdjustments): EnvironmentSettings {
+  const strength = strengthOf(preset.sunColour);
   return {
-    sunAzimuth: rounded(azimuthOf(look), 10),
-    sunElevation: rounded(MathUtils.clamp(elevationOf(look), 2, 90), 10),
+    sunAzimuth: rounded(azimuthOf(preset), 10),
+    sunElevation: rounded(MathUtils.clamp(elevationOf(preset), 2, 90), 10),
     sunIntensity: rounded(Math.min(strength, 12), 100),
-    sunColour: hexOf(colour.copy(look.sunColour).multiplyScalar(1 / Math.max(strength, 1e-6))),
+    sunColour: hexOf(colour.copy(preset.sunColour).multiplyScalar(1 / Math.max(strength, 1e-6))),
     ambientIntensity: set.ambientIntensity ?? 1,
-    fogDensity: rounded(Math.min(look.fogDensity, 0.2), 1e5),
-    fogColour: hexOf(colour.copy(look.fog)),
-    exposure: rounded(look.exposure, 100),
+    fogDensity: rounded(Math.min(preset.fogDensity, 0.2), 1e5),
+    fogColour: hexOf(colour.copy(preset.fog)),
+    exposure: rounded(preset.exposure, 100),
   };
 }
 

@@ -89,7 +89,7 @@ const AS_LARGE_AS_IT_IS = { value: 1 };
 
 function kindOf(mesh: Mesh): FoliageOptions["kind"] {
   const { kind } = { ...mesh.parent?.userData, ...mesh.userData } as { kind?: unknown };
-  return LIVING[mesh.name] ?? SCATTERED.find((known) => known === kind) ?? "solid";
+  return LIVING[mesh.name] ?? SCATTERED.find((each) => each === kind) ?? "solid";
 }
 
 /** Puts copies in an order in which any first part of them is spread over all places. */

@@ -41,7 +41,7 @@ type Parts = {
   loadLightmap: (variant: string, signal?: AbortSignal) => Promise<Texture | null>;
 };
 
-type LightingState = { look: LightingPreset; ground: FloorLight; lightmap: Texture | null; range: number };
+type LightingState = { preset: LightingPreset; ground: FloorLight; lightmap: Texture | null; range: number };
 
 /** A fade that runs: from one mood to another, told when it is over. */
 type Fade = { from: LightingState; to: LightingState; seconds: number; passed: number; finish(): void };
@@ -62,7 +62,7 @@ export class BuiltEnvironment implements EnvironmentView {
   readonly collider: BufferGeometry;
   placed: Object3D | null = null;
   floor: number | null = null;
-  readonly #look = new LightingPreset();
+  readonly #preset = new LightingPreset();
   readonly #ground: GroundLight;
   readonly #lights: EnvironmentLights;
   readonly #shared: SharedUniforms;
@@ -93,7 +93,7 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#variant = parts.variant;
     this.#ground = new GroundLight(parts.manifest.groundGrid, parts.manifest.bounds);
     this.#lights = new EnvironmentLights(parts.manifest.bounds);
-    this.#shared = createSharedUniforms(this.#look, this.#ground, this.#rooms);
+    this.#shared = createSharedUniforms(this.#preset, this.#ground, this.#rooms);
     this.#furnished = assignMaterials(parts.scene, parts.manifest, this.#shared);
     this.root = this.#furnished.root;
     if (this.#room) this.#enterRoom(this.#room);
@@ -110,7 +110,7 @@ export class BuiltEnvironment implements EnvironmentView {
   }
 
   get exposure(): number {
-    return this.#look.exposure;
+    return this.#preset.exposure;
   }
 
   get variant(): string {
@@ -171,12 +171,12 @@ export class BuiltEnvironment implements EnvironmentView {
   }
 
   settings(): EnvironmentSettings {
-    const look = new LightingPreset();
-    const { look: to } = this.#fade?.to ?? this.#lightingState;
-    look.blend(to, to, 0);
-    if (this.#sky) lightFromSky(look, this.#sky.picture, this.#sky.towards);
-    adjust(look, this.#set);
-    return settingsOf(look, this.#set);
+    const preset = new LightingPreset();
+    const { preset: to } = this.#fade?.to ?? this.#lightingState;
+    preset.blend(to, to, 0);
+    if (this.#sky) lightFromSky(preset, this.#sky.picture, this.#sky.towards);
+    adjust(preset, this.#set);
+    return settingsOf(preset, this.#set);
   }
 
   async setVariant(variant: string, fadeSeconds: number): Promise<void> {
@@ -265,7 +265,7 @@ export class BuiltEnvironment implements EnvironmentView {
       camera.position.z,
       this.#ambient,
     );
-    const { hemisphereGround: below } = this.#look;
+    const { hemisphereGround: below } = this.#preset;
     this.#lights.setAmbient(ambient, {
       r: ambient.r * 0.35 + below.r * 0.3,
       g: ambient.g * 0.33 + below.g * 0.3,
@@ -277,7 +277,7 @@ export class BuiltEnvironment implements EnvironmentView {
     const source = this.manifest.variants[variant];
     if (!source) throw new Error(`${this.manifest.title} has no variant "${variant}".`);
     return {
-      look: LightingPreset.of(source),
+      preset: LightingPreset.of(source),
       ground: this.#ground.decode(source),
       lightmap,
       range: source.lightmap.range,
@@ -285,16 +285,16 @@ export class BuiltEnvironment implements EnvironmentView {
   }
 
   #show(from: LightingState, to: LightingState, t: number): void {
-    this.#look.blend(from.look, to.look, t);
-    if (this.#sky) lightFromSky(this.#look, this.#sky.picture, this.#sky.shown);
-    adjust(this.#look, this.#set);
-    this.#ground.blend(from.ground, to.ground, t, this.#look.tint);
-    writeLightingPreset(this.#shared, this.#look);
+    this.#preset.blend(from.preset, to.preset, t);
+    if (this.#sky) lightFromSky(this.#preset, this.#sky.picture, this.#sky.shown);
+    adjust(this.#preset, this.#set);
+    this.#ground.blend(from.ground, to.ground, t, this.#preset.tint);
+    writeLightingPreset(this.#shared, this.#preset);
     this.#shared.lightmapFrom.value = from.lightmap;
     this.#shared.lightmapTo.value = to.lightmap;
     this.#shared.lightmapRanges.value.set(from.range, to.range);
     this.#shared.lightmapBlend.value = t;
-    this.#lights.apply(this.#look);
+    this.#lights.apply(this.#preset);
     this.#roomAge = 0;
   }
 

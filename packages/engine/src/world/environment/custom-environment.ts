@@ -26,7 +26,7 @@ const ROOM = { aside: 30, above: 40 };
 
 /** Loads a model as an environment: the sun, sky and air of an open place, the model's triangles to walk on, or what it names `collision`. */
 export async function loadCustomEnvironment(source: CustomSource): Promise<EnvironmentView> {
-  const [look, bytes] = await Promise.all([
+  const [manifestBytes, bytes] = await Promise.all([
     source.fetchBytes(source.manifestUrl, undefined, source.signal),
     source.fetchBytes(source.modelUrl, undefined, source.signal),
   ]);
@@ -38,7 +38,7 @@ export async function loadCustomEnvironment(source: CustomSource): Promise<Envir
   const collider = outlineOf(hulls ?? scene);
   const box = new Box3().setFromObject(scene);
   if (box.isEmpty()) throw new Error("There is nothing to see in this model.");
-  const base = environmentManifest.parse(JSON.parse(new TextDecoder().decode(look)));
+  const base = environmentManifest.parse(JSON.parse(new TextDecoder().decode(manifestBytes)));
   const manifest = manifestFor(base, source, box, collider.getIndex()?.count ?? 3);
   const spawn = findSpawnPoint(box, collider);
   manifest.spawnPoints[0] = { position: spawn, heading: 0 };
@@ -126,11 +126,11 @@ function manifestFor(
 function takeCollision(scene: Object3D): Object3D | null {
   const hulls = new Group();
   const found: Object3D[] = [];
-  const look = (thing: Object3D): void => {
+  const findHulls = (thing: Object3D): void => {
     if (COLLISION.test(thing.name)) found.push(thing);
-    else for (const child of thing.children) look(child);
+    else for (const child of thing.children) findHulls(child);
   };
-  look(scene);
+  findHulls(scene);
   for (const thing of found) {
     if (![...meshesIn(thing)].length) continue;
     // It keeps the place that it was given in the world, wherever it hangs.

@@ -33,17 +33,17 @@ const variant = (direction: [number, number, number], exposure: number): Lightin
 test("the sun goes out in its old place and comes up in its new one", () => {
   const east = variant([1, 0, 0], 1);
   const west = variant([-1, 0, 0], 2);
-  const look = new LightingPreset();
+  const preset = new LightingPreset();
 
-  look.blend(east, west, 0.25);
-  expect(look.sunDirection.x).toBe(1);
-  expect(look.sunColour.r).toBeCloseTo(1);
-  expect(look.exposure).toBeCloseTo(1.25);
+  preset.blend(east, west, 0.25);
+  expect(preset.sunDirection.x).toBe(1);
+  expect(preset.sunColour.r).toBeCloseTo(1);
+  expect(preset.exposure).toBeCloseTo(1.25);
 
-  look.blend(east, west, 0.5);
-  expect(look.sunColour.r).toBeCloseTo(0);
+  preset.blend(east, west, 0.5);
+  expect(preset.sunColour.r).toBeCloseTo(0);
 
-  look.blend(east, west, 1);
-  expect(look.sunDirection.x).toBe(-1);
-  expect(look.sunColour.toArray()).toEqual([2, 1, 0.5]);
+  preset.blend(east, west, 1);
+  expect(preset.sunDirection.x).toBe(-1);
+  expect(preset.sunColour.toArray()).toEqual([2, 1, 0.5]);
 });

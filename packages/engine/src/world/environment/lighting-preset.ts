@@ -29,31 +29,31 @@ export class LightingPreset {
   exposure = 1;
 
   static of(variant: EnvironmentVariant): LightingPreset {
-    const look = new LightingPreset();
+    const preset = new LightingPreset();
     const { sun, hemisphere, sky, fog, sea, motes } = variant;
-    look.sunDirection.fromArray(sun.direction).normalize();
-    look.sunColour.fromArray(sun.colour).multiplyScalar(sun.intensity);
-    look.hemisphereSky.fromArray(hemisphere.sky).multiplyScalar(hemisphere.intensity);
-    look.hemisphereGround.fromArray(hemisphere.ground).multiplyScalar(hemisphere.intensity);
-    look.zenith.fromArray(sky.zenith);
-    look.middle.fromArray(sky.middle);
-    look.horizon.fromArray(sky.horizon);
-    look.halo.fromArray(sky.halo);
-    look.disc.fromArray(sky.disc);
-    look.cloudLit.fromArray(sky.cloudLit);
-    look.cloudShade.fromArray(sky.cloudShade);
-    look.fog.fromArray(fog.colour);
-    look.seaDeep.fromArray(sea.deep);
-    look.seaShallow.fromArray(sea.shallow);
-    look.motes.fromArray(motes.colour);
-    look.cloudCover = sky.cloudCover;
-    look.stars = sky.stars;
-    look.fogDensity = fog.density;
-    look.glitter = sea.glitter;
-    look.lamps = variant.lamps;
-    look.moteGlow = motes.glow;
-    look.exposure = variant.exposure;
-    return look;
+    preset.sunDirection.fromArray(sun.direction).normalize();
+    preset.sunColour.fromArray(sun.colour).multiplyScalar(sun.intensity);
+    preset.hemisphereSky.fromArray(hemisphere.sky).multiplyScalar(hemisphere.intensity);
+    preset.hemisphereGround.fromArray(hemisphere.ground).multiplyScalar(hemisphere.intensity);
+    preset.zenith.fromArray(sky.zenith);
+    preset.middle.fromArray(sky.middle);
+    preset.horizon.fromArray(sky.horizon);
+    preset.halo.fromArray(sky.halo);
+    preset.disc.fromArray(sky.disc);
+    preset.cloudLit.fromArray(sky.cloudLit);
+    preset.cloudShade.fromArray(sky.cloudShade);
+    preset.fog.fromArray(fog.colour);
+    preset.seaDeep.fromArray(sea.deep);
+    preset.seaShallow.fromArray(sea.shallow);
+    preset.motes.fromArray(motes.colour);
+    preset.cloudCover = sky.cloudCover;
+    preset.stars = sky.stars;
+    preset.fogDensity = fog.density;
+    preset.glitter = sea.glitter;
+    preset.lamps = variant.lamps;
+    preset.moteGlow = motes.glow;
+    preset.exposure = variant.exposure;
+    return preset;
   }
 
   /**

@@ -74,16 +74,16 @@ export class EnvironmentLights {
   }
 
   /** Takes over a look; the still shadow is drawn again only when the sun stands elsewhere. */
-  apply(look: LightingPreset): void {
-    const strength = Math.max(look.sunColour.r, look.sunColour.g, look.sunColour.b, 1e-4);
-    this.#sun.color.copy(look.sunColour).multiplyScalar(1 / strength);
+  apply(preset: LightingPreset): void {
+    const strength = Math.max(preset.sunColour.r, preset.sunColour.g, preset.sunColour.b, 1e-4);
+    this.#sun.color.copy(preset.sunColour).multiplyScalar(1 / strength);
     this.#sun.intensity = strength;
-    this.#hemisphere.color.copy(look.hemisphereSky);
-    this.#hemisphere.groundColor.copy(look.hemisphereGround);
+    this.#hemisphere.color.copy(preset.hemisphereSky);
+    this.#hemisphere.groundColor.copy(preset.hemisphereGround);
     // A white floor under a hemisphere light of 1 has the radiance 1/π; the look counts radiance.
     this.#hemisphere.intensity = Math.PI;
-    if (this.#direction.distanceToSquared(look.sunDirection) < 1e-8) return;
-    this.#direction.copy(look.sunDirection);
+    if (this.#direction.distanceToSquared(preset.sunDirection) < 1e-8) return;
+    this.#direction.copy(preset.sunDirection);
     this.#fitStill();
     this.#sun.shadow.needsUpdate = true;
   }

@@ -13,14 +13,14 @@ const MOST = 2.2;
 
 /** Puts the light of a picture into a look, as far as it is shown (0 to 1): the baked light takes its mean colour. */
 export function lightFromSky(
-  look: LightingPreset,
+  preset: LightingPreset,
   { upper, horizon, lower }: SkyPicture,
   share: number,
 ): void {
   if (share <= 0) return;
   // Radiance that the film curve turns into the picture's own colours.
-  const brightness = 1 / look.exposure;
-  was.copy(look.zenith).lerp(look.middle, 0.6).lerp(look.horizon, 0.3);
+  const brightness = 1 / preset.exposure;
+  was.copy(preset.zenith).lerp(preset.middle, 0.6).lerp(preset.horizon, 0.3);
   seen.fromArray(upper).lerp(other.fromArray(horizon), 0.35).multiplyScalar(brightness);
   const ratio = {
     r: MathUtils.clamp(seen.r / Math.max(was.r, 1e-3), LEAST, MOST),
@@ -35,29 +35,32 @@ export function lightFromSky(
     b: MathUtils.lerp(1, (ratio.b + mean) / 2, share),
   };
   for (const light of [
-    look.tint,
-    look.hemisphereSky,
-    look.hemisphereGround,
-    look.cloudLit,
-    look.cloudShade,
+    preset.tint,
+    preset.hemisphereSky,
+    preset.hemisphereGround,
+    preset.cloudLit,
+    preset.cloudShade,
   ]) {
     light.setRGB(light.r * tint.r, light.g * tint.g, light.b * tint.b);
   }
   // The sun keeps its place, takes some of the colour, and is never brighter than it was.
   const dim = Math.min(1, (tint.r + tint.g + tint.b) / 3);
-  look.sunColour.setRGB(
-    look.sunColour.r * MathUtils.lerp(dim, Math.min(tint.r, 1), 0.5),
-    look.sunColour.g * MathUtils.lerp(dim, Math.min(tint.g, 1), 0.5),
-    look.sunColour.b * MathUtils.lerp(dim, Math.min(tint.b, 1), 0.5),
+  preset.sunColour.setRGB(
+    preset.sunColour.r * MathUtils.lerp(dim, Math.min(tint.r, 1), 0.5),
+    preset.sunColour.g * MathUtils.lerp(dim, Math.min(tint.g, 1), 0.5),
+    preset.sunColour.b * MathUtils.lerp(dim, Math.min(tint.b, 1), 0.5),
   );
-  look.zenith.lerp(seen.fromArray(upper).multiplyScalar(brightness), share);
-  look.middle.lerp(
+  preset.zenith.lerp(seen.fromArray(upper).multiplyScalar(brightness), share);
+  preset.middle.lerp(
     seen.fromArray(upper).lerp(other.fromArray(horizon), 0.5).multiplyScalar(brightness),
     share,
   );
-  look.horizon.lerp(seen.fromArray(horizon).multiplyScalar(brightness), share);
-  look.fog.lerp(seen.fromArray(horizon).lerp(other.fromArray(lower), 0.3).multiplyScalar(brightness), share);
-  look.halo.multiplyScalar(1 - share);
-  look.disc.multiplyScalar(1 - share);
-  look.stars *= 1 - share;
+  preset.horizon.lerp(seen.fromArray(horizon).multiplyScalar(brightness), share);
+  preset.fog.lerp(
+    seen.fromArray(horizon).lerp(other.fromArray(lower), 0.3).multiplyScalar(brightness),
+    share,
+  );
+  preset.halo.multiplyScalar(1 - share);
+  preset.disc.multiplyScalar(1 - share);
+  preset.stars *= 1 - share;
 }

@@ -9,7 +9,7 @@ import { emptyPicture } from "../../platform/empty-picture.ts";
 export type SharedUniforms = ReturnType<typeof createSharedUniforms>;
 
 export function createSharedUniforms(
-  look: LightingPreset,
+  preset: LightingPreset,
   ground: GroundLight,
   rooms: readonly MirroredRoom[],
 ) {
@@ -17,31 +17,31 @@ export function createSharedUniforms(
     time: { value: 0 },
     seen: { value: new Vector4(0, 0, 0, 0) },
     reveal: { value: 0 },
-    sunDirection: { value: look.sunDirection },
-    sunColour: { value: look.sunColour },
-    skyZenith: { value: look.zenith },
-    skyMiddle: { value: look.middle },
-    skyHorizon: { value: look.horizon },
-    skyHalo: { value: look.halo },
-    sunDisc: { value: look.disc },
-    cloudLit: { value: look.cloudLit },
-    cloudShade: { value: look.cloudShade },
-    cloudCover: { value: look.cloudCover },
-    stars: { value: look.stars },
-    fogColour: { value: look.fog },
-    fogDensity: { value: look.fogDensity },
-    seaDeep: { value: look.seaDeep },
-    seaShallow: { value: look.seaShallow },
-    glitter: { value: look.glitter },
-    lampGlow: { value: look.lamps },
-    moteColour: { value: look.motes },
-    moteGlow: { value: look.moteGlow },
+    sunDirection: { value: preset.sunDirection },
+    sunColour: { value: preset.sunColour },
+    skyZenith: { value: preset.zenith },
+    skyMiddle: { value: preset.middle },
+    skyHorizon: { value: preset.horizon },
+    skyHalo: { value: preset.halo },
+    sunDisc: { value: preset.disc },
+    cloudLit: { value: preset.cloudLit },
+    cloudShade: { value: preset.cloudShade },
+    cloudCover: { value: preset.cloudCover },
+    stars: { value: preset.stars },
+    fogColour: { value: preset.fog },
+    fogDensity: { value: preset.fogDensity },
+    seaDeep: { value: preset.seaDeep },
+    seaShallow: { value: preset.seaShallow },
+    glitter: { value: preset.glitter },
+    lampGlow: { value: preset.lamps },
+    moteColour: { value: preset.motes },
+    moteGlow: { value: preset.moteGlow },
     lightmapFrom: nullTexture(),
     lightmapTo: nullTexture(),
     /** Ranges of both lightmaps. */
     lightmapRanges: { value: new Vector2(1, 1) },
     lightmapBlend: { value: 0 },
-    lightTint: { value: look.tint },
+    lightTint: { value: preset.tint },
     skyPicture: nullTexture(),
     skyPictureShare: { value: 0 },
     skyExposure: { value: 1 },
@@ -57,20 +57,20 @@ export function createSharedUniforms(
     roomEye: { value: new Vector3() },
     roomMin: { value: new Vector3() },
     roomMax: { value: new Vector3() },
-    openSky: { value: look.hemisphereSky },
-    openGround: { value: look.hemisphereGround },
+    openSky: { value: preset.hemisphereSky },
+    openGround: { value: preset.hemisphereGround },
   };
 }
 
 /** Numbers are copied; colours and directions are the look's own objects. */
-export function writeLightingPreset(uniforms: SharedUniforms, look: LightingPreset): void {
-  uniforms.cloudCover.value = look.cloudCover;
-  uniforms.stars.value = look.stars;
-  uniforms.fogDensity.value = look.fogDensity;
-  uniforms.glitter.value = look.glitter;
-  uniforms.lampGlow.value = look.lamps;
-  uniforms.moteGlow.value = look.moteGlow;
-  uniforms.skyExposure.value = look.exposure;
+export function writeLightingPreset(uniforms: SharedUniforms, preset: LightingPreset): void {
+  uniforms.cloudCover.value = preset.cloudCover;
+  uniforms.stars.value = preset.stars;
+  uniforms.fogDensity.value = preset.fogDensity;
+  uniforms.glitter.value = preset.glitter;
+  uniforms.lampGlow.value = preset.lamps;
+  uniforms.moteGlow.value = preset.moteGlow;
+  uniforms.skyExposure.value = preset.exposure;
 }
 
 function nullTexture(): IUniform<Texture | null> {

@@ -89,7 +89,7 @@ export class LabelLayer {
   update(camera: PerspectiveCamera, deltaSeconds: number): void {
     this.#atlas.beginFrame(deltaSeconds);
     this.#batch.begin(this.#view.width, this.#view.height, this.#view.pixelRatio);
-    this.#look(camera, deltaSeconds);
+    this.#checkSight(camera, deltaSeconds);
     this.#sort();
     this.#choose(deltaSeconds);
     this.#layout.place(this.#people, camera, this.#view, this.#atlas);
@@ -109,7 +109,7 @@ export class LabelLayer {
   readonly #drop = (label: Bubble["label"]): void => this.#atlas.drop(label);
 
   /** Distances (negative: behind the camera) and a few lines of sight. */
-  #look(camera: PerspectiveCamera, deltaSeconds: number): void {
+  #checkSight(camera: PerspectiveCamera, deltaSeconds: number): void {
     const from = camera.position;
     camera.getWorldDirection(this.#ahead);
     const softly = dampingShare(0.12, deltaSeconds);

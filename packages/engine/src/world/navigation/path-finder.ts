@@ -121,12 +121,12 @@ export class PathFinder {
       if (Number.isNaN(y)) continue;
       const key = this.#keyOf(column + dx, row + dz, y);
       const cost = node.cost + Math.hypot(dx, dz) * CELL;
-      const known = this.#nodes.get(key);
-      if (known && (known.isClosed || known.cost <= cost)) continue;
+      const visited = this.#nodes.get(key);
+      if (visited && (visited.isClosed || visited.cost <= cost)) continue;
       const next: GridNode = { x, y, z, cost, estimate: 0, from: node, isClosed: false };
       next.estimate = cost + this.#left(next);
       // An entry that is overtaken stays in the heap and is passed over there.
-      if (known) known.isClosed = true;
+      if (visited) visited.isClosed = true;
       this.#nodes.set(key, next);
       this.#open.push(next);
     }

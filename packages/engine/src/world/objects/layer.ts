@@ -1,4 +1,4 @@
-import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import type { PortalSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { filesIn, type ObjectState, type SpaceObject } from "@veranda/contract/records/object";
 import { Group, Quaternion, Vector3 } from "three";
@@ -11,7 +11,7 @@ import { Edges } from "./edges.ts";
 import { Growth, scaleToGrowth } from "./growth.ts";
 import { newObjectEntry, type ObjectEntry, type ObjectQuality } from "./object-renderer.ts";
 import type { HighlightKind } from "./highlights.ts";
-import { KnownSpaces } from "./known-spaces.ts";
+import { PortalSpaces } from "./portal-spaces.ts";
 import { Lamps } from "./lamps.ts";
 import { createObjectUniforms } from "./object-material.ts";
 import { ShaderWarmupQueue } from "./shader-warmup-queue.ts";
@@ -39,7 +39,7 @@ class Layer implements ObjectLayer {
   readonly #source: ObjectSource;
   readonly #uniforms = createObjectUniforms();
   readonly #sky = new SkyVisibility();
-  readonly #spaces = new KnownSpaces();
+  readonly #spaces = new PortalSpaces();
   readonly #renderers: RendererRegistry;
   readonly #lamps = new Lamps(this.#uniforms);
   readonly #entries = new Map<string, ObjectEntry>();
@@ -211,12 +211,12 @@ class Layer implements ObjectLayer {
     this.#renderers.setEditing(isEditing);
   }
 
-  setKnownSpaces(spaces: readonly KnownSpace[]): void {
+  setPortalSpaces(spaces: readonly PortalSpace[]): void {
     this.#spaces.set(spaces);
   }
 
-  takeUnknownSpaces(): PortalTarget[] {
-    return this.#spaces.takeUnknown();
+  takeWantedSpaces(): PortalTarget[] {
+    return this.#spaces.takeWanted();
   }
 
   attachAudio(audio: Audio): void {

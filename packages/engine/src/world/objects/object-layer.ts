@@ -1,4 +1,4 @@
-import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import type { PortalSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
@@ -91,9 +91,9 @@ export type ObjectLayer = {
   /** While things are edited, marks are seen that nobody else needs: places to arrive at, empty frames. */
   setEditing(isEditing: boolean): void;
   /** What is known of spaces that portals lead to. */
-  setKnownSpaces(spaces: readonly KnownSpace[]): void;
+  setPortalSpaces(spaces: readonly PortalSpace[]): void;
   /** Spaces that portals lead to and that nothing is known of yet. */
-  takeUnknownSpaces(): PortalTarget[];
+  takeWantedSpaces(): PortalTarget[];
   /** What is heard of videos and sounds goes there. */
   attachAudio(audio: Audio): void;
   /** What the view makes of light; pictures are drawn so that they come out as they are. */

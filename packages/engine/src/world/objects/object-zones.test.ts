@@ -49,9 +49,9 @@ describe("what bodies can do with objects", () => {
     ]);
     await pass(0.2);
     // By the share id of either: what one of them opens is known behind both.
-    expect(layer.takeUnknownSpaces()).toEqual([{ id: "space002", shareId: "share-12" }]);
-    expect(layer.takeUnknownSpaces()).toEqual([]);
-    layer.setKnownSpaces([
+    expect(layer.takeWantedSpaces()).toEqual([{ id: "space002", shareId: "share-12" }]);
+    expect(layer.takeWantedSpaces()).toEqual([]);
+    layer.setPortalSpaces([
       { id: "space002", space: { name: "Lantern market", poster: "/files/poster", count: 3 } },
     ]);
     await pass(0.3);

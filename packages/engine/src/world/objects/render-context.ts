@@ -4,7 +4,7 @@ import type { FileAsset } from "@veranda/contract/records/file";
 import { Color } from "three";
 import type { Object3D } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
-import type { KnownSpaces } from "./known-spaces.ts";
+import type { PortalSpaces } from "./portal-spaces.ts";
 import type { ObjectEntry } from "./object-renderer.ts";
 import type { PlacedLamp } from "./lamp-glow.ts";
 import type { ObjectUniforms } from "./object-material.ts";
@@ -17,7 +17,7 @@ export type RenderContext = {
   /** The prefabs that this version knows, by their ids. */
   readonly catalogue: ReadonlyMap<string, Prefab>;
   /** Spaces that objects lead to. */
-  readonly spaces: KnownSpaces;
+  readonly spaces: PortalSpaces;
   readonly uniforms: ObjectUniforms;
   readonly sky: SkyVisibility;
   /** Lamps that an object brings; an empty list: none any more. */

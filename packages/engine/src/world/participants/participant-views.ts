@@ -193,7 +193,7 @@ export class ParticipantViews {
 
   update(source: PoseSource | null, nowMs: number, deltaSeconds: number): void {
     this.#mostMade = Math.max(LEAST_MADE, Math.round(deltaSeconds * MADE_A_SECOND));
-    if (this.#coming.size > 0) this.#bringSome();
+    if (this.#coming.size > 0) this.#loadSome();
     this.#made = 0;
     for (const { participant, person, isOwn } of this.#list) {
       if (!isOwn && source?.(participant, nowMs, this.#pose)) person.pose(this.#pose, deltaSeconds);
@@ -208,7 +208,7 @@ export class ParticipantViews {
     }
   }
 
-  #bringSome(): void {
+  #loadSome(): void {
     for (const participant of this.#coming.values()) {
       if (this.#made >= this.#mostMade) return;
       this.put(participant, false);

@@ -38,7 +38,7 @@ export type TestLibrary = {
   person(name: string): Promise<string>;
   /** Sends a part to the address that an upload's plan gives. */
   put(url: string, part: Uint8Array): Promise<void>;
-  bring(accountId: string, bytes: Uint8Array, name?: string): Promise<FileRecord>;
+  upload(accountId: string, bytes: Uint8Array, name?: string): Promise<FileRecord>;
   /** Another process over the same database and folder. */
   openAnother(processing: Processing): Library;
   close(): Promise<void>;
@@ -137,7 +137,7 @@ export async function openTestLibrary(
         : (await fetch(url, { method: "PUT", body: Uint8Array.from(part) })).ok;
       if (!isTaken) throw new Error("A part was not taken");
     },
-    async bring(accountId, bytes, name = "a.gif") {
+    async upload(accountId, bytes, name = "a.gif") {
       const { file, upload } = await library.uploads.announce(accountId, {
         contentType: "image/gif",
         name,

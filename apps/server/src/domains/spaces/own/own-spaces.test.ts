@@ -570,8 +570,8 @@ describe("what is left of a person who goes", () => {
       params: { id: others.id },
       body: { emails: [ada.email] },
     });
-    const { data: known } = await ada.call("GET /users/me/export", {});
-    expect(known).toMatchObject({
+    const { data: exported } = await ada.call("GET /users/me/export", {});
+    expect(exported).toMatchObject({
       spaces: [{ spaceID: shown.id }, { spaceID: home.id }],
       hostedSpaces: [{ spaceID: others.id }],
       invitations: [{ spaceID: others.id }],

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Space } from "@veranda/contract";
-import { brought, H264, needsFfmpeg, picture } from "../../../processing/media/media.fixture.ts";
+import { encoded, H264, needsFfmpeg, picture } from "../../../processing/media/media.fixture.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -144,7 +144,7 @@ test(
   async () => {
     const before = stored();
     const params = { id: space.id };
-    const film = blob(brought("a.mp4", [...picture(1, "320x240"), ...H264]));
+    const film = blob(encoded("a.mp4", [...picture(1, "320x240"), ...H264]));
     await expect(bo.call("PUT /rooms/{id}/video", { params, file: film })).rejects.toMatchObject(
       named("USER_UNAUTHORIZED"),
     );

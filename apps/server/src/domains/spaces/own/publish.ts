@@ -28,11 +28,11 @@ export async function publishSpace(
     const chosen = [...new Set(slugs)];
     await tx.delete(spaceCategories).where(eq(spaceCategories.spaceId, id));
     if (chosen.length === 0) return;
-    const known = await tx
+    const existing = await tx
       .select({ slug: categories.slug })
       .from(categories)
       .where(inArray(categories.slug, chosen));
-    if (known.length < chosen.length) throw new NamedError("CATEGORY_NOT_FOUND");
+    if (existing.length < chosen.length) throw new NamedError("CATEGORY_NOT_FOUND");
     await tx
       .insert(spaceCategories)
       .values(chosen.map((categorySlug, position) => ({ spaceId: id, categorySlug, position })));

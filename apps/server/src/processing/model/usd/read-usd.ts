@@ -69,8 +69,8 @@ async function gather(source: SourceFiles, root: string): Promise<Map<string, La
   /** Prims and triangles with all that is taken in. */
   const weights = new Map<string, { prims: number; triangles: number }>();
   const weigh = async (address: string, chain: readonly string[]) => {
-    const known = weights.get(address);
-    if (known) return known;
+    const cached = weights.get(address);
+    if (cached) return cached;
     if (chain.includes(address) || chain.length > USD_LIMITS.layerDepth)
       throw damaged("layers that hold each other");
     if (layers.size >= USD_LIMITS.layers) throw new Refusal("TOO_MANY_PARTS", "layers");

@@ -11,7 +11,7 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { Modal } from "#ui/modal.tsx";
 import { PackagePlaces, templatesQuery } from "#areas/host";
 import { openCustomEnvironment } from "./open-custom-environment.ts";
-import { bringSky } from "./bring-sky.ts";
+import { uploadSky } from "./upload-sky.ts";
 import { TokenField } from "./token-field.tsx";
 
 /** The eight places of the installation, and what each is for. */
@@ -105,7 +105,7 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             target.value = "";
-            if (file) bringSky(engine, file);
+            if (file) uploadSky(engine, file);
           }}
         />
       </div>
@@ -118,9 +118,9 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
 type PlaceCardProps = { place: Place; light: string | null; onChoose: (variant: string) => void };
 
 function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProps) {
-  const known = PLACES[name];
-  const title = known?.title() ?? titled(name);
-  const hint = known?.hint() ?? "";
+  const words = PLACES[name];
+  const title = words?.title() ?? titled(name);
+  const hint = words?.hint() ?? "";
   const shown = light ?? variants[0] ?? "day";
   return (
     <section aria-label={title} className="group/place">

@@ -156,11 +156,11 @@ test("of a place of one's own one chooses how it is shown; where one may leap is
 
 test("an NFT's model becomes the place, where chains can be read; what is no token's name goes nowhere", async () => {
   const token = "eip155:1/erc721:0x495f947276749Ce646f68AC8c248420045cb7b5e/7";
-  const brought = asset(ID, { kind: "model" });
+  const imported = asset(ID, { kind: "model" });
   const asked = answerCalls({
     "GET /api/content/token-chains": { body: { chainIds: [1] } },
     "GET /api/content/space-templates": { body: [] },
-    "POST /api/files/import/token": { body: { id: ID, name: "Island", asset: brought } },
+    "POST /api/files/import/token": { body: { id: ID, name: "Island", asset: imported } },
   });
   engine.state = { ...engine.state, rights: ofHost() };
   engine.change("session", { roomId: "terrace1" });
@@ -172,7 +172,7 @@ test("an NFT's model becomes the place, where chains can be read; what is no tok
   await userEvent.type(field, ` ${token}{Enter}`);
   await waitFor(() =>
     expect(engine.told("set_custom_environment")).toEqual([
-      { content: { fileId: ID, asset: brought }, replace: true },
+      { content: { fileId: ID, asset: imported }, replace: true },
     ]),
   );
   expect(asked.find(({ method }) => method === "POST")?.body).toEqual({ id: token, roomID: "terrace1" });

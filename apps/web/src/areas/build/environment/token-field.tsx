@@ -6,7 +6,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Field } from "#ui/field.tsx";
 import { useEngine } from "#engine/engine-state.ts";
 import { useForm } from "#api/forms/use-form.ts";
-import { bringToken, tokenChainsQuery } from "./bring-token.ts";
+import { importToken, tokenChainsQuery } from "./import-token.ts";
 
 const EXAMPLE = "eip155:1/erc721:0x…/7";
 
@@ -17,7 +17,7 @@ export function TokenField({ onDone }: { onDone: () => void }) {
   const form = useForm({
     initial: { id: "" },
     check: ({ id }) => ({ id: TOKEN_ID.test(id.trim()) ? null : t.tokenFault({ example: EXAMPLE }) }),
-    send: ({ id }) => bringToken(engine, id.trim()),
+    send: ({ id }) => importToken(engine, id.trim()),
     onDone,
   });
   if (chainIds.length === 0) return null;

@@ -17,16 +17,16 @@ export function ImportSpaceButton() {
   const [share, setShare] = useState(0);
   const queries = useQueryClient();
   const walkIn = useWalkIn();
-  const bring = useMutation({
+  const upload = useMutation({
     mutationFn: (file: File) => importSpace(queries, file, setShare),
     onSuccess: walkIn,
     onError: (error) => showToast({ message: saidOf(error), kind: "error" }),
   });
   return (
     <>
-      <Button look="quiet" disabled={bring.isPending} onClick={() => input.current?.click()}>
+      <Button look="quiet" disabled={upload.isPending} onClick={() => input.current?.click()}>
         <PackagePlus className="size-4.5" aria-hidden="true" />
-        {bring.isPending
+        {upload.isPending
           ? t.importing({ percent: formatNumber(share, { style: "percent" }) })
           : t.importSpace()}
       </Button>
@@ -42,7 +42,7 @@ export function ImportSpaceButton() {
           target.value = "";
           if (file === undefined) return;
           setShare(0);
-          bring.mutate(file);
+          upload.mutate(file);
         }}
       />
     </>

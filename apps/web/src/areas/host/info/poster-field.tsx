@@ -32,8 +32,8 @@ export function PosterField({ space }: PosterFieldProps) {
   const engine = engineIn(space.id);
   const { video } = space.pictures;
 
-  const send = useSpaceAction(async (queries, bring: () => Promise<Blob>) => {
-    const file = await cutPoster(await bring());
+  const send = useSpaceAction(async (queries, read: () => Promise<Blob>) => {
+    const file = await cutPoster(await read());
     setChosen(URL.createObjectURL(file));
     try {
       return await setPoster(queries, space.id, file);

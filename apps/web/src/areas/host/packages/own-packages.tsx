@@ -5,22 +5,22 @@ import { useState } from "react";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
-import { BringPackage } from "./bring-package.tsx";
+import { UploadPackage } from "./upload-package.tsx";
 import { bySku, ownPackagesQuery } from "./package-queries.ts";
 import { PackageRow } from "./package-row.tsx";
 
 /** Places that one has made oneself: brought here, built, chosen as the place of a space. */
 export function OwnPackages() {
   const { data, error, isPending, refetch } = useQuery(ownPackagesQuery);
-  const [brought, setBrought] = useState<string | null>(null);
+  const [uploaded, setUploaded] = useState<string | null>(null);
   const lines = bySku(data ?? []);
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-4">
-      <BringPackage onBrought={({ id }) => setBrought(id)} />
+      <UploadPackage onUploaded={({ id }) => setUploaded(id)} />
       {isPending && <Skeleton className="h-28 rounded-2xl" />}
       {error !== null && data === undefined && <QueryFault error={error} onRetry={() => void refetch()} />}
       {lines.map((line) => (
-        <PackageRow key={line.sku} line={line} isOpened={line.newest.id === brought} />
+        <PackageRow key={line.sku} line={line} isOpened={line.newest.id === uploaded} />
       ))}
       {data?.length === 0 && (
         <Notice icon={<Package aria-hidden="true" />} title={t.noPackages()}>

@@ -32,7 +32,7 @@ export const buildLogQuery = ({ sku, version }: Pick<OwnPackage, "sku" | "versio
   });
 
 /** Sends a package; `onProgress` hears the share that was sent. Throws CallError. */
-export async function bringPackage(
+export async function uploadPackage(
   queries: QueryClient,
   file: Blob,
   onProgress: (share: number) => void,

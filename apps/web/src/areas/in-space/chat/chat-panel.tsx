@@ -4,7 +4,7 @@ import { MessageCircle } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { SidePanel } from "#ui/side-panel.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { knownPerson, openPersonCard } from "../people/known-people.ts";
+import { recentPerson, openPersonCard } from "../people/recent-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
 import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "./linked-text.tsx";
@@ -85,7 +85,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
 function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundle }) {
   const engine = useEngine();
   const me = useEngineState("session.me");
-  const person = useEngineState("participants")[senderId] ?? knownPerson(senderId);
+  const person = useEngineState("participants")[senderId] ?? recentPerson(senderId);
   if (senderId === me) return <span className="truncate font-semibold text-glass-accent">{t.you()}</span>;
   if (!person) return <span className="truncate font-semibold">{senderName}</span>;
   return (

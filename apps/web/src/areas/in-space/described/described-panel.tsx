@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/space-tools";
 import { Footprints, Square, UserRound } from "lucide-react";
 import { SidePanel } from "#ui/side-panel.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { openPersonCard } from "../people/known-people.ts";
+import { openPersonCard } from "../people/recent-people.ts";
 import { setDescribed } from "./described-store.ts";
 import { useNews } from "./use-news.ts";
 import { walkWords } from "./walk-words.ts";

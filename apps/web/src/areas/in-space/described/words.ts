@@ -43,10 +43,10 @@ export function summaryOf({ area, entries }: Surroundings, space: string): strin
 export function newsOf(before: Surroundings, now: Surroundings): string {
   const news: string[] = [];
   if (now.area !== before.area && now.area !== null) news.push(t.areaNow({ area: now.area }));
-  const known = new Map(before.entries.map((entry) => [entry.id, entry]));
+  const previous = new Map(before.entries.map((entry) => [entry.id, entry]));
   for (const entry of now.entries) {
     if (entry.kind !== "person") continue;
-    const earlier = known.get(entry.id);
+    const earlier = previous.get(entry.id);
     if (!earlier) news.push(t.comesNear({ name: entry.name, where: whereOf(entry) }));
     else if (entry.detail !== earlier.detail && entry.detail !== "" && entry.distance <= NEAR)
       news.push(t.doesNow({ name: entry.name, what: entry.detail }));

@@ -42,8 +42,8 @@ export function useEmoteItems(): EmoteItems {
     }));
     const reactions = reactionItems();
     const byId = new Map([...emotes, ...reactions].map((item) => [item.id, item]));
-    const known = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
-    const favourites = known(kept.favourites);
+    const itemsOf = (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+    const favourites = itemsOf(kept.favourites);
     const quick = [...favourites, ...emotes.filter(({ id }) => !kept.favourites.includes(id))].slice(
       0,
       WITH_KEY,
@@ -51,7 +51,7 @@ export function useEmoteItems(): EmoteItems {
     return {
       emotes,
       reactions,
-      recent: known(kept.recent),
+      recent: itemsOf(kept.recent),
       favourites,
       quick,
       use: kept.use,

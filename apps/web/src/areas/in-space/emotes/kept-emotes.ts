@@ -96,9 +96,9 @@ export function useKeptEmotes(): KeptEmotes {
   const use = useCallback(
     (id: string) => {
       if (!isLoggedIn) return keepGuestEmotes({ recent: lastFirst(useGuestEmotes.getState().recent, id) });
-      const known = queries.getQueryData<string[]>(RECENT.queryKey) ?? [];
-      queries.setQueryData(RECENT.queryKey, lastFirst(known, id));
-      if (known[0] !== id) saveRecent(id);
+      const recent = queries.getQueryData<string[]>(RECENT.queryKey) ?? [];
+      queries.setQueryData(RECENT.queryKey, lastFirst(recent, id));
+      if (recent[0] !== id) saveRecent(id);
     },
     [isLoggedIn, queries, saveRecent],
   );

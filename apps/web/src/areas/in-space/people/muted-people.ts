@@ -3,7 +3,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useEffect } from "react";
 import { z } from "zod";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { knownPerson, profileIdOf } from "./known-people.ts";
+import { recentPerson, profileIdOf } from "./recent-people.ts";
 
 const KEY = "muted_people";
 const kept = z.array(z.string().max(128)).max(MUTED_MAX);
@@ -46,7 +46,7 @@ export function useIsMuted(): (participantId: string) => boolean {
   const participants = useEngineState("participants");
   return (id) => {
     if (muted.length === 0) return false;
-    const person = participants[id] ?? knownPerson(id);
+    const person = participants[id] ?? recentPerson(id);
     return muted.includes(person ? profileIdOf(person) : id);
   };
 }

@@ -12,7 +12,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { OwnAvatarModal } from "#areas/people";
 import type { Visit } from "#engine/visit.ts";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
-import { openPersonCard } from "./known-people.ts";
+import { openPersonCard } from "./recent-people.ts";
 import { useIsMuted } from "./muted-people.ts";
 import { orderPeople } from "./order-people.ts";
 

@@ -13,7 +13,7 @@ import { ChatPanel } from "../chat/chat-panel.tsx";
 import { closeDialog, readDialogs, useDialogStack } from "#ui/dialogs/dialog-store.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { SpacePanels } from "../stage/space-panels.tsx";
-import { useRememberPeople, useSelectedPerson } from "./known-people.ts";
+import { useRememberPeople, useSelectedPerson } from "./recent-people.ts";
 import { useKeptMutes } from "./muted-people.ts";
 
 let engine: FakeEngine;

@@ -18,7 +18,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "#areas/people";
 import { CardRow } from "./card-row.tsx";
 import { HostRow } from "./host-row.tsx";
-import { profileIdOf } from "./known-people.ts";
+import { profileIdOf } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
 

@@ -10,7 +10,7 @@ export function answerEngine(engine: EngineHandle): void {
     void import("./own-picture.ts").then(({ takePicture }) => takePicture(url));
   });
   engine.on("need_spaces", ({ spaces }) => {
-    void import("./portal-spaces.ts").then(({ sendKnownSpaces }) => sendKnownSpaces(engine, spaces));
+    void import("./portal-spaces.ts").then(({ sendPortalSpaces }) => sendPortalSpaces(engine, spaces));
   });
   engine.on("need_page", (page) => {
     void import("./link-page.ts").then(({ sendLinkPage }) => sendLinkPage(engine, page));

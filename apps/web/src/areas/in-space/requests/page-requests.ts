@@ -10,7 +10,7 @@ import { meQuery } from "#api/queries.ts";
 import { runMutation } from "#api/run-mutation.ts";
 import { openLogin, signInFromSpace } from "#session/auth.ts";
 import { readAuth } from "#session/auth-view.ts";
-import { bringToken } from "#areas/build";
+import { importToken } from "#areas/build";
 import { PageRefusal } from "#api/faults/refusal.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { blockPerson, relationshipMutation, reportPerson, saveProfile, unblockPerson } from "#areas/people";
@@ -137,7 +137,7 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
     case "set_user_is_admin":
       return makeHost(engine, queries, request.data);
     case "set_custom_nft_environment":
-      return bringToken(engine, request.data.id);
+      return importToken(engine, request.data.id);
     case "refetch_space_limits":
       await new Promise((resolve) => setTimeout(resolve, request.data.fetchDelay));
       return queries.invalidateQueries({ queryKey: LIMITS_KEY });

@@ -6,7 +6,7 @@ import { spacePreview } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { usePublishedWalkIn } from "../../host/walk-in.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
-import { followLink, sendKnownSpaces } from "./portal-spaces.ts";
+import { followLink, sendPortalSpaces } from "./portal-spaces.ts";
 
 function Page() {
   usePublishedWalkIn();
@@ -68,14 +68,14 @@ test("a portal to a space that isn't open to this person tells nothing of it", a
     }),
   });
   const engine = new FakeEngine();
-  await sendKnownSpaces(engine, [
+  await sendPortalSpaces(engine, [
     { id: "park0001", shareId: null },
     { id: "secret01", shareId: null },
     { id: "shared01", shareId: "share-12" },
   ]);
   expect(engine.sent).toMatchObject([
     {
-      name: "set_known_spaces",
+      name: "set_portal_spaces",
       data: {
         spaces: [
           { id: "park0001", space: { name: "Park" } },

@@ -2,7 +2,7 @@ import { CallError } from "@veranda/contract";
 import { TOAST_UNAUTHORIZED_MS } from "@veranda/contract/constants";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineHandle } from "@veranda/contract/engine/module";
-import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import type { PortalSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import * as t from "@veranda/messages/engine";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -12,13 +12,16 @@ import { parametersOf } from "#site/page-parameters.ts";
 import { accessDenied } from "#areas/visit";
 
 /** Tells the engine what portals lead to. What can't be asked now is asked again with the next look at it. */
-export async function sendKnownSpaces(engine: EngineHandle, targets: readonly PortalTarget[]): Promise<void> {
-  const known = await Promise.all(targets.map(knownSpace));
-  const spaces = known.filter((space) => space !== null);
-  if (spaces.length > 0) engine.send("set_known_spaces", { spaces });
+export async function sendPortalSpaces(
+  engine: EngineHandle,
+  targets: readonly PortalTarget[],
+): Promise<void> {
+  const found = await Promise.all(targets.map(portalSpace));
+  const spaces = found.filter((space) => space !== null);
+  if (spaces.length > 0) engine.send("set_portal_spaces", { spaces });
 }
 
-async function knownSpace({ id, shareId }: PortalTarget): Promise<KnownSpace | null> {
+async function portalSpace({ id, shareId }: PortalTarget): Promise<PortalSpace | null> {
   try {
     const { data } = await api("GET /rooms/{id}/preview", {
       params: { id },

@@ -1,6 +1,6 @@
 import { ChatPanel } from "../chat/chat-panel.tsx";
 import { useEngine } from "#engine/engine-state.ts";
-import { closePersonCard, type SelectedPerson } from "../people/known-people.ts";
+import { closePersonCard, type SelectedPerson } from "../people/recent-people.ts";
 import { useRoleChanges } from "#areas/host";
 import { PeoplePanel } from "../people/people-panel.tsx";
 import { PersonCard } from "../people/person-card.tsx";

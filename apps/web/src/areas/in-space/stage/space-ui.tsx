@@ -15,7 +15,7 @@ import { useEngineKeys } from "#engine/keybinds/use-engine-keys.ts";
 import { openDialog, useIsDialogOpen } from "#ui/dialogs/dialog-store.ts";
 import { GuestProfileModal } from "#areas/visit";
 import { aboutSpace, closeSpaceDialogs, ShareModal } from "#areas/host";
-import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/known-people.ts";
+import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/recent-people.ts";
 import { useKeptMutes } from "../people/muted-people.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";

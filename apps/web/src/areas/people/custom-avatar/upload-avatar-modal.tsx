@@ -33,7 +33,7 @@ type UploadAvatarModalProps = {
 export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps) {
   const queries = useQueryClient();
   const { me } = useAuth();
-  const { data: brought } = useQuery(uploadedAvatarsQuery());
+  const { data: avatars } = useQuery(uploadedAvatarsQuery());
   const [id, setId] = useState(uploadId);
   const [sent, setSent] = useState(0);
   const [isOversize, setOversize] = useState(false);
@@ -42,14 +42,14 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
 
   const onError = (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" });
   const put = (avatar: OwnAvatar) => {
-    queries.setQueryData(uploadedAvatarsQuery().queryKey, (known) => [
+    queries.setQueryData(uploadedAvatarsQuery().queryKey, (before) => [
       avatar,
-      ...(known ?? []).filter((other) => other.id !== avatar.id),
+      ...(before ?? []).filter((other) => other.id !== avatar.id),
     ]);
     void queries.invalidateQueries({ queryKey: uploadedAvatarsQuery().queryKey });
     setId(avatar.id);
   };
-  const bringing = useMutation({
+  const upload = useMutation({
     mutationFn: (source: File | string) => {
       if (typeof source === "string") return uploadAvatarFromUrl(source);
       stop.current?.abort();
@@ -79,7 +79,7 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
     closeDialog(OwnAvatarModal);
   });
 
-  const avatar = brought?.find((one) => one.id === id);
+  const avatar = avatars?.find((one) => one.id === id);
   const begin = (source: File | string) => {
     setId(null);
     if (source instanceof File && source.size > CUSTOM_AVATAR_LIMITS.bytes) {
@@ -87,7 +87,7 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
       return;
     }
     setOversize(false);
-    bringing.mutate(source);
+    upload.mutate(source);
   };
   const refusedId = avatar?.state === "refused" ? avatar.id : null;
   useEffect(() => {
@@ -100,16 +100,16 @@ export function UploadAvatarModal({ uploadId, onClose }: UploadAvatarModalProps)
   }, [refusedId, queries]);
   const refused = avatar?.state === "refused" ? avatar.fault : null;
   const fault = isOversize ? "TOO_LARGE" : refused;
-  const said = fault === null ? bringing.error && faultOf(bringing.error) : avatarFaultSentence(fault);
-  const isWorking = bringing.isPending || (avatar?.state === "processing" && avatar.avatarID === null);
+  const said = fault === null ? upload.error && faultOf(upload.error) : avatarFaultSentence(fault);
+  const isWorking = upload.isPending || (avatar?.state === "processing" && avatar.avatarID === null);
 
   return (
     <Modal title={t.uploadAnAvatar()} lead={t.uploadLead()} onClose={onClose}>
       {isWorking ? (
         <Working
-          sent={bringing.isPending ? sent : 1}
+          sent={upload.isPending ? sent : 1}
           made={avatar?.progress ?? 0}
-          isSending={bringing.isPending}
+          isSending={upload.isPending}
         />
       ) : avatar && avatar.avatarID !== null ? (
         <PreviewStep

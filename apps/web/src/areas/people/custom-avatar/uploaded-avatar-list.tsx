@@ -17,7 +17,7 @@ const WORDS = {
 /** The avatars that one brought, and the way to bring another. */
 export function UploadedAvatarList({ className }: { className: string }) {
   const { me } = useAuth();
-  const { data: brought = [] } = useQuery(uploadedAvatarsQuery());
+  const { data: avatars = [] } = useQuery(uploadedAvatarsQuery());
   return (
     <section aria-label={t.uploadedAvatars()} className="mt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -26,11 +26,11 @@ export function UploadedAvatarList({ className }: { className: string }) {
           <Upload className="size-5" aria-hidden="true" /> {t.uploadAvatar()}
         </Button>
       </div>
-      {brought.length === 0 ? (
+      {avatars.length === 0 ? (
         <p className="text-ink-soft">{t.uploadAvatarLead()}</p>
       ) : (
         <ul className={className}>
-          {brought.map(({ id, name, thumbnail, state, avatarID }) => (
+          {avatars.map(({ id, name, thumbnail, state, avatarID }) => (
             <li key={id}>
               <button
                 type="button"

@@ -13,7 +13,7 @@ import { OwnAvatarModal } from "../people-dialogs.ts";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-const BroughtList = lazyComponent(() =>
+const UploadedList = lazyComponent(() =>
   import("../custom-avatar/uploaded-avatar-list.tsx").then(({ UploadedAvatarList }) => UploadedAvatarList),
 );
 
@@ -61,7 +61,7 @@ export function AvatarsTab({ profile }: { profile: Profile }) {
       </ul>
       {isMine && (
         <Suspense fallback={null}>
-          <BroughtList className={GRID} />
+          <UploadedList className={GRID} />
         </Suspense>
       )}
     </>

@@ -2,22 +2,22 @@ import type { ObjectKind } from "@veranda/contract/records/object";
 import { deepEqual } from "../../../core/deep-equal.ts";
 import type { Context } from "../../context.ts";
 
-const LOOK_SECONDS = 0.25;
+const CHECK_SECONDS = 0.25;
 /** What the page has controls for. */
 const CONTROLLED: ReadonlySet<ObjectKind> = new Set(["video", "audio", "document", "image", "screen"]);
 
 /** Publishes which objects that the page has controls for are seen by now. */
 export class VisibleObjects {
   readonly #context: Context;
-  #untilLook = 0;
+  #untilCheck = 0;
 
   constructor(context: Context) {
     this.#context = context;
   }
 
   onFrame(deltaSeconds: number): void {
-    if ((this.#untilLook -= deltaSeconds) > 0) return;
-    this.#untilLook = LOOK_SECONDS;
+    if ((this.#untilCheck -= deltaSeconds) > 0) return;
+    this.#untilCheck = CHECK_SECONDS;
     const { state, world } = this.#context;
     const { objects, drawn } = state.current;
     const now: string[] = [];

@@ -43,13 +43,13 @@ export class Pipeline {
   #lens: Lens | null = null;
   #field: DepthOfField | null = null;
 
-  readonly #onBrought: () => void;
+  readonly #onLoaded: () => void;
   #makeBloom: (() => Bloom) | null = null;
 
   /** `onBrought`: `configure` must come again, as something that was wanted is there. */
-  constructor(renderer: WebGLRenderer, onBrought: () => void) {
+  constructor(renderer: WebGLRenderer, onLoaded: () => void) {
     this.#renderer = renderer;
-    this.#onBrought = onBrought;
+    this.#onLoaded = onLoaded;
     this.#canHoldLight = renderer.extensions.has("EXT_color_buffer_float");
   }
 
@@ -88,7 +88,7 @@ export class Pipeline {
       this.#bloom?.dispose();
       this.#bloom = null;
     } else {
-      if (!this.#makeBloom) this.#bring(() => this.#bringBloom());
+      if (!this.#makeBloom) this.#load(() => this.#loadBloom());
       this.#bloom ??= this.#makeBloom?.() ?? null;
       this.#bloom?.setSize(width, height);
     }
@@ -96,21 +96,21 @@ export class Pipeline {
 
   setLens(lens: Lens | null): void {
     this.#lens = lens;
-    if (lens && !this.#field) this.#bring(() => this.#bringField());
-    else this.#onBrought();
+    if (lens && !this.#field) this.#load(() => this.#loadDepthOfField());
+    else this.#onLoaded();
   }
 
   /** Effects come when they are first wanted; without one the picture is plain and all is sharp. */
-  #bring(effect: () => Promise<void>): void {
-    effect().then(this.#onBrought, () => undefined);
+  #load(effect: () => Promise<void>): void {
+    effect().then(this.#onLoaded, () => undefined);
   }
 
-  async #bringBloom(): Promise<void> {
+  async #loadBloom(): Promise<void> {
     const { Bloom } = await import("./bloom.ts");
     this.#makeBloom = () => new Bloom();
   }
 
-  async #bringField(): Promise<void> {
+  async #loadDepthOfField(): Promise<void> {
     const { DepthOfField } = await import("./depth-of-field.ts");
     this.#field ??= new DepthOfField();
   }

@@ -134,7 +134,7 @@ export class CustomAvatarCache {
     this.#losses += 1;
     for (const look of this.#looks.values()) {
       if (look.near) this.#letNearGo(look);
-      if (look.atlasSlot) this.#bringAgain(look, look.atlasSlot);
+      if (look.atlasSlot) this.#reload(look, look.atlasSlot);
     }
     this.#pull();
   }
@@ -145,7 +145,7 @@ export class CustomAvatarCache {
     look.nearState = "none";
   }
 
-  #bringAgain(look: CustomAvatarLook, { page, slot }: AtlasSlot): void {
+  #reload(look: CustomAvatarLook, { page, slot }: AtlasSlot): void {
     page.giveBack(slot);
     look.atlasSlot = null;
     if (look.wearers === 0) {
@@ -202,7 +202,7 @@ export class CustomAvatarCache {
       yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
       yield;
       if (losses !== this.#losses) {
-        this.#bringAgain(look, atlasSlot);
+        this.#reload(look, atlasSlot);
         this.#pull();
         return;
       }
@@ -286,7 +286,7 @@ export class CustomAvatarCache {
       if (look.wearers === 0 || look.state !== "waiting") continue;
       look.state = "loading";
       this.#loading += 1;
-      this.#bring(look)
+      this.#load(look)
         .catch(() => (look.state = "failed"))
         .finally(() => this.#next())
         .catch(() => undefined);
@@ -298,7 +298,7 @@ export class CustomAvatarCache {
     this.#pull();
   }
 
-  async #bring(look: CustomAvatarLook): Promise<void> {
+  async #load(look: CustomAvatarLook): Promise<void> {
     const read = await this.#reader.read({ id: look.id });
     look.manifest = read.manifest;
     this.#work.push(this.#takeCrowd(look, read));

@@ -56,8 +56,8 @@ export class Cards extends Flat {
   protected contentOf(entry: ObjectEntry): Content {
     const card = cardOf(entry, this.stage.words);
     const address = card.style === "link" ? card.picture : null;
-    const bring = address === null ? undefined : () => addressSource(this.stage, address).bring(0);
-    const source = paintedSource(this.stage.media, card, bring);
+    const load = address === null ? undefined : () => addressSource(this.stage, address).load(0);
+    const source = paintedSource(this.stage.media, card, load);
     const height = (source.heights[1] ?? 180) / PIXELS;
     return { width: height * source.aspect, height, source, aspect: source.aspect };
   }

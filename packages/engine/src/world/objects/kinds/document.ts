@@ -103,7 +103,7 @@ export class Documents extends Flat {
     return {
       key: `page ${page} of ${asset?.fileId}`,
       heights: HEIGHTS,
-      bring: async (level) => {
+      load: async (level) => {
         try {
           return await pages.draw(page, (HEIGHTS[level] ?? 720) * (await pages.aspectOf(page)));
         } catch (cause) {
@@ -118,13 +118,13 @@ export class Documents extends Flat {
     if (url === undefined) return;
     const open: Open = { pages: null, aspect: null, isClosed: false, again: null };
     this.#open.set(entry, open);
-    this.#bring(open, url).then(
+    this.#load(open, url).then(
       () => !open.isClosed && this.put(entry),
       (error: unknown) => this.#failed(entry, open, error),
     );
   }
 
-  async #bring(open: Open, url: string): Promise<void> {
+  async #load(open: Open, url: string): Promise<void> {
     const { source, media } = this.stage;
     const bytes = await source.fetchBytes(url, undefined, source.signal);
     const pages = await media.openPages(bytes).catch((cause: unknown) => {

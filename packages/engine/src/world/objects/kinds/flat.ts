@@ -36,14 +36,14 @@ export type Flatness = { panel: Panel; label: Panel | null; content: Content; si
 export type PaintedSource = PanelSource & { aspect: number };
 
 /** A card as a panel's source. `bring`: the picture in it; where that can't be had, it is painted without. */
-export function paintedSource(media: Media, card: Card, bring?: () => Promise<MadePicture>): PaintedSource {
+export function paintedSource(media: Media, card: Card, load?: () => Promise<MadePicture>): PaintedSource {
   const { width, height } = media.measure(card);
   return {
     key: JSON.stringify(card),
     heights: DENSITIES.map((density) => density * height),
     aspect: width / height,
-    async bring(level) {
-      const picture = await bring?.().catch(() => null);
+    async load(level) {
+      const picture = await load?.().catch(() => null);
       const painted = picture === null && card.style === "link" ? { ...card, picture } : card;
       try {
         return media.paint(painted, DENSITIES[level] ?? 1, picture ?? undefined);

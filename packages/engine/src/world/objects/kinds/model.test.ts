@@ -103,8 +103,8 @@ describe("models", () => {
   it("are brought the nearest first", async () => {
     const scene = await stage();
     scene.lookFrom(0, 1, 0);
-    const known = placed("known", "note", { text: "Here" }, [0, 1, -1]);
-    await scene.layer.setObjects([known]);
+    const note = placed("known", "note", { text: "Here" }, [0, 1, -1]);
+    await scene.layer.setObjects([note]);
     await scene.pass(0.2);
     const files = [40, 3, 20, 9].map((far, i) => ({
       far,
@@ -118,7 +118,7 @@ describe("models", () => {
       placed(`at ${far}`, "model", { fileId: file.fileId }, [0, 0, -far]),
     );
     await scene.layer.setObjects(
-      [known, ...things],
+      [note, ...things],
       files.map(({ file }) => file),
     );
     await scene.pass(1);

@@ -128,7 +128,7 @@ export class Models implements ObjectRenderer {
     }
     let coming = 0;
     for (const file of this.#files.values()) coming += file.coming;
-    if (coming < AT_ONCE) this.#nearestWanted(eye)?.bringNext();
+    if (coming < AT_ONCE) this.#nearestWanted(eye)?.loadNext();
     for (const file of this.#files.values()) {
       file.update(dt, eye, MOVES_WITHIN);
       if (file.isForgotten) {
@@ -171,8 +171,8 @@ export class Models implements ObjectRenderer {
   }
 
   #file(asset: FileAsset): ModelFile {
-    const known = this.#files.get(asset.fileId);
-    if (known) return known;
+    const cached = this.#files.get(asset.fileId);
+    if (cached) return cached;
     const file = new ModelFile(asset, this.#stage, this.#batches, {
       outlined: (entry) => this.#stage.resized(entry),
       shownOrNot: (entry) => this.put(entry),

@@ -169,15 +169,15 @@ describe("pictures", () => {
   it("are brought the nearest first", async () => {
     const scene = await stage();
     scene.lookFrom(0, 1, 0);
-    const known = placed("known", "note", { text: "Here" }, [0, 1, -1]);
-    await scene.layer.setObjects([known]);
+    const note = placed("known", "note", { text: "Here" }, [0, 1, -1]);
+    await scene.layer.setObjects([note]);
     await scene.pass(0.2);
     const all = [40, 3, 20, 9].map((far, i) => ({
       file: asset(i + 1, "image", { levels: [{ url: `/files/${far}`, bytes: 1, width: 250 }] }),
       thing: placed(`at ${far}`, "image", { fileId: fileId(i + 1) }, [0, 1, -far]),
     }));
     await scene.layer.setObjects(
-      [known, ...all.map(({ thing }) => thing)],
+      [note, ...all.map(({ thing }) => thing)],
       all.map(({ file }) => file),
     );
     await scene.pass(1);

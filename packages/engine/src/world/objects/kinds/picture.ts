@@ -16,16 +16,16 @@ export function fileSource(stage: UserRenderContext, asset: FileAsset): PanelSou
   return {
     key: `file ${levels.at(-1)?.url}`,
     heights: levels.map(({ width }) => (width ?? 2048) / aspect),
-    bring: async (level) => {
+    load: async (level) => {
       const { url = "", ktx2 } = levels[level] ?? {};
-      const packed = ktx2 && stage.media.takesPacked ? await bringPacked(stage, asset, ktx2.url) : null;
-      return packed ?? bringPicture(stage, url);
+      const packed = ktx2 && stage.media.takesPacked ? await loadPacked(stage, asset, ktx2.url) : null;
+      return packed ?? loadPicture(stage, url);
     },
   };
 }
 
 /** As the graphics card holds it in an eighth of the bytes; null: it can't be had so. */
-async function bringPacked(
+async function loadPacked(
   { source, media, faults }: UserRenderContext,
   { fileId: id }: FileAsset,
   url: string,
@@ -42,10 +42,10 @@ async function bringPacked(
 export const addressSource = (stage: UserRenderContext, url: string): PanelSource => ({
   key: `file ${url}`,
   heights: [720],
-  bring: () => bringPicture(stage, url),
+  load: () => loadPicture(stage, url),
 });
 
-async function bringPicture({ source, media }: UserRenderContext, url: string): Promise<MadePicture> {
+async function loadPicture({ source, media }: UserRenderContext, url: string): Promise<MadePicture> {
   const bytes = await source.fetchBytes(url, undefined, source.signal);
   try {
     return await media.readPicture(bytes);

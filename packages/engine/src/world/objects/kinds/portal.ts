@@ -24,7 +24,7 @@ export class Portals implements ObjectRenderer {
 
   constructor(stage: UserRenderContext) {
     this.#stage = stage;
-    stage.spaces.onKnown(() => {
+    stage.spaces.onChange(() => {
       for (const entry of this.#parts.keys()) this.#show(entry);
     });
   }

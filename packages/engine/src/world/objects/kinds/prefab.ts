@@ -152,8 +152,8 @@ export class Prefabs implements ObjectRenderer {
 
   /** Brings a prefab's file, once. */
   #load(prefab: Prefab): Promise<void> {
-    const known = this.#loading.get(prefab.id);
-    if (known) return known;
+    const cached = this.#loading.get(prefab.id);
+    if (cached) return cached;
     const loading = this.#fetch(prefab).catch((error: unknown) => {
       this.#loading.delete(prefab.id);
       this.#away.set(prefab, AGAIN_SECONDS);

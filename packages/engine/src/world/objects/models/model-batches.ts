@@ -31,15 +31,15 @@ export class ModelBatches {
     const others: Mesh[] = [];
     const alike = new Map<string, Mesh[]>();
     for (const mesh of meshes) {
-      const look = lookOf(mesh);
-      if (look === null) others.push(mesh);
-      else alike.set(look, [...(alike.get(look) ?? []), mesh]);
+      const material = materialKeyOf(mesh);
+      if (material === null) others.push(mesh);
+      else alike.set(material, [...(alike.get(material) ?? []), mesh]);
     }
     const shapes: LaidShape[] = [];
-    for (const [look, found] of alike) {
+    for (const [material, found] of alike) {
       const vertices = found.reduce((sum, { geometry }) => sum + countOf(geometry), 0);
       if (vertices > LARGEST) others.push(...found);
-      else shapes.push(this.#lay(look, found, vertices));
+      else shapes.push(this.#lay(material, found, vertices));
     }
     return { shapes, others };
   }
@@ -52,16 +52,16 @@ export class ModelBatches {
     if (page.shapes > 0) return;
     page.batch.mesh.removeFromParent();
     page.batch.dispose();
-    for (const [look, pages] of this.#pages) {
+    for (const [material, pages] of this.#pages) {
       if (!pages.includes(page)) continue;
       pages.splice(pages.indexOf(page), 1);
-      if (pages.length === 0) this.#pages.delete(look);
+      if (pages.length === 0) this.#pages.delete(material);
     }
   }
 
-  #lay(look: string, meshes: readonly Mesh[], vertices: number): LaidShape {
-    const pages = this.#pages.get(look) ?? [];
-    this.#pages.set(look, pages);
+  #lay(material: string, meshes: readonly Mesh[], vertices: number): LaidShape {
+    const pages = this.#pages.get(material) ?? [];
+    this.#pages.set(material, pages);
     let page = pages.find((each) => each.vertices + vertices <= MOST_VERTICES);
     if (!page) pages.push((page = this.#open(meshes[0]?.material as MeshStandardMaterial)));
     const key = String((this.#laid += 1));
@@ -108,7 +108,7 @@ export class ModelBatches {
 }
 
 /** Equal looks are drawn alike but for what comes with the vertices; null: it has one of its own. */
-function lookOf(mesh: Mesh): string | null {
+function materialKeyOf(mesh: Mesh): string | null {
   const { geometry } = mesh;
   const material = soleMaterial(mesh);
   if (mesh instanceof SkinnedMesh || Object.keys(geometry.morphAttributes).length > 0) return null;

@@ -148,11 +148,11 @@ export class ModelFile {
   }
 
   /** Begins to fetch what is wanted, the lightest first; true: something was begun. */
-  bringNext(): boolean {
+  loadNext(): boolean {
     for (const level of this.#levels) {
       if (level.state !== "wanted") continue;
       level.state = "coming";
-      void this.#bring(level);
+      void this.#load(level);
       return true;
     }
     return false;
@@ -201,7 +201,7 @@ export class ModelFile {
     return null;
   }
 
-  async #bring(level: Level): Promise<void> {
+  async #load(level: Level): Promise<void> {
     const { source, media } = this.#stage;
     let bytes: ArrayBuffer | null = null;
     try {

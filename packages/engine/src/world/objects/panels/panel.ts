@@ -9,7 +9,7 @@ export type PanelSource = {
   aspect?: number;
   /** Texels of its height, ascending; one at least. */
   heights: readonly number[];
-  bring(level: number): Promise<MadePicture>;
+  load(level: number): Promise<MadePicture>;
   /** What it is a picture of, for words about a fault. */
   subject?: MediaSubject;
   /** Shown whole in its place while no size of it can be had. */

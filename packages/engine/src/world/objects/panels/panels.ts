@@ -235,7 +235,7 @@ export class Panels {
   #pull(): void {
     while (this.#queue.length > 0 && this.#coming.size - this.#queue.length < AT_ONCE) {
       const next = this.#takeNearest();
-      if (next) void this.#bring(next.name, next.source, next.level);
+      if (next) void this.#load(next.name, next.source, next.level);
     }
   }
 
@@ -252,12 +252,12 @@ export class Panels {
     return this.#queue.splice(best, 1)[0];
   }
 
-  async #bring(name: string, source: PanelSource, level: number): Promise<void> {
+  async #load(name: string, source: PanelSource, level: number): Promise<void> {
     // Meanwhile it may be wanted no more.
     const isWanted = (panel: Panel): boolean => panel.source !== null && panel.wanted === name;
     try {
       if (!this.#all.some(isWanted)) return;
-      const made = await source.bring(level);
+      const made = await source.load(level);
       const isSoft = this.#all.find(isWanted)?.isSoft === true;
       const open = await this.#lay(name, isSoft, made);
       const panels = this.#isDisposed ? [] : this.#all.filter(isWanted);

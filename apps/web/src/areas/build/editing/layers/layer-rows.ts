@@ -23,8 +23,8 @@ function childrenOf(objects: Objects): Map<string | null, SpaceObject[]> {
   for (const object of Object.values(objects)) {
     const isMember = object.parentId !== null && objects[object.parentId]?.kind === "group";
     const parentId = isMember ? object.parentId : null;
-    const known = children.get(parentId);
-    if (known) known.push(object);
+    const others = children.get(parentId);
+    if (others) others.push(object);
     else children.set(parentId, [object]);
   }
   for (const siblings of children.values()) siblings.sort(inOrder);

@@ -80,12 +80,12 @@ type Schema = {
   maxLength?: number;
 };
 
-const known = new Map<ObjectKind, readonly InspectorField[]>();
+const cached = new Map<ObjectKind, readonly InspectorField[]>();
 
 /** The fields of a kind, made from its schema. What the screen has no word for yet is called by its name. */
 export function fieldsOf(kind: ObjectKind): readonly InspectorField[] {
-  const made = known.get(kind) ?? makeFields(kind);
-  known.set(kind, made);
+  const made = cached.get(kind) ?? makeFields(kind);
+  cached.set(kind, made);
   return made;
 }
 

@@ -2,7 +2,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { startUploads } from "../uploads/upload-store.ts";
 
 /** Brings a picture and puts it all round; the sky changes once it has been made light. */
-export function bringSky(engine: EngineHandle, file: File): void {
+export function uploadSky(engine: EngineHandle, file: File): void {
   startUploads({
     files: [file],
     roomId: engine.state.session.roomId,

@@ -11,19 +11,19 @@ import { contentQuery } from "#api/content-query.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { megabytes } from "#api/uploads/megabytes.ts";
-import { bringPackage, type OwnPackage } from "./package-queries.ts";
+import { uploadPackage, type OwnPackage } from "./package-queries.ts";
 
 /** The way in for a package, with what one's plan has room for. */
-export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) => void }) {
+export function UploadPackage({ onUploaded }: { onUploaded: (uploaded: OwnPackage) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
   const queries = useQueryClient();
   const { data } = useInfiniteQuery(contentQuery("uploads", ""));
   const storage = data?.pages.at(-1)?.storage;
   const most = storage ? mostBytes(storage) : PACKAGE_BYTES_MAX;
-  const bring = useMutation({
-    mutationFn: (file: File) => bringPackage(queries, file, setShare),
-    onSuccess: onBrought,
+  const upload = useMutation({
+    mutationFn: (file: File) => uploadPackage(queries, file, setShare),
+    onSuccess: onUploaded,
     onError: (error) => showToast({ message: saidOf(error), kind: "error" }),
   });
   return (
@@ -34,9 +34,9 @@ export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) =
           {storage ? roomFor(storage, most) : t.uploadPlaceLead()}
         </p>
       </div>
-      <Button disabled={bring.isPending} onClick={() => input.current?.click()}>
+      <Button disabled={upload.isPending} onClick={() => input.current?.click()}>
         <PackagePlus className="size-4.5" aria-hidden="true" />
-        {!bring.isPending
+        {!upload.isPending
           ? t.uploadPackage()
           : share < 1
             ? t.uploadingPackage({ percent: formatNumber(share, { style: "percent" }) })
@@ -59,7 +59,7 @@ export function BringPackage({ onBrought }: { onBrought: (brought: OwnPackage) =
               kind: "error",
             });
           setShare(0);
-          bring.mutate(file);
+          upload.mutate(file);
         }}
       />
     </div>

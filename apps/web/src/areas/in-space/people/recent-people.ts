@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 
 /** Everyone who was here during this visit, by participant id: what somebody said stays when they leave. */
-const known = new Map<string, Participant>();
+const people = new Map<string, Participant>();
 
-export const knownPerson = (participantId: string): Participant | undefined => known.get(participantId);
+export const recentPerson = (participantId: string): Participant | undefined => people.get(participantId);
 
 /** What somebody's card goes by: their account, or a guest's participant id. */
 export const profileIdOf = ({ id, userId }: Pick<Participant, "id" | "userId">): string => userId ?? id;
@@ -23,13 +23,13 @@ export function useRememberPeople(): void {
   const engine = useEngine();
   useEffect(() => {
     const remember = () => {
-      for (const person of Object.values(engine.state.participants)) known.set(person.id, person);
+      for (const person of Object.values(engine.state.participants)) people.set(person.id, person);
     };
     remember();
     const end = engine.observe(["participants"], remember);
     return () => {
       end();
-      known.clear();
+      people.clear();
     };
   }, [engine]);
 }
@@ -45,6 +45,6 @@ export function useSelectedPerson(): SelectedPerson | null {
   const isThem = (person: Participant): boolean => profileIdOf(person) === selected && person.id !== me;
   const here = Object.values(participants).find(isThem);
   if (here) return { person: here, isHere: true };
-  const gone = [...known.values()].findLast(isThem);
+  const gone = [...people.values()].findLast(isThem);
   return gone ? { person: gone, isHere: false } : null;
 }

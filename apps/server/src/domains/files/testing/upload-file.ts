@@ -10,7 +10,7 @@ export async function putPart(server: TestServer, url: string, body: Uint8Array)
 }
 
 /** Brings a file in order, and answers what the server then says of it. */
-export async function bring(
+export async function uploadFile(
   server: TestServer,
   person: TestPerson,
   bytes: Uint8Array,

@@ -14,7 +14,7 @@ export const tokenChainsQuery = queryOptions({
 });
 
 /** Brings the model that a token shows; it becomes the place where one stands. Throws CallError. */
-export async function bringToken(engine: EngineHandle, id: string): Promise<void> {
+export async function importToken(engine: EngineHandle, id: string): Promise<void> {
   const { rights, session } = engine.state;
   const { roomId } = session;
   if (roomId === null || rights === null) throw new PageRefusal(t.joinFirst());

@@ -1,39 +1,39 @@
-import type { KnownSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
+import type { PortalSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import { distinctTargets } from "../zones/portal-targets.ts";
 
 /** Spaces that objects lead to: what is known of them, and whom to ask about. */
-export class KnownSpaces {
-  readonly #known = new Map<string, KnownSpace["space"]>();
+export class PortalSpaces {
+  readonly #spaces = new Map<string, PortalSpace["space"]>();
   readonly #asked = new Set<string>();
   readonly #listeners = new Set<() => void>();
   #wanted: PortalTarget[] = [];
 
   /** Null: nobody may know of it here; undefined: nothing is known of it yet. */
-  of(id: string): KnownSpace["space"] | undefined {
-    return this.#known.get(id);
+  of(id: string): PortalSpace["space"] | undefined {
+    return this.#spaces.get(id);
   }
 
   /** Something leads there. */
   want(target: PortalTarget): void {
-    if (!this.#known.has(target.id) && !this.#asked.has(target.id)) this.#wanted.push(target);
+    if (!this.#spaces.has(target.id) && !this.#asked.has(target.id)) this.#wanted.push(target);
   }
 
   /** What is wanted and was not asked for yet. */
-  takeUnknown(): PortalTarget[] {
+  takeWanted(): PortalTarget[] {
     if (this.#wanted.length === 0) return [];
-    const unknown = distinctTargets(this.#wanted).filter(({ id }) => !this.#known.has(id));
+    const unknown = distinctTargets(this.#wanted).filter(({ id }) => !this.#spaces.has(id));
     for (const { id } of unknown) this.#asked.add(id);
     this.#wanted = [];
     return unknown;
   }
 
-  set(spaces: readonly KnownSpace[]): void {
-    for (const { id, space } of spaces) this.#known.set(id, space);
+  set(spaces: readonly PortalSpace[]): void {
+    for (const { id, space } of spaces) this.#spaces.set(id, space);
     for (const listener of this.#listeners) listener();
   }
 
   /** Calls it whenever more is known. */
-  onKnown(listener: () => void): void {
+  onChange(listener: () => void): void {
     this.#listeners.add(listener);
   }
 }
