@@ -29,7 +29,7 @@ export const importChange = z.object({
 });
 export type ImportChange = z.infer<typeof importChange>;
 
-/** One that names no number. */
+/** Without numbers unless some are given. */
 export const changed = (code: ImportChange["code"], values: ImportChange["values"] = {}): ImportChange => ({
   code,
   values,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { PLANS } from "../constants.ts";
 import type { FileFault } from "../file-faults.ts";
+import { importChange } from "../import-changes.ts";
 
 /**
  * What a file is to a space, by its content; `package` is a zip of an environment, `space` an exported space,
@@ -82,6 +83,8 @@ export const fileRecord = z.object({
   isHidden: z.boolean(),
   createdAt: z.iso.datetime(),
   asset: fileAsset,
+  /** What was left out or changed as it was made light; absent: nothing. */
+  changes: z.array(importChange).optional(),
 });
 export type FileRecord = z.infer<typeof fileRecord>;
 

@@ -85,5 +85,11 @@ export function recordOf(found: FoundFile): FileRecord {
     isHidden,
     createdAt: createdAt.toISOString(),
     asset: assetOf(found),
+    ...changesOf(found.content),
   };
+}
+
+function changesOf(content: ContentRow | null): Pick<FileRecord, "changes"> {
+  const changes = content?.state === "done" ? content.made?.changes : undefined;
+  return changes?.length ? { changes } : {};
 }

@@ -245,6 +245,14 @@ test("a USDZ stands as a light GLB with a poster", { timeout: 60_000 }, async ()
   expect(asset.bounds?.max).toEqual([expect.closeTo(1.5), expect.closeTo(1.5), expect.closeTo(1.5)]);
 });
 
+test("the owner of a file reads what was left out of it", { timeout: 60_000 }, async () => {
+  const model = Buffer.from("mtllib colours.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+  const { id, changes } = await uploadFile(server, ada, model, "flag.obj");
+  expect(changes).toBeUndefined();
+  const light = await madeLight(ada, id);
+  expect(light.changes).toContainEqual({ code: "MATERIALS_NOT_BESIDE", values: {} });
+});
+
 test("what it is called does not count: a picture called a video is a picture", async () => {
   const record = await uploadFile(server, ada, picture, "video.mp4", { contentType: "video/mp4" });
   expect(record.asset.kind).toBe("image");

@@ -100,7 +100,7 @@ test("a file is announced, sent in its parts and made light", async () => {
   expect([1, 2, 3].map((part) => there.get(part))).toEqual(["abcdefghij", "klmnopqrst", "uvwxy"]);
   expect(calls.slice(0, 3)).toEqual(["POST /files", "announced", "POST /files/{id}/complete UPLOADED"]);
   expect(steps).toContainEqual({ name: "making", share: 0.5 });
-  expect(last()).toEqual({ name: "done" });
+  expect(last()).toEqual({ name: "done", changes: [] });
 });
 
 test("what turns out to be of another kind is told again, once", async () => {
@@ -114,7 +114,7 @@ test("a lost network pauses it; it goes on where it was", async () => {
   await one.run();
   expect(steps.some((step) => step.name === "paused" && step.why === "lost")).toBe(true);
   expect(there.size).toBe(3);
-  expect(last()).toEqual({ name: "done" });
+  expect(last()).toEqual({ name: "done", changes: [] });
 });
 
 const silence = () => Array.from({ length: 20 }, () => new StoreSilent());
@@ -134,14 +134,14 @@ test("a store and a server that are silent together are a lost connection: it go
   const { one, there, last } = upload({ lose: silence(), isServerLost: true });
   await one.run();
   expect(there.size).toBe(3);
-  expect(last()).toEqual({ name: "done" });
+  expect(last()).toEqual({ name: "done", changes: [] });
 });
 
 test("after an address has expired it asks what is missing", async () => {
   const { one, calls, last } = upload({ lose: [new PartRefused(403)] });
   await one.run();
   expect(calls).toContain("GET /files/{id}/upload");
-  expect(last()).toEqual({ name: "done" });
+  expect(last()).toEqual({ name: "done", changes: [] });
 });
 
 test("a refusal says why", async () => {
@@ -204,7 +204,7 @@ test("held up and gone on with, it asks what is missing and ends well", async ()
   one.pause();
   expect(last()).toEqual({ name: "paused", share: 0, why: "asked" });
   one.resume();
-  await expect.poll(last).toEqual({ name: "done" });
+  await expect.poll(last).toEqual({ name: "done", changes: [] });
   expect(calls.filter((call) => call === "POST /files")).toHaveLength(1);
 });
 

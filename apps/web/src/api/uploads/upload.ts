@@ -1,4 +1,5 @@
 import { CallError, type AnswerFor, type Client, type ErrorName, type FileRecord } from "@veranda/contract";
+import type { ImportChange } from "@veranda/contract/import-changes";
 import * as t from "@veranda/messages/editing";
 import { fileFaultSentence, loadFileFaults } from "../faults/file-faults.ts";
 import { sentenceFor } from "../faults/sentence.ts";
@@ -14,7 +15,8 @@ export type UploadStep =
   | { name: "paused"; share: number; why: "asked" | "lost" }
   /** The server makes it light. */
   | { name: "making"; share: number }
-  | { name: "done" }
+  /** `changes`: what the server left out or changed. */
+  | { name: "done"; changes: readonly ImportChange[] }
   | { name: "failed"; sentence: string; mayRetry: boolean }
   | { name: "cancelled" };
 
@@ -246,10 +248,10 @@ export class Upload {
 
   async #make(signal: AbortSignal): Promise<void> {
     for (let asked = 0; this.#record; asked++) {
-      const { id, asset } = this.#record;
+      const { id, asset, changes = [] } = this.#record;
       if (asset.work.state === "done") {
         this.#isOver = true;
-        this.#onStep({ name: "done" });
+        this.#onStep({ name: "done", changes });
         return;
       }
       if (asset.work.state === "refused") {

@@ -166,9 +166,10 @@ export function clearUploads(): void {
   change((items) => items.filter((item) => !isOver(item)));
 }
 
-/** Takes those that went well out of the tray. */
+/** Takes those that went well out of the tray; what was changed in a file stays to be read. */
 export function dismissDone(): void {
-  for (const { id, step } of readUploads()) if (step.name === "done") dismissUpload(id);
+  for (const { id, step } of readUploads())
+    if (step.name === "done" && step.changes.length === 0) dismissUpload(id);
 }
 
 export function dismissUpload(id: number): void {

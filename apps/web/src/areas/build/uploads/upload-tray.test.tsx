@@ -47,6 +47,28 @@ test("what failed stands first and stays, what went well goes by itself", async 
   expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
 });
 
+test("says what was left out of a file or changed in it, and stays to be read", async () => {
+  const changes = [
+    { code: "LIGHTS", values: {} },
+    { code: "TRIANGLES", values: { before: 1_234_567, after: 400_000 } },
+  ];
+  answerCalls({
+    "POST /api/files": { body: { file: good, upload: parts } },
+    [`POST /api/files/${ID}/complete`]: { body: { ...good, changes } },
+  });
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "good.png")], roomId: null });
+  await userEvent.click(await screen.findByText("2 things left out or changed"));
+  expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      "Lights: add lights to the space instead.",
+      "Triangles: reduced from 1,234,567 to 400,000.",
+    ]),
+  );
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(shown()).toEqual(["good.png"]);
+});
+
 test("a small view has the files alone, each with how it ended", async () => {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),

@@ -1,3 +1,4 @@
+import type { ImportChange } from "@veranda/contract/import-changes";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { Check, Pause, Play, RotateCcw, X } from "lucide-react";
@@ -6,6 +7,7 @@ import { Progress } from "#ui/progress.tsx";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 import { Region } from "#ui/regions.tsx";
+import { importChangeText } from "#i18n/import-change-text.ts";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import type { UploadStep } from "#api/uploads/upload.ts";
 import {
@@ -105,6 +107,7 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
           >
             {stepWords(step, size)}
           </p>
+          {step.name === "done" && <ImportChanges changes={step.changes} />}
         </div>
         {step.name === "done" && <Check className="mx-2.5 size-4.5 text-glass-good" aria-hidden="true" />}
         {(step.name === "sending" ||
@@ -143,6 +146,23 @@ function UploadRow({ item: { id, name, size, step } }: { item: UploadItem }) {
         />
       )}
     </li>
+  );
+}
+
+/** What the server left out of the file or changed in it. */
+function ImportChanges({ changes }: { changes: readonly ImportChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <details className="text-xs text-on-glass-soft">
+      <summary className="cursor-pointer rounded-sm focus-visible:outline-on-glass">
+        {t.importChanges({ count: changes.length })}
+      </summary>
+      <ul className="list-disc pl-4">
+        {changes.map((change) => (
+          <li key={change.code}>{importChangeText(change)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -1,14 +1,12 @@
 import type { CustomAvatarReport } from "@veranda/contract/custom-avatar";
-import type { ImportChange } from "@veranda/contract/import-changes";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/avatars";
-import * as said from "@veranda/messages/import-changes";
+import { importChangeText } from "#i18n/import-change-text.ts";
 
 const inUnit = (value: number, unit: string, maximumFractionDigits: number): string =>
   formatNumber(value, { style: "unit", unit, maximumFractionDigits });
 const megabytes = (bytes: number): string =>
   bytes < 1e6 ? inUnit(bytes / 1e3, "kilobyte", 0) : inUnit(bytes / 1e6, "megabyte", 1);
-const CHANGES: Readonly<Record<ImportChange["code"], (values: never) => string>> = said;
 const SOURCES = { vrm0: "VRM 0", vrm1: "VRM 1", glb: "GLB" } as const;
 
 /** In a few lines: what it was, what it became, what was left out. */
@@ -31,8 +29,8 @@ export function ImportResult({ report }: { report: CustomAvatarReport }) {
         <>
           <p className="mt-2 font-semibold">{t.leftOut()}</p>
           <ul className="mt-1 list-disc pl-5 text-ink-soft">
-            {changes.map(({ code, values }) => (
-              <li key={code}>{CHANGES[code](values as never)}</li>
+            {changes.map((change) => (
+              <li key={change.code}>{importChangeText(change)}</li>
             ))}
           </ul>
         </>
