@@ -19,6 +19,7 @@ export function idsOfContent() {
     ],
     looks: presets.map(({ id }) => id),
     objects: prefabs.map(({ id }) => id),
+    "object-groups": [...new Set(prefabs.map(({ group }) => group))],
     places,
   };
   return new Map(Object.entries(ids).map(([area, all]) => [area, all.map(keyOfId)]));

@@ -298,6 +298,9 @@ test(
     expect(await titled("BANK", "de")).toBe(1);
     expect(await titled("bank", "en")).toBe(0);
     expect(await titled("Bench", "de")).toBe(1);
+    expect(await titled("sitzmobel", "de")).toBe(1);
+    expect(await titled("Seating", "en")).toBe(1);
+    expect(await titled("Seating", "de")).toBe(0);
     const past = await at.library.menu.page(who, { query: "", search: "all", offset: 90_000 });
     expect(past).toMatchObject({ items: [], next: null });
   },

@@ -1,7 +1,8 @@
 import { and, desc, eq, isNull, ne, sql, type SQL } from "drizzle-orm";
 import type { ContentItem, FileStorage } from "@veranda/contract";
 import { DEFAULT_LOCALE, inLocale, messageById, type Locale } from "@veranda/messages";
-import * as t from "@veranda/messages/objects";
+import * as objectGroups from "@veranda/messages/object-groups";
+import * as objects from "@veranda/messages/objects";
 import type { Db } from "../../platform/db/database.ts";
 import type { Quota } from "./quota.ts";
 import { type FoundFile, recordOf, selectFiles } from "./records.ts";
@@ -49,9 +50,13 @@ export function createMenu(db: Db, quota: Quota, prefabs: () => readonly PrefabI
   });
   const ofPrefabs = async (query: string, locale: Locale): Promise<Shelf> => {
     const words = folded(query);
-    const found = prefabs().filter(({ id, title, group }) =>
-      folded(`${inLocale(locale, () => messageById(t, id, title))} ${title} ${group}`).includes(words),
-    );
+    // As the asker reads them, and as their makers called them.
+    const namesOf = ({ id, title, group }: PrefabItem): string[] => [
+      inLocale(locale, () => messageById(objects, id, title)),
+      inLocale(locale, () => messageById(objectGroups, group, group)),
+      title,
+    ];
+    const found = prefabs().filter((prefab) => namesOf(prefab).some((name) => folded(name).includes(words)));
     return {
       count: found.length,
       read: async (offset, limit) =>

@@ -111,7 +111,7 @@ export async function openTestLibrary(
       folder: join(folder, "processing"),
       fileReferences,
       quota: createQuota(database.db, async () => test.plan),
-      prefabs: () => [{ id: "bench", title: "Bench", group: "seats", picture: null }],
+      prefabs: () => [{ id: "bench", title: "Bench", group: "seating", picture: null }],
       requireAdding: async () => undefined,
       assetChanged: async (asset) => void told.push(asset),
     });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import * as t from "@veranda/messages/content";
+import { messageById } from "@veranda/messages";
+import * as t from "@veranda/messages/object-groups";
 import { useMemo } from "react";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { useEngine } from "#engine/engine-state.ts";
@@ -9,29 +10,32 @@ import { objectTitle } from "#i18n/titles/object-title.ts";
 import { prefabsQuery, type PrefabObject } from "#api/content-query.ts";
 import { Tile, TILES } from "./tile.tsx";
 
-/** What groups of the catalogue are called, the most wanted first. */
-const GROUPS: readonly (readonly [string, () => string])[] = [
-  ["seating", t.groupSeating],
-  ["tables", t.groupTables],
-  ["light", t.groupLight],
-  ["plants", t.groupPlants],
-  ["primitives", t.groupShapes],
-  ["signage", t.groupSigns],
-  ["stage", t.groupStage],
-  ["art", t.groupArt],
-  ["textiles", t.groupTextiles],
-  ["shade", t.groupShade],
-  ["music", t.groupMusic],
-  ["games", t.groupGames],
-  ["leisure", t.groupLeisure],
-  ["learning", t.groupLearning],
-  ["makers", t.groupWorkshop],
+/** Groups of the catalogue, the most wanted first. */
+const GROUPS = [
+  "seating",
+  "tables",
+  "light",
+  "plants",
+  "primitives",
+  "signage",
+  "stage",
+  "art",
+  "textiles",
+  "shade",
+  "music",
+  "games",
+  "leisure",
+  "learning",
+  "makers",
 ];
-const RANKS = new Map(GROUPS.map(([group], at) => [group, at]));
-const NAMES = new Map(GROUPS);
+const RANKS = new Map(GROUPS.map((group, at) => [group, at]));
 
 const groupName = (group: string): string =>
-  NAMES.get(group)?.() ?? group.replace(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase());
+  messageById(
+    t,
+    group,
+    group.replace(/[-_]/g, " ").replace(/^./, (letter) => letter.toUpperCase()),
+  );
 
 /** The objects that came along, by what they are for. */
 export function PrefabGroups() {
@@ -40,8 +44,8 @@ export function PrefabGroups() {
   const groups = useMemo(() => {
     const found = new Map<string, PrefabObject[]>();
     for (const prefab of data ?? []) {
-      const known = found.get(prefab.group);
-      if (known) known.push(prefab);
+      const group = found.get(prefab.group);
+      if (group) group.push(prefab);
       else found.set(prefab.group, [prefab]);
     }
     return [...found].sort(([one], [other]) => (RANKS.get(one) ?? 99) - (RANKS.get(other) ?? 99));
