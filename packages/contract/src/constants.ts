@@ -174,8 +174,15 @@ export const PICTURE_PIXELS_MAX = 40_000_000;
 /** Bytes of a whole space as one file. */
 export const SPACE_FILE_BYTES_MAX = 2_000_000_000;
 
+const HOUR_MS = 3_600_000;
+/** After too many wrong passwords none is tried for so long. */
+export const SIGN_IN_LOCK_MS = 15 * 60_000;
+/** How long the links in mails work, and how long somebody who signed up has to use theirs. */
+export const LINK_LIFE_HOURS = { verify: 24, reset: 1, wallet: 1 } as const;
+
 /** Limits that the sentences of errors name. */
 export const ERROR_VALUES = {
+  lockMinutes: SIGN_IN_LOCK_MS / 60_000,
   megabytes: PICTURE_BYTES_MAX / 1e6,
   megapixels: PICTURE_PIXELS_MAX / 1e6,
   gigabytes: SPACE_FILE_BYTES_MAX / 1e9,
@@ -190,8 +197,13 @@ export const SPACES_MAX = 200;
 /** Hosts beside the owner, and open invitations, of one space. */
 export const SPACE_ADMINISTRATORS_MAX = 50;
 export const SPACE_INVITATIONS_MAX = 500;
-/** A deleted space can be brought back for so long. */
-export const SPACE_BIN_MS = 30 * 24 * 3_600_000;
+/** A deleted space can be restored for so long. */
+export const SPACE_BIN_DAYS = 30;
+export const SPACE_BIN_MS = SPACE_BIN_DAYS * 24 * HOUR_MS;
+/** Of a picture that becomes a space's sky. */
+export const SKY_BYTES_MAX = 12_000_000;
+/** The beginning of a video that a space's card plays. */
+export const CARD_CLIP_SECONDS = 4;
 /** Emotes that are remembered as played last, and that one may choose as favourites. */
 export const RECENT_EMOTES = 12;
 export const FAVOURITE_EMOTES_MAX = 60;

@@ -8,6 +8,7 @@ export type EngineWords = Readonly<
   Record<Plain, () => string> &
     Record<Named, (values: { name: string }) => string> &
     Record<"changesKept" | "peopleThere", (values: { count: number }) => string> & {
+      skyTooLarge: (values: { megabytes: number }) => string;
       videoLength: (values: { length: string }) => string;
       cardTitled: (values: { kind: string; words: string }) => string;
       /** What comes with the installation is called by its id; `own` is the name that it brings along. */
@@ -40,7 +41,6 @@ type Plain =
   | "modelsOnly"
   | "replaceEnvironment"
   | "customEnvironmentOnly"
-  | "skyTooLarge"
   | "skyUnusable"
   | "invalidAddress"
   | "noFilledFrames"

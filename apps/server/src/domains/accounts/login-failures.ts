@@ -1,3 +1,4 @@
+import { SIGN_IN_LOCK_MS } from "@veranda/contract/constants";
 import { eq, lt, sql } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -6,7 +7,6 @@ import { loginFailures } from "./tables.ts";
 
 /** Wrong passwords in a row that are let pass. */
 const FAILURES_MAX = 10;
-const LOCK_MS = 15 * 60_000;
 /** Failures of longer ago than this are forgotten. */
 const MEMORY_MS = 24 * 3_600_000;
 
@@ -16,7 +16,7 @@ const MEMORY_MS = 24 * 3_600_000;
  * or `giveBackTry`. `isLast`: one more is refused, unless this one is taken back.
  */
 export async function reserveAttempt(db: Db, email: string, at: number): Promise<{ isLast: boolean }> {
-  const lock = new Date(at + LOCK_MS);
+  const lock = new Date(at + SIGN_IN_LOCK_MS);
   const { count, lockedUntil } = loginFailures;
   const isLocked = sql`coalesce(${lockedUntil} > ${new Date(at)}::timestamptz, false)`;
   // After a lock has run out, counting begins anew.

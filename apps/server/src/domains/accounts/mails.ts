@@ -1,3 +1,4 @@
+import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
 import { partsOfDevice } from "@veranda/contract/device-parts";
 import { inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/mails";
@@ -30,7 +31,7 @@ export const verifyMail = (
   return mailIn(
     reader,
     () => t.verifySubject({ site: site.name }),
-    () => t.verifyText({ site: site.name, link, ...partsOfDevice(device) }),
+    () => t.verifyText({ site: site.name, link, hours: LINK_LIFE_HOURS.verify, ...partsOfDevice(device) }),
   );
 };
 
@@ -43,7 +44,14 @@ export const walletMail = (
   return mailIn(
     reader,
     () => t.verifySubject({ site: site.name }),
-    () => t.walletText({ site: site.name, wallet: address, link, ...partsOfDevice(device) }),
+    () =>
+      t.walletText({
+        site: site.name,
+        wallet: address,
+        link,
+        hours: LINK_LIFE_HOURS.wallet,
+        ...partsOfDevice(device),
+      }),
   );
 };
 
@@ -61,7 +69,11 @@ export const resetMail = (site: MailSite, reader: Reader, ticket: string): Mail 
   mailIn(
     reader,
     () => t.resetSubject({ site: site.name }),
-    () => t.resetText({ link: linkTo(site, "/reset-password", { email: reader.to, ticket }) }),
+    () =>
+      t.resetText({
+        hours: LINK_LIFE_HOURS.reset,
+        link: linkTo(site, "/reset-password", { email: reader.to, ticket }),
+      }),
   );
 
 export const passwordChangedMail = (site: MailSite, reader: Reader): Mail =>

@@ -1,10 +1,11 @@
+import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
 import { and, count, desc, eq, gt, inArray, lt, ne } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { isPassword } from "./password-hash.ts";
 import { registrations } from "./tables.ts";
 
 /** As long as a ticket for a new account is good. */
-const LIFETIME_MS = 24 * 3_600_000;
+const LIFETIME_MS = LINK_LIFE_HOURS.verify * 3_600_000;
 /** A sign-in compares its password with so many: each costs as much as the account's own. */
 const COMPARED_AT_SIGN_IN = 2;
 /** For who holds a ticket of the address's mails. */

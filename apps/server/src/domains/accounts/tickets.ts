@@ -1,15 +1,12 @@
+import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import { mailTickets } from "./tables.ts";
 
-type TicketPurpose = "verify" | "reset" | "wallet";
+type TicketPurpose = keyof typeof LINK_LIFE_HOURS;
 
-const LIFETIME_MS: Readonly<Record<TicketPurpose, number>> = {
-  verify: 24 * 3_600_000,
-  reset: 3_600_000,
-  wallet: 3_600_000,
-};
+const lifetimeMs = (purpose: TicketPurpose): number => LINK_LIFE_HOURS[purpose] * 3_600_000;
 
 type Ticket = {
   purpose: TicketPurpose;
@@ -27,7 +24,7 @@ export async function issueTicket(db: Pick<Db, "insert">, at: number, given: Tic
     digest: digestOf(ticket),
     ...given,
     createdAt: new Date(at),
-    expiresAt: new Date(at + LIFETIME_MS[given.purpose]),
+    expiresAt: new Date(at + lifetimeMs(given.purpose)),
   });
   return ticket;
 }

@@ -1,3 +1,4 @@
+import { CARD_CLIP_SECONDS } from "@veranda/contract/constants";
 import { join } from "node:path";
 import type { FileTask } from "../file/file-work.ts";
 import { storeWrittenFile } from "../file/store-output.ts";
@@ -12,7 +13,7 @@ export type ClipMade = { name: string; bytes: number };
 const WIDTH = 480;
 const HEIGHT = 270;
 const RATE = 24;
-const SECONDS = 4;
+const SECONDS = CARD_CLIP_SECONDS;
 /** A video that goes on for so long after the clip fades into its beginning: no jump is seen. */
 const TAIL_SECONDS = 1;
 const CPU_SECONDS = 50;

@@ -1,3 +1,4 @@
+import { SPACE_BIN_DAYS } from "@veranda/contract/constants";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/spaces";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -26,7 +27,7 @@ export function DeleteSpaceModal({ about, onClose }: { about: AboutSpace; onClos
   });
   return (
     <ConfirmModal
-      lead={t.deleteLead()}
+      lead={t.deleteLead({ days: SPACE_BIN_DAYS })}
       title={t.deleteTitle({ space: about.name })}
       confirm={t.deleteSpace()}
       isBusy={isPending}

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { SPACE_BIN_DAYS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/pages";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -13,13 +14,16 @@ export async function deleteWithUndo(
 ): Promise<void> {
   await deleteSpace(queries, id, leave);
   showToast({
-    message: name === undefined ? t.thisSpaceDeleted() : t.spaceDeleted({ name }),
-    action: { label: t.undo(), press: () => void restoreSpace(queries, id) },
+    message:
+      name === undefined
+        ? t.thisSpaceDeleted({ days: SPACE_BIN_DAYS })
+        : t.spaceDeleted({ name, days: SPACE_BIN_DAYS }),
+    action: { label: t.undo(), press: () => void restoreDeleted(queries, id) },
   });
 }
 
-/** Brings a deleted space back, and says so. */
-export async function restoreSpace(queries: QueryClient, id: string): Promise<void> {
+/** Restores a deleted space, and says so. */
+export async function restoreDeleted(queries: QueryClient, id: string): Promise<void> {
   try {
     const { name } = await restoreSpace(queries, id);
     showToast({ message: t.spaceRestored({ name }) });

@@ -1,9 +1,10 @@
+import { SKY_BYTES_MAX } from "@veranda/contract/constants";
 import type { EnvironmentAdjustments } from "@veranda/contract/engine/environment-settings";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { Context, Feature } from "../context.ts";
 import { SkyTooLarge, type SceneLoader } from "../scene/scene-loader.ts";
 import type { SpaceDocument } from "./document.ts";
-import { whyNotLook } from "./permission.ts";
+import { whyNotSetting } from "./permission.ts";
 
 type EnvironmentMessages =
   | "set_environment"
@@ -29,7 +30,7 @@ export function environment(
   onFailed: (error: unknown) => void,
 ): Feature<EnvironmentMessages> {
   const { state, platform, world } = context;
-  const mayLook = (): boolean => whyNotLook(state.current) === null;
+  const maySet = (): boolean => whyNotSetting(state.current) === null;
   const change = (setting: Partial<SpaceSetting>): boolean => document.edit([], { setting });
 
   let unsaid: EnvironmentAdjustments | null = null;
@@ -50,14 +51,16 @@ export function environment(
     sceneLoader.setSky(url).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "AbortError") return;
       onFailed(error);
-      document.say((t) => (error instanceof SkyTooLarge ? t.skyTooLarge() : t.skyUnusable()));
+      document.say((t) =>
+        error instanceof SkyTooLarge ? t.skyTooLarge({ megabytes: SKY_BYTES_MAX / 1e6 }) : t.skyUnusable(),
+      );
     });
   };
 
   return {
     handlers: {
       set_environment: ({ environment: name, variant }) => {
-        if (mayLook()) change({ environment: name, variant, packageUrl: null, ...NO_FILES, adjustments: {} });
+        if (maySet()) change({ environment: name, variant, packageUrl: null, ...NO_FILES, adjustments: {} });
         else sceneLoader.show({ environment: name, variant }).catch(onFailed);
       },
       set_package_environment: ({ url, fileId = null }) =>
@@ -85,12 +88,12 @@ export function environment(
           change({ skyFileId: content.fileId });
           return;
         }
-        if (content === null && document.setting.skyFileId && mayLook()) change({ skyFileId: null });
+        if (content === null && document.setting.skyFileId && maySet()) change({ skyFileId: null });
         else setSky(content?.url ?? null);
       },
       set_environment_settings: ({ settings }) => {
         sceneLoader.adjust(settings);
-        if (!mayLook()) return;
+        if (!maySet()) return;
         if (unsaid === null) platform.timers.after(SAY_MS, say);
         unsaid = { ...unsaid, ...settings };
       },

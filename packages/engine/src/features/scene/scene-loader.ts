@@ -1,3 +1,4 @@
+import { SKY_BYTES_MAX } from "@veranda/contract/constants";
 import {
   ENVIRONMENT_SETTINGS,
   type EnvironmentAdjustments,
@@ -17,8 +18,6 @@ import { namePlaces } from "./name-places.ts";
 const VARIANT_FADE = 2.5;
 /** Seconds that a picture takes to become the sky, or to give way to it. */
 const SKY_FADE = 1.5;
-/** Bytes of a picture that may become the sky. */
-const SKY_BYTES = 12_000_000;
 /** The environment whose sky and light a model of one's own stands in. */
 const OPEN_PLACE = "park";
 /** A model that people walk in has no more triangles than this, if it has a lighter level. */
@@ -160,7 +159,7 @@ export class SceneLoader {
     const wish = (this.#sky = new AbortController());
     if (url !== null) {
       const bytes = await platform.fetchBytes(url, undefined, wish.signal);
-      if (bytes.byteLength > SKY_BYTES) throw new SkyTooLarge();
+      if (bytes.byteLength > SKY_BYTES_MAX) throw new SkyTooLarge();
       const picture = (await platform.readSky?.(bytes)) ?? NO_PICTURE;
       if (wish.signal.aborted || !world.environment) {
         picture.texture?.dispose();

@@ -103,7 +103,7 @@ describe("signing in", () => {
 
   test.each([
     ["INVALID_CREDENTIAL", 401, "The email address or the password is not right."],
-    ["ACCOUNT_LOCKED", 423, "Too many wrong passwords. Wait a quarter of an hour, or set a new password."],
+    ["ACCOUNT_LOCKED", 423, "Too many wrong passwords. Wait 15 minutes, or set a new password."],
   ])("says in a toast what the server answered: %s", async (code, status, sentence) => {
     answerCalls({ ...signIn(), "POST /api/auth/v1/login": refusal(code, status, sentence) });
     open();

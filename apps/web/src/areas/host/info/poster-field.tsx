@@ -1,5 +1,5 @@
 import type { Space } from "@veranda/contract";
-import { VIDEO_BYTES_MAX } from "@veranda/contract/constants";
+import { CARD_CLIP_SECONDS, VIDEO_BYTES_MAX } from "@veranda/contract/constants";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/about-space";
 import { Camera, Clapperboard, ImageUp, Trash2 } from "lucide-react";
@@ -115,7 +115,7 @@ export function PosterField({ space }: PosterFieldProps) {
           </Button>
         )}
       </div>
-      <p className="mt-2 text-sm text-ink-soft">{t.posterHint()}</p>
+      <p className="mt-2 text-sm text-ink-soft">{t.posterHint({ seconds: CARD_CLIP_SECONDS })}</p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { CARD_SIZES, Poster, SpaceGridSkeleton } from "#areas/browse";
 import { QueryFault } from "#api/faults/query-fault.tsx";
-import { restoreSpace } from "../delete-with-undo.ts";
+import { restoreDeleted } from "../delete-with-undo.ts";
 import { deletedSpacesQuery } from "../space-queries.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { OWN_GRID } from "./own-spaces.tsx";
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 /** What can still be brought back, and for how long. */
 export function DeletedSpaces({ empty }: { empty: ReactNode }) {
   const { data: deleted, error, isPending, refetch } = useQuery(deletedSpacesQuery());
-  const restore = useSpaceAction((queries, id: string) => restoreSpace(queries, id));
+  const restore = useSpaceAction((queries, id: string) => restoreDeleted(queries, id));
   if (isPending) return <SpaceGridSkeleton count={4} />;
   if (deleted === undefined) return <QueryFault error={error} onRetry={() => void refetch()} />;
   if (deleted.length === 0) return empty;

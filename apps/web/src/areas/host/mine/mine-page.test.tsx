@@ -96,7 +96,7 @@ test("a space is deleted with a word before, and comes back by Undo", async () =
   await openMenu("Porch");
   await userEvent.click(await screen.findByRole("menuitem", { name: "Delete" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Delete Porch?" }));
-  expect(dialog.getByText(/For a month/)).toBeTruthy();
+  expect(dialog.getByText(/restore it for 30 days/)).toBeTruthy();
   await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
   expect(await screen.findByText("Porch was restored.")).toBeTruthy();

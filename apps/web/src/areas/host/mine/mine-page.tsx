@@ -1,3 +1,4 @@
+import { SPACE_BIN_DAYS } from "@veranda/contract/constants";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
@@ -96,7 +97,7 @@ function Deleted() {
     <DeletedSpaces
       empty={
         <Notice icon={<Trash2 aria-hidden="true" />} title={t.noDeleted()}>
-          {t.noDeletedLead()}
+          {t.noDeletedLead({ days: SPACE_BIN_DAYS })}
         </Notice>
       }
     />

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { TICKET_WAIT_MS, type SessionTokens } from "@veranda/contract";
+import { LINK_LIFE_HOURS, TICKET_WAIT_MS, type SessionTokens } from "@veranda/contract";
 import * as t from "@veranda/messages/auth";
 import { MailCheck, MailX } from "lucide-react";
 import { unsigned } from "#api/client.ts";
@@ -40,7 +40,10 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
     return (
       <>
         <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
-        <StepHead title={t.noMail()} lead={rich(t.confirmationNotSent({ email, b: strong }))} />
+        <StepHead
+          title={t.noMail()}
+          lead={rich(t.confirmationNotSent({ email, hours: LINK_LIFE_HOURS.verify, b: strong }))}
+        />
         <Button className="self-start" onClick={on.onBack}>
           {t.otherAddress()}
         </Button>

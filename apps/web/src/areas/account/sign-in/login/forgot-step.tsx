@@ -1,3 +1,4 @@
+import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/auth";
 import { MailCheck, MailX } from "lucide-react";
 import { unsigned } from "#api/client.ts";
@@ -34,7 +35,9 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
         )}
         <StepHead
           title={sendsMail ? t.checkMail() : t.noMail()}
-          lead={rich((sendsMail ? t.resetSent : t.resetNotSent)({ email, b: strong }))}
+          lead={rich(
+            (sendsMail ? t.resetSent : t.resetNotSent)({ email, hours: LINK_LIFE_HOURS.reset, b: strong }),
+          )}
         />
         <Button className="self-start" onClick={onBack}>
           {t.backToSignIn()}
