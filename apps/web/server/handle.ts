@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setLocaleSource, type Locale } from "@veranda/messages";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
-import { pageContext, type PageContext } from "#api/page-context.ts";
-
-export type { PageContext } from "#api/page-context.ts";
+import type { PageModule } from "@veranda/contract/page-context";
+import { pageContext } from "#api/page-context.ts";
 
 /** The language of the page that is being rendered. */
 const locales = new AsyncLocalStorage<Locale>();
@@ -20,8 +19,8 @@ const handler = createRequestHandler(build as ServerBuild, import.meta.env.MODE)
  * img-src 'self' data: blob:; connect-src 'self' ws: wss:; worker-src 'self' blob:; frame-ancestors` as the
  * deployment wishes (`/embed/` pages are meant to be framed).
  */
-export function handle(request: Request, context: PageContext): Promise<Response> {
+export const handle: PageModule<Locale>["handle"] = (request, context) => {
   const provider = new RouterContextProvider();
   provider.set(pageContext, context);
   return locales.run(context.locale, () => handler(request, provider));
-}
+};

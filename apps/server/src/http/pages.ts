@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import { PAGE_COOKIES, type Brand } from "@veranda/contract";
+import type { PageModule } from "@veranda/contract/page-context";
 import type { Locale } from "@veranda/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { newAnonymousId } from "../domains/guests/anonymous-id.ts";
@@ -13,21 +14,6 @@ import { localeOf } from "./origin.ts";
 import { pageAddress } from "./page-address.ts";
 import { PageCache } from "./page-cache.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
-
-/** What the web app's server bundle exports. */
-type PageModule = {
-  handle: (
-    request: Request,
-    context: {
-      nonce: string;
-      apiFetch: typeof fetch;
-      origin: string;
-      brand: Brand;
-      locale: Locale;
-      uid: string;
-    },
-  ) => Promise<Response>;
-};
 
 export type PagesOptions = {
   /** apps/web/build */
@@ -48,10 +34,10 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
   const cache = new PageCache();
   const stop = options.events.on("SharedContentChanged", () => cache.clear());
   app.addHook("onClose", async () => stop());
-  let loading: Promise<PageModule> | undefined;
-  const load = async (): Promise<PageModule> => {
+  let loading: Promise<PageModule<Locale>> | undefined;
+  const load = async (): Promise<PageModule<Locale>> => {
     try {
-      return await (loading ??= import(pathToFileURL(bundle).href) as Promise<PageModule>);
+      return await (loading ??= import(pathToFileURL(bundle).href));
     } catch (error) {
       // It may have been built anew at this moment: the next request tries again.
       loading = undefined;
@@ -77,7 +63,7 @@ async function answerPage(
   app: FastifyInstance,
   request: FastifyRequest,
   reply: FastifyReply,
-  handle: PageModule["handle"],
+  handle: PageModule<Locale>["handle"],
   cache: PageCache,
   { brand, logoUrl, publicUrl, uploadOrigin }: PagesOptions,
 ): Promise<FastifyReply> {
