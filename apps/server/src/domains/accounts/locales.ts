@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { DEFAULT_LOCALE, isLocale, type Locale } from "@veranda/messages";
 import type { Db } from "../../platform/db/database.ts";
-import { isAmong } from "../../platform/db/is-among.ts";
+import { addressRows } from "./address-rows.ts";
 import { accounts } from "./tables.ts";
 
 /** A language that was kept, as long as it is one that is spoken here. */
@@ -13,11 +13,7 @@ export async function localesOf(
   db: Pick<Db, "select">,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, Locale>> {
-  if (accountIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: accounts.id, locale: accounts.locale })
-    .from(accounts)
-    .where(isAmong(accounts.id, accountIds));
+  const rows = await addressRows(db, accountIds);
   return new Map(rows.map(({ id, locale }) => [id, keptLocale(locale)]));
 }
 

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
-import { isAmong } from "../../platform/db/is-among.ts";
+import { addressRows } from "./address-rows.ts";
 import { accounts } from "./tables.ts";
 
 /** The addresses that these people have proven to be theirs, by account. */
@@ -8,12 +8,12 @@ export async function verifiedAddresses(
   db: Pick<Db, "select">,
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (accountIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: accounts.id, email: accounts.email })
-    .from(accounts)
-    .where(and(isAmong(accounts.id, accountIds), isNotNull(accounts.emailVerifiedAt)));
-  return new Map(rows.flatMap(({ id, email }) => (email === null ? [] : [[id, email]])));
+  const rows = await addressRows(db, accountIds);
+  return new Map(
+    rows.flatMap(({ id, email, emailVerifiedAt }) =>
+      email === null || emailVerifiedAt === null ? [] : [[id, email]],
+    ),
+  );
 }
 
 /** The account of an address, in lower case. */

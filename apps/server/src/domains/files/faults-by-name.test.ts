@@ -1,35 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-
-const MIGRATIONS = fileURLToPath(new URL("../../../migrations", import.meta.url));
-const TAG = "0034_faults-by-name";
+import { createDatabaseBefore, MIGRATIONS } from "../../testing/database-before.ts";
+import type { TestDatabase } from "../../testing/test-database.ts";
 
 let database: TestDatabase;
-const folder = mkdtempSync(join(tmpdir(), "migrations-"));
-
-/** The tables as they were before this migration. */
 beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.db.execute(
-    sql`drop schema public cascade; create schema public; drop schema drizzle cascade`,
-  );
-  cpSync(MIGRATIONS, folder, { recursive: true });
-  const path = join(folder, "meta", "_journal.json");
-  const journal = JSON.parse(readFileSync(path, "utf8")) as { entries: { tag: string }[] };
-  const before = journal.entries.findIndex(({ tag }) => tag === TAG);
-  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, before) }));
-  await migrate(database.db, { migrationsFolder: folder });
+  database = await createDatabaseBefore("0034_faults-by-name");
 });
-afterAll(async () => {
-  await database.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => database.close());
 
 const LONG = "This is longer than we can take: four hours are the most.";
 

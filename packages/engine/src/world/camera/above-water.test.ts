@@ -2,29 +2,14 @@ import { PerspectiveCamera } from "three";
 import { describe, expect, it } from "vitest";
 import type { Intent } from "../../core/input.ts";
 import { Course } from "../body/course.fixture.ts";
-import { CharacterController } from "../body/character-controller.ts";
 import { newMoveInput } from "../body/movement-mode.ts";
 import { CollisionWorld } from "../collision/collision-world.ts";
 import { Zones, type Water } from "../zones/zones.ts";
 import { ABOVE_WATER } from "./above-water.ts";
 import { FilmRig } from "./film-rig.ts";
-import { FollowCamera } from "./follow-camera.ts";
+import { bodyWithCamera, DT, still } from "./follow-camera.fixture.ts";
 
-const DT = 1 / 60;
 const SURFACE = -0.35;
-const still: Intent = {
-  moveX: 0,
-  moveY: 0,
-  rise: 0,
-  isRunning: false,
-  wantsJump: false,
-  wantsInteract: false,
-  lookX: 0,
-  lookY: 0,
-  zoom: 0,
-  panX: 0,
-  panY: 0,
-};
 
 /** A pool between banks at height 0, seven metres from its middle. */
 function stage(depth: number, isDeep = depth > 1.1) {
@@ -41,10 +26,7 @@ function stage(depth: number, isDeep = depth > 1.1) {
   // As in the Park: the surface goes on under the banks.
   const water: Water = { x: 0, z: 0, halfX: 9, halfZ: 9, isRound: false, surface: SURFACE, floor };
   zones.set("environment", isDeep ? { waters: [water] } : { shallows: [water] });
-  const body = new CharacterController(solids, zones);
-  body.teleport(0, floor, 0, 0);
-  const rig = new FollowCamera(solids, zones);
-  rig.placeBehind(body.look(1), false);
+  const { body, rig } = bodyWithCamera(solids, { position: [0, floor, 0], heading: 0 }, zones);
   const wants = newMoveInput();
   const frame = (intent: Intent = still): void => {
     body.step(wants, DT);

@@ -2,33 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Intent } from "../../core/input.ts";
 import { plain, type Course } from "../body/course.fixture.ts";
 import { newMoveInput } from "../body/movement-mode.ts";
-import { CharacterController } from "../body/character-controller.ts";
 import { contact, CollisionWorld } from "../collision/collision-world.ts";
 import { RIG, verticalField } from "./camera-tuning.ts";
-import { FollowCamera } from "./follow-camera.ts";
-
-const DT = 1 / 60;
-const still: Intent = {
-  moveX: 0,
-  moveY: 0,
-  rise: 0,
-  isRunning: false,
-  wantsJump: false,
-  wantsInteract: false,
-  lookX: 0,
-  lookY: 0,
-  zoom: 0,
-  panX: 0,
-  panY: 0,
-};
+import { bodyWithCamera, DT, still } from "./follow-camera.fixture.ts";
 
 function stage(course: Course) {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
-  const body = new CharacterController(solids);
-  body.teleport(0, 0, 0, 0);
-  const rig = new FollowCamera(solids);
-  rig.placeBehind(body.look(1), false);
+  const { body, rig } = bodyWithCamera(solids, { position: [0, 0, 0], heading: 0 });
   const frame = (intent: Intent = still): void => {
     rig.steer(intent, 0, DT);
     rig.update(body.look(1), DT);

@@ -4,11 +4,10 @@ import { environmentManifest } from "@veranda/contract/environment";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Intent } from "../../core/input.ts";
 import { newMoveInput } from "../body/movement-mode.ts";
-import { CharacterController } from "../body/character-controller.ts";
 import { contact, CollisionWorld } from "../collision/collision-world.ts";
 import { loadEnvironment, type EnvironmentView } from "../environment/index.ts";
 import { RIG } from "./camera-tuning.ts";
-import { FollowCamera } from "./follow-camera.ts";
+import { bodyWithCamera, DT, still } from "./follow-camera.fixture.ts";
 
 /*
  * What people do with their hands, kept as it was done: so many seconds of walking forward and aside, and of turning
@@ -41,7 +40,6 @@ const PATHS: Readonly<Record<string, readonly Stretch[]>> = {
   ],
 };
 
-const DT = 1 / 60;
 /** Metres that the camera comes nearer in a frame at most, but where it would be inside of something thick. */
 const JUMP = 2.2;
 const root = join(import.meta.dirname, "../../../../../content/built/environments");
@@ -79,27 +77,12 @@ describe.each(places)("in the built %s", (name) => {
     const hidden: string[] = [];
     const jumps: string[] = [];
     for (const { position, heading } of starts.slice(0, 3)) {
-      const body = new CharacterController(solids);
-      body.teleport(...position, heading);
-      const rig = new FollowCamera(solids);
-      rig.placeBehind(body.look(1), false);
+      const { body, rig } = bodyWithCamera(solids, { position, heading });
       // Who builds sees through what the camera is behind, and nothing else.
       rig.isBuilding = true;
       let last = 0;
       const wants = newMoveInput();
-      const intent: Intent = {
-        moveX: 0,
-        moveY: 0,
-        rise: 0,
-        isRunning: false,
-        wantsJump: false,
-        wantsInteract: false,
-        lookX: 0,
-        lookY: 0,
-        zoom: 0,
-        panX: 0,
-        panY: 0,
-      };
+      const intent: Intent = { ...still };
       for (const [seconds, forward, aside, lookX, lookY, runs] of PATHS[path] ?? []) {
         for (let frame = 0; frame < seconds / DT; frame++) {
           intent.lookX = lookX;
