@@ -2,6 +2,8 @@ import { FLAT_KINDS, type ObjectState, type SpaceObject } from "@veranda/contrac
 import { Box3, Group, Matrix4, Quaternion, Ray, Vector3 } from "three";
 import type { HighlightKind, ObjectLayer } from "../world/objects/object-layer.ts";
 
+import { PORTAL_BOUNDS } from "../world/objects/portal-size.ts";
+
 type Thing = { object: SpaceObject; matrix: Matrix4; isMoved: boolean };
 
 /** Objects as boxes: a metre high, standing on their origin; flat ones hang in theirs, 4:3. */
@@ -111,9 +113,11 @@ export class NullObjects {
 
 const isFlat = ({ kind }: SpaceObject): boolean => (FLAT_KINDS as readonly string[]).includes(kind);
 const boxOf = (object: SpaceObject): Box3 =>
-  isFlat(object)
-    ? new Box3(new Vector3(-2 / 3, -0.5, -0.01), new Vector3(2 / 3, 0.5, 0.02))
-    : new Box3(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
+  object.kind === "portal"
+    ? new Box3(new Vector3(...PORTAL_BOUNDS.min), new Vector3(...PORTAL_BOUNDS.max))
+    : isFlat(object)
+      ? new Box3(new Vector3(-2 / 3, -0.5, -0.01), new Vector3(2 / 3, 0.5, 0.02))
+      : new Box3(new Vector3(-0.5, 0, -0.5), new Vector3(0.5, 1, 0.5));
 
 const matrixOf = ({ transform: { position, rotation, scale } }: SpaceObject): Matrix4 =>
   new Matrix4().compose(new Vector3(...position), new Quaternion(...rotation), new Vector3(...scale));

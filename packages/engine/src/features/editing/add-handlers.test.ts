@@ -47,6 +47,36 @@ describe("bringing things", () => {
     }
   });
 
+  it("a portal comes beside a note, and what comes then beside both", async () => {
+    const { say, all } = await build();
+    await say("add_note", { note: "Seen" });
+    await say("add_portal", { roomId: "abcdefghijkl" });
+    await say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] });
+    const [note, portal, picture] = all().map(({ transform: { position } }) => position);
+    if (!note || !portal || !picture) throw new Error("Three things came.");
+    // Half the portal is 1.3 m wide, half of a note or picture 0.6 m.
+    for (const [x, , z] of [note, picture])
+      expect(Math.hypot(x - portal[0], z - portal[2])).toBeGreaterThan(1.9);
+  });
+
+  it("nothing comes behind a portal, where it would not be seen", async () => {
+    const { say, all } = await build();
+    await say("add_portal", { roomId: "abcdefghijkl" });
+    for (let i = 0; i < 12; i++)
+      await say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
+    const [portal, ...stools] = all().map(({ transform: { position } }) => position);
+    if (!portal) throw new Error("A portal came.");
+    const angleOf = ([x, , z]: readonly [number, number, number]): number => Math.atan2(x, -z);
+    const half = Math.atan2(1.3, Math.hypot(portal[0], portal[2]));
+    const hidden = stools.filter(
+      (stool) =>
+        Math.hypot(stool[0], stool[2]) > Math.hypot(portal[0], portal[2]) &&
+        Math.abs(angleOf(stool) - angleOf(portal)) < half,
+    );
+    expect(stools).toHaveLength(12);
+    expect(hidden).toEqual([]);
+  });
+
   it("nothing comes into a basin or onto its rim, where there is even ground beside", async () => {
     // A round of walls 0.5 m high, as a fountain has, right in front of one.
     const course = plain()

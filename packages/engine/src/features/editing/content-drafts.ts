@@ -32,7 +32,12 @@ export class ContentDrafts {
 
   /** As it is when it comes. */
   boxOf(content: NewContent): Box3 {
-    const box = defaultBox(content.kind, this.assetOf(content), new Box3());
+    const box = new Box3();
+    if (
+      content.kind === "group" ||
+      !this.#bench.context.world.objects?.measureNew({ kind: content.kind, props: content.props }, box)
+    )
+      defaultBox(content.kind, this.assetOf(content), box);
     const scale = this.scaleOf(content);
     box.min.multiplyScalar(scale);
     box.max.multiplyScalar(scale);

@@ -3,6 +3,7 @@ import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { FLAT_KINDS, objectProps, type ObjectKind, type SpaceObject } from "@veranda/contract/records/object";
 import { Vector3, type Box3 } from "three";
+import { PORTAL_BOUNDS } from "../../world/objects/portal-size.ts";
 
 /** Of a picture that is hung for the first time, square metres; and how high it is at the least and most. */
 const PICTURE_AREA = 1.3;
@@ -68,6 +69,9 @@ export function defaultBox(kind: ObjectKind, asset: FileAsset | undefined, out: 
   } else if (kind === "model" && asset?.bounds) {
     out.min.fromArray(asset.bounds.min);
     out.max.fromArray(asset.bounds.max);
+  } else if (kind === "portal") {
+    out.min.set(...PORTAL_BOUNDS.min);
+    out.max.set(...PORTAL_BOUNDS.max);
   } else {
     out.min.set(-0.5, 0, -0.5);
     out.max.set(0.5, 1, 0.5);

@@ -1,4 +1,4 @@
-import { Box3, Vector3 } from "three";
+import { Box3, Ray, Vector3 } from "three";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 
 /** Eyes over feet, metres. */
@@ -133,7 +133,8 @@ export class FreeSpotFinder {
     const isBehindWall = (right: number, away: number): boolean => {
       const far = above(right, away).distanceTo(EYE);
       LINE.subVectors(START, EYE).divideScalar(Math.max(far, 1e-6));
-      return this.#surfaces.along(EYE, LINE, far, null, out) && out.objectId === null;
+      const isHidden = this.#surfaces.along(EYE, LINE, far, null, out) && out.objectId === null;
+      return isHidden || this.#isBehindObject(LINE, far, floor);
     };
     const isFree = (right: number, away: number): boolean => {
       [lowest, highest] = [Infinity, -Infinity];
@@ -145,6 +146,16 @@ export class FreeSpotFinder {
       );
     };
     return ROWS.some((row) => SIDES.some((side) => isFree(side * (width + GAP), row * (depth + GAP))));
+  }
+
+  /** Whether what stands so far off in this direction would be behind something, seen by one's eyes. */
+  #isBehindObject(way: Vector3, far: number, floor: string | null): boolean {
+    SIGHT.set(EYE, way);
+    for (const bounds of this.#obstacles.bounds(floor)) {
+      if (bounds.containsPoint(EYE)) continue;
+      if (SIGHT.intersectBox(bounds, MET) && MET.distanceTo(EYE) < far) return true;
+    }
+    return false;
   }
 
   /** Whether nothing is in the way of a thing on the floor at this height but what it stands on. */
@@ -187,5 +198,7 @@ const RIGHT = new Vector3();
 const FROM = new Vector3();
 const START = new Vector3();
 const LINE = new Vector3();
+const MET = new Vector3();
+const SIGHT = new Ray();
 const SPACE = new Box3();
 const BESIDE = surface();

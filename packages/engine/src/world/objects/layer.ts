@@ -9,7 +9,12 @@ import { readCatalogue } from "./catalogue.ts";
 import { ObjectLoadQueue } from "./object-load-queue.ts";
 import { Edges } from "./edges.ts";
 import { Growth, scaleToGrowth } from "./growth.ts";
-import { newObjectEntry, type ObjectEntry, type ObjectQuality } from "./object-renderer.ts";
+import {
+  newObjectEntry,
+  type ObjectContent,
+  type ObjectEntry,
+  type ObjectQuality,
+} from "./object-renderer.ts";
 import type { HighlightKind } from "./highlights.ts";
 import { PortalSpaces } from "./portal-spaces.ts";
 import { Lamps } from "./lamps.ts";
@@ -186,6 +191,10 @@ class Layer implements ObjectLayer {
     if (!entry || entry.isLeaving || entry.box.isEmpty()) return false;
     target.copy(entry.box);
     return true;
+  }
+
+  measureNew(object: ObjectContent, target: Box3): boolean {
+    return this.#renderers.of(object)?.measureNew?.(object, target) ?? false;
   }
 
   show(id: string, matrix: Matrix4 | null): void {

@@ -8,7 +8,7 @@ import type { Audio } from "../../platform/audio/audio.ts";
 import type { Media } from "../../platform/media.ts";
 import type { View } from "../../platform/platform.ts";
 import type { ZoneSet } from "../zones/zones.ts";
-import type { ObjectQuality } from "./object-renderer.ts";
+import type { ObjectContent, ObjectQuality } from "./object-renderer.ts";
 import type { HighlightKind } from "./highlights.ts";
 import type { PrepareThing } from "./shader-warmup-queue.ts";
 import type { Pick } from "./pick.ts";
@@ -84,6 +84,8 @@ export type ObjectLayer = {
   boundsOf(id: string, target: Box3): boolean;
   /** What it fills before it is turned and scaled. */
   localBoundsOf(id: string, target: Box3): boolean;
+  /** What a new one would fill before it is turned and scaled; false: its kind can't say that yet. */
+  measureNew(object: ObjectContent, target: Box3): boolean;
   /** Draws it there before the document says so; null: where the document says. */
   show(id: string, matrix: Matrix4 | null): void;
   /** Edges round these and no others of that kind. */

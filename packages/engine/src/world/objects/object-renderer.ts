@@ -5,6 +5,9 @@ import type { BufferGeometry } from "three";
 import type { TriangleBvh } from "../collision/triangle-bvh.ts";
 import type { RenderFrame } from "./render-frame.ts";
 
+/** What an object is, wherever it stands. */
+export type ObjectContent = { readonly kind: SpaceObject["kind"]; readonly props: SpaceObject["props"] };
+
 /** An object that stands here, with what is known of it now. */
 export type ObjectEntry = {
   readonly id: string;
@@ -72,8 +75,10 @@ export type ObjectRenderer = RenderPart & {
   remove(entry: ObjectEntry): void;
   /** How it is called where its maker gave no name. */
   titleOf(entry: ObjectEntry): string;
+  /** What a new one fills before it is turned and scaled; false: that isn't known before its file is here. */
+  measureNew?(object: ObjectContent, target: Box3): boolean;
   /** Whether it draws this one of its kind; without it, it draws them all. */
-  draws?(object: SpaceObject): boolean;
+  draws?(object: ObjectContent): boolean;
   /** Resolves when what these are drawn with is here. */
   prepare?(objects: readonly SpaceObject[]): Promise<void>;
   /** Whether anything of it is seen by now; without it, it is once its size is known. */

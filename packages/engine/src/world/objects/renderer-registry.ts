@@ -1,6 +1,6 @@
 import type { ObjectKind, SpaceObject } from "@veranda/contract/records/object";
 import { Prefabs } from "./kinds/prefab.ts";
-import type { ObjectQuality, ObjectRenderer, RenderPart } from "./object-renderer.ts";
+import type { ObjectContent, ObjectQuality, ObjectRenderer, RenderPart } from "./object-renderer.ts";
 import type { RenderContext } from "./render-context.ts";
 import type { RenderFrame } from "./render-frame.ts";
 import type { UserRenderers } from "./user-renderers.ts";
@@ -31,7 +31,7 @@ export class RendererRegistry {
   }
 
   /** Null: the code for it is on its way, or can't come. */
-  of(object: SpaceObject): ObjectRenderer | null {
+  of(object: ObjectContent): ObjectRenderer | null {
     const early = this.#early.get(object.kind);
     if (early && early.draws?.(object) !== false) return early;
     if (!this.#isAsked) void this.#open();

@@ -1,4 +1,4 @@
-import type { ObjectKind, SpaceObject } from "@veranda/contract/records/object";
+import type { ObjectKind } from "@veranda/contract/records/object";
 import type { Media } from "../../platform/media.ts";
 import { Fittings } from "./fittings.ts";
 import { Cards } from "./kinds/card.ts";
@@ -16,7 +16,7 @@ import { Teleporters } from "./kinds/teleporter.ts";
 import { UnknownPrefabs } from "./kinds/unknown-prefab.ts";
 import { Videos } from "./kinds/video.ts";
 import { MediaFaults } from "./media-faults.ts";
-import type { ObjectRenderer, RenderPart } from "./object-renderer.ts";
+import type { ObjectContent, ObjectRenderer, RenderPart } from "./object-renderer.ts";
 import { Panels } from "./panels/panels.ts";
 import type { RenderContext } from "./render-context.ts";
 import type { UserRenderContext } from "./user-render-context.ts";
@@ -50,7 +50,7 @@ const RENDERERS: Record<ObjectKind, RendererClass> = {
 export type UserRenderers = {
   /** In the order in which they hear of a frame. */
   parts: readonly RenderPart[];
-  of(object: SpaceObject): ObjectRenderer | null;
+  of(object: ObjectContent): ObjectRenderer | null;
 };
 
 export function openUserRenderers(context: RenderContext, media: Media): UserRenderers {

@@ -2,13 +2,11 @@ import type { BufferGeometry } from "three";
 import type { ObjectEntry, ObjectRenderer } from "../object-renderer.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel } from "../panels/panel.ts";
+import { PORTAL_BOUNDS, PORTAL_MIDDLE as MIDDLE, PORTAL_RADIUS as RADIUS } from "../portal-size.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
 import { paintedSource } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 
-/** Of the ring's middle line, and where its middle is over the ground. Metres. */
-const RADIUS = 1.22;
-const MIDDLE = 1.36;
 const STONE = "#8b6b52";
 const GLOW = "#f2a65a";
 /** The poster is cut to this part of the opening's square. */
@@ -45,8 +43,8 @@ export class Portals implements ObjectRenderer {
         fitted("glow-ring", GLOW, [0, MIDDLE, -0.03], [RADIUS * 0.935, RADIUS * 0.935, 1]),
         fitted("disc", STONE, [0, 0.05, 0], [0.85, 0.1, 0.42]),
       ]);
-      entry.box.min.set(-RADIUS - 0.1, 0, -0.2);
-      entry.box.max.set(RADIUS + 0.1, MIDDLE + RADIUS + 0.1, 0.2);
+      entry.box.min.set(...PORTAL_BOUNDS.min);
+      entry.box.max.set(...PORTAL_BOUNDS.max);
       this.#stage.resized(entry);
     }
     const { roomId, shareId } = entry.object.props;

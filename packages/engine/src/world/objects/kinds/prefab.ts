@@ -1,13 +1,13 @@
 import { prefabProps, type Prefab } from "@veranda/contract/prefab";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import { Color, Matrix4, Vector3, Vector4 } from "three";
-import type { BufferGeometry } from "three";
+import type { Box3, BufferGeometry } from "three";
 import { siblingUrl } from "../../../core/sibling-url.ts";
 import { castStaticShadow } from "../../environment/static-shadow-caster.ts";
 import { TriangleBvh } from "../../collision/triangle-bvh.ts";
 import { Batch } from "../batch.ts";
 import { colliderGeometry } from "../colliders.ts";
-import type { ObjectEntry, ObjectRenderer, ObjectQuality } from "../object-renderer.ts";
+import type { ObjectContent, ObjectEntry, ObjectRenderer, ObjectQuality } from "../object-renderer.ts";
 import type { RenderFrame } from "../render-frame.ts";
 import { createObjectMaterial } from "../object-material.ts";
 import { readPrefab } from "../prefab-file.ts";
@@ -43,8 +43,16 @@ export class Prefabs implements ObjectRenderer {
     for (const { mesh } of [this.#solids, this.#shades]) stage.added(mesh);
   }
 
-  draws(object: SpaceObject): boolean {
+  draws(object: ObjectContent): boolean {
     return this.#prefabOf(object) !== undefined;
+  }
+
+  measureNew(object: ObjectContent, target: Box3): boolean {
+    const bounds = this.#prefabOf(object)?.bounds;
+    if (!bounds) return false;
+    target.min.set(...bounds.min);
+    target.max.set(...bounds.max);
+    return true;
   }
 
   async prepare(objects: readonly SpaceObject[]): Promise<void> {
@@ -146,7 +154,7 @@ export class Prefabs implements ObjectRenderer {
   }
 
   /** Undefined: this version doesn't know it. */
-  #prefabOf({ props }: SpaceObject): Prefab | undefined {
+  #prefabOf({ props }: ObjectContent): Prefab | undefined {
     return this.#stage.catalogue.get(String(props.prefab));
   }
 
@@ -184,8 +192,7 @@ export class Prefabs implements ObjectRenderer {
     const lampsAt = prefab.lamps.length > 0 ? new Matrix4().makeScale(0, 0, 0) : null;
     const copy = { prefab, solid, shade: this.#shades.add(prefab.id, entry.drawn), lampsAt };
     this.#copies.set(entry, copy);
-    entry.box.min.set(...prefab.bounds.min);
-    entry.box.max.set(...prefab.bounds.max);
+    this.measureNew(entry.object, entry.box);
     this.#stage.resized(entry);
     return copy;
   }
