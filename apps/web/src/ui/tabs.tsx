@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui";
-import type { ComponentProps, ReactNode } from "react";
+import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 
 /** Pills on a page, a line below a head, plain names beside a stage, segments over the view. */
 type Look = "pills" | "line" | "plain" | "segments";
@@ -48,20 +48,31 @@ export const TabList = <T extends string>({
   tabs,
   look = "pills",
   className = "",
-}: TabListProps<T>) => (
-  <Radix.List aria-label={label} className={`flex ${LISTS[look]} ${className}`}>
-    {tabs.map(({ value, name, end }) => (
-      <Radix.Trigger
-        key={value}
-        value={value}
-        className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[look]}`}
-      >
-        {name}
-        {end !== undefined && <> {end}</>}
-      </Radix.Trigger>
-    ))}
-  </Radix.List>
-);
+}: TabListProps<T>) => {
+  const list = useRef<HTMLDivElement>(null);
+  // A link may lead to one that is beyond the edge of a narrow list.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[data-state=active]");
+    if (chosen)
+      list.current?.scrollTo({
+        left: chosen.offsetLeft - (list.current.clientWidth - chosen.offsetWidth) / 2,
+      });
+  }, []);
+  return (
+    <Radix.List ref={list} aria-label={label} className={`relative flex ${LISTS[look]} ${className}`}>
+      {tabs.map(({ value, name, end }) => (
+        <Radix.Trigger
+          key={value}
+          value={value}
+          className={`inline-flex shrink-0 items-center gap-2 font-semibold transition-colors duration-150 ${TABS[look]}`}
+        >
+          {name}
+          {end !== undefined && <> {end}</>}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+  );
+};
 
 /** What a tab shows: the focus goes to what is in it, not to itself. */
 export const TabPanel = ({ className = "", ...rest }: ComponentProps<typeof Radix.Content>) => (

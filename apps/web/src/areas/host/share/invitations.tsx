@@ -3,6 +3,7 @@ import type { Invitation } from "@veranda/contract/calls/space-sharing";
 import * as t from "@veranda/messages/about-space";
 import { Mail, X } from "lucide-react";
 import { useState } from "react";
+import { signInOptionsQuery } from "#api/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { invite, removeInvitations } from "../space-actions.ts";
@@ -14,12 +15,14 @@ import { EmailChips } from "./email-chips.tsx";
 /** Inviting people by their addresses, and who was invited. */
 export function Invitations({ spaceId }: { spaceId: string }) {
   const [emails, setEmails] = useState<string[]>([]);
+  const { data: options } = useQuery(signInOptionsQuery());
   const { data: invited } = useQuery(invitationsQuery(spaceId));
   const send = useSpaceAction((queries, wanted: string[]) => invite(queries, spaceId, wanted), {
     onDone: (wanted) => {
       setEmails([]);
       showToast({
-        message: t.invitationsSent({ count: wanted.length }),
+        message:
+          options?.sendsMail === false ? t.invitedWithoutMail() : t.invitationsSent({ count: wanted.length }),
       });
     },
   });

@@ -50,6 +50,19 @@ test("the link of a private space carries its key, that of a public one does not
   });
 });
 
+test("who was invited, and has no key, reads that their link opens for the invited alone", async () => {
+  show(ownSpace({ ownerID: "22222222-2222-4222-8222-222222222222", administrators: [], shareId: null }));
+  await screen.findByText("Only people its owner invites can open this link to Ann's Porch.");
+  expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1");
+});
+
+test("where no mail is sent none is promised", async () => {
+  show(ownSpace(), {
+    "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail: false } } },
+  });
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Email me the link" })).toBeNull());
+});
+
 test("for the invited alone, the link carries no key, and there is none to renew", async () => {
   const asked = show(ownSpace(), {
     "PATCH /api/rooms/myspace1/edit": { body: ownSpace({ isInviteOnly: true }) },

@@ -2,11 +2,13 @@ import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
 import { Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
 import { Suspense, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { signInOptionsQuery } from "#api/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { Modal } from "#ui/modal.tsx";
 import type { AboutSpace } from "../about-space.ts";
-import { sharingOf } from "../sharing.ts";
+import { sharingOf, type Sharing } from "../sharing.ts";
 import { mailLink, renewLink } from "../space-actions.ts";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
@@ -33,15 +35,12 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const linked = { space: { ...about, name }, shareId: sharing === "invited" ? null : key };
   const link = shareLink(origin, linked);
   const [hasCode, setCode] = useState(false);
+  const { data: options } = useQuery(signInOptionsQuery());
   const mail = useSpaceAction(() => mailLink(about.id, linked.shareId), {
     onDone: () => showToast({ message: t.linkMailed() }),
   });
   return (
-    <Modal
-      title={t.shareSpace()}
-      lead={sharing === "invited" ? t.invitedOnly({ name }) : t.anyoneWithLink({ name })}
-      onClose={onClose}
-    >
+    <Modal title={t.shareSpace()} lead={leadOf(sharing, isHost, key !== null)({ name })} onClose={onClose}>
       <div className="flex flex-col gap-6">
         {space && isHost && <ShareSettingField space={space} />}
         <div className="flex flex-col gap-3">
@@ -62,7 +61,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
             <Button size="sm" aria-expanded={hasCode} onClick={() => setCode(!hasCode)}>
               <QrCodeIcon className="size-4" aria-hidden="true" /> {t.qrCode()}
             </Button>
-            {isLoggedIn && (
+            {isLoggedIn && options?.sendsMail !== false && (
               <Button size="sm" disabled={mail.isBusy} onClick={() => mail.act(undefined)}>
                 <Mail className="size-4" aria-hidden="true" /> {t.mailLink()}
               </Button>
@@ -80,6 +79,12 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
       </div>
     </Modal>
   );
+}
+
+/** Whom the link lets in: without its key one to a space that isn't public opens for the invited alone. */
+function leadOf(sharing: Sharing | null, isHost: boolean, hasKey: boolean) {
+  if (sharing === "invited") return isHost ? t.invitedOnly : t.othersInvitedOnly;
+  return sharing === "link" && !hasKey ? t.othersInvitedOnly : t.anyoneWithLink;
 }
 
 /** A second press is needed: who holds the old link is locked out. */

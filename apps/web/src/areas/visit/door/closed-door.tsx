@@ -10,7 +10,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { closedWords } from "./closed-words.ts";
 
 /** For who may not come in: a toast says that they can't, the door what they can do. An embed is too small for both. */
-export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
+export function ClosedDoor({ isLoggedIn, onRetry }: { isLoggedIn: boolean; onRetry: () => void }) {
   const { pathname, search } = useLocation();
   const isEmbedded = pathname.startsWith("/embed/");
   const message = isLoggedIn ? pages.accessDenied() : pages.accessDeniedGuest();
@@ -40,7 +40,11 @@ export function ClosedDoor({ isLoggedIn }: { isLoggedIn: boolean }) {
         )}
         {!isEmbedded && (
           <div className="mt-7 flex flex-wrap justify-center gap-3">
-            {!isLoggedIn && (
+            {isLoggedIn ? (
+              <Button look="accent" onClick={onRetry}>
+                {t.tryAgain()}
+              </Button>
+            ) : (
               <Button look="accent" onClick={() => openLogin()}>
                 {t.signIn()}
               </Button>

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { spacePreview } from "#testing/records.ts";
@@ -98,10 +99,17 @@ test("an answer that the page has not drawn yet closes no door", () => {
   expect(screen.queryByText("This space is private")).toBeNull();
 });
 
+test("whoever is invited while they stand at the door comes in by trying again", async () => {
+  const onRetry = vi.fn<() => void>();
+  renderInPage(<ClosedDoor isLoggedIn onRetry={onRetry} />);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
 test("the closed door of an embed leads a guest to the page where they can sign in", () => {
   render(
     <MemoryRouter initialEntries={["/embed/a-terrace1?share=key"]}>
-      <ClosedDoor isLoggedIn={false} />
+      <ClosedDoor isLoggedIn={false} onRetry={() => undefined} />
     </MemoryRouter>,
   );
   const link = screen.getByRole("link", { name: "Open in a new tab" });

@@ -1,4 +1,4 @@
-import { useIsFetching } from "@tanstack/react-query";
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { useLocation } from "react-router";
@@ -22,6 +22,7 @@ type SpaceDoorProps = {
 /** The space as one sees it from outside: its picture, who made it, who is in, and the way in. */
 export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnter }: SpaceDoorProps) {
   const { isLoggedIn, isRestoring } = useAuth();
+  const queries = useQueryClient();
   // The cache knows before the page draws it that a question has begun, and that it has been answered.
   const isEmbedded = useLocation().pathname.startsWith("/embed/");
   const isAsked = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
@@ -35,7 +36,10 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
             <OpeningSign />
           </div>
         ) : (
-          <ClosedDoor isLoggedIn={isLoggedIn} />
+          <ClosedDoor
+            isLoggedIn={isLoggedIn}
+            onRetry={() => void queries.invalidateQueries({ queryKey: ["preview", preview.id] })}
+          />
         )}
       </div>
     );
