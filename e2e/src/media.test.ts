@@ -131,7 +131,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
       await bar.waitFor();
     } finally {
       letGo();
-      await page.unroute(SERVED);
+      await page.unrouteAll({ behavior: "wait" });
     }
   });
 
@@ -170,7 +170,7 @@ describe("what people bring is shown, or something says that it can't be", () =>
         await route.fulfill({ response: answer, ...(!isPoster && { status: 200, body: "not what it was" }) });
       });
     });
-    afterAll(() => ann.page.unroute(SERVED));
+    afterAll(() => ann.page.unrouteAll({ behavior: "wait" }));
     let isPicture = false;
     /** When faults were said. Three are within ten seconds; more are only logged. */
     const saidAt: number[] = [];
