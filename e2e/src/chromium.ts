@@ -23,9 +23,11 @@ const DISABLED_FEATURES = [
 
 /**
  * A headless Chromium that draws WebGL2 on the processor and asks nothing of any network but this machine's.
- * GL through EGL is twice as fast as the default software renderer.
+ * GL through EGL is twice as fast as the default software renderer. `isForPages`, where pages are looked at and spaces are
+ * drawn small and plain: their layers are laid over each other without GL, which takes a third less where the processor
+ * draws, and longer where a space is drawn with all its pixels.
  */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium({ isForPages = false } = {}): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find(
     (path) => path && existsSync(path),
   );
@@ -36,6 +38,7 @@ export function launchChromium(): Promise<Browser> {
       "--use-gl=angle",
       "--use-angle=gl-egl",
       "--ignore-gpu-blocklist",
+      ...(isForPages ? ["--disable-gpu-compositing"] : []),
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",

@@ -1,11 +1,11 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { launchChromium } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
-import { enterAsGuest, openVisitor, type VisitorOptions } from "./visitor.ts";
+import { enterAsGuest, openVisitor, type Visitor, type VisitorOptions } from "./visitor.ts";
 
 const desktop = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
@@ -29,7 +29,7 @@ describe("the pages", () => {
   beforeAll(async () => {
     product = sharedProduct();
     studio = await openStudio(product);
-    browser = await launchChromium();
+    browser = await launchChromium({ isForPages: true });
   });
 
   afterAll(async () => {
@@ -42,10 +42,16 @@ describe("the pages", () => {
   ];
 
   describe.each(looks)("at %s", (_, options) => {
+    let visitor: Visitor;
+    beforeAll(async () => {
+      visitor = await openVisitor(browser, product.origin, options);
+    });
+    beforeEach(() => void visitor.complaints.splice(0));
+    afterAll(() => visitor.context.close());
+
     test.each(publicPages)(
       "%s has no violation of accessibility, no complaint and fits its width",
       async (path) => {
-        const visitor = await openVisitor(browser, product.origin, options);
         await visitor.page.goto(path, { waitUntil: "networkidle" });
         expect(await barriers(visitor.page)).toEqual([]);
         expect(
@@ -53,12 +59,10 @@ describe("the pages", () => {
         ).toBeLessThanOrEqual(0);
         const expected = path === "/nowhere" ? /404/ : /^$/;
         expect(visitor.complaints.filter((complaint) => !expected.test(complaint))).toEqual([]);
-        await visitor.context.close();
       },
     );
 
     test("inside a space there is no violation either, and one can leave", async () => {
-      const visitor = await openVisitor(browser, product.origin, options);
       await visitor.page.goto(studio);
       await enterAsGuest(visitor.page);
       await visitor.page.getByRole("button", { name: /^Chat/ }).click();
@@ -66,7 +70,6 @@ describe("the pages", () => {
       await visitor.page.getByRole("button", { name: "Leave" }).click();
       await visitor.page.getByRole("button", { name: "Come back" }).waitFor();
       expect(visitor.complaints).toEqual([]);
-      await visitor.context.close();
     });
   });
 

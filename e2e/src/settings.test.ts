@@ -28,7 +28,7 @@ let browser: Browser;
 beforeAll(async () => {
   product = sharedProduct();
   studio = await openStudio(product);
-  browser = await launchChromium();
+  browser = await launchChromium({ isForPages: true });
 });
 afterAll(async () => {
   await browser.close();
@@ -97,13 +97,13 @@ describe("one's own settings", () => {
     await signIn(page, "finch@example.org");
   });
 
-  test.each(["light", "dark"] as const)("can be read and worked by everyone, %s", async (colorScheme) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const section of SECTIONS) {
-      await page.goto(`/settings${section}`, { waitUntil: "networkidle" });
-      await page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
+  test.each(SECTIONS)("can be read and worked by everyone, light and dark: /settings%s", async (section) => {
+    await page.goto(`/settings${section}`, { waitUntil: "networkidle" });
+    await page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await untilStill(page);
-      expect(await barriers(page), section).toEqual([]);
+      expect(await barriers(page), colorScheme).toEqual([]);
     }
   });
 
