@@ -1,92 +1,20 @@
-import { CallError, TOKEN_RENEWAL_AHEAD_MS, type AccessGrant } from "@veranda/contract";
+import { CallError, TOKEN_RENEWAL_AHEAD_MS } from "@veranda/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { createActor, fromPromise, type Actor } from "xstate";
-import { authMachine, isLoggedIn, RENEWAL_RETRY_MS, statusOf } from "./auth-machine.ts";
-import type { AccountLogin, AuthEvent, LogIn } from "./auth-data.ts";
-
-const MINUTES_15 = 900_000;
-const NOW = 1_800_000_000_000;
-const terrace = { roomId: "terrace1", shareId: null, noAuthUserID: "visitor" };
-const garden = { roomId: "garden01", shareId: "key", noAuthUserID: "visitor" };
-const byPassword: LogIn = {
-  method: "Email",
-  email: "ann@example.org",
-  obtain: () => Promise.reject(new Error("not asked here")),
-};
-const byGoogle: LogIn = { ...byPassword, method: "Google", email: null };
-const byWallet: LogIn = { ...byGoogle, method: "MetaMask", publicAddress: "0xABCDEF" };
-const bySso: LogIn = { ...byPassword, method: "SSO" };
-const sessionEnded = new CallError("over", "SESSION_ENDED", 401);
-const offline = new CallError("no answer", "NETWORK", 0);
-const grant = (accessToken: string, forMs = MINUTES_15): AccessGrant => ({
-  accessToken,
-  expiresAt: Date.now() + forMs,
-});
-
-/** Drives the machine by hand: each question to the world is answered by the test. */
-class Auth {
-  readonly asked: { name: string; input: unknown }[] = [];
-  readonly reset = vi.fn();
-  readonly reported = vi.fn();
-  readonly actor: Actor<typeof authMachine>;
-  #answer = Promise.withResolvers<AccessGrant>();
-
-  constructor() {
-    const ask = (name: string): never =>
-      fromPromise<AccessGrant, unknown>(({ input }) => {
-        this.asked.push({ name, input });
-        this.#answer = Promise.withResolvers();
-        return this.#answer.promise;
-      }) as never;
-    this.actor = createActor(
-      authMachine.provide({
-        actors: {
-          authenticate: ask("authenticate"),
-          authenticateAuthless: ask("authenticateAuthless"),
-          logIn: ask("logIn"),
-          renew: ask("renew"),
-          endSession: ask("endSession"),
-        },
-        actions: {
-          resetQueries: () => this.reset(),
-          reportFault: (_, { fault }) => this.reported(fault?.kind),
-        },
-      }),
-    ).start();
-  }
-
-  get snapshot() {
-    return this.actor.getSnapshot();
-  }
-  get status() {
-    return statusOf(this.snapshot);
-  }
-  get account(): AccountLogin {
-    return [...this.snapshot.tags].join(" ") as AccountLogin;
-  }
-  get token() {
-    return this.snapshot.context.accessToken;
-  }
-
-  send(event: AuthEvent): this {
-    this.actor.send(event);
-    return this;
-  }
-  async succeeds(accessToken = "token", forMs = MINUTES_15): Promise<this> {
-    this.#answer.resolve(grant(accessToken, forMs));
-    await vi.advanceTimersByTimeAsync(0);
-    return this;
-  }
-  async fails(error: unknown): Promise<this> {
-    this.#answer.reject(error);
-    await vi.advanceTimersByTimeAsync(0);
-    return this;
-  }
-  /** How often the world was asked this. */
-  times(name: string): number {
-    return this.asked.filter((each) => each.name === name).length;
-  }
-}
+import { isLoggedIn, RENEWAL_RETRY_MS } from "./auth-machine.ts";
+import {
+  MINUTES_15,
+  NOW,
+  terrace,
+  garden,
+  byPassword,
+  byGoogle,
+  byWallet,
+  bySso,
+  sessionEnded,
+  offline,
+  grant,
+  Auth,
+} from "./auth-machine.fixture.ts";
 
 let auth: Auth;
 beforeEach(() => {
