@@ -12,7 +12,14 @@ const WAIT = { timeout: 180_000 };
 
 /** Memory that tasks took at the most, in megabytes. */
 let most = 0;
-const { refusal, run } = taskRunner({ onUsage: ({ bytes }) => (most = Math.max(most, bytes / 1e6)) });
+/** Processor time that the last one took. */
+let cpuSeconds = 0;
+const { refusal, run } = taskRunner({
+  onUsage: (usage) => {
+    most = Math.max(most, usage.bytes / 1e6);
+    cpuSeconds = usage.cpuSeconds;
+  },
+});
 
 /** The name that it is refused by; the process stayed within its memory. */
 async function faultOf(
@@ -26,6 +33,24 @@ async function faultOf(
   expect(most).toBeLessThan(TASK_LIMITS[kind].megabytes * 1.25);
   return fault ?? reason;
 }
+
+/** Simplifying goes round a vertex for each of its triangles. */
+describe("a model whose triangles meet in one place", () => {
+  const corners = (count: number): string =>
+    Array.from({ length: count }, (_, i) => {
+      const angle = (i / count) * 2 * Math.PI;
+      return `v ${Math.cos(angle)} ${Math.sin(angle)} ${(i % 7) / 50}`;
+    }).join("\n");
+  const listed = (count: number): string => Array.from({ length: count }, (_, i) => i + 1).join(" ");
+
+  it.each([
+    ["one face of 60,000 corners", () => `${corners(60_000)}\nf ${listed(60_000)}\n`],
+    ["one triangle 400,000 times", () => `v 0 0 0\nv 1 0 0\nv 0 1 0\n${"f 1 2 3\n".repeat(400_000)}`],
+  ])("is refused before it takes anybody's time: %s", WAIT, async (_title, text) => {
+    expect(await faultOf("model", "fan.obj", text())).toBe("TOO_HEAVY");
+    expect(cpuSeconds).toBeLessThan(TASK_LIMITS.model.cpuSeconds / 4);
+  });
+});
 
 describe("a hostile model", () => {
   let json: Record<string, unknown>;

@@ -1,6 +1,7 @@
 import { CUSTOM_AVATAR_REACH, CUSTOM_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/custom-avatar";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import { type SimplifierFlags, MeshoptSimplifier } from "meshoptimizer/simplifier";
+import { refuseWideFans } from "../gltf/triangle-fans.ts";
 import type { Canonical } from "./canonical.ts";
 import { vec } from "./linear.ts";
 
@@ -70,6 +71,7 @@ function storeWeights(
 export async function simplify(mesh: Level, { triangles, vertices }: Budget): Promise<Level> {
   await MeshoptSimplifier.ready;
   const { positions, attributes } = unpack(mesh);
+  refuseWideFans(positions, mesh.indices);
   const simplify = (target: number, flags: SimplifierFlags[]): Uint32Array =>
     MeshoptSimplifier.simplifyWithAttributes(
       mesh.indices,

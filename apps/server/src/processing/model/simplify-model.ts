@@ -2,6 +2,8 @@ import type { Document, Primitive } from "@gltf-transform/core";
 import { compactPrimitive, getPrimitiveVertexCount, VertexCountMethod } from "@gltf-transform/functions";
 import { MeshoptSimplifier, type SimplifierFlags } from "meshoptimizer/simplifier";
 
+import { refuseWideFans } from "../gltf/triangle-fans.ts";
+
 /** Shading counts less than form; a picture's place as much as half of it. */
 const NORMAL_WEIGHT = 0.4;
 const UV_WEIGHT = 0.5;
@@ -23,6 +25,7 @@ function thinPrimitive(document: Document, primitive: Primitive, share: number, 
     compactPrimitive(primitive);
   const indices = Uint32Array.from(primitive.getIndices()?.getArray() ?? []);
   const positions = Float32Array.from(primitive.getAttribute("POSITION")?.getArray() ?? []);
+  refuseWideFans(positions, indices);
   const { attributes, weights } = attributesOf(primitive, positions.length / 3);
   const target = Math.max(SMALL, Math.floor((indices.length / 3) * share)) * 3;
   const thinned = (most: number, flags: SimplifierFlags[]): Uint32Array =>
