@@ -21,7 +21,7 @@ const SERVER_PATHS = [
  * area of its own would have every page fetch those.
  */
 const SHARED_PARTS =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](?!card|segments|slider|switch|menu|more-menu|popover|tabs|modal|confirm-modal|dialog|regions)|site|api[\\/](?!uploads|content-query)|i18n[\\/](?!titles)|session[\\/](?!auth-(machine|service))|preferences|engine[\\/](?!engine-in|keybinds[\\/]key-words)|areas[\\/](?!host|build|in-space[\\/]people|people[\\/](people-dialogs|friends|picker|avatar-preview)|account[\\/]notifications[\\/](use-push|service-worker|notification-)))/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](?!card|segments|slider|switch|menu|more-menu|popover|tabs|modal|confirm-modal|dialog|sheet|tree|regions)|site|api[\\/](?!uploads|content-query)|i18n[\\/](?!titles)|session[\\/](?!auth-(machine|service))|preferences|engine[\\/](?!engine-in|keybinds[\\/]key-words)|areas[\\/](?!host|build|in-space[\\/]people|people[\\/](people-dialogs|friends|picker|avatar-preview)|account[\\/]notifications[\\/](use-push|service-worker|notification-)))/;
 
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";

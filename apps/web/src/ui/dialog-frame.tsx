@@ -1,41 +1,57 @@
+import * as t from "@veranda/messages/common";
+import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import type { ReactNode } from "react";
-import { useOpener } from "./use-opener.ts";
+import { IconButton } from "./icon-button.tsx";
 import { isOnToast } from "./toast/is-on-toast.ts";
+import { useOpener } from "./use-opener.ts";
+
+/** Where a dialog stands, and how it comes. */
+const PLACES = {
+  /** In the middle. */
+  card: "inset-x-4 top-1/2 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 rounded-3xl border p-6 animate-fade-in sm:p-7",
+  left: "inset-y-0 left-0 border-r data-[state=closed]:animate-drawer-out data-[state=open]:animate-drawer-in",
+  right: "inset-y-0 right-0 border-l animate-panel-in",
+  /** On phones from below, otherwise in the middle. */
+  below:
+    "inset-x-0 bottom-0 mx-auto max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl",
+  /** The whole window, on phones at least. */
+  whole: "inset-0 flex flex-col overflow-hidden",
+} as const;
 
 type DialogFrameProps = {
+  place: keyof typeof PLACES;
   onClose: () => void;
   /** For one that goes with a movement of its own. */
   isOpen?: boolean;
-  /** Where it stands, and how it comes. */
-  className: string;
-  /** How far the page behind it is darkened. */
-  shade?: string;
-  /** It holds a Dialog.Description. */
+  className?: string;
+  /** It holds a DialogDescription. */
   isDescribed?: boolean;
   children: ReactNode;
 };
 
 /** What every dialog does: takes the focus, keeps it, gives it back, closes with Escape and by a press beside it. */
 export function DialogFrame({
+  place,
   onClose,
   isOpen = true,
-  className,
-  shade = "bg-black/55",
+  className = "",
   isDescribed = false,
   children,
 }: DialogFrameProps) {
-  const opener = useOpener();
+  const opener = useOpener(isOpen);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(opens) => !opens && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className={`fixed inset-0 z-50 animate-fade-in ${shade}`} />
+        <Dialog.Overlay
+          className={`fixed inset-0 z-50 animate-fade-in ${place === "right" ? "bg-black/20" : "bg-black/50"}`}
+        />
         <Dialog.Content
           {...opener}
           onEscapeKeyDown={(event) => isInOpenList(event.target) && event.preventDefault()}
           onInteractOutside={(event) => isOnToast(event.target) && event.preventDefault()}
           {...(isDescribed ? {} : { "aria-describedby": undefined })}
-          className={`bg-surface text-ink shadow-float outline-none ${className}`}
+          className={`fixed z-50 border-line bg-surface text-ink shadow-float outline-none ${PLACES[place]} ${className}`}
         >
           {children}
         </Dialog.Content>
@@ -48,11 +64,38 @@ export function DialogFrame({
 const isInOpenList = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("[role=combobox][aria-expanded=true]");
 
-/** Its name, which every dialog has; of DialogFrame. */
+/** Its name, which every dialog has. */
 export const DialogTitle = Dialog.Title;
 /** What it says at once, with `isDescribed`. */
 export const DialogDescription = Dialog.Description;
-/** Around the button that closes it. */
-export const DialogClose = ({ children }: { children: ReactNode }) => (
-  <Dialog.Close asChild>{children}</Dialog.Close>
+
+type DialogCrossProps = { label?: string | undefined; className?: string };
+
+/** The button that closes it. */
+export const DialogCross = ({ label = t.close(), className = "" }: DialogCrossProps) => (
+  <Dialog.Close asChild>
+    <IconButton label={label} className={className}>
+      <X className="size-5" aria-hidden="true" />
+    </IconButton>
+  </Dialog.Close>
+);
+
+type DialogHeadProps = { title: string; lead?: string | undefined; closeLabel?: string | undefined };
+
+/** Its title, a line below it, its cross: they stay while the DialogBody scrolls. */
+export const DialogHead = ({ title, lead, closeLabel }: DialogHeadProps) => (
+  <div className="mb-5 flex shrink-0 items-start justify-between gap-4">
+    <div>
+      <Dialog.Title className="text-[1.625rem]">{title}</Dialog.Title>
+      {lead !== undefined && <Dialog.Description className="mt-1.5 text-ink-soft">{lead}</Dialog.Description>}
+    </div>
+    <DialogCross label={closeLabel} className="-mt-1.5 -mr-2.5" />
+  </div>
+);
+
+/** Below the DialogHead of a frame that is padded as a card is. */
+export const DialogBody = ({ children }: { children: ReactNode }) => (
+  <div className="-mx-6 -mb-6 min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+    {children}
+  </div>
 );

@@ -1,9 +1,10 @@
 import { useEffect, useState, type RefObject } from "react";
+import { openerNow } from "./use-opener.ts";
 
-/** When the element goes while the focus is in it, the focus goes back to where it was before. */
+/** When the element goes while the focus is in it, the focus goes back to what opened it. */
 export function useFocusReturn(element: RefObject<HTMLElement | null>): void {
   // Before it is drawn: what is in it may take the focus as soon as it is there.
-  const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
+  const [opener] = useState(openerNow);
   useEffect(() => {
     const inside = element.current;
     let hasFocus = false;
@@ -12,7 +13,7 @@ export function useFocusReturn(element: RefObject<HTMLElement | null>): void {
     document.addEventListener("focusin", follow);
     return () => {
       document.removeEventListener("focusin", follow);
-      if (hasFocus && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (hasFocus) opener?.focus({ preventScroll: true });
     };
-  }, [element, before]);
+  }, [element, opener]);
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-/** What had the focus when this was first drawn; of a menu, the button that opens it, as the menu itself goes. */
-function openerNow(): HTMLElement | null {
+/** What has the focus; of a menu, the button that opens it, as the menu itself goes. */
+export function openerNow(): HTMLElement | null {
   if (typeof document === "undefined") return null;
   const active = document.activeElement;
   const opener = active?.closest("[role=menu]")?.getAttribute("aria-labelledby");
@@ -13,8 +13,13 @@ function openerNow(): HTMLElement | null {
  * For dialogs that are opened from anywhere in the page: gives the focus back to what opened them. A dialog's library
  * knows its own triggers only.
  */
-export function useOpener(): { onCloseAutoFocus: (event: Event) => void } {
-  const [opener] = useState(openerNow);
+export function useOpener(isOpen: boolean): { onCloseAutoFocus: (event: Event) => void } {
+  const [opener, setOpener] = useState(openerNow);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setOpener(openerNow());
+  }
   return {
     onCloseAutoFocus(event) {
       event.preventDefault();

@@ -24,8 +24,8 @@ test("each part is there twice, in light and in dark, and can be tried", async (
     "Dialogs",
   ])
     expect(screen.getAllByRole("heading", { name })).toHaveLength(2);
-  const [open] = screen.getAllByRole("button", { name: "Drawer" });
-  if (!open) throw new Error("There is no button of the drawer.");
+  const [open] = screen.getAllByRole("button", { name: "Dialog" });
+  if (!open) throw new Error("There is no button of the dialog.");
   await userEvent.click(open);
   const dialog = await screen.findByRole("dialog", { name: "Delete this?" });
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));

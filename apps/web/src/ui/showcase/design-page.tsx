@@ -13,6 +13,7 @@ import { Notice } from "../notice.tsx";
 import { Progress } from "../progress.tsx";
 import { SelectField } from "../select.tsx";
 import { Skeleton } from "../skeleton.tsx";
+import { Sheet } from "../sheet.tsx";
 import { Slider } from "../slider.tsx";
 import { Checkbox } from "../checkbox.tsx";
 import { Switch } from "../switch.tsx";
@@ -36,7 +37,8 @@ export function DesignPage() {
 }
 
 function Everything() {
-  const [isOpen, setOpen] = useState<"dialog" | "drawer" | null>(null);
+  const [open, setOpen] = useState<"dialog" | "left" | "right" | null>(null);
+  const close = () => setOpen(null);
   return (
     <div className="flex flex-col gap-8">
       <Part name="Colours">
@@ -113,28 +115,38 @@ function Everything() {
         <NoteLine kind="good">All is well.</NoteLine>
       </Part>
       <Part name="Dialogs">
-        <div className="flex gap-3">
+        <div className="flex flex-wrap gap-3">
           <Button onClick={() => setOpen("dialog")}>Dialog</Button>
-          <Button onClick={() => setOpen("drawer")}>Drawer</Button>
+          <Button onClick={() => setOpen("left")}>Sheet from the left</Button>
+          <Button onClick={() => setOpen("right")}>Sheet from the right</Button>
         </div>
       </Part>
-      {isOpen !== null && (
-        <Modal
-          title="Delete this?"
-          lead="It can't be brought back."
-          isDrawer={isOpen === "drawer"}
-          onClose={() => setOpen(null)}
-        >
+      {open === "dialog" && (
+        <Modal title="Delete this?" lead="It can't be brought back." onClose={close}>
           <ModalFoot>
-            <Button look="quiet" onClick={() => setOpen(null)}>
+            <Button look="quiet" onClick={close}>
               Cancel
             </Button>
-            <Button look="accent" onClick={() => setOpen(null)}>
+            <Button look="accent" onClick={close}>
               Delete
             </Button>
           </ModalFoot>
         </Modal>
       )}
+      {open === "right" && (
+        <Sheet place="right" title="Settings" onClose={close}>
+          <Fields />
+        </Sheet>
+      )}
+      <Sheet
+        place="left"
+        title="Menu"
+        head={<b className="text-xl">Veranda</b>}
+        isOpen={open === "left"}
+        onClose={close}
+      >
+        <Button onClick={close}>Go</Button>
+      </Sheet>
     </div>
   );
 }

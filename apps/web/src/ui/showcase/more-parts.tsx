@@ -11,7 +11,7 @@ import { RadioGroup } from "../radio-group.tsx";
 import { RadioTile } from "../radio-tile.tsx";
 import { SearchField } from "../search-field.tsx";
 import { Segments } from "../segments.tsx";
-import { SidePanel } from "../side-panel.tsx";
+import { Sheet } from "../sheet.tsx";
 import { Spinner } from "../spinner.tsx";
 import { showToast } from "../toast/toast-store.ts";
 
@@ -110,9 +110,9 @@ export function OverTheView() {
   return (
     <>
       <SearchField label="Search objects" look="glass" value={words} onChange={setWords} />
-      <SidePanel title="Layers" onClose={() => undefined}>
+      <Sheet place="beside" title="Layers" onClose={() => undefined}>
         <EmptyState icon={<Layers2 aria-hidden="true" />}>No objects yet.</EmptyState>
-      </SidePanel>
+      </Sheet>
       <Popover
         label="Steps"
         tone="glass"

@@ -14,9 +14,6 @@ import { useAuth } from "#session/use-auth.ts";
 import { rich } from "#ui/rich.ts";
 import { rulesAt } from "./message-parts.tsx";
 
-const CARD =
-  "fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 overflow-y-auto rounded-3xl border border-line p-6 sm:p-7 animate-fade-in";
-
 const stay = (): void => undefined;
 
 /**
@@ -36,7 +33,7 @@ export function TermsGate() {
   if (me === null || me.acceptedTermsAt !== null || pathname === termsUrl || pathname === privacyUrl)
     return null;
   return (
-    <DialogFrame onClose={stay} isDescribed className={CARD}>
+    <DialogFrame place="card" onClose={stay} isDescribed className="overflow-y-auto">
       <DialogTitle className="text-[1.625rem]">{t.welcome({ site: name })}</DialogTitle>
       <DialogDescription className="mt-1.5 text-ink-soft">
         {rich(t.acceptToContinue({ terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }))}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { SidePanel } from "#ui/side-panel.tsx";
+import { Sheet } from "#ui/sheet.tsx";
+
+type EditPanelProps = Pick<ComponentProps<typeof Sheet>, "title" | "onClose" | "children">;
 
 /** A panel of building: narrower, since there may be one on each side. */
-export const EditPanel = (props: ComponentProps<typeof SidePanel>) => (
-  <SidePanel className="sm:w-80" {...props} />
-);
+export const EditPanel = (props: EditPanelProps) => <Sheet place="beside" className="sm:w-80" {...props} />;

@@ -1,15 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
-import * as common from "@veranda/messages/common";
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/spaces";
-import { X } from "lucide-react";
 import { useMemo, useState } from "react";
-import { IconButton } from "#ui/icon-button.tsx";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
-import { DialogClose, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
+import { DialogCross, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
 import { ownTemplatesQuery, templatesQuery } from "../space-queries.ts";
 import { BeginningCard } from "./beginning-card.tsx";
 import { environments, furnished, ownBeginnings, type Beginning } from "./beginnings.ts";
@@ -43,20 +40,14 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
 
   return (
     <DialogFrame
+      place="whole"
       onClose={onClose}
-      className="fixed inset-0 z-50 mx-auto flex flex-col overflow-hidden animate-rise-in md:inset-x-6 md:top-1/2 md:bottom-auto md:h-[min(50rem,calc(100dvh-3rem))] md:max-w-[76rem] md:-translate-y-1/2 md:flex-row md:rounded-3xl md:border md:border-line"
+      className="mx-auto animate-rise-in md:inset-x-6 md:top-1/2 md:bottom-auto md:h-[min(50rem,calc(100dvh-3rem))] md:max-w-[76rem] md:-translate-y-1/2 md:flex-row md:rounded-3xl md:border"
     >
       <div className="flex min-h-0 flex-1 flex-col">
         <header className="flex items-center justify-between gap-4 pt-[max(0.75rem,env(safe-area-inset-top))] pr-2 pl-5 md:pt-6 md:pr-7 md:pl-7">
           <DialogTitle className="text-2xl md:text-[1.75rem]">{pages.createSpace()}</DialogTitle>
-          <DialogClose>
-            <IconButton
-              label={common.close()}
-              className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md"
-            >
-              <X className="size-5" aria-hidden="true" />
-            </IconButton>
-          </DialogClose>
+          <DialogCross className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md" />
         </header>
         <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">

@@ -9,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
+import { ModalFoot } from "#ui/modal.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { aboutSpace } from "../about-space.ts";
 import { DeleteSpaceModal } from "../space-dialogs.tsx";
@@ -54,7 +55,7 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
       />
       {children}
       <FormFault>{form.faultAt("tags") ?? form.fault}</FormFault>
-      <div className="sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+      <ModalFoot isLined>
         {isOwner && !space.isSandbox && (
           <Button
             look="quiet"
@@ -70,7 +71,7 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
         <Button look="accent" type="submit" disabled={form.isBusy || !isNamed}>
           {form.isBusy ? common.saving() : common.save()}
         </Button>
-      </div>
+      </ModalFoot>
     </form>
   );
 }

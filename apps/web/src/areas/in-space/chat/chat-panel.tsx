@@ -2,7 +2,7 @@ import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/space";
 import { MessageCircle } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { SidePanel } from "#ui/side-panel.tsx";
+import { Sheet } from "#ui/sheet.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { recentPerson, openPersonCard } from "../people/recent-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
@@ -44,7 +44,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   }, [lastId]);
 
   return (
-    <SidePanel title={t.chat()} onClose={onClose}>
+    <Sheet place="beside" title={t.chat()} onClose={onClose}>
       <div
         ref={list}
         role="log"
@@ -77,7 +77,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <ChatForm />
-    </SidePanel>
+    </Sheet>
   );
 }
 

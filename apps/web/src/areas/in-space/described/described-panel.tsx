@@ -1,7 +1,7 @@
 import type { Surrounding, SurroundingKind } from "@veranda/contract/engine/surroundings";
 import * as t from "@veranda/messages/space-tools";
 import { Footprints, Square, UserRound } from "lucide-react";
-import { SidePanel } from "#ui/side-panel.tsx";
+import { Sheet } from "#ui/sheet.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openPersonCard } from "../people/recent-people.ts";
 import { setDescribed } from "./described-store.ts";
@@ -24,7 +24,7 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
   const news = useNews();
   const isWalking = walk?.status === "walking" || walk?.status === "finding";
   return (
-    <SidePanel title={t.aroundYou()} onClose={() => setDescribed(false)}>
+    <Sheet place="beside" title={t.aroundYou()} onClose={() => setDescribed(false)}>
       <p aria-live="polite" className="sr-only">
         {news}
       </p>
@@ -54,7 +54,7 @@ export function DescribedPanel({ placeName }: { placeName: string }) {
         ))}
         <p className="px-2 pt-3 text-xs text-on-glass-soft">{t.aroundHint()}</p>
       </div>
-    </SidePanel>
+    </Sheet>
   );
 }
 

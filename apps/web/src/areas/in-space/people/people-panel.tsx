@@ -5,7 +5,7 @@ import * as t from "@veranda/messages/people-here";
 import { Pencil } from "lucide-react";
 import { avatarsQuery } from "#api/queries.ts";
 import { Portrait } from "#ui/portrait.tsx";
-import { SidePanel } from "#ui/side-panel.tsx";
+import { Sheet } from "#ui/sheet.tsx";
 import { portraitOf } from "#session/portrait-of.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
@@ -26,7 +26,12 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const isMuted = useIsMuted();
   return (
-    <SidePanel title={t.participants()} className="sm:w-90 sm:grow-0 sm:basis-auto" onClose={onClose}>
+    <Sheet
+      place="beside"
+      title={t.participants()}
+      className="sm:w-90 sm:grow-0 sm:basis-auto"
+      onClose={onClose}
+    >
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
         {orderPeople(Object.values(participants), me).map((person) => (
           <Person
@@ -41,7 +46,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
         ))}
       </ul>
       <InstanceSwitcher visit={visit} />
-    </SidePanel>
+    </Sheet>
   );
 }
 

@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import { avatarsQuery } from "#api/queries.ts";
 import { profileByIdQuery } from "#api/people-queries.ts";
 import { Portrait } from "#ui/portrait.tsx";
-import { SidePanel } from "#ui/side-panel.tsx";
+import { Sheet } from "#ui/sheet.tsx";
 import { signInFromSpace } from "#session/auth.ts";
 import { useAsSelf } from "#session/use-as-self.ts";
 import { portraitOf } from "#session/portrait-of.ts";
@@ -50,7 +50,12 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
 
   return (
-    <SidePanel title={displayName} closeLabel={here.closePerson({ name: displayName })} onClose={onClose}>
+    <Sheet
+      place="beside"
+      title={displayName}
+      closeLabel={here.closePerson({ name: displayName })}
+      onClose={onClose}
+    >
       <div
         ref={body}
         tabIndex={-1}
@@ -91,7 +96,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
         </ul>
         {userId === null && <p className="px-2 pt-3 text-sm text-on-glass-soft">{here.guestsLead()}</p>}
       </div>
-    </SidePanel>
+    </Sheet>
   );
 }
 

@@ -16,9 +16,9 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { SettingsHint } from "../hints/settings-hint.tsx";
 import { HeadsetSettings } from "../headset/headset-settings.tsx";
 import { LanguageField } from "#preferences/language-select.tsx";
-import { Modal } from "#ui/modal.tsx";
 import { ThemeSwitch } from "#preferences/theme-switch.tsx";
 import { Segments } from "#ui/segments.tsx";
+import { Sheet } from "#ui/sheet.tsx";
 import { chooseGraphics } from "#preferences/graphics.ts";
 import { SolidSwitch } from "./solid-switch.tsx";
 import { SoundSettings } from "./sound-settings.tsx";
@@ -60,7 +60,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
     useEngineState("settings");
   const isDescribed = useDescribed();
   return (
-    <Modal title={pages.settings()} isDrawer onClose={onClose}>
+    <Sheet place="right" title={pages.settings()} onClose={onClose}>
       <div className="flex flex-col gap-7">
         <SettingsHint />
         <SoundSettings />
@@ -124,7 +124,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
           <Keyboard className="size-4.5" aria-hidden="true" /> {t.keysAndGestures()}
         </Button>
       </div>
-    </Modal>
+    </Sheet>
   );
 }
 

@@ -5,9 +5,9 @@ import { decodeLook, encodeLook } from "@veranda/contract/avatar-code";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/avatars";
 import * as common from "@veranda/messages/common";
-import { Dices, Redo2, Undo2, X } from "lucide-react";
+import { Dices, Redo2, Undo2 } from "lucide-react";
 import { useEffect, useReducer, useState, type ComponentType } from "react";
-import { DialogClose, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
+import { DialogCross, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
 import { Button } from "#ui/button.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Slider } from "#ui/slider.tsx";
@@ -46,8 +46,9 @@ export function AvatarStudio(props: AvatarStudioProps) {
   const first = decodeLook(code) ?? decodeLook(presets[0]?.look ?? "");
   return (
     <DialogFrame
+      place="whole"
       onClose={props.onClose}
-      className="fixed inset-0 z-50 flex flex-col overflow-hidden animate-fade-in sm:inset-4 sm:m-auto sm:max-h-[46rem] sm:max-w-[66rem] sm:flex-row sm:rounded-3xl sm:border sm:border-line"
+      className="animate-fade-in sm:inset-4 sm:m-auto sm:max-h-[46rem] sm:max-w-[66rem] sm:flex-row sm:rounded-3xl sm:border"
     >
       {first && <Studio {...props} first={first} />}
     </DialogFrame>
@@ -101,11 +102,7 @@ function Studio({
             <IconButton label={t.surpriseMe()} onClick={() => wear(randomLook(Math.random))}>
               <Dices className="size-5" aria-hidden="true" />
             </IconButton>
-            <DialogClose>
-              <IconButton label={common.close()}>
-                <X className="size-5" aria-hidden="true" />
-              </IconButton>
-            </DialogClose>
+            <DialogCross />
           </div>
         </header>
         <Tabs value={tab} onChange={setTab} className="flex min-h-0 flex-1 flex-col">

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/people";
 import { friendRequestsQuery } from "#api/people-queries.ts";
-import { Modal } from "#ui/modal.tsx";
+import { Sheet } from "#ui/sheet.tsx";
 import { FriendsList } from "./friends-list.tsx";
 import { RequestsList } from "./requests-list.tsx";
 
@@ -9,13 +9,13 @@ import { RequestsList } from "./requests-list.tsx";
 export function FriendsListModal({ onClose }: { onClose: () => void }) {
   const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length ?? 0;
   return (
-    <Modal isDrawer title={t.friends()} onClose={onClose}>
+    <Sheet place="right" title={t.friends()} onClose={onClose}>
       {waiting > 0 && (
         <section className="mb-6 border-b border-line pb-4">
           <RequestsList list="received" />
         </section>
       )}
       <FriendsList isNarrow onGo={onClose} />
-    </Modal>
+    </Sheet>
   );
 }

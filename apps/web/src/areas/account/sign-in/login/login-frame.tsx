@@ -1,10 +1,8 @@
 import * as t from "@veranda/messages/auth";
-import * as common from "@veranda/messages/common";
-import { ArrowLeft, X } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "#ui/icon-button.tsx";
 import { Logo } from "#site/brand/logo.tsx";
-import { DialogClose, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
+import { DialogCross, DialogFrame, DialogTitle } from "#ui/dialog-frame.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
 import { PorchPicture } from "./porch-picture.tsx";
 import { useTagline } from "#site/tagline.ts";
@@ -20,8 +18,9 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
   const isLow = useMediaQuery(LOW);
   return (
     <DialogFrame
+      place="below"
       onClose={onClose}
-      className={`fixed inset-x-0 bottom-0 z-50 mx-auto grid max-h-[96dvh] overflow-y-auto overscroll-contain rounded-t-3xl border border-line animate-rise-in sm:inset-x-4 sm:top-1/2 sm:bottom-auto sm:max-h-[calc(100dvh-2rem)] sm:max-w-md sm:-translate-y-1/2 sm:rounded-3xl ${isLow ? "" : "md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"}`}
+      className={`grid ${isLow ? "" : "md:max-w-[52rem] md:grid-cols-[19rem_minmax(0,1fr)]"}`}
     >
       {!isLow && (
         <div className="relative h-28 overflow-hidden md:h-auto md:min-h-[35rem]">
@@ -35,14 +34,7 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
       <div className="relative flex flex-col px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] sm:px-9 md:justify-center md:py-11">
         {children}
       </div>
-      <DialogClose>
-        <IconButton
-          label={common.close()}
-          className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none"
-        >
-          <X className="size-5" aria-hidden="true" />
-        </IconButton>
-      </DialogClose>
+      <DialogCross className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none" />
     </DialogFrame>
   );
 }

@@ -9,7 +9,7 @@ import { FormFault } from "#ui/form-fault.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { portraitOf } from "#session/portrait-of.ts";
-import { Modal } from "#ui/modal.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { BackgroundField } from "./background-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { LinksField } from "./links-field.tsx";
@@ -109,14 +109,14 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
         onSwitch={(isPrivate) => change({ isPrivate })}
       />
       <FormFault>{form.fault}</FormFault>
-      <div className="sticky -bottom-6 -mx-6 -mb-6 flex justify-end gap-3 border-t border-line bg-surface/95 px-6 py-4 backdrop-blur-sm sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7">
+      <ModalFoot isLined>
         <Button look="quiet" onClick={onClose}>
           {common.cancel()}
         </Button>
         <Button look="accent" type="submit" disabled={form.isBusy}>
           {form.isBusy ? common.saving() : common.save()}
         </Button>
-      </div>
+      </ModalFoot>
     </form>
   );
 }

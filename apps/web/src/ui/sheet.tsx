@@ -1,0 +1,101 @@
+import * as t from "@veranda/messages/common";
+import { useId, useRef, type ReactNode } from "react";
+import { DialogBody, DialogCross, DialogFrame, DialogHead, DialogTitle } from "./dialog-frame.tsx";
+import { GlassClose } from "./glass-close.tsx";
+import { useDismiss } from "./use-dismiss.ts";
+
+type SheetParts = {
+  title: string;
+  /** Of its cross, where the title is a name. */
+  closeLabel?: string;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+type MenuSheet = SheetParts & {
+  /** Over the page, from its left edge. */
+  place: "left";
+  /** It goes with a movement of its own. */
+  isOpen: boolean;
+  /** Stands where the title would, which is only read out. */
+  head: ReactNode;
+};
+type PageSheet = SheetParts & {
+  /** Over the page, from its right edge: most of the page can still be seen. */
+  place: "right";
+};
+type ViewSheet = SheetParts & {
+  /** Beside the view of a space, which can be used meanwhile; on phones below it. */
+  place: "beside";
+  /** How wide it is beside the view. */
+  className?: string;
+};
+
+/**
+ * What slides in from an edge, with its name and its cross. Escape closes it too, and the focus goes back to what opened
+ * it; over the page it keeps the focus until then.
+ */
+export function Sheet(props: MenuSheet | PageSheet | ViewSheet) {
+  switch (props.place) {
+    case "left":
+      return <FromLeft {...props} />;
+    case "right":
+      return <FromRight {...props} />;
+    default:
+      return <Beside {...props} />;
+  }
+}
+
+const FromLeft = ({ title, closeLabel, head, isOpen, onClose, children }: MenuSheet) => (
+  <DialogFrame
+    place="left"
+    isOpen={isOpen}
+    onClose={onClose}
+    className="flex w-[min(19rem,86vw)] flex-col gap-6 overflow-y-auto px-3 pt-2.5 pb-6"
+  >
+    <div className="flex items-center justify-between pl-3">
+      <DialogTitle asChild>
+        <div>
+          {head}
+          <span className="sr-only">{title}</span>
+        </div>
+      </DialogTitle>
+      <DialogCross label={closeLabel} />
+    </div>
+    {children}
+  </DialogFrame>
+);
+
+const FromRight = ({ title, closeLabel, onClose, children }: PageSheet) => (
+  <DialogFrame place="right" onClose={onClose} className="flex w-[min(25rem,100vw)] flex-col p-6 sm:p-7">
+    <DialogHead title={title} closeLabel={closeLabel} />
+    <DialogBody>{children}</DialogBody>
+  </DialogFrame>
+);
+
+function Beside({
+  title,
+  closeLabel = t.closePanel({ title }),
+  className = "sm:w-90",
+  onClose,
+  children,
+}: ViewSheet) {
+  const heading = useId();
+  const sheet = useRef<HTMLElement>(null);
+  useDismiss(sheet, onClose);
+  return (
+    <section
+      ref={sheet}
+      aria-labelledby={heading}
+      className={`sheet glass-card flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden rounded-3xl animate-panel-in ${className}`}
+    >
+      <header className="flex items-center justify-between py-2 pr-2 pl-5">
+        <h2 id={heading} className="text-lg">
+          {title}
+        </h2>
+        <GlassClose label={closeLabel} onClick={onClose} />
+      </header>
+      {children}
+    </section>
+  );
+}
