@@ -14,7 +14,7 @@ const garden = of(
 );
 const shown = (objects: Objects, closed: string[] = [], query = "") =>
   layerRows(objects, { closed: new Set(closed), query, nameOf }).map(
-    ({ object, depth }) => `${"  ".repeat(depth)}${object.name}`,
+    ({ item, depth }) => `${"  ".repeat(depth)}${item.name}`,
   );
 
 test("a group stands before its members, and all by their order", () => {
@@ -72,7 +72,7 @@ test("a group can't be put into itself", () => {
 test("where neighbours have the same number all get new ones", () => {
   const same = of(object("aaaa"), object("bbbb"), object("cccc"));
   const after = apply(same, movesTo(same, ["cccc"], { parentId: null, beforeId: "bbbb" }));
-  expect(layerRows(after, { closed: new Set(), query: "", nameOf }).map(({ object }) => object.id)).toEqual([
+  expect(layerRows(after, { closed: new Set(), query: "", nameOf }).map(({ id }) => id)).toEqual([
     "aaaa",
     "cccc",
     "bbbb",

@@ -1,18 +1,7 @@
 import type { SpaceObject } from "@veranda/contract";
+import type { TreePlace, TreeRow } from "#ui/tree/tree-rows.ts";
 
 export type Objects = Readonly<Record<string, SpaceObject>>;
-
-/** A line of the layers panel. */
-export type LayerRow = {
-  object: SpaceObject;
-  /** 0 for what belongs to no group. */
-  depth: number;
-  /** A group: null for what holds nothing. */
-  isOpen: boolean | null;
-  /** Place among its siblings, from 1, and how many they are: for a screen reader. */
-  position: number;
-  siblings: number;
-};
 
 const inOrder = (one: SpaceObject, other: SpaceObject): number =>
   one.order - other.order || (one.id < other.id ? -1 : 1);
@@ -39,10 +28,10 @@ type Shown = {
   nameOf: (object: SpaceObject) => string;
 };
 
-/** The lines to show, from the top. While one searches every group with something found is open. */
-export function layerRows(objects: Objects, { closed, query, nameOf }: Shown): LayerRow[] {
+/** The rows to show, from the top. While one searches every group with something found is open. */
+export function layerRows(objects: Objects, { closed, query, nameOf }: Shown): TreeRow<SpaceObject>[] {
   const children = childrenOf(objects);
-  const rows: LayerRow[] = [];
+  const rows: TreeRow<SpaceObject>[] = [];
   const words = query.trim().toLocaleLowerCase();
   const found = words === "" ? null : foundIn(objects, children, words, nameOf);
   const seen = new Set<string>();
@@ -54,7 +43,15 @@ export function layerRows(objects: Objects, { closed, query, nameOf }: Shown): L
       seen.add(object.id);
       const isGroup = object.kind === "group";
       const isOpen = isGroup ? found !== null || !closed.has(object.id) : null;
-      rows.push({ object, depth, isOpen, position: at + 1, siblings: siblings.length });
+      rows.push({
+        id: object.id,
+        item: object,
+        parentId,
+        depth,
+        isOpen,
+        position: at + 1,
+        siblings: siblings.length,
+      });
       if (isOpen === true) walk(object.id, depth + 1);
     }
   };
@@ -83,9 +80,6 @@ function foundIn(
   return found;
 }
 
-/** Where something is put: in a group (or none), before one of its members, or last. */
-export type LayerPlace = { parentId: string | null; beforeId: string | null };
-
 export type LayerMove = { id: string; parentId: string | null; order: number };
 
 /** Whether a group stands in itself, by any number of steps. */
@@ -99,7 +93,7 @@ function isInside(objects: Objects, id: string | null, groupId: string): boolean
 }
 
 /** What changes when the objects are put at a place, kept in their own order; empty where it can't be. */
-export function movesTo(objects: Objects, ids: readonly string[], place: LayerPlace): LayerMove[] {
+export function movesTo(objects: Objects, ids: readonly string[], place: TreePlace): LayerMove[] {
   const moving = new Set(ids.filter((id) => objects[id]));
   if (place.parentId !== null && [...moving].some((id) => isInside(objects, place.parentId, id))) return [];
   const others = (childrenOf(objects).get(place.parentId) ?? []).filter(({ id }) => !moving.has(id));

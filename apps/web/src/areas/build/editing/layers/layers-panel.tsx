@@ -1,22 +1,25 @@
+import type { SpaceObject } from "@veranda/contract";
+import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { Layers2 } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SearchField } from "#ui/search-field.tsx";
+import type { TreePlace } from "#ui/tree/tree-rows.ts";
+import { Tree } from "#ui/tree/tree.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { EditPanel } from "../edit-panel.tsx";
 import { sendToEditingUi } from "../editing-ui-state.ts";
+import { kindWord } from "../object-words.ts";
 import { useObjectNames } from "../prefabs.ts";
 import { useHolder, useMayEditObject } from "../use-selection.ts";
 import { LayerLine } from "./layer-line.tsx";
-import { layerRows, movesTo, type LayerPlace } from "./layer-rows.ts";
-import { placeUnder, useTree } from "./use-tree.ts";
+import { layerRows, movesTo } from "./layer-rows.ts";
 
-const ROW_PX = 38;
-/** Lines drawn above and below what is seen. */
-const SPARE = 8;
+/** As many as the engine takes at once. */
+const SELECTED_MAX = 500;
 
-/** Everything in the space as a tree: only the lines that are seen are drawn, however many there are. */
+/** Everything in the space as a tree. */
 export function LayersPanel() {
   const engine = useEngine();
   const objects = useEngineState("objects");
@@ -26,69 +29,44 @@ export function LayersPanel() {
   const holderOf = useHolder();
   const [query, setQuery] = useState("");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const [window, setWindow] = useState({ top: 0, height: 600 });
-  const [dragged, setDragged] = useState<string | null>(null);
-  const [target, setTarget] = useState<{ id: string; part: "before" | "into" | "after" } | null>(null);
-  const list = useRef<HTMLDivElement>(null);
-
   const rows = useMemo(() => layerRows(objects, { closed, query, nameOf }), [objects, closed, query, nameOf]);
-  const chosen = useMemo(() => new Set(selected), [selected]);
+  const count = Object.keys(objects).length;
 
-  const move = (ids: readonly string[], place: LayerPlace) => {
-    const moves = movesTo(objects, ids, place);
+  const select = (ids: readonly string[]) =>
+    engine.send("set_selected_objects", { objectIds: ids.slice(0, SELECTED_MAX) });
+  const fold = (id: string, isOpen: boolean) =>
+    setClosed((before) => {
+      const next = new Set(before);
+      if (isOpen) next.delete(id);
+      else next.add(id);
+      return next;
+    });
+  const move = (ids: readonly string[], place: TreePlace) => {
     // The engine puts each in its order; the last before what stands there already.
-    for (const { id } of moves) engine.send("move_object_in_layers", { objectId: id, ...place });
+    for (const { id } of movesTo(objects, ids, place))
+      engine.send("move_object_in_layers", { objectId: id, ...place });
   };
-  const tree = useTree({
-    rows,
-    objects,
-    selected,
-    onSelect: (objectIds) => engine.send("set_selected_objects", { objectIds }),
-    onFold: (id, isOpen) =>
-      setClosed((before) => {
-        const next = new Set(before);
-        if (isOpen) next.delete(id);
-        else next.add(id);
-        return next;
-      }),
-    onMove: move,
-    onFocus: (objectId) => engine.send("focus_object", { objectId }),
-  });
-
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return undefined;
-    const measure = () => setWindow({ top: element.scrollTop, height: element.clientHeight || 600 });
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    element.addEventListener("scroll", measure, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener("scroll", measure);
-    };
-  }, []);
-  // What was chosen in the view comes into sight.
-  const last = selected.at(-1);
-  const lastAt = last === undefined ? -1 : rows.findIndex(({ object }) => object.id === last);
-  const activeAt = tree.activeAt;
-  const sightAt = tree.isActiveChosen ? activeAt : lastAt;
-  useEffect(() => {
-    const element = list.current;
-    if (!element || sightAt < 0) return;
-    const top = sightAt * ROW_PX;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (top + ROW_PX > element.scrollTop + element.clientHeight)
-      element.scrollTop = top + ROW_PX - element.clientHeight;
-  }, [sightAt]);
-
-  const from = Math.max(0, Math.floor(window.top / ROW_PX) - SPARE);
-  const to = Math.min(rows.length, Math.ceil((window.top + window.height) / ROW_PX) + SPARE);
-  const isEmpty = Object.keys(objects).length === 0;
+  const rename = (id: string, name: string) => {
+    if (name.trim() === objects[id]?.name) return;
+    // The message names no object: it is the one selected.
+    select([id]);
+    engine.send("inspector_panel_edit_field", { path: "name", newValue: name.trim() });
+  };
+  const labelOf = (object: SpaceObject): string => {
+    const name = nameOf(object);
+    const holder = holderOf(object.id);
+    const facts = [
+      kindWord(object.kind),
+      object.isHidden ? t.hiddenFact() : null,
+      object.locked ? t.lockedFact() : null,
+      holder === null ? null : t.heldBy({ holder }),
+    ].filter((fact): fact is string => fact !== null && fact !== name);
+    return formatList([name, ...facts], { type: "unit" });
+  };
 
   return (
     <EditPanel title={t.layers()} onClose={() => sendToEditingUi({ type: "CLOSE_LEFT" })}>
-      {isEmpty ? (
+      {count === 0 ? (
         <div className="grid flex-1 place-items-center">
           <EmptyState icon={<Layers2 aria-hidden="true" />}>{t.noObjects()}</EmptyState>
         </div>
@@ -97,61 +75,34 @@ export function LayersPanel() {
           <SearchField
             label={t.searchLayers()}
             look="glass"
-            placeholder={t.searchObjects({ count: Object.keys(objects).length })}
+            placeholder={t.searchObjects({ count })}
             value={query}
             onChange={setQuery}
             className="px-4 pb-2"
           />
           {rows.length === 0 && <EmptyState>{t.noResults({ query: query.trim() })}</EmptyState>}
-          <div
-            ref={list}
-            role="tree"
-            aria-label={t.layers()}
-            aria-multiselectable="true"
-            aria-activedescendant={tree.activeId === null ? undefined : `layer-${tree.activeId}`}
-            tabIndex={0}
-            onKeyDown={tree.onKeyDown}
-            onFocus={tree.onFocusTree}
-            className="group/tree min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
+          <Tree
+            label={t.layers()}
+            rows={rows}
+            labelOf={labelOf}
+            selected={selected}
+            onSelect={select}
+            onFold={fold}
+            onOpen={(objectId) => engine.send("focus_object", { objectId })}
+            mayChange={mayEditObject}
+            onMove={move}
+            onRename={rename}
           >
-            <div role="presentation" style={{ height: rows.length * ROW_PX, position: "relative" }}>
-              {rows.slice(from, to).map((row, offset) => (
-                <LayerLine
-                  key={row.object.id}
-                  row={row}
-                  name={nameOf(row.object)}
-                  top={(from + offset) * ROW_PX}
-                  height={ROW_PX}
-                  isChosen={chosen.has(row.object.id)}
-                  isActive={tree.activeId === row.object.id}
-                  isRenaming={tree.renaming === row.object.id}
-                  mayEdit={mayEditObject(row.object)}
-                  holder={holderOf(row.object.id)}
-                  mark={target?.id === row.object.id ? target.part : null}
-                  onPress={(event) => tree.press(row.object.id, event)}
-                  onFold={() => tree.fold(row)}
-                  onRename={(name) => tree.endRename(row.object.id, name)}
-                  onBeginRename={() => tree.beginRename(row.object.id)}
-                  onFocus={() => engine.send("focus_object", { objectId: row.object.id })}
-                  onDragStart={() => setDragged(row.object.id)}
-                  onDragOver={(part) => dragged !== null && setTarget({ id: row.object.id, part })}
-                  onDrop={() => {
-                    if (dragged !== null && target)
-                      move(
-                        chosen.has(dragged) ? selected : [dragged],
-                        placeUnder(rows, target.id, target.part),
-                      );
-                    setDragged(null);
-                    setTarget(null);
-                  }}
-                  onDragEnd={() => {
-                    setDragged(null);
-                    setTarget(null);
-                  }}
-                />
-              ))}
-            </div>
-          </div>
+            {(object, onRenamed) => (
+              <LayerLine
+                object={object}
+                name={nameOf(object)}
+                mayEdit={mayEditObject(object)}
+                holder={holderOf(object.id)}
+                onRenamed={onRenamed}
+              />
+            )}
+          </Tree>
         </>
       )}
     </EditPanel>

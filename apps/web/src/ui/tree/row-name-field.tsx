@@ -1,0 +1,40 @@
+import { useEffect, useRef, type KeyboardEvent } from "react";
+import { isComposing } from "../is-composing.ts";
+
+type RowNameFieldProps = {
+  label: string;
+  name: string;
+  placeholder: string;
+  /** null: it keeps the name that it has. */
+  onDone: (name: string | null) => void;
+};
+
+/** Stands for the name of a row that is renamed. It holds when one leaves it; by Enter and Escape one is back in the tree. */
+export function RowNameField({ label, name, placeholder, onDone }: RowNameFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const isGivenUp = useRef(false);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+  }, []);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    event.stopPropagation();
+    if (isComposing(event) || (event.key !== "Enter" && event.key !== "Escape")) return;
+    event.preventDefault();
+    isGivenUp.current = event.key === "Escape";
+    event.currentTarget.closest<HTMLElement>("[role=tree]")?.focus({ preventScroll: true });
+  };
+  return (
+    <input
+      ref={field}
+      aria-label={label}
+      defaultValue={name}
+      placeholder={placeholder}
+      maxLength={80}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => onDone(isGivenUp.current ? null : event.currentTarget.value)}
+      className="h-7 min-w-0 flex-1 rounded-lg border border-glass-line bg-black/30 px-2 text-sm text-on-glass focus-visible:outline-on-glass"
+    />
+  );
+}

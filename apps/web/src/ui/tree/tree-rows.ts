@@ -1,0 +1,50 @@
+/** A row of a tree that is shown: what is in a closed one has none. */
+export type TreeRow<Item> = {
+  id: string;
+  item: Item;
+  /** The row that it is in; null at the top. */
+  parentId: string | null;
+  /** 0 at the top. */
+  depth: number;
+  /** null: it can't hold others. */
+  isOpen: boolean | null;
+  /** Its place among its siblings, from 1, and how many they are: for a screen reader. */
+  position: number;
+  siblings: number;
+};
+
+/** Where something is put: in a row (or at the top), before one of those in it, or last. */
+export type TreePlace = { parentId: string | null; beforeId: string | null };
+
+/** Where on a row something is dropped. */
+export type RowPart = "before" | "into" | "after";
+
+type Rows = readonly TreeRow<unknown>[];
+
+const siblingsOf = (rows: Rows, { parentId }: TreeRow<unknown>): Rows =>
+  rows.filter((other) => other.parentId === parentId);
+
+/** The place above, in or below a row. */
+export function placeAt(rows: Rows, id: string, part: RowPart): TreePlace {
+  const row = rows.find((each) => each.id === id);
+  if (!row) return { parentId: null, beforeId: null };
+  if (part === "into") return { parentId: id, beforeId: null };
+  const { parentId } = row;
+  if (part === "before") return { parentId, beforeId: id };
+  const siblings = siblingsOf(rows, row);
+  return { parentId, beforeId: siblings[siblings.indexOf(row) + 1]?.id ?? null };
+}
+
+/** Where an arrow moves a row: among its siblings, into the one above, out of the one that it is in. */
+export function placeByArrow(rows: Rows, row: TreeRow<unknown>, key: string): TreePlace | null {
+  const { parentId } = row;
+  const siblings = siblingsOf(rows, row);
+  const at = siblings.indexOf(row);
+  const above = siblings[at - 1];
+  if (key === "ArrowUp") return above ? { parentId, beforeId: above.id } : null;
+  if (key === "ArrowDown")
+    return at + 1 < siblings.length ? { parentId, beforeId: siblings[at + 2]?.id ?? null } : null;
+  if (key === "ArrowRight")
+    return above && above.isOpen !== null ? { parentId: above.id, beforeId: null } : null;
+  return parentId === null ? null : placeAt(rows, parentId, "after");
+}

@@ -1,0 +1,51 @@
+import { useState, type DragEvent } from "react";
+import { placeAt, type RowPart, type TreePlace, type TreeRow } from "./tree-rows.ts";
+
+/** Tells rows that are dragged from files and words. */
+const DRAGGED = "application/x-tree-row";
+
+type Drag = {
+  rows: readonly TreeRow<unknown>[];
+  selected: readonly string[];
+  onMove: (ids: readonly string[], place: TreePlace) => void;
+};
+
+/** Rows that are dragged to another place: one, or all that are selected if it is one of them. */
+export function useRowDrag({ rows, selected, onMove }: Drag) {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<{ id: string; part: RowPart } | null>(null);
+  const end = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  return {
+    /** Where on this row what is dragged would be put. */
+    partOf: (id: string): RowPart | null => (target?.id === id ? target.part : null),
+    handlersOf: ({ id, isOpen }: TreeRow<unknown>) => ({
+      onDragStart({ dataTransfer }: DragEvent) {
+        dataTransfer.effectAllowed = "move";
+        dataTransfer.setData(DRAGGED, id);
+        setDragged(id);
+      },
+      onDragOver(event: DragEvent<HTMLElement>) {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
+        event.preventDefault();
+        if (dragged !== null) setTarget({ id, part: partAt(event, isOpen !== null) });
+      },
+      onDrop(event: DragEvent) {
+        event.preventDefault();
+        if (dragged !== null && target)
+          onMove(selected.includes(dragged) ? selected : [dragged], placeAt(rows, target.id, target.part));
+        end();
+      },
+      onDragEnd: end,
+    }),
+  };
+}
+
+function partAt({ currentTarget, clientY }: DragEvent<HTMLElement>, canHold: boolean): RowPart {
+  const { top, height } = currentTarget.getBoundingClientRect();
+  const share = (clientY - top) / height;
+  if (canHold && share > 0.25 && share < 0.75) return "into";
+  return share < 0.5 ? "before" : "after";
+}
