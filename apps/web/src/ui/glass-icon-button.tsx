@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-type GlassIconButtonProps = { label: string; onClick: () => void; children: ReactNode };
+type GlassIconButtonProps = { label: string; onClick: () => void; className?: string; children: ReactNode };
 
-/** A small round button of the glass panels, with a picture only. */
-export function GlassIconButton({ label, onClick, children }: GlassIconButtonProps) {
+/** A small round button over the view, with a picture only. */
+export function GlassIconButton({ label, onClick, className = "", children }: GlassIconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       onClick={onClick}
-      className="hit grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass"
+      className={`hit grid size-9 shrink-0 place-items-center rounded-full text-on-glass-soft transition-colors duration-150 hover:bg-glass-hover hover:text-on-glass focus-visible:outline-on-glass ${className}`}
     >
       {children}
     </button>

@@ -7,42 +7,35 @@ type HintLineProps = {
   icon?: ReactNode;
   /** What is said, in front of what can be done about it. */
   text: string;
-  action: string;
-  isDisabled?: boolean;
-  onAction: () => void;
+  /** What can be done about it, if anything. */
+  action?: { label: string; isDisabled?: boolean; press: () => void };
   closeLabel: string;
   onClose: () => void;
 };
 
 /** One line below the bar, beside the toasts: low enough that what thumbs hold stays where it is. */
-export function HintLine({
-  label,
-  icon,
-  text,
-  action,
-  isDisabled = false,
-  closeLabel,
-  ...on
-}: HintLineProps) {
+export function HintLine({ label, icon, text, action, closeLabel, onClose }: HintLineProps) {
   return (
     <Region name="notices">
       <section
         aria-label={label}
-        className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
+        className="flex max-w-md items-center gap-3 rounded-2xl glass-card py-2 pr-1.5 pl-4 text-sm animate-rise-in"
       >
         {icon}
         <p className="flex-1">
           {text}{" "}
-          <button
-            type="button"
-            disabled={isDisabled}
-            onClick={on.onAction}
-            className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
-          >
-            {action}
-          </button>
+          {action && (
+            <button
+              type="button"
+              disabled={action.isDisabled}
+              onClick={action.press}
+              className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
+            >
+              {action.label}
+            </button>
+          )}
         </p>
-        <GlassClose label={closeLabel} onClick={on.onClose} />
+        <GlassClose label={closeLabel} onClick={onClose} />
       </section>
     </Region>
   );

@@ -7,8 +7,8 @@ type Tone = "page" | "glass";
 const ToneContext = createContext<Tone>("page");
 
 const PANELS: Record<Tone, string> = {
-  page: "border-line bg-raised text-ink",
-  glass: "border-glass-line bg-glass-strong text-on-glass backdrop-blur-xl",
+  page: "border border-line bg-raised text-ink shadow-float",
+  glass: "glass-card",
 };
 const ITEMS: Record<Tone, string> = {
   page: "text-ink-soft data-highlighted:bg-hover data-highlighted:text-ink",
@@ -68,7 +68,7 @@ export function Menu({
             event.preventDefault();
             onReturnFocus();
           }}
-          className={`z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 overflow-y-auto rounded-2xl border p-1.5 shadow-float animate-rise-in ${PANELS[tone]}`}
+          className={`z-60 max-h-(--radix-dropdown-menu-content-available-height) min-w-60 overflow-y-auto rounded-2xl p-1.5 animate-rise-in ${PANELS[tone]}`}
         >
           <ToneContext value={tone}>{children}</ToneContext>
         </DropdownMenu.Content>

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 type Tone = "page" | "glass";
 
 const PANELS: Record<Tone, string> = {
-  page: "rounded-3xl border-line bg-raised text-ink animate-rise-in",
-  glass: "rounded-2xl border-glass-line bg-glass-strong text-on-glass backdrop-blur-xl animate-fade-in",
+  page: "rounded-3xl border border-line bg-raised text-ink shadow-float animate-rise-in",
+  glass: "rounded-2xl glass-card animate-fade-in",
 };
 
 type PopoverProps = {
@@ -50,7 +50,7 @@ export function Popover({
             event.preventDefault();
             (event.currentTarget as HTMLElement).focus();
           }}
-          className={`z-60 flex flex-col border shadow-float outline-none ${PANELS[tone]} ${className}`}
+          className={`z-60 flex flex-col outline-none ${PANELS[tone]} ${className}`}
         >
           {children}
         </Radix.Content>

@@ -26,7 +26,7 @@ function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
         ref={focusIfNothingIs}
         tabIndex={-1}
         role={isError ? "alert" : undefined}
-        className="m-auto outline-none w-full max-w-md rounded-3xl border border-glass-line bg-glass-strong p-8 text-center text-on-glass shadow-float backdrop-blur-xl"
+        className="m-auto outline-none w-full max-w-md rounded-3xl glass-card p-8 text-center"
       >
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           {icon}

@@ -46,9 +46,7 @@ export function PushPromptCard({ type, place }: PushPromptCardProps) {
         label={t.notifications()}
         icon={<BellRing className="size-5 shrink-0" aria-hidden="true" />}
         text={WORDS[type]()}
-        action={t.turnOn()}
-        isDisabled={pushKey === undefined}
-        onAction={accept}
+        action={{ label: t.turnOn(), isDisabled: pushKey === undefined, press: accept }}
         closeLabel={t.notNow()}
         onClose={dismiss}
       />

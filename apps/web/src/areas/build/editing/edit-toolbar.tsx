@@ -51,7 +51,7 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
       <div
         role="toolbar"
         aria-label={t.building()}
-        className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.625rem] border border-glass-line bg-glass p-1 shadow-float backdrop-blur-xl animate-fade-in"
+        className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.625rem] glass-bar p-1 shadow-float animate-fade-in"
       >
         <div className={`${GROUP} handheld:order-1`}>
           {TOOLS.map(({ tool: which, label, icon: Icon, action }) => (

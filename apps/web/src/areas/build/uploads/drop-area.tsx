@@ -69,7 +69,7 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
     <div className="pointer-events-none! absolute inset-2 z-30 grid animate-fade-in place-items-start justify-center rounded-3xl border-2 border-dashed border-on-glass/70 bg-glass-sea/8 pt-5">
       <p
         role="status"
-        className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-5 py-2.5 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl"
+        className="flex items-center gap-2.5 rounded-full glass-card px-5 py-2.5 text-sm font-semibold"
       >
         <Upload className="size-4.5" aria-hidden="true" />
         {kind === "files" ? t.dropFiles() : t.dropHere()}

@@ -63,7 +63,7 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
     <Region name={isSmall || isLow ? "notices" : "left"}>
       <section
         aria-label={t.uploads()}
-        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
+        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl glass-card animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
         {!isSmall && (
           <header className="flex items-center justify-between py-1.5 pr-2 pl-4">

@@ -73,7 +73,7 @@ export function FilmScreen({ space }: { space: string }) {
             <div
               role="toolbar"
               aria-label={t.cameraMode()}
-              className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl animate-rise-in"
+              className="flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.75rem] glass-bar p-1.5 shadow-float animate-rise-in"
             >
               <RadioGroup
                 label={t.cameraMovement()}

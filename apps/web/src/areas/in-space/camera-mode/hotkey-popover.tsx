@@ -1,45 +1,22 @@
-import { useEffect, useRef, type ReactNode } from "react";
-import { useEscape } from "#ui/use-escape.ts";
-import { useFocusReturn } from "#ui/use-focus-return.ts";
-import { Region } from "#ui/regions.tsx";
+import type { ReactNode } from "react";
+import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 
 type HotkeyPopoverProps = { title: string; onClose: () => void; children: ReactNode };
 
-/** A small card over the bar: opened by a key or its button, closed by the same, by Escape or a press elsewhere. */
-export function HotkeyPopover({ title, onClose, children }: HotkeyPopoverProps) {
-  const card = useRef<HTMLElement>(null);
-  useEscape(card, onClose);
-  useFocusReturn(card);
-  useEffect(
-    () =>
-      (
-        card.current?.querySelector<HTMLElement>("input:checked") ??
-        card.current?.querySelector<HTMLElement>("button")
-      )?.focus({ preventScroll: true }),
-    [],
-  );
-  useEffect(() => {
-    const pressed = ({ target }: PointerEvent) => {
-      if (target instanceof HTMLCanvasElement) onClose();
-    };
-    window.addEventListener("pointerdown", pressed);
-    return () => window.removeEventListener("pointerdown", pressed);
-  }, [onClose]);
-  return (
-    <Region name="popover">
-      <section
-        ref={card}
-        aria-label={title}
-        className="min-h-0 w-[min(21rem,100%)] overflow-y-auto overscroll-contain rounded-3xl border border-glass-line bg-glass-strong p-2 text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
-      >
-        <h2 className="px-3 pt-2 pb-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">
-          {title}
-        </h2>
-        {children}
-      </section>
-    </Region>
-  );
-}
+/** A card that a key opens, and its button: a row for each thing to do or to choose. */
+export const HotkeyPopover = ({ title, onClose, children }: HotkeyPopoverProps) => (
+  <StagePopover
+    label={title}
+    firstFocus="input:checked, button"
+    onClose={onClose}
+    className="w-[min(21rem,100%)] overflow-y-auto overscroll-contain p-2"
+  >
+    <header className="px-3 pt-2 pb-1">
+      <StagePopoverTitle>{title}</StagePopoverTitle>
+    </header>
+    {children}
+  </StagePopover>
+);
 
 export const POPOVER_ROW =
   "flex min-h-12 w-full items-center gap-3 rounded-2xl px-3 py-2 text-left transition-colors duration-150 hover:bg-glass-hover";

@@ -18,7 +18,7 @@ export function RecordingBadge({ since }: { since: number }) {
         type="button"
         aria-label={t.stopRecordingAt({ time })}
         onClick={() => void stopRecording()}
-        className="order-first flex h-10 items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass tabular-nums shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass"
+        className="order-first flex h-10 items-center gap-2.5 rounded-full glass-card px-4 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass"
       >
         <span aria-hidden="true" className="size-2.5 rounded-full bg-recording animate-pulse-soft" />
         {time}

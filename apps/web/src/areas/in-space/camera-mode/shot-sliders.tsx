@@ -2,13 +2,12 @@ import { DEFAULT_SHOT } from "@veranda/contract";
 import type { CameraShot } from "@veranda/contract/engine/state";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/space-tools";
-import { RotateCcw, X } from "lucide-react";
-import { useRef } from "react";
+import { RotateCcw } from "lucide-react";
+import { GlassClose } from "#ui/glass-close.tsx";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { Slider } from "#ui/slider.tsx";
-import { useEscape } from "#ui/use-escape.ts";
+import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { Region } from "#ui/regions.tsx";
 
 type ShotSetting = {
   key: "fov" | "roll" | "speed" | "blur";
@@ -58,68 +57,61 @@ const FARTHEST = 60;
 export function ShotSliders({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const shot = useEngineState("camera.shot");
-  const card = useRef<HTMLElement>(null);
-  useEscape(card, onClose);
   const change = (part: Partial<CameraShot>) => engine.send("set_camera_shot", part);
   return (
-    <Region name="popover">
-      <section
-        ref={card}
-        aria-label={t.lens()}
-        className="min-h-0 w-[min(20rem,100%)] overflow-y-auto rounded-3xl border border-glass-line bg-glass-strong p-4 pt-2.5 text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
-      >
-        <header className="mb-1 flex items-center">
-          <h2 className="flex-1 font-text text-sm font-semibold tracking-normal text-on-glass-soft">
-            {t.lens()}
-          </h2>
-          <GlassIconButton
-            label={t.resetLens()}
-            onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
-          >
-            <RotateCcw className="size-4" aria-hidden="true" />
-          </GlassIconButton>
-          <GlassIconButton label={t.closeLens()} onClick={onClose}>
-            <X className="size-4.5" aria-hidden="true" />
-          </GlassIconButton>
-        </header>
-        {SLIDERS.map(({ key, label, ...slider }) => (
-          <Slider
-            key={key}
-            {...slider}
-            label={label()}
-            layout="beside"
-            isOnGlass
-            value={shot[key]}
-            onChange={(value) => change({ [key]: value })}
-          />
-        ))}
-        {shot.blur > 0 && (
-          <>
-            <label className="flex min-h-10 items-center gap-3 text-sm">
-              <input
-                type="checkbox"
-                checked={shot.focus === null}
-                onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
-                className="size-4.5 accent-on-glass"
-              />
-              {t.focusOnYou()}
-            </label>
-            {shot.focus !== null && (
-              <Slider
-                layout="beside"
-                isOnGlass
-                label={t.focusDistance()}
-                min={Math.log(NEAREST)}
-                max={Math.log(FARTHEST)}
-                step={0.01}
-                value={Math.log(shot.focus)}
-                format={(value) => inUnit(Math.exp(value), "meter")}
-                onChange={(value) => change({ focus: Math.exp(value) })}
-              />
-            )}
-          </>
-        )}
-      </section>
-    </Region>
+    <StagePopover
+      label={t.lens()}
+      isKept
+      onClose={onClose}
+      className="w-[min(20rem,100%)] overflow-y-auto p-4 pt-2.5"
+    >
+      <header className="mb-1 flex items-center">
+        <StagePopoverTitle>{t.lens()}</StagePopoverTitle>
+        <GlassIconButton
+          label={t.resetLens()}
+          onClick={() => change({ ...DEFAULT_SHOT, hidesNames: shot.hidesNames })}
+        >
+          <RotateCcw className="size-4" aria-hidden="true" />
+        </GlassIconButton>
+        <GlassClose label={t.closeLens()} onClick={onClose} />
+      </header>
+      {SLIDERS.map(({ key, label, ...slider }) => (
+        <Slider
+          key={key}
+          {...slider}
+          label={label()}
+          layout="beside"
+          isOnGlass
+          value={shot[key]}
+          onChange={(value) => change({ [key]: value })}
+        />
+      ))}
+      {shot.blur > 0 && (
+        <>
+          <label className="flex min-h-10 items-center gap-3 text-sm">
+            <input
+              type="checkbox"
+              checked={shot.focus === null}
+              onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
+              className="size-4.5 accent-on-glass"
+            />
+            {t.focusOnYou()}
+          </label>
+          {shot.focus !== null && (
+            <Slider
+              layout="beside"
+              isOnGlass
+              label={t.focusDistance()}
+              min={Math.log(NEAREST)}
+              max={Math.log(FARTHEST)}
+              step={0.01}
+              value={Math.log(shot.focus)}
+              format={(value) => inUnit(Math.exp(value), "meter")}
+              onChange={(value) => change({ focus: Math.exp(value) })}
+            />
+          )}
+        </>
+      )}
+    </StagePopover>
   );
 }

@@ -49,7 +49,7 @@ export function TakenCard({ taken, space }: TakenCardProps) {
       <section
         aria-label={kind === "picture" ? t.yourPicture() : t.yourVideo()}
         ref={card}
-        className="taken-card order-first w-full shrink-0 overflow-hidden sm:w-76 rounded-3xl border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-panel-in"
+        className="taken-card order-first w-full shrink-0 overflow-hidden sm:w-76 rounded-3xl glass-card animate-panel-in"
       >
         {kind === "picture" ? (
           <img

@@ -2,14 +2,13 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { Footprints, Hand } from "lucide-react";
 import { useEffect, useState } from "react";
-import { GlassClose } from "#ui/glass-close.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
 import { AvatarHint } from "../hints/avatar-hint.tsx";
+import { HintLine } from "#ui/hint-line.tsx";
 import { useHintTurn } from "#ui/hint-turn.ts";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ControlsModal } from "../stage/stage-dialogs.ts";
-import { Region } from "#ui/regions.tsx";
 import { isMobile } from "#preferences/unsupported.ts";
 import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
 
@@ -64,50 +63,34 @@ export function ArrivalHint() {
     remember();
     setShown(false);
   };
-  return (
-    <Region name="notices">
-      <section
-        aria-label={t.howToWalk()}
-        className="flex max-w-md items-center gap-3 rounded-2xl border border-glass-line bg-glass-strong py-2 pr-1.5 pl-4 text-sm text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
-      >
-        {isMobile(navigator) || isCoarse ? <ForThumbs /> : <ForKeys onMore={close} />}
-        <GlassClose label={common.gotIt()} onClick={close} />
-      </section>
-    </Region>
+  const shared = { label: t.howToWalk(), closeLabel: common.gotIt(), onClose: close };
+  return isMobile(navigator) || isCoarse ? (
+    <HintLine
+      {...shared}
+      icon={<Hand className="size-5 shrink-0" aria-hidden="true" />}
+      text={t.walkByTouch()}
+    />
+  ) : (
+    <ForKeys {...shared} />
   );
 }
 
-function ForThumbs() {
-  return (
-    <>
-      <Hand className="size-5 shrink-0" aria-hidden="true" />
-      <p className="flex-1">{t.walkByTouch()}</p>
-    </>
-  );
-}
-
-function ForKeys({ onMore }: { onMore: () => void }) {
+function ForKeys(shared: { label: string; closeLabel: string; onClose: () => void }) {
   const word = useHotkeyWord();
   const isPad = useEngineState("input.device") === "gamepad";
   const keys = (["walk_forward", "walk_left", "walk_back", "walk_right"] as const).map((action) =>
     word(action),
   );
+  const showAll = () => {
+    shared.onClose();
+    openDialog(ControlsModal);
+  };
   return (
-    <>
-      <Footprints className="size-5 shrink-0" aria-hidden="true" />
-      <p className="flex-1">
-        {isPad ? t.walkByGamepad() : t.walkByKeys({ keys: keys.join(" ") })}{" "}
-        <button
-          type="button"
-          onClick={() => {
-            onMore();
-            openDialog(ControlsModal);
-          }}
-          className="hit rounded font-semibold underline underline-offset-2 focus-visible:outline-on-glass"
-        >
-          {t.allControls()}
-        </button>
-      </p>
-    </>
+    <HintLine
+      {...shared}
+      icon={<Footprints className="size-5 shrink-0" aria-hidden="true" />}
+      text={isPad ? t.walkByGamepad() : t.walkByKeys({ keys: keys.join(" ") })}
+      action={{ label: t.allControls(), press: showAll }}
+    />
   );
 }

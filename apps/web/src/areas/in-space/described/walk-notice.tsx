@@ -24,7 +24,7 @@ function Notice() {
     <Region name="notices">
       <p
         role="status"
-        className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong py-1 pr-1 pl-4 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl animate-rise-in"
+        className="flex items-center gap-2.5 rounded-full glass-card py-1 pr-1 pl-4 text-sm font-semibold animate-rise-in"
       >
         <Footprints className="size-4 shrink-0" aria-hidden="true" />
         <span className="min-w-0 truncate">{walkWords({ ...walk, status: "walking" })}</span>

@@ -1,7 +1,6 @@
 import * as t from "@veranda/messages/space-tools";
 import { useRef } from "react";
-import { useEscape } from "#ui/use-escape.ts";
-import { useFocusReturn } from "#ui/use-focus-return.ts";
+import { useDismiss } from "#ui/use-dismiss.ts";
 import { HALO, type EmoteItem } from "./emote-items.ts";
 
 export const ON_WHEEL = 8;
@@ -18,15 +17,14 @@ type EmoteWheelProps = {
 /** Eight emotes in a circle: a stick or a finger points at one; each can be pressed as well. */
 export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps) {
   const wheel = useRef<HTMLElement>(null);
-  useEscape(wheel, onClose);
-  useFocusReturn(wheel);
+  useDismiss(wheel, onClose);
   const shown = items.slice(0, ON_WHEEL);
   const chosen = pointed === null ? undefined : shown[pointed];
   return (
     <section
       ref={wheel}
       aria-label={t.emoteWheel()}
-      className="absolute top-1/2 left-1/2 z-30 size-[min(20rem,84vmin)] -translate-1/2 rounded-full border border-glass-line bg-glass-strong text-on-glass shadow-float backdrop-blur-xl animate-fade-in"
+      className="absolute top-1/2 left-1/2 z-30 size-[min(20rem,84vmin)] -translate-1/2 rounded-full glass-card animate-fade-in"
     >
       <p
         role="status"

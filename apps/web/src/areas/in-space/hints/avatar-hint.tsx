@@ -17,8 +17,7 @@ export function AvatarHint() {
       label={t.customiseAvatar()}
       icon={<Shirt className="size-5 shrink-0" aria-hidden="true" />}
       text={t.customiseAvatarLead()}
-      action={t.customise()}
-      onAction={() => openDialog(OwnAvatarModal)}
+      action={{ label: t.customise(), press: () => openDialog(OwnAvatarModal) }}
       closeLabel={common.dismiss()}
       onClose={remember}
     />

@@ -48,7 +48,7 @@ export function BottomBar({
       <div
         role="toolbar"
         aria-label={t.inThisSpace()}
-        className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden border border-glass-line bg-glass p-1.5 shadow-float backdrop-blur-xl transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
+        className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden glass-bar p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
       >
         <BarButton
           label={t.emotes()}

@@ -23,7 +23,7 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
     <>
       <Region name="place">
         <div
-          className={`flex min-w-0 items-center gap-2.5 rounded-full border border-glass-line bg-glass py-1.5 pr-1.5 pl-4 backdrop-blur-xl ${fade}`}
+          className={`flex min-w-0 items-center gap-2.5 rounded-full glass-bar py-1.5 pr-1.5 pl-4 ${fade}`}
         >
           <h1 className="min-w-0 font-text text-sm font-semibold tracking-normal">
             {visit.isEmbedded ? (
@@ -51,7 +51,7 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
             <div className={isMaximized ? "" : "hidden handheld:block"}>
               <AccountCorner look="glass" />
             </div>
-            <div className="flex rounded-full border border-glass-line bg-glass p-0.5 backdrop-blur-xl handheld:hidden">
+            <div className="flex rounded-full glass-bar p-0.5 handheld:hidden">
               {!isMaximized && (
                 <BarButton
                   label={viewSize === "theater" ? t.defaultView() : t.theaterView()}

@@ -27,7 +27,7 @@ export function PromptPill() {
           engine.send("interact", {});
           if (event.detail > 0) engineCanvas().focus({ preventScroll: true });
         }}
-        className="order-last flex h-11 max-w-full animate-fade-in items-center gap-2.5 rounded-full border border-glass-line bg-glass pr-4 pl-3.5 text-sm font-semibold text-on-glass shadow-float backdrop-blur-xl transition-colors duration-150 hover:bg-glass-strong focus-visible:outline-on-glass"
+        className="order-last flex h-11 max-w-full animate-fade-in items-center gap-2.5 rounded-full glass-bar pr-4 pl-3.5 text-sm font-semibold shadow-float transition-colors duration-150 hover:bg-glass-strong focus-visible:outline-on-glass"
       >
         <Icon className="size-4.5" aria-hidden="true" />
         <span className="truncate">{prompt.title}</span>

@@ -10,7 +10,7 @@ export function ReconnectingBanner() {
     <Region name="notices">
       <div aria-live="polite" className="empty:hidden">
         {reconnecting !== null && (
-          <p className="flex items-center gap-2.5 rounded-full border border-glass-line bg-glass-strong px-4 py-2 text-sm font-semibold backdrop-blur-xl animate-rise-in">
+          <p className="flex items-center gap-2.5 rounded-full glass-card px-4 py-2 text-sm font-semibold animate-rise-in">
             <Spinner />
             {t.reconnectingLead()}
           </p>

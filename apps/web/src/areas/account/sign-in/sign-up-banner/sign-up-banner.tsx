@@ -50,8 +50,7 @@ export function SignUpBanner() {
       <HintLine
         label={t.createAnAccount()}
         text={title()}
-        action={t.createAccount()}
-        onAction={register}
+        action={{ label: t.createAccount(), press: register }}
         closeLabel={t.notNow()}
         onClose={dismiss}
       />
@@ -60,7 +59,7 @@ export function SignUpBanner() {
     <Region name="left">
       <section
         aria-label={t.createAnAccount()}
-        className="relative order-first w-full shrink-0 sm:w-84 rounded-3xl border border-glass-line bg-glass-strong p-5 shadow-float backdrop-blur-xl animate-rise-in"
+        className="relative order-first w-full shrink-0 sm:w-84 rounded-3xl glass-card p-5 animate-rise-in"
       >
         <h2 className="pr-9 text-xl">{title()}</h2>
         <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text()}</p>

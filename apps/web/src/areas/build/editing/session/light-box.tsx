@@ -2,8 +2,7 @@ import type { FileAsset, SpaceObject } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import { X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useEscape } from "#ui/use-escape.ts";
-import { useFocusReturn } from "#ui/use-focus-return.ts";
+import { useDismiss } from "#ui/use-dismiss.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useObjectNames } from "../prefabs.ts";
 import { ToolButton } from "../tool-button.tsx";
@@ -23,8 +22,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
   const asset = typeof object.props.fileId === "string" ? assets[object.props.fileId] : undefined;
   const view = sessionViewOf(object);
   const close = () => engine.send("set_light_box_object", { objectId: "" });
-  useEscape(box, close);
-  useFocusReturn(box);
+  useDismiss(box, close);
   useEffect(
     () => box.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true }),
     [],
@@ -51,7 +49,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
     >
       <header className="flex items-start justify-between gap-4 p-3 pl-5">
         <div
-          className={`mt-1.5 max-w-[68ch] min-w-0 ${isInSpace ? "rounded-2xl bg-glass px-4 py-2 backdrop-blur-xl" : ""}`}
+          className={`mt-1.5 max-w-[68ch] min-w-0 ${isInSpace ? "rounded-2xl glass-bar px-4 py-2" : ""}`}
         >
           {heading !== "" && <h2 className="truncate text-lg">{heading}</h2>}
           {typeof creator === "string" && creator !== "" && (
@@ -76,7 +74,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
       </div>
       <footer className="flex min-h-6 items-center justify-center p-3">
         {(view === "document" || view === "video-player") && (
-          <div className="rounded-full border border-glass-line bg-glass p-1 px-2 backdrop-blur-xl [&_input]:pointer-events-auto">
+          <div className="rounded-full glass-bar p-1 px-2 [&_input]:pointer-events-auto">
             <Controls object={object} />
           </div>
         )}

@@ -19,7 +19,7 @@ export function PlayBar({ object }: { object: SpaceObject }) {
         data-play-bar
         role="toolbar"
         aria-label={name}
-        className="flex max-w-[min(32rem,100%)] flex-wrap justify-center animate-fade-in items-center gap-1 rounded-full border border-glass-line bg-glass p-1 pl-4 text-on-glass shadow-float backdrop-blur-xl"
+        className="flex max-w-[min(32rem,100%)] flex-wrap justify-center animate-fade-in items-center gap-1 rounded-full glass-bar p-1 pl-4 shadow-float"
       >
         <span className="max-w-36 truncate pr-1 text-sm font-semibold max-sm:hidden">{name}</span>
         <Controls object={object} />
