@@ -1,8 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { expect, test } from "vitest";
 import { ColourDots } from "./colour-dots.tsx";
+import { Radio, RadioGroup } from "./radio-group.tsx";
 import { Segments } from "./segments.tsx";
 
 const OPTIONS = [
@@ -65,4 +66,33 @@ test("of colours the arrows walk through none and the named ones; any other is w
   await userEvent.keyboard("{ArrowDown}");
   expect(told).toEqual(["#1d6b68"]);
   expect(screen.getByLabelText<HTMLInputElement>("Another colour").type).toBe("color");
+});
+
+test("where the space bar chooses, arrows walk round without choosing, in a group within a group too", async () => {
+  const told: string[] = [];
+  const group = (label: string, more?: ReactNode) => (
+    <RadioGroup
+      label={label}
+      isChosenBySpace
+      value="Low"
+      onChange={(value) => told.push(`${label}: ${value}`)}
+    >
+      {["Low", "High"].map((value) => (
+        <Radio key={value} value={value} label={`${label} ${value}`} className="" />
+      ))}
+      {more}
+    </RadioGroup>
+  );
+  render(group("Outer", group("Inner")));
+  radio("Outer Low").focus();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(document.activeElement).toBe(radio("Outer High"));
+  await userEvent.keyboard("{ArrowDown}");
+  expect(document.activeElement).toBe(radio("Outer Low"));
+  radio("Inner Low").focus();
+  await userEvent.keyboard("{ArrowUp}");
+  expect(document.activeElement).toBe(radio("Inner High"));
+  expect(told).toEqual([]);
+  await userEvent.keyboard(" ");
+  expect(told).toEqual(["Inner: High"]);
 });

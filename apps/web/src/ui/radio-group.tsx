@@ -1,4 +1,12 @@
-import { createContext, useContext, useId, useMemo, type CSSProperties, type ReactNode } from "react";
+import {
+  createContext,
+  useContext,
+  useId,
+  useMemo,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 
 type Choosing = { name: string; value: string | null; onChange: (value: string) => void };
 const ChoosingContext = createContext<Choosing>({ name: "", value: null, onChange: () => undefined });
@@ -12,6 +20,8 @@ type RadioGroupProps<T extends string> = {
   value: T | null;
   onChange: (value: T) => void;
   isDisabled?: boolean;
+  /** Arrows walk only, the space bar chooses: for what everybody sees at once. */
+  isChosenBySpace?: boolean;
   /** Of all of it. */
   className?: string;
   /** How they stand beside each other. */
@@ -30,6 +40,7 @@ export function RadioGroup<T extends string>({
   value,
   onChange,
   isDisabled = false,
+  isChosenBySpace = false,
   className = "min-w-0",
   row = "",
   children,
@@ -40,7 +51,12 @@ export function RadioGroup<T extends string>({
     [name, value, onChange],
   );
   return (
-    <fieldset role="radiogroup" disabled={isDisabled} className={className}>
+    <fieldset
+      role="radiogroup"
+      disabled={isDisabled}
+      onKeyDown={isChosenBySpace ? walk : undefined}
+      className={className}
+    >
       <legend
         className={
           isLabelHidden === true
@@ -55,6 +71,18 @@ export function RadioGroup<T extends string>({
       </div>
     </fieldset>
   );
+}
+
+const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+/** To the next radio button without choosing it. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  const step = STEPS[key];
+  if (step === undefined || event.defaultPrevented || !(target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  const all = [...currentTarget.querySelectorAll("input")].filter(({ name }) => name === target.name);
+  all.at((all.indexOf(target) + step) % all.length)?.focus();
 }
 
 type RadioProps = {

@@ -5,6 +5,7 @@ import { Card, CARD_LINES, CardLine } from "../card.tsx";
 import { ColourDots } from "../colour-dots.tsx";
 import { ComboboxList, useCombobox } from "../combobox.tsx";
 import { EmptyState } from "../empty-state.tsx";
+import { PictureRadio } from "../picture-radio.tsx";
 import { Popover } from "../popover.tsx";
 import { Portrait } from "../portrait.tsx";
 import { RadioGroup } from "../radio-group.tsx";
@@ -14,6 +15,7 @@ import { Segments } from "../segments.tsx";
 import { Sheet } from "../sheet.tsx";
 import { Spinner } from "../spinner.tsx";
 import { showToast } from "../toast/toast-store.ts";
+import { Layers } from "./layers.tsx";
 
 const TREES = ["Almond", "Apple", "Apricot", "Olive"];
 const SIZES = ["Small", "Medium", "Large"].map((label) => ({ value: label, label }));
@@ -68,6 +70,13 @@ export function Choosing() {
         noneLabel="None"
         otherLabel="Another colour"
       />
+      <RadioGroup label="Picture" value={size} onChange={setSize} row="grid grid-cols-3 gap-3">
+        {SIZES.map(({ value }) => (
+          <PictureRadio key={value} value={value} below={<span className="text-sm">{value}</span>}>
+            <Layers2 aria-hidden="true" />
+          </PictureRadio>
+        ))}
+      </RadioGroup>
       <RadioGroup label="Tile" value={size} onChange={setSize} row="flex gap-3">
         {SIZES.map(({ value }) => (
           <RadioTile key={value} value={value} label={value} className="size-16" />
@@ -111,6 +120,9 @@ export function OverTheView() {
     <>
       <SearchField label="Search objects" look="glass" value={words} onChange={setWords} />
       <Sheet place="beside" title="Layers" onClose={() => undefined}>
+        <Layers />
+      </Sheet>
+      <Sheet place="beside" title="No layers" onClose={() => undefined}>
         <EmptyState icon={<Layers2 aria-hidden="true" />}>No objects yet.</EmptyState>
       </Sheet>
       <Popover

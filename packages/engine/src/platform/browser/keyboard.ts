@@ -1,8 +1,9 @@
 import type { InputSink } from "../../core/input.ts";
 
-const TEXT_FIELD = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const TEXT_FIELD =
+  "input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable]:not([contenteditable='false'])";
 /** Elements that the space bar and the arrows work on themselves. */
-const CONTROL = "button, a[href], summary, [role]:not([role='application'])";
+const CONTROL = "button, a[href], summary, input, [role]:not([role='application'])";
 const CONTROL_KEYS = new Set(["Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
 
 /** Keys anywhere on the page, except where someone writes or works a control. */

@@ -237,8 +237,11 @@ test("a portal is chosen in the panel; in one's only space it says that there is
   await tab("Basics");
   await press(/^Portal/);
   expect(await screen.findByText("You have no other spaces. Search for one.")).toBeTruthy();
+  await tab("Recent");
+  expect(screen.getByRole("tabpanel", { name: "Recent" })).toBeTruthy();
+  await userEvent.click(screen.getByRole("searchbox"));
   await userEvent.keyboard("{Escape}");
-  expect(screen.getByRole("tablist")).toBeTruthy();
+  expect(screen.queryByRole("tab", { name: "Recent" })).toBeNull();
 });
 
 test("filling a frame begins with one's own pictures", () => {

@@ -7,6 +7,7 @@ import { ownListingQuery } from "#api/people-queries.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
 import { sendToEditingUi, useEditingUi } from "../editing/editing-ui-state.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { Poster } from "#areas/browse";
@@ -59,22 +60,16 @@ export function PortalComposer() {
           onChange={setWritten}
         />
         {query === "" ? (
-          <>
-            <div role="group" aria-label={t.spaces()} className="mt-2 flex rounded-xl bg-on-glass/8 p-0.5">
-              {LISTS.map(({ value, label }) => (
-                <button
-                  key={value}
-                  type="button"
-                  aria-pressed={list === value}
-                  onClick={() => setList(value)}
-                  className="hit h-8 flex-1 rounded-[0.625rem] text-[0.8125rem] font-semibold text-on-glass-soft hover:text-on-glass focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink"
-                >
-                  {label()}
-                </button>
-              ))}
-            </div>
-            <OwnSpaces key={list} list={list} {...shared} />
-          </>
+          <Tabs value={list} onChange={setList} className="mt-2">
+            <TabList
+              label={t.spaces()}
+              look="segments"
+              tabs={LISTS.map(({ value, label }) => ({ value, name: label() }))}
+            />
+            <TabPanel value={list}>
+              <OwnSpaces key={list} list={list} {...shared} />
+            </TabPanel>
+          </Tabs>
         ) : (
           <FoundSpaces query={query} {...shared} />
         )}

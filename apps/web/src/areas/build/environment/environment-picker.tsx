@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { SpaceTemplate } from "@veranda/contract";
 import * as t from "@veranda/messages/content";
-import { Check, Globe, ImagePlus, Mountain } from "lucide-react";
+import { Globe, ImagePlus, Mountain } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "#ui/button.tsx";
+import { PICTURE_NEARER, PictureRadio } from "#ui/picture-radio.tsx";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { SKIES } from "#styles/artwork.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
@@ -45,6 +47,9 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
   const packageUrl = useEngineState("room")?.setting.packageUrl ?? null;
   const { data, error } = useQuery(templatesQuery());
   const sky = useRef<HTMLInputElement>(null);
+  const places = placesOf(data ?? []);
+  const choose = (environment: string, variant: string) =>
+    engine.send("set_environment", { environment, variant });
   return (
     <Modal title={t.changeEnvironment()} lead={t.changeEnvironmentLead()} onClose={onClose}>
       {error && (
@@ -52,24 +57,26 @@ export function EnvironmentPicker({ onClose }: { onClose: () => void }) {
           {sentenceFor(error)}
         </p>
       )}
-      <ul className="grid grid-cols-1 gap-4 2xs:grid-cols-2">
+      <RadioGroup
+        label={t.changeEnvironment()}
+        isLabelHidden
+        isChosenBySpace
+        value={current}
+        onChange={(name) => choose(name, places.find((place) => place.name === name)?.variants[0] ?? "day")}
+        row="grid grid-cols-1 gap-4 2xs:grid-cols-2"
+      >
         {!data &&
           !error &&
-          Array.from({ length: 8 }, (_, at) => (
-            <li key={at}>
-              <Skeleton className="aspect-video rounded-2xl" />
-            </li>
-          ))}
-        {placesOf(data ?? []).map((place) => (
-          <li key={place.name}>
-            <PlaceCard
-              place={place}
-              light={place.name === current ? light : null}
-              onChoose={(variant) => engine.send("set_environment", { environment: place.name, variant })}
-            />
-          </li>
+          Array.from({ length: 8 }, (_, at) => <Skeleton key={at} className="aspect-video rounded-2xl" />)}
+        {places.map((place) => (
+          <PlaceCard
+            key={place.name}
+            place={place}
+            light={place.name === current ? light : null}
+            onChoose={(variant) => choose(place.name, variant)}
+          />
         ))}
-      </ul>
+      </RadioGroup>
       <PackagePlaces
         current={packageUrl}
         onChoose={(chosen) => engine.send("set_package_environment", chosen)}
@@ -121,53 +128,44 @@ function PlaceCard({ place: { name, variants }, light, onChoose }: PlaceCardProp
   const words = PLACES[name];
   const title = words?.title() ?? titled(name);
   const hint = words?.hint() ?? "";
-  const shown = light ?? variants[0] ?? "day";
   return (
-    <section aria-label={title} className="group/place">
-      <button
-        type="button"
-        aria-label={t.placeAndHint({ place: title, hint })}
-        aria-pressed={light !== null}
-        onClick={() => onChoose(shown)}
-        className="relative block aspect-video w-full overflow-hidden rounded-2xl bg-sunken outline-offset-3 aria-pressed:outline-3 aria-pressed:outline-accent"
-      >
+    <div>
+      <PictureRadio value={name} label={t.placeAndHint({ place: title, hint })}>
         <img
-          src={`/content/looks/${name}-${shown}-small.webp`}
+          src={`/content/looks/${name}-${light ?? variants[0] ?? "day"}-small.webp`}
           alt=""
           loading="lazy"
-          className="size-full object-cover transition-transform duration-250 ease-out-soft group-hover/place:scale-[1.035]"
+          className={PICTURE_NEARER}
         />
-        {light !== null && (
-          <span
-            aria-hidden="true"
-            className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-accent text-on-accent shadow-card"
-          >
-            <Check className="size-4.5" strokeWidth={2.75} />
-          </span>
-        )}
-      </button>
+      </PictureRadio>
       <div className="mt-1.5 flex items-center justify-between gap-2 px-0.5">
         <p className="truncate text-sm font-semibold">{title}</p>
-        <div role="group" aria-label={t.lightOf({ place: title })} className="flex shrink-0">
+        <RadioGroup
+          label={t.lightOf({ place: title })}
+          isLabelHidden
+          isChosenBySpace
+          value={light}
+          onChange={onChoose}
+          className="shrink-0"
+          row="flex"
+        >
           {variants.map((variant) => (
-            <button
+            <Radio
               key={variant}
-              type="button"
-              aria-label={LIGHTS[variant]?.() ?? titled(variant)}
-              title={LIGHTS[variant]?.() ?? titled(variant)}
-              aria-pressed={variant === light}
-              onClick={() => onChoose(variant)}
+              value={variant}
+              label={LIGHTS[variant]?.() ?? titled(variant)}
+              isTitled
               className="group/light hit grid size-8 place-items-center rounded-full"
             >
               <span
-                className="size-5 rounded-full border border-line-strong bg-sunken outline-offset-2 group-aria-pressed/light:outline-2 group-aria-pressed/light:outline-accent"
+                className="size-5 rounded-full border border-line-strong bg-sunken outline-offset-2 group-has-checked/light:outline-2 group-has-checked/light:outline-accent"
                 style={{ background: SKIES[variant] }}
               />
-            </button>
+            </Radio>
           ))}
-        </div>
+        </RadioGroup>
       </div>
       <p className="px-0.5 text-xs text-ink-soft">{hint}</p>
-    </section>
+    </div>
   );
 }

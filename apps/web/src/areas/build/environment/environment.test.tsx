@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -71,15 +71,26 @@ afterEach(() => {
 
 test("each place stands once, in each of its lights; the one that is there is marked", async () => {
   renderInPage(<EnvironmentPicker onClose={() => {}} />, { engine });
-  const terrace = await screen.findByRole("button", { name: "Terrace: A veranda above the sea" });
-  expect(terrace.getAttribute("aria-pressed")).toBe("true");
-  await userEvent.click(screen.getByRole("button", { name: "Gallery: White rooms, frames and pedestals" }));
-  const lights = screen.getByRole("group", { name: "Light: Gallery" });
-  await userEvent.click(lights.querySelector("[aria-label=Night]") as HTMLElement);
+  const terrace = await screen.findByRole("radio", { name: "Terrace: A veranda above the sea" });
+  expect(terrace).toHaveProperty("checked", true);
+  const gallery = screen.getByRole("radio", { name: "Gallery: White rooms, frames and pedestals" });
+  await userEvent.click(gallery);
+  const lights = within(screen.getByRole("radiogroup", { name: "Light: Gallery" }));
+  await userEvent.click(lights.getByRole("radio", { name: "Night" }));
   expect(engine.told("set_environment")).toEqual([
     { environment: "gallery", variant: "day" },
     { environment: "gallery", variant: "night" },
   ]);
+});
+
+test("the arrows look for a place without changing it for everybody; the space bar does", async () => {
+  renderInPage(<EnvironmentPicker onClose={() => {}} />, { engine });
+  (await screen.findByRole("radio", { name: /^Terrace/ })).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  expect(document.activeElement).toBe(screen.getByRole("radio", { name: /^Gallery/ }));
+  expect(engine.told("set_environment")).toEqual([]);
+  await userEvent.keyboard(" ");
+  expect(engine.told("set_environment")).toEqual([{ environment: "gallery", variant: "day" }]);
 });
 
 test("sun and fog are set one by one, and go back to what the place has", async () => {

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/spaces";
-import { Check, Package } from "lucide-react";
+import { Package } from "lucide-react";
 import { Link } from "react-router";
 import { ownPackagesQuery, readyPackages } from "./package-queries.ts";
+import { PICTURE_NEARER, PictureRadio } from "#ui/picture-radio.tsx";
+import { RadioGroup } from "#ui/radio-group.tsx";
 import { rich } from "#ui/rich.ts";
 
 type PackagePlacesProps = {
@@ -18,42 +20,44 @@ export function PackagePlaces({ current, onChoose, onGo }: PackagePlacesProps) {
   const ready = readyPackages(data ?? []);
   const isBuilding = data?.some(({ state }) => state === "building") === true;
   if (data === undefined) return null;
+  const choose = (id: string) => {
+    const { url = null, fileId = "" } = ready.find((each) => each.id === id) ?? {};
+    if (url !== null) onChoose({ url, fileId });
+  };
   return (
     <>
       <h3 className="mt-7 mb-3 font-text text-sm font-semibold tracking-normal text-ink-faint">
         {t.packages()}
       </h3>
       {ready.length > 0 && (
-        <ul className="mb-3 grid grid-cols-2 gap-4 2xs:grid-cols-3">
-          {ready.map(({ id, fileId, title, version, thumbnail, url }) => (
-            <li key={id} className="min-w-0">
-              <button
-                type="button"
-                aria-pressed={url === current}
-                onClick={() => url !== null && onChoose({ url, fileId })}
-                className="group/package block w-full rounded-2xl text-left outline-offset-3"
-              >
-                <span className="relative grid aspect-video place-items-center overflow-hidden rounded-2xl bg-sunken text-ink-faint outline-offset-3 group-hover/package:bg-hover group-aria-pressed/package:outline-3 group-aria-pressed/package:outline-accent">
-                  {thumbnail === null ? (
-                    <Package className="size-7" aria-hidden="true" />
-                  ) : (
-                    <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
-                  )}
-                  {url === current && (
-                    <span
-                      aria-hidden="true"
-                      className="absolute top-2 right-2 grid size-7 place-items-center rounded-full bg-accent text-on-accent shadow-card"
-                    >
-                      <Check className="size-4.5" strokeWidth={2.75} />
-                    </span>
-                  )}
-                </span>
-                <span className="mt-1.5 block truncate text-sm font-semibold">{title}</span>
-                <span className="block text-xs text-ink-soft">{t.version({ version })}</span>
-              </button>
-            </li>
+        <RadioGroup
+          label={t.packages()}
+          isLabelHidden
+          isChosenBySpace
+          value={ready.find(({ url }) => url === current)?.id ?? null}
+          onChange={choose}
+          className="mb-3 min-w-0"
+          row="grid grid-cols-2 gap-4 2xs:grid-cols-3"
+        >
+          {ready.map(({ id, title, version, thumbnail }) => (
+            <PictureRadio
+              key={id}
+              value={id}
+              below={
+                <>
+                  <span className="mt-1.5 block truncate text-sm font-semibold">{title}</span>
+                  <span className="block text-xs text-ink-soft">{t.version({ version })}</span>
+                </>
+              }
+            >
+              {thumbnail === null ? (
+                <Package className="size-7" aria-hidden="true" />
+              ) : (
+                <img src={thumbnail} alt="" loading="lazy" className={PICTURE_NEARER} />
+              )}
+            </PictureRadio>
           ))}
-        </ul>
+        </RadioGroup>
       )}
       <p className="text-sm text-ink-soft">
         {rich(

@@ -71,9 +71,9 @@ test("dances are those that are danced: what goes on besides, like clapping, is 
   const clap = { animationAssetName: "clap", title: "Clap", codepoint: "👏", isLoop: true, isDance: false };
   engine.change("emotes", { available: [...available, clap] });
   renderInPage(<Tray />, { engine });
-  await userEvent.click(screen.getByRole("button", { name: "Dances" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Dances" }));
   expect(shown()).toEqual([expect.stringContaining("Dance")]);
-  await userEvent.click(screen.getByRole("button", { name: "Gestures" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Gestures" }));
   expect(shown()).toEqual([expect.stringContaining("Wave"), expect.stringContaining("Clap")]);
 });
 
@@ -81,10 +81,10 @@ test("a guest's favourites and what was played stay in this browser, and come fi
   renderInPage(<Tray />, { engine });
   await userEvent.click(emote("Favourite: Dance"));
   await userEvent.click(emote("Dance"));
-  await userEvent.click(screen.getByRole("button", { name: "Favourites" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Favourites" }));
   expect(shown()).toHaveLength(1);
   expect(shown()[0]).toContain("Dance");
-  await userEvent.click(screen.getByRole("button", { name: "Recent" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Recent" }));
   expect(shown()[0]).toContain("Dance");
   expect(JSON.parse(localStorage.getItem("emotes") ?? "")).toEqual({
     recent: ["dance"],
@@ -103,7 +103,7 @@ test("a person's go with their account", async () => {
   });
   signInForTest();
   renderInPage(<Tray />, { engine });
-  await userEvent.click(screen.getByRole("button", { name: "Recent" }));
+  await userEvent.click(screen.getByRole("radio", { name: "Recent" }));
   await screen.findByRole("button", { name: "Favourite: Wave" });
   await userEvent.click(emote("Favourite: Wave"));
   await soon(() =>
