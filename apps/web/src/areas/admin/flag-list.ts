@@ -1,4 +1,4 @@
-import type { FeatureFlags } from "@veranda/contract";
+import type { FeatureFlags, InstallationFlags } from "@veranda/contract";
 import * as t from "@veranda/messages/staff";
 
 type OnOff = Exclude<keyof FeatureFlags, "authlessAvatarBodies">;
@@ -11,3 +11,12 @@ export const ON_OFF_FLAGS: readonly { name: OnOff; label: () => string; hint: ()
   { name: "gamAds", label: t.gamAds, hint: t.reservedForAds },
   { name: "adinPlayAds", label: t.adinPlayAds, hint: t.reservedForAds },
 ];
+
+/** Those that are set, for everyone or for one person. */
+export type SetFlags = InstallationFlags["featureFlags"];
+
+/** undefined takes the flag away. */
+export function withFlag<N extends keyof SetFlags>(flags: SetFlags, name: N, value: SetFlags[N]): SetFlags {
+  const { [name]: _, ...others } = flags;
+  return value === undefined ? others : { ...others, [name]: value };
+}

@@ -8,8 +8,8 @@ import { Card, CardSkeleton } from "#ui/card.tsx";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { FlagChoice } from "./flag-choice.tsx";
-import { ON_OFF_FLAGS } from "./flag-list.ts";
+import { FlagChoices } from "./flag-choices.tsx";
+import { withFlag, type SetFlags } from "./flag-list.ts";
 import { staffFlagsQuery } from "./staff-queries.ts";
 import { TreatmentsField } from "./treatments-field.tsx";
 
@@ -21,23 +21,12 @@ export function FlagsForAll() {
   const set = useSetFlags();
   if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
-  const change = (featureFlags: InstallationFlags["featureFlags"]) => set({ ...data, featureFlags });
+  const change = (featureFlags: SetFlags) => set({ ...data, featureFlags });
   const bodies = data.featureFlags.authlessAvatarBodies ?? current?.authlessAvatarBodies ?? "";
   return (
     <>
       <Card title={t.flags()} lead={t.flagsLead()}>
-        <div className="grid gap-6 sm:grid-cols-2">
-          {ON_OFF_FLAGS.map(({ name, label, hint }) => (
-            <FlagChoice
-              key={name}
-              label={label()}
-              hint={hint()}
-              otherwise={t.byDefault()}
-              value={data.featureFlags[name]}
-              onChoose={(value) => change(withFlag(data.featureFlags, name, value))}
-            />
-          ))}
-        </div>
+        <FlagChoices flags={data.featureFlags} onChange={change} />
       </Card>
       {avatars && (
         <GuestBodies
@@ -55,18 +44,6 @@ export function FlagsForAll() {
       </Card>
     </>
   );
-}
-
-type SomeFlags = InstallationFlags["featureFlags"];
-
-/** undefined takes the flag away. */
-export function withFlag<N extends keyof SomeFlags>(
-  flags: SomeFlags,
-  name: N,
-  value: SomeFlags[N],
-): SomeFlags {
-  const { [name]: _, ...others } = flags;
-  return value === undefined ? others : { ...others, [name]: value };
 }
 
 function useSetFlags(): (flags: InstallationFlags) => void {

@@ -10,9 +10,7 @@ import { Switch } from "#ui/switch.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { profilePath } from "#site/profile-path.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { FlagChoice } from "./flag-choice.tsx";
-import { ON_OFF_FLAGS } from "./flag-list.ts";
-import { withFlag } from "./flags-for-all.tsx";
+import { FlagChoices } from "./flag-choices.tsx";
 import { STAFF_PEOPLE_KEY } from "./staff-queries.ts";
 import { TreatmentsField } from "./treatments-field.tsx";
 
@@ -61,18 +59,7 @@ export function PersonCare({ person }: { person: StaffUser }) {
           isOn={person.isStaff}
           onSwitch={(isStaff) => change({ isStaff })}
         />
-        <div className="grid gap-6 sm:grid-cols-2">
-          {ON_OFF_FLAGS.map(({ name, label, hint }) => (
-            <FlagChoice
-              key={name}
-              label={label()}
-              hint={hint()}
-              otherwise={t.byDefault()}
-              value={person.featureFlags[name]}
-              onChoose={(value) => change({ featureFlags: withFlag(person.featureFlags, name, value) })}
-            />
-          ))}
-        </div>
+        <FlagChoices flags={person.featureFlags} onChange={(featureFlags) => change({ featureFlags })} />
         <TreatmentsField treatments={person.treatments} onChange={(treatments) => change({ treatments })} />
       </div>
     </details>

@@ -31,10 +31,10 @@ export function useTreeKeys<Item>(tree: TreeControl<Item>) {
   const [renaming, setRenaming] = useState<string | null>(null);
   // What is selected elsewhere is where one goes on from.
   const [asked, setAsked] = useState<readonly string[] | null>(null);
-  const [known, setKnown] = useState(selected);
-  if (known !== selected) {
-    setKnown(selected);
-    if (!isSame(known, selected) && !isSame(asked, selected)) setWalkedTo(null);
+  const [before, setBefore] = useState(selected);
+  if (before !== selected) {
+    setBefore(selected);
+    if (!isSame(before, selected) && !isSame(asked, selected)) setWalkedTo(null);
   }
 
   const indexOf = (id: string | null | undefined) => rows.findIndex((row) => row.id === id);

@@ -1,7 +1,8 @@
 import * as t from "@veranda/messages/wallet";
 import { Download, KeyRound, RotateCw } from "lucide-react";
-import { buttonClass } from "#ui/button.tsx";
-import { Modal } from "#ui/modal.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { PointList } from "#ui/point-list.tsx";
 
 const STEPS = [
   [Download, t.addMetaMask, t.addMetaMaskLead],
@@ -13,23 +14,11 @@ const STEPS = [
 export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
   return (
     <Modal title={t.setUpWallet()} lead={t.setUpWalletLead()} onClose={onClose}>
-      <ol className="grid gap-5">
-        {STEPS.map(([Icon, title, text]) => (
-          <li key={title()} className="flex gap-4">
-            <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
-              <Icon className="size-5" aria-hidden="true" />
-            </span>
-            <span>
-              <span className="block font-semibold">{title()}</span>
-              <span className="block text-ink-soft">{text()}</span>
-            </span>
-          </li>
-        ))}
-      </ol>
-      <div className="mt-8 flex flex-wrap justify-end gap-3">
-        <button type="button" className={buttonClass("quiet")} onClick={() => location.reload()}>
+      <PointList points={STEPS} isOrdered />
+      <ModalFoot>
+        <Button look="quiet" onClick={() => location.reload()}>
           {t.reloadPage()}
-        </button>
+        </Button>
         <a
           href="https://metamask.io/download"
           target="_blank"
@@ -38,7 +27,7 @@ export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
         >
           {t.getMetaMask()}
         </a>
-      </div>
+      </ModalFoot>
     </Modal>
   );
 }

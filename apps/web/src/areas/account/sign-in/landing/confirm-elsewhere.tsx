@@ -1,10 +1,11 @@
 import * as t from "@veranda/messages/auth";
 import { useNavigate } from "react-router";
 import { unsigned } from "#api/client.ts";
-import { Button } from "#ui/button.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 import { useSite } from "#site/site.ts";
 import { Field, PasswordField } from "#ui/field.tsx";
+import { StepForm } from "../login/step-form.tsx";
+import { LandingCard } from "./landing-page.tsx";
 import type { MailTicket } from "./use-ticket.ts";
 import { rich } from "#ui/rich.ts";
 import { pressed } from "../message-parts.tsx";
@@ -34,10 +35,8 @@ export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) 
       search: new URLSearchParams({ email, ticket }).toString(),
     });
   return (
-    <section className="w-full max-w-md py-14 animate-rise-in">
-      <h1 className="text-[2rem]">{t.confirmEmail()}</h1>
-      <p className="mt-2 mb-7 text-ink-soft">{t.confirmElsewhere({ site: name })}</p>
-      <form {...form.props} className="flex flex-col gap-4">
+    <LandingCard title={t.confirmEmail()} lead={t.confirmElsewhere({ site: name })}>
+      <StepForm form={form} submitLabel={t.confirmAndSignIn()}>
         <Field label={t.email()} type="email" autoComplete="username" readOnly value={email} />
         <PasswordField
           {...form.text("password")}
@@ -45,13 +44,10 @@ export function ConfirmElsewhere({ given, onConfirmed }: ConfirmElsewhereProps) 
           autoComplete="current-password"
           fault={form.faultAt("password") ?? form.fault}
         />
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy}>
-          {t.confirmAndSignIn()}
-        </Button>
-      </form>
+      </StepForm>
       <p className="mt-6 text-center text-[0.9375rem] text-ink-soft">
         {rich(t.passwordUnknown({ set: pressed(reset) }))}
       </p>
-    </section>
+    </LandingCard>
   );
 }

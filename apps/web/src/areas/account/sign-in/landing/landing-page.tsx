@@ -11,3 +11,14 @@ export function LandingPage({ title, children }: { title: string; children: Reac
     </div>
   );
 }
+
+type LandingCardProps = { title: string; lead: ReactNode; children: ReactNode };
+
+/** What is asked on it. */
+export const LandingCard = ({ title, lead, children }: LandingCardProps) => (
+  <section className="w-full max-w-md py-14 animate-rise-in">
+    <h1 className="text-[2rem]">{title}</h1>
+    <p className="mt-2 mb-7 text-ink-soft">{lead}</p>
+    {children}
+  </section>
+);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CallError } from "@veranda/contract";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import * as t from "@veranda/messages/auth";
-import { CircleCheck, MailX } from "lucide-react";
+import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { unsigned } from "#api/client.ts";
 import { signInOptionsQuery } from "#api/queries.ts";
@@ -15,8 +15,10 @@ import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { NewPasswordField } from "../login/new-password-field.tsx";
 import { PASSWORD_REFUSALS, passwordFault } from "../login/password-rules.ts";
+import { StepForm } from "../login/step-form.tsx";
+import { BrokenLink } from "./broken-link.tsx";
 import { OtherOptions } from "./other-options.tsx";
-import { LandingPage } from "./landing-page.tsx";
+import { LandingCard, LandingPage } from "./landing-page.tsx";
 import { useTicket, type MailTicket } from "./use-ticket.ts";
 
 /** Where the mail for a forgotten password leads. */
@@ -38,7 +40,15 @@ export function ResetPassword() {
   return (
     <LandingPage title={t.setNewPassword()}>
       {given === null || isBroken ? (
-        <BrokenLink email={given?.email ?? ""} />
+        <BrokenLink
+          action={
+            <Button look="accent" onClick={() => openLogin({ email: given?.email ?? "", step: "forgot" })}>
+              {t.getNewLink()}
+            </Button>
+          }
+        >
+          {t.brokenLinkLead()}
+        </BrokenLink>
       ) : isSet ? (
         <PasswordIsSet email={given.email} />
       ) : methods.isError ? (
@@ -59,24 +69,6 @@ const isTicketFault = (error: unknown): boolean =>
   error instanceof CallError && error.code === "TICKET_INVALID";
 /** The link was cut off. */
 const isInvalid = (error: unknown): boolean => error instanceof CallError && error.code === "INVALID_INPUT";
-
-function BrokenLink({ email }: { email: string }) {
-  return (
-    <Notice
-      isWholePage
-      isError
-      icon={<MailX aria-hidden="true" />}
-      title={t.brokenLink()}
-      actions={
-        <Button look="accent" onClick={() => openLogin({ email, step: "forgot" })}>
-          {t.getNewLink()}
-        </Button>
-      }
-    >
-      {t.brokenLinkLead()}
-    </Notice>
-  );
-}
 
 function PasswordIsSet({ email }: { email: string }) {
   return (
@@ -117,25 +109,15 @@ function NewPassword({ given: { email, ticket }, methods, onSet, onExpired }: Ne
     onRefused: (error) => isTicketFault(error) && onExpired(),
   });
   return (
-    <section className="w-full max-w-md py-14 animate-rise-in">
-      <h1 className="text-[2rem]">{t.setNewPassword()}</h1>
-      <p className="mt-2 mb-7 text-ink-soft">{t.newPasswordLead()}</p>
-      <form {...form.props} className="flex flex-col gap-4">
+    <LandingCard title={t.setNewPassword()} lead={t.newPasswordLead()}>
+      <StepForm form={form} submitLabel={t.setPassword()} isWaiting={methods === undefined}>
         <Field label={t.email()} type="email" autoComplete="username" readOnly value={email} />
         <NewPasswordField {...form.text("password")} label={t.newPassword()} policy={policy} />
         {methods && (
           <OtherOptions methods={methods} kept={form.values.keep} onKeep={(keep) => form.change({ keep })} />
         )}
         <FormFault>{form.fault}</FormFault>
-        <Button
-          type="submit"
-          look="accent"
-          className="h-12 w-full"
-          disabled={form.isBusy || methods === undefined}
-        >
-          {t.setPassword()}
-        </Button>
-      </form>
-    </section>
+      </StepForm>
+    </LandingCard>
   );
 }

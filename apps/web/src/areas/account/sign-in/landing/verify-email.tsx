@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { CallError, TICKET_WAIT_MS } from "@veranda/contract";
 import * as t from "@veranda/messages/auth";
 import * as pages from "@veranda/messages/pages";
-import { CircleCheck, MailX, MonitorSmartphone } from "lucide-react";
+import { CircleCheck, MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { unsigned } from "#api/client.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
@@ -13,6 +13,7 @@ import { rememberedGuest } from "#session/guest.ts";
 import { mailWaitOf, useCountdown } from "../login/mail-wait.ts";
 import { broadcastToTabs } from "#session/cross-tab.ts";
 import { useAuth } from "#session/use-auth.ts";
+import { BrokenLink } from "./broken-link.tsx";
 import { ConfirmElsewhere } from "./confirm-elsewhere.tsx";
 import { LandingPage } from "./landing-page.tsx";
 import { useTicket, type MailTicket } from "./use-ticket.ts";
@@ -121,12 +122,8 @@ function NotVerified({ given, error }: { given: MailTicket | null; error: Error 
   const email = given?.email ?? null;
   const isOfWallet = given !== null && given.publicAddress !== null;
   return (
-    <Notice
-      isWholePage
-      isError
-      icon={<MailX aria-hidden="true" />}
-      title={t.brokenLink()}
-      actions={
+    <BrokenLink
+      action={
         email === null || isOfWallet ? (
           <LinkButton to="/">{pages.goHome()}</LinkButton>
         ) : (
@@ -145,6 +142,6 @@ function NotVerified({ given, error }: { given: MailTicket | null; error: Error 
             : error instanceof CallError && error.code === "INVALID_INPUT"
               ? t.linkIncompleteOrNew()
               : sentenceFor(error)}
-    </Notice>
+    </BrokenLink>
   );
 }

@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { LINK_LIFE_HOURS, TICKET_WAIT_MS, type SessionTokens } from "@veranda/contract";
 import * as t from "@veranda/messages/auth";
-import { MailCheck, MailX } from "lucide-react";
 import { unsigned } from "#api/client.ts";
 import { Button } from "#ui/button.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import type { Credentials } from "#session/sign-in.ts";
-import { StepHead } from "./login-frame.tsx";
+import { MailHead } from "./mail-head.tsx";
 import { mailWaitOf, useCountdown } from "./mail-wait.ts";
 import { useVerification } from "./use-verification.ts";
 import { rich } from "#ui/rich.ts";
@@ -39,9 +38,8 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
   if (!sendsMail)
     return (
       <>
-        <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
-        <StepHead
-          title={t.noMail()}
+        <MailHead
+          isSent={false}
           lead={rich(t.confirmationNotSent({ email, hours: LINK_LIFE_HOURS.verify, b: strong }))}
         />
         <Button className="self-start" onClick={on.onBack}>
@@ -52,8 +50,7 @@ export function CheckMailStep({ email, credentials, isSent, sendsMail, ...on }: 
 
   return (
     <>
-      <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
-      <StepHead title={t.checkMail()} lead={rich(t.confirmationSent({ email, b: strong }))} />
+      <MailHead isSent lead={rich(t.confirmationSent({ email, b: strong }))} />
       <p role="status" className="mb-6 flex items-center gap-2.5 text-[0.9375rem] text-ink-soft">
         <span aria-hidden="true" className="size-2 rounded-full bg-sea animate-pulse-soft" />
         {t.waitingForConfirmation()}

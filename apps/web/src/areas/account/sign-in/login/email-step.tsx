@@ -1,15 +1,15 @@
 import type { SignInOptions } from "@veranda/contract";
 import * as t from "@veranda/messages/auth";
 import { unsigned } from "#api/client.ts";
-import { Button } from "#ui/button.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 import { useSite } from "#site/site.ts";
 import type { PopupMethod } from "#session/sign-in.ts";
-import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { emailFault } from "./email-fault.ts";
+import { EmailField } from "./email-field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { offersProviders, ProviderButtons } from "./provider-buttons.tsx";
+import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
 import { pressed } from "../message-parts.tsx";
 
@@ -47,26 +47,16 @@ export function EmailStep({ email, options, isFromSpace, reason, fault, ...on }:
         title={purpose ?? (isFromSpace ? t.signInOrUp() : t.welcome({ site: name }))}
         lead={isFromSpace ? t.stayHere() : t.signInOrCreate()}
       />
-      <form {...form.props} className="flex flex-col gap-4">
-        <Field
+      <StepForm form={form} submitLabel={t.continueOn()} isWaiting={on.isBusy}>
+        <EmailField
           {...form.text("email")}
-          label={t.email()}
-          type="email"
-          required
-          autoComplete="username"
-          inputMode="email"
-          placeholder="you@example.com"
           fault={form.faultAt("email") ?? form.fault}
-          onChange={({ target }) => {
-            const next = target.value.trim();
+          onChange={(next) => {
             form.change({ email: next });
             on.onEmail(next);
           }}
         />
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy || on.isBusy}>
-          {t.continueOn()}
-        </Button>
-      </form>
+      </StepForm>
       {options !== undefined && offersProviders(options.methods) && (
         <>
           <p className="my-5 flex items-center gap-3 text-sm text-ink-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -1,12 +1,13 @@
 import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/auth";
-import { MailCheck, MailX } from "lucide-react";
 import { unsigned } from "#api/client.ts";
 import { Button } from "#ui/button.tsx";
 import { useForm } from "#api/forms/use-form.ts";
-import { Field } from "#ui/field.tsx";
 import { emailFault } from "./email-fault.ts";
+import { EmailField } from "./email-field.tsx";
 import { StepHead } from "./login-frame.tsx";
+import { MailHead } from "./mail-head.tsx";
+import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
 import { strong } from "../message-parts.tsx";
 
@@ -28,13 +29,8 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
   if (form.result !== undefined)
     return (
       <>
-        {sendsMail ? (
-          <MailCheck className="mb-4 size-11 text-sea" strokeWidth={1.5} aria-hidden="true" />
-        ) : (
-          <MailX className="mb-4 size-11 text-ink-soft" strokeWidth={1.5} aria-hidden="true" />
-        )}
-        <StepHead
-          title={sendsMail ? t.checkMail() : t.noMail()}
+        <MailHead
+          isSent={sendsMail}
           lead={rich(
             (sendsMail ? t.resetSent : t.resetNotSent)({ email, hours: LINK_LIFE_HOURS.reset, b: strong }),
           )}
@@ -47,24 +43,16 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
   return (
     <>
       <StepHead title={t.resetPassword()} lead={t.resetPasswordLead()} onBack={onBack} />
-      <form {...form.props} className="flex flex-col gap-4">
-        <Field
+      <StepForm form={form} submitLabel={t.sendLink()}>
+        <EmailField
           {...form.text("email")}
-          label={t.email()}
-          type="email"
-          required
-          autoComplete="username"
           fault={form.faultAt("email") ?? form.fault}
-          onChange={({ target }) => {
-            const next = target.value.trim();
+          onChange={(next) => {
             form.change({ email: next });
             onEmail(next);
           }}
         />
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy}>
-          {t.sendLink()}
-        </Button>
-      </form>
+      </StepForm>
     </>
   );
 }

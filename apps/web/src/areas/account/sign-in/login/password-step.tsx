@@ -1,10 +1,10 @@
 import * as t from "@veranda/messages/auth";
-import { Button } from "#ui/button.tsx";
 import type { LoginFault } from "#session/login-fault.ts";
 import type { Credentials } from "#session/sign-in.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { Field, PasswordField } from "#ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
+import { StepForm } from "./step-form.tsx";
 import { rich } from "#ui/rich.ts";
 import { pressed } from "../message-parts.tsx";
 
@@ -32,7 +32,7 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
         lead={rich(t.newHereInstead({ create: pressed(on.onRegister) }))}
         onBack={on.onBack}
       />
-      <form {...form.props} className="flex flex-col gap-4">
+      <StepForm form={form} submitLabel={isBusy ? t.signingIn() : t.signIn()} isWaiting={isBusy}>
         <Field label={t.email()} type="email" name="email" autoComplete="username" readOnly value={email} />
         <div>
           <PasswordField
@@ -53,10 +53,7 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
             {t.passwordForgotten()}
           </button>
         </div>
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={isBusy}>
-          {isBusy ? t.signingIn() : t.signIn()}
-        </Button>
-      </form>
+      </StepForm>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { DISPLAY_NAME_MAX, USERNAME_MAX, type PasswordPolicy } from "@veranda/contract";
 import * as t from "@veranda/messages/auth";
 import { unsigned } from "#api/client.ts";
-import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { nameFaultWords } from "#api/faults/name-words.ts";
@@ -11,8 +10,10 @@ import type { Credentials } from "#session/sign-in.ts";
 import { Field } from "#ui/field.tsx";
 import { StepHead } from "./login-frame.tsx";
 import { emailFault } from "./email-fault.ts";
+import { EmailField } from "./email-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { PASSWORD_REFUSALS, passwordFault } from "./password-rules.ts";
+import { StepForm } from "./step-form.tsx";
 import { UsernameField } from "./username-field.tsx";
 import { rich } from "#ui/rich.ts";
 import { rulesAt } from "../message-parts.tsx";
@@ -51,14 +52,10 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
   return (
     <>
       <StepHead title={t.createYourAccount()} onBack={on.onBack} />
-      <form {...form.props} className="flex flex-col gap-4">
-        <Field
+      <StepForm form={form} submitLabel={form.isBusy ? t.creatingAccount() : t.createAccount()}>
+        <EmailField
           {...form.text("email")}
-          label={t.email()}
-          type="email"
-          autoComplete="username"
-          onChange={({ target }) => {
-            const next = target.value.trim();
+          onChange={(next) => {
             form.change({ email: next });
             on.onEmail(next);
           }}
@@ -81,10 +78,7 @@ export function RegisterStep({ email, displayName, policy, ...on }: RegisterStep
           {rich(t.acceptTerms({ site: name, terms: rulesAt(termsUrl), privacy: rulesAt(privacyUrl) }))}
         </Checkbox>
         <FormFault>{form.fault}</FormFault>
-        <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy}>
-          {form.isBusy ? t.creatingAccount() : t.createAccount()}
-        </Button>
-      </form>
+      </StepForm>
     </>
   );
 }

@@ -1,0 +1,21 @@
+import * as t from "@veranda/messages/auth";
+import type { ComponentProps } from "react";
+import { Field } from "#ui/field.tsx";
+
+type EmailFieldProps = Omit<ComponentProps<typeof Field>, "label" | "type" | "onChange"> & {
+  /** Without the spaces around it, which a phone's keyboard puts there. */
+  onChange: (email: string) => void;
+};
+
+export const EmailField = ({ onChange, ...rest }: EmailFieldProps) => (
+  <Field
+    label={t.email()}
+    type="email"
+    required
+    autoComplete="username"
+    inputMode="email"
+    placeholder="you@example.com"
+    onChange={({ target }) => onChange(target.value.trim())}
+    {...rest}
+  />
+);

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { Button } from "#ui/button.tsx";
+import type { Form } from "#api/forms/use-form.ts";
+
+type StepFormProps = {
+  form: Pick<Form<object>, "props" | "isBusy">;
+  submitLabel: string;
+  /** Something else is on its way, or still to come. */
+  isWaiting?: boolean;
+  children: ReactNode;
+};
+
+/** A form of one column with one way on, as wide as it is. */
+export const StepForm = ({ form, submitLabel, isWaiting = false, children }: StepFormProps) => (
+  <form {...form.props} className="flex flex-col gap-4">
+    {children}
+    <Button type="submit" look="accent" className="h-12 w-full" disabled={form.isBusy || isWaiting}>
+      {submitLabel}
+    </Button>
+  </form>
+);
