@@ -1,8 +1,9 @@
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/staff";
 import { Plus, X } from "lucide-react";
-import { useState, type SyntheticEvent } from "react";
+import { useForm, type Form } from "#api/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 
 type TreatmentsFieldProps = {
@@ -10,20 +11,20 @@ type TreatmentsFieldProps = {
   onChange: (treatments: Record<string, string>) => void;
 };
 
-const NAME = "[A-Za-z0-9_-]{1,40}";
-const LINE = "h-11 min-w-0 flex-1 basis-32 rounded-2xl border border-line-strong bg-paper px-4";
+const NAME = /^[A-Za-z0-9_-]{1,40}$/;
+const NOTHING = { name: "", variant: "" };
 
 /** Experiments that someone is in, each with its side. */
 export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) {
-  const [name, setName] = useState("");
-  const [value, setValue] = useState("");
-  const add = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (!event.currentTarget.reportValidity()) return;
-    onChange({ ...treatments, [name]: value });
-    setName("");
-    setValue("");
-  };
+  const form: Form<typeof NOTHING> = useForm({
+    initial: NOTHING,
+    check: ({ name, variant }) => ({
+      name: NAME.test(name) ? null : t.treatmentNameRule(),
+      variant: variant === "" ? t.variantMissing() : null,
+    }),
+    send: async ({ name, variant }) => onChange({ ...treatments, [name]: variant }),
+    onDone: () => form.change(NOTHING),
+  });
   return (
     <div>
       <h3 className="mb-2 font-text text-sm font-semibold tracking-normal">{t.treatments()}</h3>
@@ -44,26 +45,10 @@ export function TreatmentsField({ treatments, onChange }: TreatmentsFieldProps) 
           </li>
         ))}
       </ul>
-      <form onSubmit={add} className="mt-2 flex flex-wrap gap-2">
-        <input
-          aria-label={t.treatmentName()}
-          placeholder={t.name()}
-          required
-          pattern={NAME}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          className={LINE}
-        />
-        <input
-          aria-label={t.variant()}
-          placeholder={t.value()}
-          required
-          maxLength={100}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          className={LINE}
-        />
-        <Button type="submit">
+      <form {...form.props} className="mt-2 grid gap-3 sm:grid-cols-2">
+        <Field {...form.text("name")} label={t.treatmentName()} maxLength={40} />
+        <Field {...form.text("variant")} label={t.variant()} maxLength={100} />
+        <Button type="submit" className="justify-self-start">
           <Plus className="size-4" aria-hidden="true" /> {common.add()}
         </Button>
       </form>

@@ -1,7 +1,9 @@
 import type { AvatarBone } from "@veranda/contract/avatar";
 import { NEEDED_BONES, type ChosenBones, type CustomAvatarReport } from "@veranda/contract/custom-avatar";
 import * as t from "@veranda/messages/avatars";
-import { useId, useState, type FormEvent } from "react";
+import { useId } from "react";
+import { useForm } from "#api/forms/use-form.ts";
+import { NoteLine } from "#ui/note-line.tsx";
 import { Select } from "#ui/select.tsx";
 import { Button } from "#ui/button.tsx";
 import { CHOSEN_BONES, wordsOf } from "./bone-words.ts";
@@ -20,15 +22,20 @@ const isNeeded = (bone: AvatarBone): boolean => (NEEDED_BONES as readonly Avatar
 /** Which bone of the file is which of ours, each from a list; the figure shows the part that is being chosen. */
 export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
   const id = useId();
-  const [bones, setBones] = useState(
-    () => new Map(report.bones.map(({ bone, node }) => [bone, node ?? NONE] as const)),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onSave(Object.fromEntries(CHOSEN_BONES.map((bone) => [bone, bones.get(bone) || null])));
-  };
+  const form = useForm({
+    initial: Object.fromEntries(report.bones.map(({ bone, node }) => [bone, node ?? NONE])),
+    check: (bones) =>
+      Object.fromEntries(
+        CHOSEN_BONES.filter(isNeeded).map((bone) => [
+          bone,
+          (bones[bone] ?? NONE) === NONE ? t.boneMissing() : null,
+        ]),
+      ),
+    send: async (bones) =>
+      onSave(Object.fromEntries(CHOSEN_BONES.map((bone) => [bone, bones[bone] || null]))),
+  });
   return (
-    <form onSubmit={submit}>
+    <form {...form.props}>
       <div className="grid max-h-72 gap-1.5 overflow-y-auto pr-1">
         {CHOSEN_BONES.map((bone) => (
           <div key={bone} className="grid grid-cols-[8.5rem_1fr] items-center gap-2.5">
@@ -39,11 +46,13 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
             <Select
               size="sm"
               id={`${id}-${bone}`}
-              value={bones.get(bone) ?? NONE}
+              value={form.values[bone] ?? NONE}
               required={isNeeded(bone)}
+              aria-invalid={form.faultAt(bone) !== null}
+              aria-describedby={form.faultAt(bone) === null ? undefined : `${id}-${bone}-fault`}
               onFocus={() => onLook(bone)}
               onBlur={() => onLook(null)}
-              onChange={(name) => setBones(new Map(bones).set(bone, name))}
+              onChange={(name) => form.change({ [bone]: name })}
             >
               <option value={NONE}>{isNeeded(bone) ? t.choose() : t.none()}</option>
               {report.candidates.map((name) => (
@@ -52,6 +61,11 @@ export function BoneForm({ report, isBusy, onLook, onSave }: BoneFormProps) {
                 </option>
               ))}
             </Select>
+            {form.faultAt(bone) !== null && (
+              <p id={`${id}-${bone}-fault`} role="alert" className="col-start-2 text-sm">
+                <NoteLine kind="fault">{form.faultAt(bone)}</NoteLine>
+              </p>
+            )}
           </div>
         ))}
       </div>

@@ -1,23 +1,26 @@
 import { DISPLAY_NAME_MAX, foldName, type BuiltInAvatar } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
 import { Shuffle } from "lucide-react";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { nameFaultWords } from "#api/faults/name-words.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
+import { useForm } from "#api/forms/use-form.ts";
 import { LazyStudio } from "#areas/people";
 import { AvatarPicker } from "./avatar-picker.tsx";
 import type { Guest } from "#session/guest.ts";
 import { randomName } from "./prepare-guest.ts";
 
 type GuestFormProps = {
+  /** At first. */
   guest: Guest;
   avatars: readonly BuiltInAvatar[];
   submitLabel: string;
-  onChange: (guest: Guest) => void;
+  /** For who keeps it when this goes. */
+  onChange?: (guest: Guest) => void;
   onSubmit: (guest: Guest) => void;
 };
 
@@ -27,40 +30,35 @@ const FORM =
 
 /** A name, with another one at hand, and the choice of an avatar. */
 export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: GuestFormProps) {
-  const [fault, setFault] = useState<string | null>(null);
   const [isMaking, setIsMaking] = useState(false);
-
+  const form = useForm({
+    initial: guest,
+    check: ({ displayName }) => ({ displayName: nameFaultWords(displayName) }),
+    send: async (chosen) => onSubmit({ ...chosen, displayName: foldName(chosen.displayName) }),
+  });
+  const { avatar } = form.values;
+  const change = (more: Partial<Guest>) => {
+    form.change(more);
+    onChange?.({ ...form.values, ...more });
+  };
   const shuffle = () => {
-    setFault(null);
     randomName().then(
-      (displayName) => onChange({ ...guest, displayName }),
+      (another) => change({ displayName: another }),
       (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" }),
     );
   };
 
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    const displayName = foldName(guest.displayName);
-    const found = nameFaultWords(guest.displayName);
-    setFault(found);
-    if (found === null) onSubmit({ ...guest, displayName });
-  };
-
   return (
-    <form onSubmit={submit} noValidate className={FORM}>
+    <form {...form.props} className={FORM}>
       {/* Where the view is low and narrow, this scrolls and the way in stays in sight. */}
       <div className="-mx-2 flex min-h-0 flex-col gap-5 overflow-y-auto px-2 pt-1 low:contents">
         <Field
+          {...form.text("displayName")}
           label={t.name()}
-          value={guest.displayName}
-          fault={fault}
           maxLength={DISPLAY_NAME_MAX}
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => {
-            setFault(null);
-            onChange({ ...guest, displayName: target.value });
-          }}
+          onChange={({ target }) => change({ displayName: target.value })}
           end={
             <IconButton label={t.anotherName()} onClick={shuffle}>
               <Shuffle className="size-4.5" aria-hidden="true" />
@@ -70,8 +68,8 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
         {avatars.length > 0 && (
           <AvatarPicker
             avatars={avatars}
-            chosen={guest.avatar}
-            onChoose={(avatar) => onChange({ ...guest, avatar })}
+            chosen={avatar}
+            onChoose={(chosen) => change({ avatar: chosen })}
             onMake={() => setIsMaking(true)}
           />
         )}
@@ -86,11 +84,11 @@ export function GuestForm({ guest, avatars, submitLabel, onChange, onSubmit }: G
       </Button>
       {isMaking && (
         <LazyStudio
-          avatar={guest.avatar}
+          avatar={avatar}
           presets={avatars}
           saveLabel={t.wearThisAvatar()}
-          onSave={(avatar) => {
-            onChange({ ...guest, avatar });
+          onSave={(made) => {
+            change({ avatar: made });
             setIsMaking(false);
           }}
           onClose={() => setIsMaking(false)}

@@ -13,26 +13,26 @@ export function GuestProfileModal({ onClose }: { onClose: () => void }) {
   const engine = useEngine();
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const { data: flags } = useQuery(flagsQuery());
-  const [draft, setDraft] = useState<Guest>(() => ({
+  const [guest] = useState<Guest>(() => ({
     displayName: engine.state.user.displayName,
     avatar: engine.state.user.avatar,
   }));
 
-  const change = (guest: Guest) => {
-    engine.send("set_authless_display_name", { displayName: guest.displayName });
-    if (isLook(guest.avatar)) engine.send("set_user_avatar_style", { style: guest.avatar });
-    else if (guest.avatar !== "") engine.send("set_avatar_body", { url: guest.avatar });
-    rememberGuest(localStorage, guest);
+  const change = (changed: Guest) => {
+    const { displayName, avatar } = changed;
+    engine.send("set_authless_display_name", { displayName });
+    if (isLook(avatar)) engine.send("set_user_avatar_style", { style: avatar });
+    else if (avatar !== "") engine.send("set_avatar_body", { url: avatar });
+    rememberGuest(localStorage, changed);
     onClose();
   };
 
   return (
     <Modal title={t.guestProfile()} onClose={onClose}>
       <GuestForm
-        guest={draft}
+        guest={guest}
         avatars={flags ? avatarsForGuests(avatars, flags) : []}
         submitLabel={t.change()}
-        onChange={setDraft}
         onSubmit={change}
       />
     </Modal>
