@@ -1,10 +1,12 @@
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { handleMissingChunk } from "#ui/missing-chunk.ts";
+import { handleMissingChunk, knowWhatGoesOn } from "#ui/missing-chunk.ts";
 import { watchFaults } from "#api/logs/watch-faults.ts";
+import { spaceGoingOn } from "#engine/engine-in.ts";
 
 watchFaults();
+knowWhatGoesOn(spaceGoingOn);
 addEventListener("vite:preloadError", () => void handleMissingChunk());
 
 startTransition(() => {

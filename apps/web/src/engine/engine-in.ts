@@ -6,3 +6,12 @@ export function engineIn(spaceId: string): EngineHandle | null {
   const { status, roomId } = engine?.state.session ?? {};
   return engine && status === "joined" && roomId === spaceId ? engine : null;
 }
+
+/** Whether one is in a space, and whether the connection to it is being mended. */
+export function spaceGoingOn(): { isInSpace: boolean; isReconnecting: boolean } {
+  const session = window.veranda?.state.session;
+  return {
+    isInSpace: session?.status === "joined",
+    isReconnecting: session !== undefined && session.reconnecting !== null,
+  };
+}

@@ -3,6 +3,7 @@ import { Suspense } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeToast, readToasts } from "./toast/toast-store.ts";
 import { lazyComponent } from "./lazy-component.tsx";
+import { knowWhatGoesOn } from "./missing-chunk.ts";
 import { soon } from "#testing/soon.ts";
 
 const reload = vi.fn<() => void>();
@@ -17,15 +18,13 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
-  delete window.veranda;
+  goOn({});
   vi.unstubAllGlobals();
 });
 
 const sentences = () => readToasts().map(({ message }) => message);
-const standInside = (reconnecting: object | null = null) => {
-  const state = { session: { status: "joined", reconnecting } };
-  window.veranda = { state } as unknown as NonNullable<Window["veranda"]>;
-};
+const goOn = ({ isInSpace = false, isReconnecting = false }) =>
+  knowWhatGoesOn(() => ({ isInSpace, isReconnecting }));
 
 /** A panel whose file is there, or not. */
 function panel() {
@@ -48,7 +47,7 @@ test("a page that lacks its parts after that says so, and is not loaded for ever
 });
 
 test("inside a space one stays, and chooses when to reload", async () => {
-  standInside();
+  goOn({ isInSpace: true });
   panel();
   await soon(() => expect(readToasts()).toHaveLength(1));
   expect(reload).not.toHaveBeenCalled();
@@ -69,7 +68,7 @@ test("without a connection nothing is lost: the part comes when it is opened aga
 });
 
 test("while the connection of a space is mended, its banner alone says that the server is away", async () => {
-  standInside({ attempt: 1 });
+  goOn({ isInSpace: true, isReconnecting: true });
   const asked = vi.fn(() => Promise.reject(new TypeError("Failed to fetch")));
   server = asked;
   panel();
@@ -79,7 +78,7 @@ test("while the connection of a space is mended, its banner alone says that the 
 });
 
 test("a modal that can't be shown closes, and nothing stays blocked by it", async () => {
-  standInside();
+  goOn({ isInSpace: true });
   const Modal = lazyComponent<{ onClose: () => void }>(() =>
     Promise.reject(new TypeError("Failed to fetch")),
   );

@@ -6,6 +6,13 @@ const KEY = "veranda.reloaded";
 /** A page that was loaded anew and still lacks its parts is not loaded anew for ever. */
 const AGAIN_MS = 60_000;
 
+/** What goes on in this page that a reload would end, or that says by itself that the server is away. */
+type GoingOn = { isInSpace: boolean; isReconnecting: boolean };
+let goingOn = (): GoingOn => ({ isInSpace: false, isReconnecting: false });
+
+/** Tells how to know; the page says so once, as it starts. */
+export const knowWhatGoesOn = (read: () => GoingOn): void => void (goingOn = read);
+
 let settling: Promise<void> | null = null;
 
 /**
@@ -22,15 +29,12 @@ async function settle(): Promise<void> {
     ({ status }) => status < 500,
     () => false,
   );
-  const session = window.veranda?.state.session;
+  const { isInSpace, isReconnecting } = goingOn();
   if (!isAnswered) {
-    // Inside a space its banner says so, and mends it.
-    if (session === undefined || session.reconnecting === null)
-      showToast({ message: t.unreachable(), kind: "error" });
+    if (!isReconnecting) showToast({ message: t.unreachable(), kind: "error" });
     return undefined;
   }
-  const isInside = session?.status === "joined";
-  if (!isInside && mayReload()) {
+  if (!isInSpace && mayReload()) {
     location.reload();
     return new Promise(() => {});
   }
