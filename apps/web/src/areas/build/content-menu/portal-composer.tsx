@@ -88,6 +88,7 @@ function OwnSpaces({ list, ...shared }: SpacesProps & { list: List }) {
       spaces={data?.pages.flatMap((page) => page.spaces)}
       error={error}
       empty={EMPTY[list]()}
+      onlyHere={list === "my_space" ? t.onlyThisSpace() : EMPTY[list]()}
       onMore={hasNextPage ? () => void fetchNextPage() : null}
     />
   );
@@ -101,6 +102,7 @@ function FoundSpaces({ query, ...shared }: SpacesProps & { query: string }) {
       spaces={data?.pages.flatMap((page) => page.spaces)}
       error={error}
       empty={t.noSpacesFound({ query })}
+      onlyHere={t.noSpacesFound({ query })}
       onMore={hasNextPage ? () => void fetchNextPage() : null}
     />
   );
@@ -110,10 +112,12 @@ type SpaceRowsProps = SpacesProps & {
   spaces: SpaceCard[] | undefined;
   error: Error | null;
   empty: string;
+  /** Where all there is is the space that one stands in. */
+  onlyHere: string;
   onMore: (() => void) | null;
 };
 
-function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsProps) {
+function SpaceRows({ spaces, error, empty, onlyHere, here, onChoose, onMore }: SpaceRowsProps) {
   if (error)
     return (
       <p role="alert" className="py-6 text-center text-glass-bad">
@@ -128,9 +132,8 @@ function SpaceRows({ spaces, error, empty, here, onChoose, onMore }: SpaceRowsPr
         ))}
       </div>
     );
-  // All that is found may be the space that one stands in.
   const others = spaces.filter(({ id }) => id !== here);
-  if (others.length === 0) return <EmptyState>{spaces.length > 0 ? t.onlyThisSpace() : empty}</EmptyState>;
+  if (others.length === 0) return <EmptyState>{spaces.length > 0 ? onlyHere : empty}</EmptyState>;
   return (
     <>
       <ul className="mt-4 -mx-2 flex flex-col">

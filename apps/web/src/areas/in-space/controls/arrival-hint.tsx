@@ -1,7 +1,7 @@
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { Footprints, Hand } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
 import { AvatarHint } from "../hints/avatar-hint.tsx";
 import { HintLine } from "#ui/hint-line.tsx";
@@ -41,15 +41,21 @@ function remember(): void {
 export function ArrivalHint() {
   const [isShown, setShown] = useState(() => !wasSeen());
   const isTurn = useHintTurn(isShown);
+  /** One walks a little, looks, and walks on. */
+  const walkedMs = useRef(0);
   const isMoving = useEngineState("isMoving");
   const isCoarse = useCoarsePointer();
   useEffect(() => {
     if (!isShown || !isMoving) return undefined;
+    const since = performance.now();
     const timer = setTimeout(() => {
       remember();
       setShown(false);
-    }, LEARNT_MS);
-    return () => clearTimeout(timer);
+    }, LEARNT_MS - walkedMs.current);
+    return () => {
+      clearTimeout(timer);
+      walkedMs.current += performance.now() - since;
+    };
   }, [isShown, isMoving]);
   useEffect(() => {
     if (!isTurn) return undefined;
