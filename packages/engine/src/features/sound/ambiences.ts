@@ -4,11 +4,7 @@ import type { AmbienceLayer, PlacedSound } from "../../platform/audio/audio.ts";
 export type Hour = "day" | "golden" | "night";
 
 /** Where a part sounds from: all round, points in the space, or what the environment's manifest lists. */
-type SoundOrigin =
-  | readonly (readonly [x: number, y: number, z: number])[]
-  | "around"
-  | "fountain"
-  | "fires";
+type SoundOrigin = readonly (readonly [x: number, y: number, z: number])[] | "around" | "fountain" | "fires";
 
 /** A steady part of an ambience; `level` by hour, or the same at all of them. */
 export type BedPart = Pick<AmbienceLayer, "sound" | "filter" | "swell"> & {
