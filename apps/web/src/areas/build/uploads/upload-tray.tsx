@@ -21,8 +21,10 @@ import {
   type UploadItem,
 } from "./upload-store.ts";
 
-/** No room beside or below a panel: the list has the line of the notices, one file high. */
+/** No room beside or below a panel: the list has the line of the notices, a file or two high. */
 const SMALL = "(width < 66rem), (height < 44rem)";
+/** Nor for a head over it. */
+const FLAT = "(height < 30rem)";
 /** Room for the list or for a panel in one column, not for both: beside a panel it stands in the middle column. */
 const LOW = "(height < 56rem)";
 /** How long what went well stays when nothing is under way any more. */
@@ -57,16 +59,18 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
     if (newestFailed !== undefined) list.current?.scrollTo({ top: 0 });
   }, [newestFailed]);
   const isSmall = useMediaQuery(SMALL);
+  const isFlat = useMediaQuery(FLAT);
   const isLow = useMediaQuery(LOW) && isBesidePanel;
   if (items.length === 0) return null;
+  const hasHead = !isSmall || (items.length > 1 && !isFlat);
   return (
     <Region name={isSmall || isLow ? "notices" : "left"}>
       <section
         aria-label={t.uploads()}
-        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl glass-card animate-rise-in ${isSmall ? "max-h-24 max-w-96 pt-1" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
+        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl glass-card animate-rise-in ${isSmall ? "max-h-[clamp(6rem,22cqh,11rem)] max-w-96" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
-        {!isSmall && (
-          <header className="flex items-center justify-between py-1.5 pr-2 pl-4">
+        {hasHead && (
+          <header className={`flex items-center justify-between pr-2 pl-4 ${isSmall ? "" : "py-1.5"}`}>
             <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
               {left === 0 ? endedWords(items) : t.uploadingFiles({ count: left })}
             </h2>
@@ -81,7 +85,7 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
             )}
           </header>
         )}
-        <ul ref={list} className="min-h-0 overflow-y-auto overscroll-contain px-2 pb-2">
+        <ul ref={list} className={`min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}>
           {failedFirst(items).map((item) => (
             <UploadRow key={item.id} item={item} />
           ))}
