@@ -10,6 +10,8 @@ type ConfirmModalProps = {
   /** Why it did not happen. */
   fault?: string | null;
   isBusy?: boolean;
+  /** Others lose by it too, or it can't be taken back: its button is red. */
+  isDangerous?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -21,6 +23,7 @@ export function ConfirmModal({
   confirm,
   fault = null,
   isBusy = false,
+  isDangerous = false,
   onConfirm,
   onClose,
 }: ConfirmModalProps) {
@@ -35,7 +38,12 @@ export function ConfirmModal({
         <Button look="quiet" onClick={onClose}>
           {t.cancel()}
         </Button>
-        <Button look="accent" disabled={isBusy} onClick={onConfirm}>
+        <Button
+          look={isDangerous ? "plain" : "accent"}
+          className={isDangerous ? "border-bad! text-bad!" : ""}
+          disabled={isBusy}
+          onClick={onConfirm}
+        >
           {confirm}
         </Button>
       </ModalFoot>

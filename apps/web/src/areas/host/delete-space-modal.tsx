@@ -31,6 +31,7 @@ export function DeleteSpaceModal({ about, onClose }: { about: AboutSpace; onClos
       title={t.deleteTitle({ space: about.name })}
       confirm={t.deleteSpace()}
       isBusy={isPending}
+      isDangerous
       onClose={onClose}
       onConfirm={() => mutate()}
     />
