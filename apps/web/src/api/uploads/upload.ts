@@ -1,4 +1,5 @@
 import { CallError, type AnswerFor, type Client, type ErrorName, type FileRecord } from "@veranda/contract";
+import type { FileFault } from "@veranda/contract/file-faults";
 import type { ImportChange } from "@veranda/contract/import-changes";
 import * as t from "@veranda/messages/editing";
 import { fileFaultSentence, loadFileFaults } from "../faults/file-faults.ts";
@@ -125,7 +126,8 @@ export class Upload {
       this.#isOver = true;
       // Parts that are still on their way say no more.
       this.#stop.abort();
-      this.#onStep({ name: "failed", sentence: sentenceOf(error), mayRetry: !isFinal(error) });
+      const sentence = (await nameFault(this.file.name, error)) ?? sentenceOf(error);
+      this.#onStep({ name: "failed", sentence, mayRetry: !isFinal(error) });
       if (this.#record) this.#giveUp(this.#record.id);
     }
   }
@@ -310,6 +312,16 @@ const FINAL: ReadonlySet<string> = new Set<ErrorName>([
 ]);
 const isFinal = (error: unknown): boolean =>
   error instanceof EmptyFile || (error instanceof CallError && FINAL.has(error.code));
+
+/** Kinds that are refused by their name already, and what to do about each. */
+const REFUSED_BY_NAME: Readonly<Record<string, FileFault>> = { svg: "DRAWING", heic: "HEIC", heif: "HEIC" };
+
+async function nameFault(name: string, error: unknown): Promise<string | null> {
+  const fault = REFUSED_BY_NAME[name.split(".").at(-1)?.toLowerCase() ?? ""];
+  if (fault === undefined || !(error instanceof CallError) || error.code !== "FILE_KIND_UNKNOWN") return null;
+  await loadFileFaults();
+  return fileFaultSentence(fault);
+}
 
 function sentenceOf(error: unknown): string {
   if (error instanceof EmptyFile) return t.fileEmpty();

@@ -7,10 +7,15 @@ import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from
 import { NoteLine } from "#ui/note-line.tsx";
 import { splitEmails } from "./split-emails.ts";
 
-type EmailChipsProps = { emails: readonly string[]; onChange: (emails: string[]) => void };
+type EmailChipsProps = {
+  emails: readonly string[];
+  /** What comes of it, and what one may write. */
+  hint: string;
+  onChange: (emails: string[]) => void;
+};
 
 /** Addresses as chips: written one by one, or many pasted at once. */
-export function EmailChips({ emails, onChange }: EmailChipsProps) {
+export function EmailChips({ emails, hint, onChange }: EmailChipsProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -93,7 +98,7 @@ export function EmailChips({ emails, onChange }: EmailChipsProps) {
         role={fault === null ? undefined : "alert"}
         className="mt-1.5 text-sm text-ink-soft"
       >
-        {fault === null ? t.inviteByEmailHint() : <NoteLine kind="fault">{fault}</NoteLine>}
+        {fault === null ? hint : <NoteLine kind="fault">{fault}</NoteLine>}
       </p>
     </div>
   );

@@ -15,21 +15,24 @@ import { EmailChips } from "./email-chips.tsx";
 /** Inviting people by their addresses, and who was invited. */
 export function Invitations({ spaceId }: { spaceId: string }) {
   const [emails, setEmails] = useState<string[]>([]);
-  const { data: options } = useQuery(signInOptionsQuery());
+  const sendsMail = useQuery(signInOptionsQuery()).data?.sendsMail !== false;
   const { data: invited } = useQuery(invitationsQuery(spaceId));
   const send = useSpaceAction((queries, wanted: string[]) => invite(queries, spaceId, wanted), {
     onDone: (wanted) => {
       setEmails([]);
       showToast({
-        message:
-          options?.sendsMail === false ? t.invitedWithoutMail() : t.invitationsSent({ count: wanted.length }),
+        message: sendsMail ? t.invitationsSent({ count: wanted.length }) : t.invitedWithoutMail(),
       });
     },
   });
   const remove = useSpaceAction((queries, id: string) => removeInvitations(queries, spaceId, [id]));
   return (
     <section aria-label={t.invitations()}>
-      <EmailChips emails={emails} onChange={setEmails} />
+      <EmailChips
+        emails={emails}
+        hint={sendsMail ? t.inviteByEmailHint() : t.inviteByAddressHint()}
+        onChange={setEmails}
+      />
       {emails.length > 0 && (
         <div className="mt-3 flex justify-end">
           <Button look="accent" disabled={send.isBusy} onClick={() => send.act(emails)}>

@@ -61,6 +61,8 @@ test("where no mail is sent none is promised", async () => {
     "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail: false } } },
   });
   await waitFor(() => expect(screen.queryByRole("button", { name: "Email me the link" })).toBeNull());
+  expect(screen.queryByText(/gets an email/)).toBeNull();
+  expect(screen.getByText(/can join once they sign in with that address/)).toBeTruthy();
 });
 
 test("for the invited alone, the link carries no key, and there is none to renew", async () => {
