@@ -4,22 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ModelDocument } from "../../testing/model-document.fixture.ts";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
-
-const chair = (id: string, x = 0, z = -4, more: Partial<SpaceObject> = {}): SpaceObject => ({
-  id,
-  kind: "prefab",
-  name: "",
-  parentId: null,
-  order: 0,
-  isHidden: false,
-  transform: { position: [x, 0, z], rotation: [0, 0, 0, 1], scale: [1, 1, 1] },
-  props: { prefab: "stool" },
-  locked: false,
-  uneditable: false,
-  creatorId: "ann",
-  version: 1,
-  ...more,
-});
+import { chair } from "./yard.fixture.ts";
 
 type Yard = Rehearsal & {
   /** The place on the view where one points at this: an object, or "" for nothing. */
