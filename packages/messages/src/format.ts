@@ -1,10 +1,13 @@
-import { currentLocale } from "./locale.ts";
+import { currentLocale, regionalLocale } from "./locale.ts";
 
 /** Making a formatter takes longer than using it a hundred times. */
 const kept = new Map<string, unknown>();
 
-function formatter<F, O>(Formatter: new (locale: string, options: O) => F, options: O): F {
-  const locale = currentLocale();
+function formatter<F, O>(
+  Formatter: new (locale: string, options: O) => F,
+  options: O,
+  locale: string = currentLocale(),
+): F {
   const key = `${Formatter.name} ${locale} ${JSON.stringify(options)}`;
   const formatterHere = (kept.get(key) as F | undefined) ?? new Formatter(locale, options);
   kept.set(key, formatterHere);
@@ -18,9 +21,12 @@ export const formatNumber = (value: number, options: Intl.NumberFormatOptions = 
 /** A large number as short as it can be told: 12K. */
 export const formatCount = (value: number): string => formatNumber(value, { notation: "compact" });
 
-/** A moment, as a date or as milliseconds since 1970, as it is written in the current language. */
+/**
+ * A moment, as a date or as milliseconds since 1970, as it is written where the reader lives: 2 January 2026, January 2,
+ * 2026. What the server writes into a page as well has to come out alike everywhere.
+ */
 export const formatDate = (moment: Date | number, options: Intl.DateTimeFormatOptions): string =>
-  formatter(Intl.DateTimeFormat, options).format(moment);
+  formatter(Intl.DateTimeFormat, options, regionalLocale()).format(moment);
 
 /** A list as it is said: a, b and c. */
 export const formatList = (

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatCount, formatDate, formatList, formatNumber } from "./format.ts";
 import { currentLocale, inLocale, negotiateLocale, setLocaleSource } from "./locale.ts";
 
@@ -43,5 +43,15 @@ describe("the current language", () => {
     expect(formatCount(12_300)).toBe("12K");
     expect(formatDate(Date.UTC(2026, 0, 2), { dateStyle: "long", timeZone: "UTC" })).toBe("January 2, 2026");
     expect(formatList(["a", "b", "c"])).toBe("a, b, and c");
+  });
+
+  it("writes dates as the region does that the browser names, and numbers as all do", () => {
+    vi.stubGlobal("document", { documentElement: { lang: "en" } });
+    vi.stubGlobal("navigator", { languages: ["de-AT", "en-GB", "en"] });
+    expect(formatDate(Date.UTC(2026, 0, 2), { dateStyle: "long", timeZone: "UTC" })).toBe("2 January 2026");
+    expect(formatNumber(1_234.5)).toBe("1,234.5");
+    vi.stubGlobal("navigator", { languages: ["fr-FR", "en-GB@posix"] });
+    expect(formatDate(Date.UTC(2026, 0, 2), { dateStyle: "long", timeZone: "UTC" })).toBe("January 2, 2026");
+    vi.unstubAllGlobals();
   });
 });

@@ -16,7 +16,10 @@ export const directionOf = (locale: string): "ltr" | "rtl" => (RIGHT_TO_LEFT.tes
 
 type Source = () => string | undefined;
 
-type Page = { document?: { documentElement: { lang: string } } };
+type Page = {
+  document?: { documentElement: { lang: string } };
+  navigator?: { languages?: readonly string[] };
+};
 
 /** In a page its own language; elsewhere whoever renders says whose it is. */
 let source: Source = () => (globalThis as Page).document?.documentElement.lang;
@@ -25,6 +28,17 @@ let source: Source = () => (globalThis as Page).document?.documentElement.lang;
 export function currentLocale(): Locale {
   const locale = source();
   return isLocale(locale) ? locale : DEFAULT_LOCALE;
+}
+
+/** Browsers with an odd set-up name what is no tag ("en-US@posix"), at which Intl throws. */
+const TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i;
+
+/** The current language as the browser's reader has it, region and all (en-GB); the language alone where none is known. */
+export function regionalLocale(): string {
+  const locale = currentLocale();
+  const { document, navigator } = globalThis as Page;
+  const wishes = document === undefined ? [] : (navigator?.languages ?? []);
+  return wishes.find((wish) => TAG.test(wish) && wish.split("-")[0]?.toLowerCase() === locale) ?? locale;
 }
 
 /** Where a process that speaks to many takes the language from, each time that a message is asked for. */

@@ -9,7 +9,8 @@ import { EditProfileModal } from "../people-dialogs.ts";
 import { Portrait } from "#ui/portrait.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 
-const MONTH = { month: "long", year: "numeric", timeZone: "UTC" } as const;
+/** The server writes it too, so it is the same in every region. */
+const MONTH = { month: "long", year: "numeric", timeZone: "UTC", calendar: "gregory" } as const;
 
 /** Who this is and what one can do with them. */
 export function ProfileHead({ profile }: { profile: Profile }) {
