@@ -105,7 +105,8 @@ const triple = (list: Float32Array, at: number): Vec3 => [
 
 /** Where a mesh folds: thighs, shins, upper and lower arms, hands and toes. */
 function bendingOf(weights: Weights): number[] {
-  const sum = (...bones: string[]) => bones.reduce((s, bone) => s + (weights.get(bone as AvatarBone) ?? 0), 0);
+  const sum = (...bones: string[]) =>
+    bones.reduce((s, bone) => s + (weights.get(bone as AvatarBone) ?? 0), 0);
   return [
     sum("leftUpperLeg", "leftLowerLeg", "leftFoot") - sum("rightUpperLeg", "rightLowerLeg", "rightFoot"),
     sum("leftLowerLeg", "leftFoot"),
@@ -126,7 +127,11 @@ function mirroredWeights(rig: (x: number, y: number, z: number) => Weights, [x, 
   if (x >= 0) return weights;
   return new Map(
     [...weights].map(([bone, w]) => [
-      (bone.startsWith("left") ? `right${bone.slice(4)}` : bone.startsWith("right") ? `left${bone.slice(5)}` : bone) as typeof bone,
+      (bone.startsWith("left")
+        ? `right${bone.slice(4)}`
+        : bone.startsWith("right")
+          ? `left${bone.slice(5)}`
+          : bone) as typeof bone,
       w,
     ]),
   );

@@ -32,7 +32,10 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
   };
 
   const core = await assemble([bare, ...tops, ...bottoms, ...shoes, ...hair, ...accessories, far], false);
-  const more = await assemble([...moreTops, ...moreBottoms, ...moreShoes, ...moreHair, ...moreAccessories], true);
+  const more = await assemble(
+    [...moreTops, ...moreBottoms, ...moreShoes, ...moreHair, ...moreAccessories],
+    true,
+  );
   const scales = scalesOf([...core.vertices, ...more.vertices]);
   const meshOf = async (name: string, assembled: Assembled) => {
     const { bytes, ...packed } = await packMesh(assembled, scales);
@@ -55,7 +58,13 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     parts: [...core.parts, ...more.parts],
     clips,
     emotes,
-    presets: presets.map(({ id, name, look }) => ({ id, name, thumbnail: "", isAllowedForGuests: true, look })),
+    presets: presets.map(({ id, name, look }) => ({
+      id,
+      name,
+      thumbnail: "",
+      isAllowedForGuests: true,
+      look,
+    })),
   };
   // Drawn from the files just written.
   await writeCatalogue(folder, catalogue);

@@ -24,7 +24,10 @@ export function scalesOf(vertices: readonly Vertex[]): Scales {
 }
 
 /** Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. */
-export async function packMesh({ vertices, indices, parts }: Assembled, { positionScale, shapeScale }: Scales): Promise<PackedMesh> {
+export async function packMesh(
+  { vertices, indices, parts }: Assembled,
+  { positionScale, shapeScale }: Scales,
+): Promise<PackedMesh> {
   await MeshoptEncoder.ready;
   const stored = new Uint8Array(vertices.length * VERTEX_BYTES);
   const view = new DataView(stored.buffer);
@@ -35,10 +38,12 @@ export async function packMesh({ vertices, indices, parts }: Assembled, { positi
       (i) => i - part.vertexStart,
     );
     const [remap, unique] = MeshoptEncoder.reorderMesh(local, true, true);
-    if (unique !== part.vertexCount) throw new Error(`${part.id}: ${part.vertexCount - unique} vertices are used by no triangle.`);
+    if (unique !== part.vertexCount)
+      throw new Error(`${part.id}: ${part.vertexCount - unique} vertices are used by no triangle.`);
     remap.forEach((to, from) => {
       const vertex = vertices[part.vertexStart + from];
-      if (vertex) writeVertex(view, (part.vertexStart + to) * VERTEX_BYTES, vertex, positionScale, shapeScale);
+      if (vertex)
+        writeVertex(view, (part.vertexStart + to) * VERTEX_BYTES, vertex, positionScale, shapeScale);
     });
     local.forEach((i, k) => (ordered[part.indexStart + k] = i + part.vertexStart));
   }

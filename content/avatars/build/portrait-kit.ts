@@ -81,7 +81,8 @@ function addPart(
     if (at === undefined) {
       at = vertices.length / 28;
       to.set(v, at);
-      const four = (list: ArrayLike<number>) => Array.from({ length: 4 }, (_, k) => list[v * 4 + k] as number);
+      const four = (list: ArrayLike<number>) =>
+        Array.from({ length: 4 }, (_, k) => list[v * 4 + k] as number);
       for (const x of four(family.positions).slice(0, 3)) vertices.push(x & 255, x >> 8);
       vertices.push(0, 0, ...four(family.normals).slice(0, 3), 0);
       vertices.push(...four(family.bones), ...four(family.weights));

@@ -268,3 +268,6 @@ export const DEFAULT_HEADSET: HeadsetSettings = {
   isSeated: false,
   hasVignette: true,
 };
+
+/** What a note is written on and a text is written in, as long as nobody chose a colour. */
+export const UNSET_COLOURS = { note: "#f6e3a1", text: "#fff6e8" } as const;

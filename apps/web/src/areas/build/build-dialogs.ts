@@ -30,7 +30,9 @@ export const RevertModal = spaceDialog(
   lazyComponent(() => import("./editing/confirm-modals.tsx").then(({ RevertModal }) => RevertModal)),
 );
 export const EmptyFramesModal = spaceDialog(
-  lazyComponent(() => import("./editing/confirm-modals.tsx").then(({ EmptyFramesModal }) => EmptyFramesModal)),
+  lazyComponent(() =>
+    import("./editing/confirm-modals.tsx").then(({ EmptyFramesModal }) => EmptyFramesModal),
+  ),
 );
 export const ClearModal = spaceDialog(
   lazyComponent(() => import("./editing/confirm-modals.tsx").then(({ ClearModal }) => ClearModal)),

@@ -85,7 +85,10 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
             )}
           </header>
         )}
-        <ul ref={list} className={`min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}>
+        <ul
+          ref={list}
+          className={`min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}
+        >
           {failedFirst(items).map((item) => (
             <UploadRow key={item.id} item={item} />
           ))}

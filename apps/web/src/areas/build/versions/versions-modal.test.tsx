@@ -61,6 +61,12 @@ test("a version is brought back at once where nothing is lost by it", async () =
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+test("the version that stands there now says so, and offers no restoring", async () => {
+  open();
+  expect(await screen.findByText("Current version")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Restore version 3" })).toBeNull();
+});
+
 test("where work is unsaved it is asked first", async () => {
   const engine = new FakeEngine();
   engine.change("saving", { isUnsaved: true });

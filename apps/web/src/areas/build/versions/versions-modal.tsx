@@ -44,6 +44,8 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
     if (latest !== null) void refetch();
   }, [latest, refetch]);
   const versions = data?.pages.flat() ?? [];
+  // Its objects are those that stand there now.
+  const current = isUnsaved ? undefined : versions[0]?.version;
   return (
     <Modal title={t.versions()} lead={t.versionsLead()} onClose={onClose}>
       {error && <QueryFault error={error} onRetry={() => void refetch()} />}
@@ -65,6 +67,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
           <VersionRow
             key={version.version}
             version={version}
+            isCurrent={version.version === current}
             isAsked={asked === version.version}
             isUnsaved={isUnsaved}
             onAsk={() => setAsked(version.version)}
@@ -93,6 +96,7 @@ export function VersionsModal({ spaceId, onClose }: VersionsModalProps) {
 
 type VersionRowProps = {
   version: SpaceVersion;
+  isCurrent: boolean;
   isAsked: boolean;
   isUnsaved: boolean;
   onAsk: () => void;
@@ -100,7 +104,7 @@ type VersionRowProps = {
   onBring: () => void;
 };
 
-function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: VersionRowProps) {
+function VersionRow({ version, isCurrent, isAsked, isUnsaved, onAsk, onCancel, onBring }: VersionRowProps) {
   const { savedAt, savedBy, objectCount, picture } = version;
   return (
     <li className="rounded-2xl p-2 hover:bg-hover">
@@ -118,16 +122,19 @@ function VersionRow({ version, isAsked, isUnsaved, onAsk, onCancel, onBring }: V
         </span>
         <div className="min-w-36 flex-1">
           <p className="font-semibold">{t.versionNumber({ version: version.version })}</p>
-          <p className="truncate text-sm text-ink-soft">
+          <p className="text-sm text-pretty text-ink-soft">
             {savedBy === null
               ? t.savedAutomatically({ count: objectCount })
               : t.savedBy({ name: savedBy.displayName, count: objectCount })}
           </p>
-          <time dateTime={savedAt} className="block truncate text-sm text-ink-soft">
+          <time dateTime={savedAt} className="block text-sm text-ink-soft">
             {formatDate(new Date(savedAt), { dateStyle: "medium", timeStyle: "short" })}
           </time>
         </div>
-        {!isAsked && (
+        {isCurrent && (
+          <span className="ml-auto px-3 text-sm font-semibold text-ink-soft">{t.currentVersion()}</span>
+        )}
+        {!isAsked && !isCurrent && (
           <Button
             size="sm"
             onClick={isUnsaved ? onAsk : onBring}

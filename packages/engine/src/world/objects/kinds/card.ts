@@ -1,3 +1,4 @@
+import { UNSET_COLOURS } from "@veranda/contract/constants";
 import type { EngineWords } from "@veranda/contract/engine/words";
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { Card } from "../../../platform/media.ts";
@@ -10,8 +11,6 @@ import { addressSource } from "./picture.ts";
 /** Pixels of a card to a metre. */
 const PIXELS = 400;
 const PICTURE_PIXELS = 300;
-const NOTE_COLOUR = "#f6e3a1";
-const TEXT_COLOUR = "#fff6e8";
 
 /** Notes, texts and cards: painted here, as sharp as they are seen. */
 export class Cards extends Flat {
@@ -65,7 +64,8 @@ export class Cards extends Flat {
 
 function cardOf({ object: { kind, props }, asset }: ObjectEntry, t: EngineWords): Card {
   const words = (name: string): string => (typeof props[name] === "string" ? props[name] : "");
-  if (kind === "note") return { style: "note", text: words("text"), colour: words("colour") || NOTE_COLOUR };
+  if (kind === "note")
+    return { style: "note", text: words("text"), colour: words("colour") || UNSET_COLOURS.note };
   if (kind === "search") return { style: "search", query: words("query"), label: t.search() };
   if (kind === "link") {
     const site = siteOf(words("linkHref"));
@@ -82,7 +82,7 @@ function cardOf({ object: { kind, props }, asset }: ObjectEntry, t: EngineWords)
   return {
     style: "text",
     text: words("text"),
-    colour: words("colour") || TEXT_COLOUR,
+    colour: words("colour") || UNSET_COLOURS.text,
     align: align === "left" || align === "right" ? align : "centre",
     font: props.font === "body" ? "body" : "heading",
   };

@@ -1,6 +1,7 @@
 import type { SpaceObject } from "@veranda/contract";
 import { useEngine } from "#engine/engine-state.ts";
-import { UNSET_COLOUR } from "../object-colours.ts";
+import { unsetColour } from "../object-colours.ts";
+import { usePrefabs } from "../prefabs.ts";
 import { ColourField } from "./colour-field.tsx";
 import { NumberField, SelectField, SwitchField, TextField } from "./fields.tsx";
 import { commonFields, type InspectorField } from "./inspector-fields.ts";
@@ -28,7 +29,7 @@ type FieldRowProps = { field: InspectorField; objects: readonly SpaceObject[]; i
 type Value = string | number | boolean;
 
 /** What is not set, as it shows. */
-const UNSET = { number: 0, colour: UNSET_COLOUR, switch: false, choice: "", text: "" } as const;
+const UNSET = { number: 0, switch: false, choice: "", text: "" } as const;
 const DEFAULTS: Partial<Record<string, Value>> = { volume: 1, hearing: 20, radius: 1, isLooping: false };
 
 /** What a picture hangs in or stands on has messages of its own, for one object. */
@@ -40,7 +41,10 @@ const MOUNTS = {
 function FieldRow({ field, objects, isDisabled }: FieldRowProps) {
   const engine = useEngine();
   const { key, label, hint } = field;
-  const value = common(objects.map(({ props }): Value => props[key] ?? DEFAULTS[key] ?? UNSET[field.type]));
+  const { data: prefabs = [] } = usePrefabs();
+  const unset = (object: SpaceObject): Value =>
+    DEFAULTS[key] ?? (field.type === "colour" ? unsetColour(object, prefabs) : UNSET[field.type]);
+  const value = common(objects.map((object): Value => object.props[key] ?? unset(object)));
   const [only] = objects.length === 1 ? objects : [];
   const edit = (newValue: Value) => {
     if (only && typeof newValue === "boolean" && (key === "hasFrame" || key === "hasPedestal"))

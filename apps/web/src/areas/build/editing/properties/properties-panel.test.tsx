@@ -1,7 +1,7 @@
 import type { SpaceObject } from "@veranda/contract";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { object, ofHost, rights } from "#testing/objects.ts";
@@ -16,7 +16,9 @@ function chosen(...objects: SpaceObject[]): void {
 }
 
 beforeEach(() => {
-  answerCalls({ "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [] } } });
+  answerCalls({
+    "GET /content/prefabs/prefabs.json": { body: { version: 1, prefabs: [{ id: "rug", tint: "#b5502f" }] } },
+  });
   engine = new FakeEngine();
   engine.state = { ...engine.state, rights: ofHost() };
 });
@@ -83,6 +85,16 @@ test("a colour is read as people write it, and a wrong one stays, with what is w
   await userEvent.type(field, "{Backspace}3{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
   expect(edited()).toEqual([...told, { path: "props.colour", newValue: "#112233" }]);
+});
+
+test("what has no colour of its own shows the one that is seen", async () => {
+  chosen(object("list", { kind: "note", props: { text: "Milk" } }));
+  const { unmount } = renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  expect(value("Colour")).toBe("#f6e3a1");
+  unmount();
+  chosen(object("rug", { kind: "prefab", props: { prefab: "rug" } }));
+  renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  await vi.waitFor(() => expect(value("Colour")).toBe("#b5502f"));
 });
 
 test("several show what they have in common, and a dash where they differ", () => {

@@ -78,12 +78,12 @@ function Properties({ objects, rights }: { objects: readonly SpaceObject[]; righ
         )}
         <ObjectActions objects={objects} rights={rights} isDisabled={isDisabled} isMine={isMine} />
       </div>
+      {one && <ContentSection object={one} isDisabled={isDisabled} />}
+      <Inspector objects={objects} title={kindTitle} isDisabled={isDisabled} />
       <Section title={t.place()}>
         <TransformFields objects={objects} isDisabled={isDisabled} />
         <ArrangeRows objects={objects} isDisabled={isDisabled} />
       </Section>
-      {one && <ContentSection object={one} isDisabled={isDisabled} />}
-      <Inspector objects={objects} title={kindTitle} isDisabled={isDisabled} />
       {one && one.kind !== "group" && one.kind !== "spawn" && (
         <>
           <LinkSection object={one} isDisabled={isDisabled} />

@@ -48,9 +48,7 @@ export function LightBox({ object }: { object: SpaceObject }) {
       }`}
     >
       <header className="flex items-start justify-between gap-4 p-3 pl-5">
-        <div
-          className={`mt-1.5 max-w-[68ch] min-w-0 ${isInSpace ? "rounded-2xl glass-bar px-4 py-2" : ""}`}
-        >
+        <div className={`mt-1.5 max-w-[68ch] min-w-0 ${isInSpace ? "rounded-2xl glass-bar px-4 py-2" : ""}`}>
           {heading !== "" && <h2 className="truncate text-lg">{heading}</h2>}
           {typeof creator === "string" && creator !== "" && (
             <p className="text-sm text-on-glass-soft">{creator}</p>
