@@ -23,6 +23,7 @@ export default [
     route("privacy", "routes/privacy.tsx"),
     route("friends", "routes/friends.tsx"),
     route("loved", "routes/loved.tsx"),
+    route("shared", "routes/shared.tsx"),
     route("recent", "routes/recent.tsx"),
     route("mine", "routes/mine.tsx"),
     ...(process.env["NODE_ENV"] === "development" ? [route("design", "routes/design.tsx")] : []),

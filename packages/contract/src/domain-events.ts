@@ -17,6 +17,9 @@ export const domainEvents = {
   PersonBlocked: ofTwo,
   /** The other one may still block them. */
   PersonUnblocked: ofTwo,
+  /** To a space, by the proven address of an account; the invitation may be taken back. */
+  PersonInvited: z.object({ ...ofTwo.shape, spaceId: z.string() }),
+  InvitationRemoved: z.object({ ...ofTwo.shape, spaceId: z.string() }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
   /** Name, hosts, restrictions, sharing or pictures of a space. */
   SpaceChanged: ofSpace,

@@ -11,4 +11,6 @@ export const happeningOf = (
 
 /** The page that a notification leads to. */
 export const pathOf = (told: Notification): string =>
-  told.kind === "host_event" ? `/s/${told.space.slug}-${told.space.id}` : `/@${told.person.username}`;
+  told.kind === "host_event" || told.kind === "invitation"
+    ? `/s/${told.space.slug}-${told.space.id}`
+    : `/@${told.person.username}`;

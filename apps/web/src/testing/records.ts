@@ -107,6 +107,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
         friendsOnline: true,
         follows: true,
         loves: true,
+        invitations: true,
         hostEvents: true,
       },
     },

@@ -112,6 +112,7 @@ export const notificationPreferences = z.object({
   friendRequests: z.boolean(),
   friendsOnline: z.boolean(),
   follows: z.boolean(),
+  invitations: z.boolean(),
   loves: z.boolean(),
   hostEvents: z.boolean(),
 });

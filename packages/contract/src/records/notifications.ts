@@ -15,6 +15,8 @@ export const notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("friend_accepted"), ...told }),
   z.object({ kind: z.literal("follow"), ...told }),
   z.object({ kind: z.literal("love"), ...told, space }),
+  /** To a space that they look after. */
+  z.object({ kind: z.literal("invitation"), ...told, space }),
   /** Someone came to a space of one's own while one was elsewhere. */
   z.object({ kind: z.literal("host_event"), ...told, space }),
 ]);

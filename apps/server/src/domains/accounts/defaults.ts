@@ -31,7 +31,14 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: "system",
   isReducedSound: false,
   showsWhereabouts: true,
-  notifications: { friendRequests: true, friendsOnline: true, follows: true, loves: true, hostEvents: true },
+  notifications: {
+    friendRequests: true,
+    friendsOnline: true,
+    follows: true,
+    invitations: true,
+    loves: true,
+    hostEvents: true,
+  },
 };
 
 export const preferencesOf = (own: Partial<Preferences>): Preferences => ({

@@ -116,6 +116,23 @@ describe("the list", () => {
     await server.db.delete(spaceMembers).where(eq(spaceMembers.spaceId, "park0001"));
   });
 
+  test("an invitation is told to whom the address belongs, until it is taken back", async () => {
+    const [cas, dot] = [await addPerson(server, "cas"), await addPerson(server, "dot")];
+    const space = (await cas.call("POST /rooms", { body: { name: "Tea room" } })).data;
+    const at = { params: { id: space.id } };
+    const emails = ["nobody@example.org", dot.email, cas.email];
+    for (let n = 0; n < 2; n += 1) await cas.call("POST /rooms/{id}/share/invite", { ...at, body: { emails } });
+    await soon(async () =>
+      expect(await listOf(dot)).toMatchObject({
+        unreadCount: 1,
+        notifications: [{ kind: "invitation", person: { userID: cas.id }, space: { name: "Tea room" } }],
+      }),
+    );
+    expect(await kindsOf(cas)).toEqual([]);
+    await cas.call("DELETE /rooms/{id}/share/invite", { ...at, body: { userIDs: [dot.id] } });
+    await soon(async () => expect(await listOf(dot)).toMatchObject({ unreadCount: 0, notifications: [] }));
+  });
+
   test("nobody is told what they chose not to be told", async () => {
     const [fay, gus] = [await addPerson(server, "fay"), await addPerson(server, "gus")];
     await gus.call("PATCH /users/me", { body: { preferences: { notifications: { follows: false } } } });

@@ -32,6 +32,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice>> = {
   friend_request: "friendRequests",
   friend_accepted: "friendRequests",
   follow: "follows",
+  invitation: "invitations",
   love: "loves",
   host_event: "hostEvents",
 };
@@ -102,7 +103,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       if (person === undefined) return [];
       const { key, kind } = row;
       const told = { key, person, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
-      if (kind !== "love" && kind !== "host_event") return [{ kind, ...told }];
+      if (kind !== "love" && kind !== "host_event" && kind !== "invitation") return [{ kind, ...told }];
       const space = row.spaceId === null ? undefined : spaces.get(row.spaceId);
       return row.spaceId === null || space === undefined
         ? []

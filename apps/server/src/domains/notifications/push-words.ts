@@ -9,7 +9,7 @@ import * as pushes from "@veranda/messages/pushes";
 export const pushOf = (told: Notification, locale: Locale): PushMessage =>
   inLocale(locale, () => ({
     title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
-    body: told.kind === "host_event" ? pushes.joinThem() : pushes.seeWhoItIs(),
+    body: told.kind === "host_event" || told.kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs(),
     icon: told.person.picture,
     path: pathOf(told),
     tag: told.key,

@@ -36,6 +36,10 @@ export function subscribeNotifications(
     FriendRemoved: withdrawRequests,
     PersonFollowed: ({ from, to }) =>
       notifications.notify({ kind: "follow", to, actorId: from, spaceId: null }),
+    PersonInvited: ({ from, to, spaceId }) =>
+      notifications.notify({ kind: "invitation", to, actorId: from, spaceId }),
+    InvitationRemoved: ({ from, to, spaceId }) =>
+      notifications.withdraw({ kind: "invitation", to, actorId: from, spaceId }),
     async SpaceLoved({ spaceId, accountId }) {
       const to = await ownerOf(spaceId);
       if (to !== null) await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });

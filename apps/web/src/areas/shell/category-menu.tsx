@@ -1,6 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/pages";
-import { Flame, Heart, History, LayoutGrid, Shapes, Sparkles, Sprout, UsersRound } from "lucide-react";
+import {
+  Flame,
+  Heart,
+  History,
+  LayoutGrid,
+  Shapes,
+  Share2,
+  Sparkles,
+  Sprout,
+  UsersRound,
+} from "lucide-react";
 import { Suspense, type ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { categoriesMenuQuery } from "#api/queries.ts";
@@ -55,6 +65,9 @@ function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
         </Entry>
         <Entry onGo={onGo} to="/mine" icon={<Shapes className="size-[1.125rem]" />}>
           {t.spaces()}
+        </Entry>
+        <Entry onGo={onGo} to="/shared" icon={<Share2 className="size-[1.125rem]" />}>
+          {t.shared()}
         </Entry>
         <Entry onGo={onGo} to="/loved" icon={<Heart className="size-[1.125rem]" />}>
           {t.loved()}

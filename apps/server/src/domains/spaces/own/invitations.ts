@@ -2,6 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { isOpenedByShareId, SPACE_INVITATIONS_MAX, type Invitation } from "@veranda/contract";
 import { DEFAULT_LOCALE } from "@veranda/messages";
 import { NamedError } from "../../../named-error.ts";
+import type { Db } from "../../../platform/db/database.ts";
+import { textsOf } from "../../../platform/db/is-among.ts";
 import type { Limiter } from "../../../platform/shared/limiter.ts";
 import { accountOfAddress } from "../../accounts/account-facts.ts";
 import { localesOf, localesOfAddresses } from "../../accounts/locales.ts";
@@ -56,24 +58,28 @@ export async function invite(
   id: string,
   given: readonly string[],
 ): Promise<void> {
-  const { db, limiter, now } = deps;
+  const { db, events, limiter, now } = deps;
   await requireHost(db, id, me);
   const emails = [...new Set(given)];
   for (const _ of emails) await requireRate(limiter, `invited:${me}`, INVITED);
   const createdAt = new Date(now());
-  const space = await db.transaction(async (tx) => {
+  const space = await events.transaction(async (tx, record) => {
     const [row] = await tx
       .select({ id: spaces.id, slug: spaces.slug, name: spaces.name })
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere))
       .for("no key update");
     if (row === undefined) throw new NamedError("SPACE_NOT_FOUND");
-    await tx
+    const added = await tx
       .insert(spaceInvitations)
       .values(emails.map((email) => ({ id: newId(), spaceId: id, email, invitedBy: me, createdAt })))
-      .onConflictDoNothing();
+      .onConflictDoNothing()
+      .returning({ email: spaceInvitations.email });
     const open = await tx.$count(spaceInvitations, eq(spaceInvitations.spaceId, id));
     if (open > SPACE_INVITATIONS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+    const addresses = added.map(({ email }) => email);
+    for (const to of (await accountsOf(tx, addresses)).values())
+      record({ name: "PersonInvited", from: me, to, spaceId: id });
     return row;
   });
   await mailInvitations(deps, me, space, emails);
@@ -112,11 +118,31 @@ export async function removeInvitations(
   await requireHost(db, id, me);
   const addresses = [...(await verifiedAddresses(db, ids)).values()];
   await events.transaction(async (tx, record) => {
-    await tx.execute(sql`
+    const { rows } = await tx.execute<{ email: string; from: string | null }>(sql`
       delete from space_invitations where space_id = ${id}
-        and (id = any(${sql.param([...ids])}::text[]) or email = any(${sql.param(addresses)}::text[]))`);
+        and (id = any(${sql.param([...ids])}::text[]) or email = any(${sql.param(addresses)}::text[]))
+      returning email, invited_by as "from"`);
+    const people = await accountsOf(
+      tx,
+      rows.map(({ email }) => email),
+    );
+    for (const { email, from } of rows) {
+      const to = people.get(email);
+      if (from !== null && to !== undefined) record({ name: "InvitationRemoved", from, to, spaceId: id });
+    }
     record({ name: "SpaceChanged", spaceId: id });
   });
+}
+
+/** The accounts that have proven these addresses to be their own, by address. */
+async function accountsOf(
+  tx: Pick<Db, "execute">,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await tx.execute<{ email: string; id: string }>(sql`
+    select given.email, person.id from unnest(${textsOf(emails)}) as given (email)
+    cross join lateral ${accountOfAddress(sql`given.email`)} as person`);
+  return new Map(rows.map(({ email, id }) => [email, id]));
 }
 
 /** Sends the link to one's own address, with the share id if one came by it. Throws NOT_VERIFIED without an address. */

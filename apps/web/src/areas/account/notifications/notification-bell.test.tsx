@@ -21,7 +21,14 @@ let acknowledged: unknown[];
 let added: unknown[];
 let choices: Record<string, boolean>;
 beforeEach(() => {
-  choices = { friendRequests: true, friendsOnline: true, follows: true, loves: true, hostEvents: true };
+  choices = {
+    friendRequests: true,
+    friendsOnline: true,
+    follows: true,
+    invitations: true,
+    loves: true,
+    hostEvents: true,
+  };
   list = [told("friend_request", "Bo", false), told("follow", "Cy", true)];
   acknowledged = [];
   added = [];

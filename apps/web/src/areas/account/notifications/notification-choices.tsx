@@ -16,6 +16,7 @@ const CHOICES: readonly { name: keyof Choices; label: () => string; hint?: () =>
     hint: t.friendRequestsHint,
   },
   { name: "follows", label: t.newFollowers },
+  { name: "invitations", label: t.invitations, hint: t.invitationsHint },
   { name: "loves", label: t.lovesOnSpaces },
   { name: "hostEvents", label: t.peopleInSpaces, hint: t.peopleInSpacesHint },
   { name: "friendsOnline", label: t.friendsOnline, hint: t.friendsOnlineHint },
