@@ -222,6 +222,39 @@ describe("bad company", () => {
     expect(await ann.closed()).toBe(LEAVE_CODES.protocol);
   });
 
+  const name = Buffer.alloc(200, "a");
+  it.each([
+    ["of no byte", Buffer.of()],
+    ["of another channel", Buffer.of(17, 2, 1)],
+    ["of a channel with a long name", Buffer.concat([Buffer.of(17, 0xd9, name.length), name])],
+    ["of another kind", Buffer.of(13, 1)],
+    ["of another kind with a long name", Buffer.concat([Buffer.of(13, 0xd9, name.length), name])],
+    ["that asks for an answer", Buffer.concat([Buffer.of(21, 1, 0xd9, name.length), name])],
+    ["that says a second time that they are there", Buffer.of(10)],
+    ["that says goodbye in the library's way", Buffer.of(12)],
+    ["with flags on its first byte", Buffer.of(0x31, 1)],
+  ])("closes the one connection that sends a message %s", async (_, message) => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    ann.sendRaw(message);
+    expect(await ann.closed()).toBe(LEAVE_CODES.protocol);
+    expect(await ben.hear("left")).toMatchObject({ reason: "protocol" });
+    expect(ben.closedWith).toBeNull();
+  });
+
+  it.each([
+    ["pings of the room's", (client: TestClient) => client.sendRaw(Buffer.of(18))],
+    ["pings of the socket's", (client: TestClient) => client.ping()],
+  ])("closes who floods with %s", async (_, ping) => {
+    const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
+    for (let message = 0; message < 200 && ann.closedWith === null; message += 1) {
+      ping(ann);
+      // Those of one moment together end the line at once, without a word.
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(await ann.closed()).toBe(LEAVE_CODES.flooding);
+    expect(ben.closedWith).toBeNull();
+  });
+
   it("closes who floods", async () => {
     const [ann, ben] = await Promise.all([visit("ann"), visit("ben")]);
     for (let message = 0; message < 200; message += 1)

@@ -78,7 +78,17 @@ export class TestClient {
   }
 
   sendBytes(channel: number, body: Uint8Array): void {
-    this.#socket.send(Buffer.concat([Buffer.of(CODE.bytes, channel), body]));
+    this.sendRaw(Buffer.concat([Buffer.of(CODE.bytes, channel), body]));
+  }
+
+  /** A message as it is. */
+  sendRaw(message: Uint8Array): void {
+    this.#socket.send(message);
+  }
+
+  /** A ping of the socket's own. */
+  ping(): void {
+    this.#socket.ping();
   }
 
   /** Says where one is. */

@@ -20,12 +20,12 @@ export type ClientConnection = {
   close(reason: LeaveReason): void;
 };
 
-/** Room protocol of Colyseus: code of a message with a body of bytes, then its type. */
-const ROOM_DATA_BYTES = 17;
+/** First bytes of the room protocol of Colyseus, as far as we speak it; a body of bytes has its channel after it. */
+export const ROOM_CODE = { joined: 10, bytes: 17, ping: 18 } as const;
 export const CHANNEL_HEADER_BYTES = 2;
 
 export function writeChannelHeader(bytes: Uint8Array, channel: keyof typeof ROOM_CHANNELS): void {
-  bytes[0] = ROOM_DATA_BYTES;
+  bytes[0] = ROOM_CODE.bytes;
   bytes[1] = ROOM_CHANNELS[channel];
 }
 

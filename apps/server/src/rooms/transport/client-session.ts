@@ -14,7 +14,7 @@ import { EPOCHS, WireError } from "@veranda/wire";
 import { DocumentIntake } from "../document/document-intake.ts";
 import type { Instance } from "../instance/instance.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
-import { messageBytes, type ClientConnection } from "./client-connection.ts";
+import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
 import type { Member } from "../instance/member.ts";
 import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../token-bucket.ts";
@@ -55,6 +55,7 @@ export class ClientSession {
   readonly #bytes: TokenBucket;
   readonly #document: DocumentIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
+  #hasAnswered = false;
   #member: Member | null = null;
 
   constructor(deps: ClientSessionDeps) {
@@ -88,20 +89,47 @@ export class ClientSession {
     return this.#state === "new";
   }
 
-  receive(channel: number, bytes: Uint8Array): void {
-    if (this.#state === "over") return;
+  /** Takes a message as it came (docs/wire.md, W20); true: it is one that the room library answers. */
+  receive(message: Uint8Array): boolean {
+    if (this.#state === "over" || !this.#isPaced(message.length)) return false;
+    try {
+      return this.#take(message);
+    } catch (error) {
+      // Whatever a message breaks, it breaks for who sent it.
+      this.end("closed");
+      this.#deps.onFault(error);
+      return false;
+    }
+  }
+
+  /** They sent a ping of the socket's own; it is answered already. */
+  pinged(): void {
+    if (this.#state !== "over") this.#isPaced(0);
+  }
+
+  /** Ends the connection of who floods. */
+  #isPaced(bytes: number): boolean {
     const { now } = this.#deps.instance;
-    if (!this.#flood.take(now) || !this.#bytes.take(now, bytes.length)) {
-      this.end("flooding");
-      return;
+    if (this.#flood.take(now) && this.#bytes.take(now, bytes)) return true;
+    this.end("flooding");
+    return false;
+  }
+
+  #take(message: Uint8Array): boolean {
+    const [code, channel] = message;
+    const isLone = message.length === 1;
+    if (isLone && code === ROOM_CODE.ping) return true;
+    if (isLone && code === ROOM_CODE.joined && !this.#hasAnswered) {
+      this.#hasAnswered = true;
+      return true;
     }
-    if (this.#member === null && bytes.length > MAX_HELLO_BYTES) {
-      this.end("protocol");
-      return;
-    }
-    if (channel === ROOM_CHANNELS.pose) this.#pose(bytes);
+    const bytes = message.subarray(CHANNEL_HEADER_BYTES);
+    const isBody = code === ROOM_CODE.bytes && this.#hasAnswered;
+    if (!isBody || (this.#member === null && bytes.length > MAX_HELLO_BYTES)) this.end("protocol");
+    else if (channel === ROOM_CHANNELS.pose) this.#pose(bytes);
     else if (channel === ROOM_CHANNELS.message) this.#message(bytes);
     else this.end("protocol");
+    return false;
   }
 
   #pose(bytes: Uint8Array): void {
@@ -183,19 +211,19 @@ export class ClientSession {
     if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":
-        this.#take(message, "chat", pace.chat, ({ text }) => {
+        this.#paced(message, "chat", pace.chat, ({ text }) => {
           const silence = silenceOf(member);
           if (silence === null) instance.say(member, text);
           else this.#refuse("chat", "FORBIDDEN", silence);
         });
         break;
       case "emote":
-        this.#take(message, "emote", pace.emotes, (emote) =>
+        this.#paced(message, "emote", pace.emotes, (emote) =>
           instance.broadcast("emote", { id: member.participant.id, ...emote }, member, false),
         );
         break;
       case "rename":
-        this.#take(message, "rename", pace.renames, ({ displayName }) => {
+        this.#paced(message, "rename", pace.renames, ({ displayName }) => {
           // The name and the look of the signed-in are their account's.
           if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", "NAMED_IN_PROFILE");
           else if (!instance.rename(member, displayName)) {
@@ -204,30 +232,30 @@ export class ClientSession {
         });
         break;
       case "avatar":
-        this.#take(message, "avatar", pace.renames, ({ avatar }) => {
+        this.#paced(message, "avatar", pace.renames, ({ avatar }) => {
           void this.#dress(member, avatar);
         });
         break;
       case "sit":
-        this.#take(message, "sit", pace.emotes, ({ seat }) => {
+        this.#paced(message, "sit", pace.emotes, ({ seat }) => {
           if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
         });
         break;
       case "hands":
-        this.#take(message, "hands", pace.hands, ({ pose }) => instance.showHands(member, pose));
+        this.#paced(message, "hands", pace.hands, ({ pose }) => instance.showHands(member, pose));
         break;
       case "reload":
-        this.#take(message, "reload", pace.reloads, () => {
+        this.#paced(message, "reload", pace.reloads, () => {
           instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
         });
         break;
       case "identify":
-        this.#take(message, "identify", pace.renames, ({ accessToken }) => {
+        this.#paced(message, "identify", pace.renames, ({ accessToken }) => {
           void this.#identify(member, accessToken);
         });
         break;
       case "hostInstance":
-        this.#take(message, "hostInstance", pace.renames, () => {
+        this.#paced(message, "hostInstance", pace.renames, () => {
           void this.#becomeHost(member);
         });
         break;
@@ -276,7 +304,7 @@ export class ClientSession {
     this.#deps.instance.identify(member, holder);
   }
 
-  #take<N extends ClientMessageName>(
+  #paced<N extends ClientMessageName>(
     message: Parsed,
     name: N,
     bucket: TokenBucket,

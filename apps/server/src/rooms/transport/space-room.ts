@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
-import { Room, type Client } from "@colyseus/core";
-import { ROOM_CHANNELS, type JoinOptions, type LeaveReason } from "@veranda/contract/rooms/messages";
+import { Room, type Client, type ClientPrivate } from "@colyseus/core";
+import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import { SEAT_HOLD_MS } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { JoinRateLimit } from "../instance/join-rate-limit.ts";
@@ -18,6 +18,7 @@ import { FACES_LISTED, HELLO_MS, MAX_BACKLOG_BYTES, type ROOMS_TIMING } from "..
 import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
+import { takeMessages } from "./take-messages.ts";
 import { Ticker } from "../ticker.ts";
 import type { Reservation, RoomsDeps, ReservationHolder } from "../types.ts";
 import { retryWhileUnavailable } from "../journal/retry-while-unavailable.ts";
@@ -52,8 +53,6 @@ export type SpaceRoomOptions = {
 /** Room type's name for Colyseus. */
 export const SPACE_ROOM = "space";
 const LISTING_MS = 200;
-/** Beyond any honest client; the typed limit is in Visit. */
-const MAX_MESSAGES = 400;
 
 /** A tick's work is done in blocks, one for each slice of its watchers; in between the process does other things. */
 export type BlockReport = { tick: number; seconds: number };
@@ -87,7 +86,6 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     #listingTimer: NodeJS.Timeout | null = null;
     #checkTimer: NodeJS.Timeout | null = null;
     override patchRate = 1_000;
-    override maxMessagesPerSecond = MAX_MESSAGES;
 
     override async onCreate(options: SpaceRoomOptions): Promise<void> {
       this.roomId = options.instanceId;
@@ -152,12 +150,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         onLost: () => instance.end("closed"),
         onReclaimed: () => instance.rememberAll(),
       });
-      this.onMessageBytes(ROOM_CHANNELS.pose, (client: Client, bytes: Uint8Array) =>
-        this.#visits.get(client)?.receive(ROOM_CHANNELS.pose, bytes),
-      );
-      this.onMessageBytes(ROOM_CHANNELS.message, (client: Client, bytes: Uint8Array) =>
-        this.#visits.get(client)?.receive(ROOM_CHANNELS.message, bytes),
-      );
+      takeMessages(this, (client, bytes) => this.#visits.get(client)?.receive(bytes) ?? false);
       this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
       this.#checkTimer = setInterval(() => this.#check(instance), deps.timing.checkMs);
       if (instance.heldReservations > 0) {
@@ -279,6 +272,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           }),
       });
       this.#visits.set(client, visit);
+      (client as ClientPrivate & Client).ref.on("ping", () => visit.pinged());
       this.clock.setTimeout(() => {
         if (visit.isWaiting) visit.end("timeout");
       }, HELLO_MS);
