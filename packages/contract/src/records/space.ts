@@ -110,11 +110,16 @@ export const spaceSetting = z.object({
   isMeshTeleportEnabled: z.boolean().nullable().optional(),
 });
 export type SpaceSetting = z.infer<typeof spaceSetting>;
+/** What everybody may read anyway: no call of this server, and no step up that leads to one. */
+const PACKAGE_ADDRESS = /^\/(?:files|content)(?:\/[\w-][\w.-]*)+$/;
+const ENVIRONMENT_NAME = /^[\w-]+$/;
+
 /**
- * Whether a package's address is one of this server: nobody's engine is sent anywhere else. Readers of addresses leave out
- * white space and control characters, and take `\\` for `/`.
+ * Whether the place that a setting names lies where this server keeps places. Each visitor's engine reads it with the
+ * visitor's cookies, so a host sends nobody to another server, nor to this one's calls.
  */
-export const isOwnAddress = (url: string): boolean => /^\/(?!\/)[^\s\\\p{Cc}]*$/u.test(url);
+export const isOwnPlace = ({ environment, packageUrl = null }: SpaceSetting): boolean =>
+  ENVIRONMENT_NAME.test(environment) && (packageUrl === null || PACKAGE_ADDRESS.test(packageUrl));
 
 /** What of a setting names files: they stay as long as it does. */
 export const SETTING_FILES = [

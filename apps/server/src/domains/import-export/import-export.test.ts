@@ -339,7 +339,7 @@ const refused: [string, Change, string][] = [
     (c) => ({ ...c, space: { ...c.space, tags: ["\u202etea"] } }),
     "SPACE_FILE_UNREADABLE",
   ],
-  ...["https://elsewhere.example/p", "/\t/elsewhere.example/p"].map(
+  ...["https://elsewhere.example/p", "/\t/elsewhere.example/p", "/api/health"].map(
     (packageUrl): (typeof refused)[number] => [
       `that stands in a package at ${JSON.stringify(packageUrl)}`,
       (c) => ({ ...c, setting: { ...c.setting, packageUrl } }),

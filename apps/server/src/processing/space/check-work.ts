@@ -1,5 +1,5 @@
 import { filesIn, OBJECT_LIMITS } from "@veranda/contract/records/object";
-import { isOwnAddress, SETTING_FILES } from "@veranda/contract/records/space";
+import { isOwnPlace, SETTING_FILES } from "@veranda/contract/records/space";
 import { SpaceFileRefusal, type SpaceWork } from "./space-task.ts";
 
 /**
@@ -14,8 +14,7 @@ export function checkWork({ objects, setting }: SpaceWork, files: ReadonlySet<st
       throw new SpaceFileRefusal("a group is missing");
     if (filesIn(props).some((id) => !files.has(id))) throw new SpaceFileRefusal("a file is missing");
   }
-  if (setting.packageUrl && !isOwnAddress(setting.packageUrl))
-    throw new SpaceFileRefusal("a package is elsewhere");
+  if (!isOwnPlace(setting)) throw new SpaceFileRefusal("its place is elsewhere");
   for (const id of SETTING_FILES.map((key) => setting[key]))
     if (id && !files.has(id)) throw new SpaceFileRefusal("a file is missing");
   checkDepth(byId);

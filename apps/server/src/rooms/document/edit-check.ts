@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { changeObject } from "@veranda/contract/apply-operation";
 import {
-  isOwnAddress,
+  isOwnPlace,
   may,
   mayAdd,
   mayEdit,
@@ -205,7 +205,7 @@ export class EditCheck {
     if (change === undefined) return null;
     if (!may(this.#author.rights, "change_environment")) return "FORBIDDEN";
     this.setting = { ...this.#before.setting, ...(change as Partial<SpaceSetting>) };
-    return isValidSetting(this.setting) ? null : "INVALID_INPUT";
+    return isOwnPlace(this.setting) ? null : "INVALID_INPUT";
   }
 
   #kept(): RefusalCode | null {
@@ -252,6 +252,3 @@ const onlyWork = (object: SpaceObject): Add["object"] => {
 
 const isUnlocking = (change: ObjectChange): boolean =>
   change.locked === false && Object.keys(change).length === 1;
-
-const isValidSetting = ({ packageUrl }: SpaceSetting): boolean =>
-  packageUrl === null || packageUrl === undefined || isOwnAddress(packageUrl);

@@ -190,10 +190,20 @@ describe("an edit", () => {
       "/\\elsewhere.example",
       "/\t/elsewhere.example",
       "/\n\\elsewhere.example",
+      "",
+      "/api/health",
+      "/files/../api/health",
+      "/files/%2e%2e/api/health",
+      "/files/a.json?then=/api/health",
+      "javascript:alert(1)",
+      "data:application/json,{}",
     ])
       expect(tried(document, ann, [], { setting: { packageUrl } })).toBe("INVALID_INPUT");
-    done(tried(document, ann, [], { setting: { packageUrl: "/packages/a/1/" } }));
-    expect(document.setting).toMatchObject({ variant: "dusk", packageUrl: "/packages/a/1/" });
+    for (const environment of ["", "..", "../../api/health", "terrace/../../..", "%2e%2e", "a\\b"])
+      expect(tried(document, ann, [], { setting: { environment } })).toBe("INVALID_INPUT");
+    const packageUrl = "/files/ab12/environment.json";
+    done(tried(document, ann, [], { setting: { packageUrl } }));
+    expect(document.setting).toMatchObject({ variant: "dusk", packageUrl });
   });
 });
 
