@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Writable } from "node:stream";
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { DatabaseAway } from "../../platform/db/connection-lost.ts";
@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "../../testing/test-databa
 import { soon } from "../../testing/soon.ts";
 import { BatchedJournal } from "./batched-journal.ts";
 import type { KeptMessage } from "../instance/chat-log.ts";
-import { InstanceStore } from "./instance-store.ts";
+import { InstanceStore, type Batch } from "./instance-store.ts";
 import type { InstanceMemory, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import { LeaseStore } from "../leases/lease-store.ts";
@@ -148,6 +148,39 @@ it("keeps as many messages as anyone is shown, in memory and in the database", a
   const rows = await database.db.select().from(roomChat).where(eq(roomChat.instanceId, lease.instanceId));
   expect(rows).toHaveLength(CHAT_HISTORY);
   expect((await texts()).at(-1)).toBe("2 39");
+});
+
+describe("what others have heard", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("is written at once, with what waits; that somebody moved can wait", async () => {
+    const written: Batch[] = [];
+    const journal = journalOver({ write: async (_, batch) => written.push(batch) > 0 });
+    journal.move("ann", { position: [4, 0, 4], heading: 0 });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(written).toEqual([]);
+    journal.chat(message("one"));
+    journal.chat(message("two"));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(written.map(({ chat }) => chat.map(({ text }) => text))).toEqual([["one", "two"]]);
+    expect(written[0]?.transforms.size).toBe(1);
+  });
+
+  it("does not hurry a database that is away", async () => {
+    let tries = 0;
+    const journal = journalOver({
+      write: async () => {
+        tries += 1;
+        throw new Error("Failed query", { cause: new DatabaseAway() });
+      },
+    });
+    for (let n = 0; n < 20; n += 1) {
+      journal.chat(message(`${n}`));
+      await vi.advanceTimersByTimeAsync(100);
+    }
+    expect(tries).toBeLessThanOrEqual(3);
+  });
 });
 
 it("goes on with an instance that was taken for dead meanwhile", async () => {

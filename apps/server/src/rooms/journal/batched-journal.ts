@@ -12,12 +12,14 @@ import { PendingBatch } from "./pending-batch.ts";
 
 /** Everything is in the database within a second: the wait, then one write. */
 const BATCH_MS = 700;
+/** What others have heard waits for those who say something at the same moment, and no longer. */
+const CHAT_MS = 50;
 /** What could not be written is tried again so soon. */
 const RETRY_MS = 1_000;
 
 /**
- * Gathers what happens in an instance and writes it in one transaction at most about once a second. What the database
- * did not take is tried again until it does; a row that it refuses is dropped alone.
+ * Gathers what happens in an instance and writes it in one transaction, about once a second, or as soon as something was
+ * said. What the database did not take is tried again until it does; a row that it refuses is dropped alone.
  */
 export class BatchedJournal implements InstanceJournal {
   readonly #lease: Lease;
@@ -26,6 +28,8 @@ export class BatchedJournal implements InstanceJournal {
   readonly #log: Logger;
   readonly #pending = new PendingBatch();
   #timer: NodeJS.Timeout | null = null;
+  /** How long the timer was set to wait. */
+  #waitMs = 0;
   #writing: Promise<void> = Promise.resolve();
   #isOver = false;
   #isFailing = false;
@@ -59,7 +63,7 @@ export class BatchedJournal implements InstanceJournal {
 
   chat(message: KeptMessage): void {
     this.#pending.chat(message);
-    this.#arm(BATCH_MS);
+    this.#arm(this.#isFailing ? RETRY_MS : CHAT_MS);
   }
 
   async stop(): Promise<void> {
@@ -86,9 +90,15 @@ export class BatchedJournal implements InstanceJournal {
     this.#timer = null;
   }
 
+  /** Writes so soon, or when it would have been anyway. */
   #arm(ms: number): void {
     if (this.#isOver) return;
-    this.#timer ??= setTimeout(() => this.#write(), ms);
+    if (this.#timer !== null) {
+      if (ms >= this.#waitMs) return;
+      clearTimeout(this.#timer);
+    }
+    this.#waitMs = ms;
+    this.#timer = setTimeout(() => this.#write(), ms);
   }
 
   #write(): void {
