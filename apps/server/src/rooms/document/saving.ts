@@ -2,6 +2,7 @@ import { mayChange, mayEditObject, type RoomHosts, type RoomPermission } from "@
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Logger } from "pino";
 import type { Member } from "../instance/member.ts";
+import { codeOf } from "../../platform/thrown.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { RoomSpaces, Saved, DocumentWork } from "../types.ts";
 import type { DocumentBroadcast } from "./document-broadcast.ts";
@@ -186,7 +187,7 @@ export class Saving {
 
   #inTurn(work: () => Promise<void>, onFailed: () => void): void {
     this.#line = this.#line.then(work).catch((error: unknown) => {
-      this.#deps.log.error({ err: error }, "A space could not be brought back or emptied");
+      this.#failed(error, "A space could not be brought back or emptied");
       onFailed();
     });
   }
@@ -213,9 +214,14 @@ export class Saving {
       this.#tell({ ...said, state: "success", version });
       this.#deps.onSaved(version, true);
     } catch (error) {
-      this.#deps.log.error({ err: error }, "A space could not be saved");
+      this.#failed(error, "A space could not be saved");
       this.#tell({ ...said, state: "failure" });
     }
+  }
+
+  /** Who deletes a space while somebody saves it has broken nothing. */
+  #failed(error: unknown, words: string): void {
+    if (codeOf(error) !== "SPACE_NOT_FOUND") this.#deps.log.error({ err: error }, words);
   }
 
   #tell(said: Omit<ServerMessage<"saving">, "isUnsaved">): void {
