@@ -121,7 +121,8 @@ describe("the list", () => {
     const space = (await cas.call("POST /rooms", { body: { name: "Tea room" } })).data;
     const at = { params: { id: space.id } };
     const emails = ["nobody@example.org", dot.email, cas.email];
-    for (let n = 0; n < 2; n += 1) await cas.call("POST /rooms/{id}/share/invite", { ...at, body: { emails } });
+    for (let n = 0; n < 2; n += 1)
+      await cas.call("POST /rooms/{id}/share/invite", { ...at, body: { emails } });
     await soon(async () =>
       expect(await listOf(dot)).toMatchObject({
         unreadCount: 1,
