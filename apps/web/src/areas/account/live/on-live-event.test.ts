@@ -60,12 +60,20 @@ describe("a live event", () => {
     expect(queries.getQueryState(["categories"])?.isInvalidated).toBe(false);
   });
 
+  const notification = (kind: string) => ({
+    action: "notification",
+    notification: { id: "n1", kind, isRead: false },
+    unreadCount: 1,
+  });
+
+  test("of an invitation brings what is shared up to date", () => {
+    const key = ["me", "listing", "shared"];
+    queries.setQueryData(key, 1);
+    hear(notification("invitation"));
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
   test("of a new follower brings their card and profile up to date", () => {
-    const notification = (kind: string) => ({
-      action: "notification",
-      notification: { id: "n1", kind, isRead: false },
-      unreadCount: 1,
-    });
     queries.setQueryData(["profile", "id", friend.id], 1);
     hear(notification("love"));
     expect(queries.getQueryState(["profile", "id", friend.id])?.isInvalidated).toBe(false);

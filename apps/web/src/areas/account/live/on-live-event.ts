@@ -44,6 +44,7 @@ export function onLiveText(text: string, queries: QueryClient): void {
     case "notification":
       askAnew(queries, NOTIFICATIONS_KEY);
       if (event.notification.kind === "follow") askAnew(queries, ["profile"]);
+      if (event.notification.kind === "invitation") askAnew(queries, ["me", "listing", "shared"]);
       void sayAway(event.notification);
       promptForPush(event.notification.kind === "host_event" ? "HostEvent" : "Default");
       return;
