@@ -1,5 +1,8 @@
 // Slow: each of its files is a process's work.
 import { deflateSync } from "node:zlib";
+import { WebIO } from "@gltf-transform/core";
+import { EXTMeshoptCompression } from "@gltf-transform/extensions";
+import { MeshoptEncoder } from "meshoptimizer/encoder";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import { glbOf } from "./avatar/model.fixture.ts";
@@ -7,6 +10,7 @@ import { taskRunner } from "./file/run-task.fixture.ts";
 import { TASK_LIMITS, type FileTaskKind } from "./task-kinds.ts";
 import { encoded, needsFfmpeg } from "./media/media.fixture.ts";
 import { apart, ballModel, pictureOf, writeGlb } from "./model/model.fixture.ts";
+import { FBX } from "./model/other-formats.fixture.ts";
 
 const WAIT = { timeout: 180_000 };
 
@@ -43,11 +47,16 @@ describe("a model whose triangles meet in one place", () => {
     }).join("\n");
   const listed = (count: number): string => Array.from({ length: count }, (_, i) => i + 1).join(" ");
 
-  it.each([
+  it.each<[string, () => string, string?]>([
     ["one face of 60,000 corners", () => `${corners(60_000)}\nf ${listed(60_000)}\n`],
     ["one triangle 400,000 times", () => `v 0 0 0\nv 1 0 0\nv 0 1 0\n${"f 1 2 3\n".repeat(400_000)}`],
-  ])("is refused before it takes anybody's time: %s", WAIT, async (_title, text) => {
-    expect(await faultOf("model", "fan.obj", text())).toBe("TOO_HEAVY");
+    [
+      "one face of 60,000 corners in an FBX",
+      () => FBX.replace("a: 0,1,2,-4\n", `a: ${"0,1,2,3,".repeat(15_000)}-1\n`),
+      "fan.fbx",
+    ],
+  ])("is refused before it takes anybody's time: %s", WAIT, async (_title, text, name = "fan.obj") => {
+    expect(await faultOf("model", name, text())).toBe("TOO_HEAVY");
     expect(cpuSeconds).toBeLessThan(TASK_LIMITS.model.cpuSeconds / 4);
   });
 });
@@ -92,9 +101,53 @@ describe("a hostile model", () => {
     ["skins", "TOO_MANY_PARTS", () => ({ skins: times(100_000, { joints: [0] }) })],
     ["bones in one skin", "TOO_MANY_BONES", () => ({ skins: [{ joints: times(1_000_000, 0) }] })],
     ["nodes", "TOO_MANY_PARTS", () => ({ nodes: times(500_000, {}) })],
+    [
+      "shapes that every visitor would hold",
+      "TOO_MANY_PARTS",
+      () => {
+        const { attributes } = mesh().primitives[0] as Mesh["primitives"][number];
+        const targets = times(1_100, { POSITION: attributes["POSITION"], NORMAL: attributes["NORMAL"] });
+        return { meshes: [{ primitives: [{ attributes, targets }] }] };
+      },
+    ],
+    [
+      "empty parts shown by many nodes",
+      "TOO_MANY_PARTS",
+      () => {
+        const accessors = json["accessors"] as object[];
+        const nothing = { componentType: 5126, count: 0, type: "VEC3" };
+        const empty = { attributes: { POSITION: accessors.length } };
+        return {
+          accessors: [...accessors, nothing],
+          meshes: [mesh(), { primitives: times(9_000, empty) }],
+          nodes: [{ mesh: 0 }, ...times(15_000, { mesh: 1 })],
+        };
+      },
+    ],
     ["scenes", "TOO_MANY_PARTS", () => ({ scenes: times(500_000, { nodes: [0] }) })],
   ])("of very many %s", WAIT, async (_, fault, change) => {
     expect(await faultOf("model", "a.glb", glbOf({ ...json, ...change() }, binary))).toBe(fault);
+  });
+
+  it("whose packed numbers are wider than the decoder knows", WAIT, async () => {
+    await MeshoptEncoder.ready;
+    const document = await ballModel(20, await pictureOf(16));
+    document.createExtension(EXTMeshoptCompression).setRequired(true);
+    const packed = apart(
+      await new WebIO()
+        .registerExtensions([EXTMeshoptCompression])
+        .registerDependencies({ "meshopt.encoder": MeshoptEncoder })
+        .writeBinary(document),
+    );
+    type View = { byteLength: number; extensions?: Record<string, { count: number; byteStride: number }> };
+    for (const view of packed.json["bufferViews"] as View[]) {
+      const packing = view.extensions?.["EXT_meshopt_compression"];
+      if (packing === undefined) continue;
+      packing.byteStride = 600;
+      view.byteLength = packing.count * 600;
+    }
+    expect(await faultOf("model", "a.glb", glbOf(packed.json, packed.binary))).toBe("DAMAGED");
+    expect(cpuSeconds).toBeLessThan(TASK_LIMITS.model.cpuSeconds / 4);
   });
 
   it("whose description is brackets in brackets", WAIT, async () => {

@@ -8,6 +8,9 @@ const RULES: GltfRules = {
   ...LIMITS,
   accessors: 20_000,
   primitives: 4_000,
+  drawn: 100_000,
+  // They are left out.
+  shapes: 4_000,
   channels: 20_000,
   joints: 20_000,
   unpackedBytes: 512_000_000,

@@ -25,6 +25,10 @@ export type GltfRules = {
   readonly accessors: number;
   /** Of all meshes, their shapes to blend to counted with them. */
   readonly primitives: number;
+  /** The same, each as often as nodes show it. */
+  readonly drawn: number;
+  /** That one surface blends to: each visitor's graphics memory holds all of them. */
+  readonly shapes: number;
   /** Of all animations. */
   readonly channels: number;
   /** Of all skins together, however often they name the same. */
@@ -89,6 +93,8 @@ function checkExtensions(json: Json, { readable }: GltfRules): void {
 export const isFallback = (buffer: Json): boolean =>
   extensionIn(buffer, "EXT_meshopt_compression") !== undefined;
 
+const PACKED_STRIDE_MAX = 256;
+
 function checkViews(json: Json, lengths: readonly (number | null)[], { unpackedBytes }: GltfRules): void {
   const buffers = listIn(json, "buffers");
   buffers.forEach((buffer, i) => {
@@ -105,6 +111,8 @@ function checkViews(json: Json, lengths: readonly (number | null)[], { unpackedB
       const unpacked = countIn(packed["count"], "bufferView") * countIn(packed["byteStride"], "bufferView");
       if (unpacked > unpackedBytes || unpacked !== countIn(view["byteLength"], "bufferView"))
         throw damaged("bufferView");
+      // The decoder never ends with others (EXT_meshopt_compression, "JSON schema updates").
+      if (Number(packed["byteStride"]) > PACKED_STRIDE_MAX) throw damaged("bufferView");
     }
   }
 }
@@ -151,8 +159,12 @@ function checkMeshes(json: Json, rules: GltfRules): void {
     }
   let triangles = 0;
   let vertices = 0;
+  let parts = 0;
   listIn(json, "meshes").forEach((mesh, m) => {
     for (const primitive of listIn(mesh, "primitives")) {
+      const shapes = listIn(primitive, "targets").length;
+      if (shapes > rules.shapes) throw new Refusal("TOO_MANY_PARTS", "shapes");
+      parts += (1 + shapes) * (drawn[m] ?? 0);
       if (!isObject(primitive["attributes"])) throw damaged("meshes");
       const elements = (at: unknown) => countIn(itemIn(accessors, at, "meshes")["count"], "meshes");
       const counts = Object.values(primitive["attributes"]).map(elements);
@@ -166,6 +178,7 @@ function checkMeshes(json: Json, rules: GltfRules): void {
       vertices += own * (drawn[m] ?? 0);
     }
   });
+  if (parts > rules.drawn) throw new Refusal("TOO_MANY_PARTS", "drawn");
   if (triangles > rules.triangles || vertices > rules.vertices) throw new Refusal("TOO_MANY_TRIANGLES");
   if (triangles === 0) throw new Refusal("EMPTY");
 }

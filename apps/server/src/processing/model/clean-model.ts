@@ -32,6 +32,7 @@ export async function cleanModel(document: Document, changes: ImportChange[]): P
   document.setLogger(SILENT);
   keepOneScene(document);
   leaveOut(document, changes);
+  completeSkins(document);
   if (root.listExtensionsUsed().some((used) => used.extensionName.endsWith("pbrSpecularGlossiness")))
     await document.transform(metalRough());
   for (const extension of root.listExtensionsUsed())
@@ -62,6 +63,18 @@ function keepHulls(document: Document): boolean {
   for (const node of root.listNodes()) node.setName(hulls.has(node) ? "collision" : "");
   for (const mesh of root.listMeshes()) mesh.setName("");
   return true;
+}
+
+/** A skin without matrices has those that change nothing (glTF 2.0, 5.28.1); what packs it wants to see them. */
+function completeSkins(document: Document): void {
+  for (const skin of document.getRoot().listSkins()) {
+    if (skin.getInverseBindMatrices() !== null) continue;
+    const matrices = new Float32Array(skin.listJoints().length * 16);
+    for (let at = 0; at < matrices.length; at += 1) matrices[at] = (at % 16) % 5 === 0 ? 1 : 0;
+    skin.setInverseBindMatrices(
+      document.createAccessor().setType("MAT4").setArray(matrices).setBuffer(document.createBuffer()),
+    );
+  }
 }
 
 const quiet = () => undefined;

@@ -58,6 +58,28 @@ describe("a model", () => {
     },
   );
 
+  it("whose skin says nothing of matrices, which is allowed, keeps its bones", WAIT, async () => {
+    const document = await ballModel(7, await pictureOf(16));
+    const [primitive] = document.getRoot().listMeshes()[0]?.listPrimitives() ?? [];
+    const corners = primitive?.getAttribute("POSITION")?.getCount() ?? 0;
+    const [node] = document.getRoot().listNodes();
+    const [buffer] = document.getRoot().listBuffers();
+    if (primitive === undefined || node === undefined || buffer === undefined) throw new Error("no ball");
+    const four = (array: Uint8Array<ArrayBuffer> | Float32Array<ArrayBuffer>) =>
+      document.createAccessor().setType("VEC4").setArray(array).setBuffer(buffer);
+    primitive.setAttribute("JOINTS_0", four(new Uint8Array(corners * 4)));
+    primitive.setAttribute(
+      "WEIGHTS_0",
+      four(Float32Array.from({ length: corners * 4 }, (_, i) => (i % 4 ? 0 : 1))),
+    );
+    const bone = document.createNode("bone");
+    document.getRoot().listScenes()[0]?.addChild(bone);
+    node.setSkin(document.createSkin().addJoint(bone));
+    const { made, folder } = await run("model", "skinned.glb", await writeGlb(document));
+    const light = await readGlbFile(readFileSync(join(folder, String(made.levels[0]?.name))));
+    expect(light.getRoot().listSkins()[0]?.listJoints()).toHaveLength(1);
+  });
+
   it("comes in levels, each a fraction of the one before, packed for the graphics card", WAIT, async () => {
     const { made, folder, files, shares } = await run("model", "ball.glb", plain);
     expect(made.levels.map(({ triangles }) => triangles)).toEqual([

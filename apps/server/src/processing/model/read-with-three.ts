@@ -6,6 +6,7 @@ import {
   MeshStandardMaterial,
   type Object3D,
   Scene,
+  ShapeUtils,
   Texture,
   TextureLoader,
   Vector3,
@@ -79,8 +80,18 @@ async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Foun
   return { scene: loader.parse(text), metres: null };
 }
 
-/** What three's readers and its writer ask of a page. */
+/** Steps that it may take to cut faces of many corners into triangles: about 20,000 corners of one face. */
+const CUTS = 4e8;
+
+/** What three's readers and its writer ask of a page; and a bound on what they do for one file. */
 function standIn(): void {
+  let steps = 0;
+  const cut = ShapeUtils.triangulateShape.bind(ShapeUtils);
+  ShapeUtils.triangulateShape = (contour, holes) => {
+    steps += contour.length ** 2;
+    if (steps > CUTS) throw new Refusal("TOO_HEAVY", "faces of very many corners");
+    return cut(contour, holes);
+  };
   TextureLoader.prototype.load = (url: string) => {
     const texture = new Texture<HTMLImageElement>();
     texture.image = new ImageLoader().load(url);

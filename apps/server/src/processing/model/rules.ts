@@ -73,6 +73,8 @@ export const MODEL_RULES: GltfRules = {
   textures: FILE_LIMITS.textures,
   accessors: 100_000,
   primitives: 10_000,
+  drawn: 100_000,
+  shapes: 1_024,
   channels: 100_000,
   joints: 100_000,
   unpackedBytes: 600_000_000,

@@ -29,6 +29,8 @@ const RULES: GltfRules = {
   textures: 0,
   accessors: 20_000,
   primitives: 10_000,
+  drawn: 100_000,
+  shapes: 1_024,
   channels: 20_000,
   joints: 20_000,
   unpackedBytes: 600_000_000,
