@@ -23,6 +23,7 @@ const who = (given: Partial<SpaceVisitor> = {}): SpaceVisitor => ({
   role: null,
   isStaff: false,
   isInvited: false,
+  isBlocked: false,
   hasShareId: false,
   ...given,
 });
@@ -72,6 +73,8 @@ describe("entering, and seeing the share id", () => {
     ["the owner, an invite-only one", { role: "owner" }, INVITE_ONLY, true, true],
     ["staff, somebody's private one", { isStaff: true }, PRIVATE, false, false],
     ["staff, nobody's private one", { isStaff: true }, SAMPLE, true, true],
+    ["whom a block parts from the owner, a public space", { isBlocked: true }, PUBLIC, false, false],
+    ["the same, invited", { isBlocked: true, isInvited: true }, PRIVATE, false, false],
     ["anybody, an organisation's", {}, ORG, false, false],
     ["who has the share id, an organisation's", { hasShareId: true }, ORG, true, true],
   ])("%s", (_, given, space, enters, sees) => {

@@ -15,8 +15,11 @@ type Sharing = Ownership & { shareSetting: ShareSetting; isInviteOnly: boolean }
 
 /** Whoever asks: what they are of the space, and whether they look after the installation. */
 export type SpaceViewer = { role: SpaceRole | null; isStaff: boolean };
-/** The same at the door: whether they were invited, and whether they brought the space's share id. */
-export type SpaceVisitor = SpaceViewer & { isInvited: boolean; hasShareId: boolean };
+/**
+ * The same at the door: whether they were invited, whether they brought the space's share id, and whether they or the
+ * space's owner have blocked the other.
+ */
+export type SpaceVisitor = SpaceViewer & { isInvited: boolean; hasShareId: boolean; isBlocked: boolean };
 
 export function roleOf(
   { ownerId, administrators }: Pick<RoomHosts, "ownerId" | "administrators">,
@@ -37,13 +40,13 @@ export const actsAsOwner = (space: Ownership, viewer: SpaceViewer): boolean =>
 
 /**
  * Public spaces are open to all; the others to their hosts, to the invited and, unless they are invite-only, to those
- * who hold their share id.
+ * who hold their share id. None is to those between whom and its owner a block stands: the owner could not see what
+ * they do there.
  */
 export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
-  space.shareSetting === "PUBLIC_LINK" ||
   isHostOf(space, visitor) ||
-  visitor.isInvited ||
-  isOpenedByShareId(space, visitor);
+  (!visitor.isBlocked &&
+    (space.shareSetting === "PUBLIC_LINK" || visitor.isInvited || isOpenedByShareId(space, visitor)));
 
 export const isOpenedByShareId = (
   { isInviteOnly }: Pick<Sharing, "isInviteOnly">,

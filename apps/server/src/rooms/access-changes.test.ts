@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { LEAVE_CODES, type ServerMessage } from "@veranda/contract/rooms/messages";
+import { blocks } from "../domains/people/tables.ts";
 import { spaceMembers, spaces } from "../domains/spaces/tables.ts";
 import { NamedError } from "../named-error.ts";
 import { DatabaseAway } from "../platform/db/connection-lost.ts";
@@ -98,6 +99,23 @@ it.each(["admissions", "about"] as const)(
     expect(owner.heard.filter(({ name }) => name === "joined")).toEqual([]);
   },
 );
+
+it.each([
+  ["ann", "owner"],
+  ["owner", "ann"],
+])("when %s blocks %s, the guest leaves the owner's space", async (blockerId, blockedId) => {
+  const space = await insertSpace(database.db, "owner");
+  const [owner, ann, ben] = [
+    await visit(space, "owner"),
+    await visit(space, "ann"),
+    await visit(space, "ben"),
+  ];
+  await database.db.insert(blocks).values({ blockerId, blockedId, createdAt: new Date() });
+  await here.rooms.settleBlocks(blockerId, blockedId);
+  expect(await ann.closed()).toBe(LEAVE_CODES.denied);
+  expect([owner.closedWith, ben.closedWith]).toEqual([null, null]);
+  await database.db.delete(blocks);
+});
 
 it("nobody comes into a space that is deleted while they are being let in", async () => {
   const space = await insertSpace(database.db, "owner");

@@ -138,7 +138,13 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     settleBlocks: async (one, other) => {
-      await Promise.all([...instances].map((instance) => instance.access.settleBlocks([one, other])));
+      const among = [one, other];
+      await Promise.all([...instances].map((instance) => instance.access.settleBlocks(among)));
+      // Of two between whom a block stands, the one may not be in the other's space.
+      const theirs = [...instances].filter(({ roster }) =>
+        roster.accountIds.some((id) => among.includes(id)),
+      );
+      await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
     },
 
     refresh: async (spaceId) => {

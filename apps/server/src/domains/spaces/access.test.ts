@@ -4,6 +4,7 @@ import { mayEnter, type SpaceRole } from "@veranda/contract/permissions";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { admissionFor, isLetIn, isOpenTo } from "./access.ts";
+import { blocks } from "../people/tables.ts";
 import { spaceMembers, spaces } from "./tables.ts";
 import { addMember } from "../../testing/space-members.ts";
 
@@ -44,10 +45,20 @@ async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string,
           }
   return made;
 }
-test.each([false, true])("what queries read is what the policy decides by (staff: %s)", async (isStaff) => {
-  const name = isStaff ? "staff" : "plain";
+test.each([
+  ["plain", "nobody"],
+  ["staff", "nobody"],
+  ["shy", "me"],
+  ["shunned", "them"],
+])("what queries read is what the policy decides by (%s, blocked by %s)", async (name, blocker) => {
+  const isStaff = name === "staff";
   const me = await addPerson(server, name, { isStaff });
-  const cases = await spacesFor(me, await addPerson(server, `${name}maker`));
+  const maker = await addPerson(server, `${name}maker`);
+  const cases = await spacesFor(me, maker);
+  const [from, to] = blocker === "me" ? [me, maker] : [maker, me];
+  // Beside the call, which takes roles and invitations along.
+  if (blocker !== "nobody")
+    await server.db.insert(blocks).values({ blockerId: from.id, blockedId: to.id, createdAt: new Date() });
   const all = await server.db.select(admissionFor(me.id)).from(spaces);
   const open = await server.db.select({ id: spaces.id }).from(spaces).where(isOpenTo(me.id));
   const openIds = new Set(open.map(({ id }) => id));
@@ -56,13 +67,15 @@ test.each([false, true])("what queries read is what the policy decides by (staff
     const expected = cases.get(row.id);
     if (expected === undefined) continue;
     expect(row).toMatchObject({ ...expected, isStaff });
-    const without = mayEnter(expected, { ...expected, isStaff, hasShareId: false });
+    const isBlocked = blocker !== "nobody" && expected.ownerId === maker.id;
+    const visitor = { ...expected, isStaff, isBlocked };
+    const without = mayEnter(expected, { ...visitor, hasShareId: false });
     expect([openIds.has(row.id), isLetIn(row, { accountId: me.id, shareIds: [] })]).toEqual([
       without,
       without,
     ]);
     const keys = { accountId: me.id, shareIds: ["wrong", row.shareId] };
-    expect(isLetIn(row, keys)).toBe(mayEnter(expected, { ...expected, isStaff, hasShareId: true }));
+    expect(isLetIn(row, keys)).toBe(mayEnter(expected, { ...visitor, hasShareId: true }));
     entered += Number(without);
   }
   expect([all.length >= cases.size, entered > 0, entered < cases.size]).toEqual([true, true, true]);

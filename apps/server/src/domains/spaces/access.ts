@@ -4,6 +4,7 @@ import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { isBlockedBetween } from "../people/block-facts.ts";
 import { ownerOf, roleIn } from "./members.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
@@ -19,16 +20,23 @@ const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_invitations where space_invitations.space_id = spaces.id
     and space_invitations.email = ${verifiedAddressOf(accountId)})`;
 
-/** Columns of an account's role, staff flag and invitation for a space; constants when no account is given. */
+/** Columns of an account's role, staff flag, invitation and block for a space; constants when no account is given. */
 export const accessColumns = (accountId: string | SQL | null) =>
   accountId === null
-    ? { role: sql<SpaceRole | null>`null`, isStaff: sql<boolean>`false`, isInvited: sql<boolean>`false` }
-    : { role: roleIn(accountId), isStaff: isStaff(accountId), isInvited: isInvited(accountId) };
+    ? { role: sql<SpaceRole | null>`null`, isStaff: NO, isInvited: NO, isBlocked: NO }
+    : {
+        role: roleIn(accountId),
+        isStaff: isStaff(accountId),
+        isInvited: isInvited(accountId),
+        isBlocked: isBlockedBetween(accountId, ownerOf),
+      };
+const NO = sql<boolean>`false`;
 
 /** The policy's `mayEnter` for those who bring no share id, for listings that go on where a page ended. */
 export const isOpenTo = (accountId: string): SQL => sql`(spaces.deleted_at is null and (
-  spaces.share_setting = 'PUBLIC_LINK' or ${roleIn(accountId)} is not null
-  or (${ownerOf} is null and ${isStaff(accountId)}) or ${isInvited(accountId)}))`;
+  ${roleIn(accountId)} is not null or (${ownerOf} is null and ${isStaff(accountId)})
+  or ((spaces.share_setting = 'PUBLIC_LINK' or ${isInvited(accountId)})
+    and not ${isBlockedBetween(accountId, ownerOf)})))`;
 
 /** The columns that decide whom a space lets in, and as what. */
 export const admissionFor = (accountId: string | null) => ({
@@ -51,10 +59,14 @@ export type Admission = Door &
   Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions">;
 
 /** Who is at the door, for the policy. */
-export const visitorOf = ({ role, isStaff, isInvited, shareId }: Door, keys: AccessKeys): SpaceVisitor => ({
+export const visitorOf = (
+  { role, isStaff, isInvited, isBlocked, shareId }: Door,
+  keys: AccessKeys,
+): SpaceVisitor => ({
   role,
   isStaff,
   isInvited,
+  isBlocked,
   hasShareId: keys.shareIds.some((given) => isSame(given, shareId)),
 });
 

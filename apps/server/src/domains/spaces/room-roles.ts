@@ -7,7 +7,7 @@ import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from ".
 import { administratorsOf, memberIds, ownerOf } from "./members.ts";
 import { spaces } from "./tables.ts";
 
-type AccountAccess = Pick<Admission, "role" | "isStaff" | "isInvited"> & { id: string };
+type AccountAccess = Pick<Admission, "role" | "isStaff" | "isInvited" | "isBlocked"> & { id: string };
 
 /** What those inside a space are told of it, and who of them may stay, and as what. */
 export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"> {
@@ -30,14 +30,15 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"
 
     async admissions(spaceId, people) {
       const accountIds = [...new Set(people.flatMap(({ accountId }) => accountId ?? []))];
-      const { role, isStaff, isInvited } = accessColumns(sql`person.id`);
+      const { role, isStaff, isInvited, isBlocked } = accessColumns(sql`person.id`);
       const [[door], { rows }] = await Promise.all([
         db
           .select(admissionFor(null))
           .from(spaces)
           .where(and(eq(spaces.id, spaceId), isThere)),
         db.execute<AccountAccess>(sql`
-          select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited"
+          select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited",
+            ${isBlocked} as "isBlocked"
           from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));

@@ -13,7 +13,9 @@ export function subscribeSpaces(
     {
       async PersonBlocked({ from, to }) {
         // It may be handled late: who was unblocked since keeps what they were given since.
-        if ((await circleOf(from)).blockedIds.includes(to)) await removeBlockedHost(events, from, to);
+        if (!(await circleOf(from)).blockedIds.includes(to)) return;
+        await removeBlockedHost(events, from, to);
+        await removeBlockedHost(events, to, from);
       },
     },
     { isAwaited: true },

@@ -53,7 +53,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     canComeBack: true,
   },
   denied: {
-    title: t.nowPrivate,
+    title: t.accessLost,
     text: t.spacePrivateLead,
     canComeBack: false,
   },

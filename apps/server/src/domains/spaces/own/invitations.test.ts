@@ -78,6 +78,17 @@ test("whom one blocks is let in no more, neither invited nor as a host; others' 
   expect(data.administrators).toEqual([]);
 });
 
+test("who blocks the owner is let into none of their spaces, though the door be open to all", async () => {
+  await server.db.execute(sql`update spaces set share_setting = 'PUBLIC_LINK' where id = ${space.id}`);
+  await invite(bo.email);
+  await join(bo);
+  await bo.call("POST /users/{id}/block", { params: { id: ada.id } });
+  await expect(join(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  expect(await invited()).toEqual([]);
+  await bo.call("DELETE /users/{id}/block", { params: { id: ada.id } });
+  await join(bo);
+});
+
 test("a person is named once they have come: before it, an address with an account looks like any other", async () => {
   await invite(bo.email, "nobody@example.org");
   expect((await invited()).map(({ person }) => person)).toEqual([null, null]);
