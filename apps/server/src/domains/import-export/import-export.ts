@@ -144,6 +144,6 @@ export function createImportExport(deps: ImportExportDeps): ImportExport {
 function requireSlot({ content }: Pick<OwnSpacesDeps, "content">, environment: string): void {
   if (content.environment(environment) === null)
     throw new NamedError("SPACE_FILE_UNREADABLE", {
-      message: `This is no space that can be brought in: there is no environment ${environment} here`,
+      message: `This file can't be imported: there is no environment ${environment} here`,
     });
 }

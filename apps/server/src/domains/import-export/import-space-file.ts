@@ -43,7 +43,7 @@ async function declaredFiles(path: string): Promise<{ digest: string; bytes: num
 }
 
 const unreadable = (reason: string): NamedError =>
-  new NamedError("SPACE_FILE_UNREADABLE", { message: `This is no space that can be brought in: ${reason}` });
+  new NamedError("SPACE_FILE_UNREADABLE", { message: `This file can't be imported: ${reason}` });
 
 const isNewer = (fault: string | null): boolean => fault === ("SPACE_FILE_NEWER" satisfies SpaceFault);
 

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CallError } from "@veranda/contract";
 import { SPACE_FILE_ENDING } from "@veranda/contract/constants";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/spaces";
@@ -11,7 +10,7 @@ import { useWalkIn } from "../walk-in.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { importSpace } from "./space-files.ts";
 
-/** Brings in a space that was taken along elsewhere, and walks into it. */
+/** Imports a space that was exported elsewhere, and walks into it. */
 export function ImportSpaceButton() {
   const input = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState(0);
@@ -20,7 +19,7 @@ export function ImportSpaceButton() {
   const upload = useMutation({
     mutationFn: (file: File) => importSpace(queries, file, setShare),
     onSuccess: walkIn,
-    onError: (error) => showToast({ message: saidOf(error), kind: "error" }),
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
   });
   return (
     <>
@@ -48,7 +47,3 @@ export function ImportSpaceButton() {
     </>
   );
 }
-
-/** Why a file is no space is of use to who made it. */
-const saidOf = (error: Error): string =>
-  error instanceof CallError && error.code === "SPACE_FILE_UNREADABLE" ? error.message : sentenceFor(error);
