@@ -187,7 +187,8 @@ export class Saving {
 
   #inTurn(work: () => Promise<void>, onFailed: () => void): void {
     this.#line = this.#line.then(work).catch((error: unknown) => {
-      this.#failed(error, "A space could not be brought back or emptied");
+      if (!isSpaceGone(error))
+        this.#deps.log.error({ err: error }, "A space could not be brought back or emptied");
       onFailed();
     });
   }
@@ -214,14 +215,9 @@ export class Saving {
       this.#tell({ ...said, state: "success", version });
       this.#deps.onSaved(version, true);
     } catch (error) {
-      this.#failed(error, "A space could not be saved");
+      if (!isSpaceGone(error)) this.#deps.log.error({ err: error }, "A space could not be saved");
       this.#tell({ ...said, state: "failure" });
     }
-  }
-
-  /** Who deletes a space while somebody saves it has broken nothing. */
-  #failed(error: unknown, words: string): void {
-    if (codeOf(error) !== "SPACE_NOT_FOUND") this.#deps.log.error({ err: error }, words);
   }
 
   #tell(said: Omit<ServerMessage<"saving">, "isUnsaved">): void {
@@ -265,3 +261,6 @@ export class Saving {
     this.#deps.announce(this.#document.become(saved, isUnsaved));
   }
 }
+
+/** Who deletes a space while somebody saves it has broken nothing. */
+const isSpaceGone = (error: unknown): boolean => codeOf(error) === "SPACE_NOT_FOUND";
