@@ -319,6 +319,34 @@ describe("signing in", () => {
     await login(email, "a new morning");
   }, 30_000);
 
+  test("a stranger's wrong passwords lock out nobody who was signed in from this browser before", async () => {
+    const email = await registered();
+    const other = await registered();
+    const [own, strangers] = [await createBrowser(server.origin), await createBrowser(server.origin)];
+    const from = (browser: TestBrowser, address: string, given = password) =>
+      browser.call("POST /auth/v1/login", { body: { email: address, password: given } });
+    await from(own, email);
+    // To have been in somewhere else here helps nobody.
+    await from(strangers, other);
+    for (let n = 0; n < 10; n += 1)
+      await expect(from(strangers, email, "wrong")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
+    await expect(from(strangers, email)).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
+    await from(own, email);
+    await expect(from(strangers, email)).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
+    // Nor may one go on for ever from a known one.
+    for (let n = 0; n < 10; n += 1)
+      await expect(from(own, email, "wrong")).rejects.toMatchObject({ code: "INVALID_CREDENTIAL" });
+    await expect(from(own, email)).rejects.toMatchObject({ code: "ACCOUNT_LOCKED" });
+    // A new password lets them in again, wherever it was set.
+    await server.call("POST /auth/v1/reset/password", { body: { email } });
+    await expect.poll(async () => (await mailsTo(email))[0]?.subject).toBe("Set a new password for Veranda");
+    const ticket = await lastTicket(email);
+    await server.call("PATCH /auth/v1/reset/password", {
+      body: { email, ticket, password: "a new morning" },
+    });
+    await from(own, email, "a new morning");
+  }, 30_000);
+
   test("a reset to the current password is refused, and its link stays good for another", async () => {
     const email = await registered();
     await server.call("POST /auth/v1/reset/password", { body: { email } });

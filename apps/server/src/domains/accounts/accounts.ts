@@ -4,6 +4,7 @@ import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
+import { codeOf } from "../../platform/thrown.ts";
 import { audit, type Origin } from "./audit.ts";
 import { keptLocale, noteLocale } from "./locales.ts";
 import { clearFailures, releaseAttempt, reserveAttempt } from "./login-failures.ts";
@@ -32,8 +33,8 @@ export type PersonSummary = {
  */
 export type Proof = (tx: Tx) => Promise<Proven>;
 
-/** `browser`: the digest of the browser's secret. */
-type Login = { email: string; password: string; browser: Uint8Array | null };
+/** `browser`: the digest of the browser's secret. `counter`: what wrong passwords are counted under. */
+type Login = { email: string; password: string; browser: Uint8Array | null; counter: string };
 
 export type Accounts = {
   /** Throws INVALID_CREDENTIAL, ACCOUNT_LOCKED or NOT_VERIFIED. */
@@ -93,6 +94,20 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return { accountId: id, method: "Email" };
     };
 
+  /** A browser whose own tries are used up is one of all: a new password set anywhere lets it in again. */
+  const reserve = async (
+    email: string,
+    counter: string,
+    at: number,
+  ): Promise<{ isLast: boolean; counted: string }> => {
+    try {
+      return { ...(await reserveAttempt(db, counter, at)), counted: counter };
+    } catch (error) {
+      if (counter === email || codeOf(error) !== "ACCOUNT_LOCKED") throw error;
+      return { ...(await reserveAttempt(db, email, at)), counted: email };
+    }
+  };
+
   return {
     async login(given, origin) {
       const tokens = await this.loginWhenVerified(given, origin);
@@ -100,21 +115,21 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       return tokens;
     },
 
-    async loginWhenVerified({ email, password, browser }, origin) {
+    async loginWhenVerified({ email, password, browser, counter }, origin) {
       const at = now();
-      const { isLast } = await reserveAttempt(db, email, at);
+      const { isLast, counted } = await reserve(email, counter, at);
       const account = await accountByAddress(db, email);
       const passwordHash = account?.passwordHash ?? null;
       if (!(await isPassword(password, passwordHash)) || account === undefined || passwordHash === null) {
         if ((await registrationBy(db, { email, password, at, before: [browser] })) !== null) {
-          await releaseAttempt(db, email);
+          await releaseAttempt(db, counted);
           return null;
         }
         const action = isLast ? "locked" : "sign_in_failed";
         await audit(db, at, { accountId: account?.id ?? null, action, origin });
         throw new NamedError("INVALID_CREDENTIAL");
       }
-      await clearFailures(db, email);
+      for (const each of new Set([counter, counted])) await clearFailures(db, each);
       return this.openSession(byPassword(account.id, passwordHash), origin);
     },
 

@@ -4,6 +4,7 @@ import type { Platform } from "../../platform/platform.ts";
 import { siteOf } from "../../start-module.ts";
 import type { AccessTokens } from "./access-token.ts";
 import { createAccounts, type Accounts } from "./accounts.ts";
+import { createKnownDevices, type KnownDevices } from "./known-devices.ts";
 import { createIdentities, type Identities } from "./identities.ts";
 import { displayNameFault } from "./names.ts";
 import { purgeExpired } from "./purge-expired.ts";
@@ -19,6 +20,7 @@ import type { Sessions } from "./sessions.ts";
 export type AccountsDomain = {
   readonly access: AccessTokens;
   readonly sessions: Sessions;
+  readonly devices: KnownDevices;
   readonly accounts: Accounts;
   readonly registering: RegistrationFlow;
   readonly resetting: PasswordReset;
@@ -67,6 +69,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
     sessions,
     signIn,
     registering,
+    devices: createKnownDevices(platform.secret),
     resetting: createPasswordReset({
       ...common,
       wallets: deps.wallets,

@@ -7,6 +7,7 @@ import { browserOf, rememberBrowser } from "./browser-secret.ts";
 import type { Identities } from "./identities.ts";
 import type { OwnRecord } from "./own-record.ts";
 import type { RegistrationFlow } from "./registration.ts";
+import type { KnownDevices } from "./known-devices.ts";
 import type { PasswordReset } from "./password-reset.ts";
 import { dropSession, keepSession, SESSION_COOKIE } from "./session-cookies.ts";
 import type { Renewed, Sessions } from "./sessions.ts";
@@ -18,6 +19,7 @@ export type AccountRoutesDeps = {
   resetting: PasswordReset;
   identities: Identities;
   sessions: Sessions;
+  devices: KnownDevices;
   own: OwnRecord;
   tries: AuthRateLimit;
   exportData: DataExport;
@@ -27,7 +29,8 @@ export type AccountRoutesDeps = {
 };
 
 export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
-  const { accounts, registering, resetting, identities, sessions, own, tries, signIn, exportData } = deps;
+  const { accounts, registering, resetting, identities, sessions, devices, own, tries, signIn, exportData } =
+    deps;
 
   bind(calls.registerEmail, async ({ body, origin, cookies }) => {
     await tries.mail(origin);
@@ -43,17 +46,24 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     await tries.signIn(origin);
     const { email, ticket, password } = body;
     const link = { email, ticket, password, browser: browserOf(cookies) };
-    return { verified: true as const, session: await registering.verify(link, origin) };
+    const session = await registering.verify(link, origin);
+    devices.remember(cookies, email);
+    return { verified: true as const, session };
   });
   bind(calls.login, async ({ body, origin, cookies }) => {
     await tries.signIn(origin);
-    return accounts.login({ ...body, browser: browserOf(cookies) }, origin);
+    const counter = devices.counterOf(cookies, body.email);
+    const tokens = await accounts.login({ ...body, browser: browserOf(cookies), counter }, origin);
+    devices.remember(cookies, body.email);
+    return tokens;
   });
   bind(calls.loginWhenVerified, async ({ body, origin, cookies }) => {
     const given = { ...body, browser: browserOf(cookies) };
     await tries.wait(origin);
     if (!(await registering.isOwn(given))) await tries.signIn(origin);
-    const session = await accounts.loginWhenVerified(given, origin);
+    const counter = devices.counterOf(cookies, body.email);
+    const session = await accounts.loginWhenVerified({ ...given, counter }, origin);
+    if (session !== null) devices.remember(cookies, body.email);
     return session === null ? { state: "waiting" as const } : { state: "verified" as const, session };
   });
   bind(calls.lookupEmail, async ({ body, origin }) => {
