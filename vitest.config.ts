@@ -1,4 +1,24 @@
+import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Of the whole-product tests, the files that take longest, in that order. */
+const LONGEST = ["layout", "make", "textured-models", "media", "settings", "pages", "controls"].map(
+  (name) => `${name}.test.ts`,
+);
+
+/** A long file that began last would be waited for alone: where no earlier run has told how long they take, too. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project, moduleId }: TestSpecification): number => {
+      const at = project.name === "e2e" ? LONGEST.indexOf(basename(moduleId)) : -1;
+      return at === -1 ? LONGEST.length : at;
+    };
+    const sorted = await super.sort(files);
+    // The projects stay in their order: those of the whole product come after all others.
+    return sorted.toSorted((a, b) => (a.project.name === b.project.name ? place(a) - place(b) : 0));
+  }
+}
 
 const shared = {
   // A busy machine is slow, not wrong: no test is a measure of time.
@@ -12,6 +32,7 @@ const shared = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: "contract", root: "packages/contract", include: ["src/**/*.test.ts"], ...shared } },
       { test: { name: "messages", root: "packages/messages", include: ["src/**/*.test.ts"], ...shared } },
