@@ -13,7 +13,7 @@ describe("who may come in", () => {
 
   beforeAll(async () => {
     product = sharedProduct();
-    browser = await launchChromium();
+    browser = await launchChromium({ isForPages: true });
     await addSpace(product, {
       id: "private1",
       name: "Behind the hedge",

@@ -25,7 +25,10 @@ describe("an avatar of one's own", () => {
   beforeAll(async () => {
     product = sharedProduct();
     studio = await openStudio(product);
-    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    browsers = await Promise.all([
+      launchChromium({ isForPages: true }),
+      launchChromium({ isForPages: true }),
+    ]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
     ann = await openVisitor(first, product.origin);

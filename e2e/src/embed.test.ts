@@ -12,7 +12,7 @@ let browser: Browser;
 let elsewhere: Server;
 
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchChromium({ isForPages: true });
   elsewhere = createServer(({ url = "" }, answer) => {
     const shown = new URL(url, "http://elsewhere").searchParams.get("shown") ?? "";
     answer

@@ -33,7 +33,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = sharedProduct();
   studio = await openStudio(product);
-  browser = await launchChromium();
+  browser = await launchChromium({ isForPages: true });
   visitor = await openVisitor(browser, product.origin);
   await visitor.context.addInitScript({
     path: createRequire(import.meta.url).resolve("iwer/build/iwer.min.js"),

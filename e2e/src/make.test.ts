@@ -29,7 +29,10 @@ describe("two people make a space", () => {
     product = await startProduct();
     await register(product, ANN, "Ann Heron", "ann_heron");
     await register(product, BO, "Bo Otter", "bo_otter");
-    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    browsers = await Promise.all([
+      launchChromium({ isForPages: true }),
+      launchChromium({ isForPages: true }),
+    ]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
     ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });

@@ -21,7 +21,7 @@ let product: Product;
 let browser: Browser;
 beforeAll(async () => {
   product = sharedProduct();
-  browser = await launchChromium();
+  browser = await launchChromium({ isForPages: true });
 });
 afterAll(async () => {
   await browser.close();

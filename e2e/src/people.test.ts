@@ -21,7 +21,10 @@ describe("a guest who likes it here", () => {
   beforeAll(async () => {
     product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
     studio = await openStudio(product);
-    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    browsers = await Promise.all([
+      launchChromium({ isForPages: true }),
+      launchChromium({ isForPages: true }),
+    ]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
     ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });

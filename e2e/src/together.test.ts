@@ -26,7 +26,10 @@ describe("two guests", () => {
   beforeAll(async () => {
     product = await startProduct();
     studio = await openStudio(product);
-    browsers = await Promise.all([launchChromium(), launchChromium()]);
+    browsers = await Promise.all([
+      launchChromium({ isForPages: true }),
+      launchChromium({ isForPages: true }),
+    ]);
     const [first, second] = browsers;
     if (!first || !second) throw new Error("no browsers");
     ann = await openVisitor(first, product.origin);

@@ -16,7 +16,7 @@ let product: Product;
 let browser: Browser;
 beforeAll(async () => {
   product = sharedProduct();
-  browser = await launchChromium();
+  browser = await launchChromium({ isForPages: true });
   const call = createClient(`${product.origin}/api`, (input, init) => fetch(input, init), 20_000);
   await call("POST /auth/v1/register/email", {
     body: { email: EMAIL, password: PASSWORD, displayName: "Ada", username: "ada", acceptedTerms: true },

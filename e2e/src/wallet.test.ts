@@ -61,7 +61,7 @@ async function giveWallet(page: Page, address: string): Promise<void> {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium();
+  browser = await launchChromium({ isForPages: true });
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
