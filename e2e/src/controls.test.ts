@@ -54,7 +54,7 @@ async function inStudio(options: VisitorOptions, prepare?: (page: Page) => Promi
 describe("with keys and a mouse", () => {
   let page: Page;
   beforeAll(async () => {
-    page = await inStudio({ viewport: { width: 960, height: 600 }, hasAllPixels: true });
+    page = await inStudio({ viewport: { width: 960, height: 600 }, hasColours: true });
   });
   afterAll(() => page.context().close());
   const press = async (key: string) => {

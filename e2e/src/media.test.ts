@@ -43,8 +43,8 @@ describe("what people bring is shown, or something says that it can't be", () =>
     await register(product, ANN, "Ann Heron", "ann_media");
     browser = await launchChromium();
     ann = await openVisitor(browser, product.origin, {
-      viewport: { width: 1024, height: 700 },
-      hasAllPixels: true,
+      viewport: { width: 800, height: 560 },
+      hasColours: true,
     });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");

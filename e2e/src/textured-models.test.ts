@@ -34,8 +34,8 @@ describe("what people bring is seen in its own colours", () => {
     await register(product, ANN, "Ann Heron", "ann_models");
     browser = await launchChromium();
     ann = await openVisitor(browser, product.origin, {
-      viewport: { width: 800, height: 600 },
-      hasAllPixels: true,
+      viewport: { width: 640, height: 480 },
+      hasColours: true,
     });
     blocked = await watchPolicy(ann.page);
     await signIn(ann.page, ANN, "Ann Heron");

@@ -1,6 +1,7 @@
 import { PIXEL_RATIO } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { drawSeldom, type Seldom } from "./seldom-drawn.ts";
 
 /** The engine as the page's console sees it. */
 type Console = Window & { veranda?: EngineHandle };
@@ -17,18 +18,23 @@ export type VisitorOptions = {
    * and who wants no motion.
    */
   hasFullGraphics?: boolean;
-  /** Sees the space with all pixels, though drawn plainly: for a test that looks for colours. */
-  hasAllPixels?: boolean;
+  /** Sees the space with more pixels, and each picture, though drawn plainly: for a test that looks for colours. */
+  hasColours?: boolean;
 };
 
 /** What the settings keep of someone who wants the least drawn: a picture costs the processor 30 ms and more. */
 const LEAST_DRAWN = {
   quality: "low",
   pixelRatio: { ratio: PIXEL_RATIO.min, auto: false },
-  frameRate: 8,
+  // Each refresh that it gets: it gets few.
+  frameRate: 60,
   antiAliasing: "none",
 };
-const ALL_PIXELS = { ...LEAST_DRAWN, pixelRatio: { ratio: PIXEL_RATIO.max, auto: false } };
+const COLOURS = { ...LEAST_DRAWN, pixelRatio: { ratio: 0.5, auto: false } };
+/** Eight refreshes a second for the engine, of which one is drawn. */
+const SELDOM: Seldom = { loopMs: 110, pictureMs: 1_000 };
+/** Four a second, the fewest by which its time keeps up; a shadow that is drawn once is drawn. */
+const FOR_COLOURS: Seldom = { loopMs: 230, pictureMs: 0 };
 
 /** A small view by default: the pictures are drawn by the processor, and two people share it. */
 export async function openVisitor(
@@ -44,11 +50,14 @@ export async function openVisitor(
     reducedMotion: options.hasFullGraphics === true ? "no-preference" : "reduce",
     ...(options.isPhone ? { hasTouch: true, isMobile: true } : {}),
   });
-  if (options.hasFullGraphics !== true)
+  if (options.hasFullGraphics !== true) {
+    const hasColours = options.hasColours === true;
     await context.addInitScript(
       (least) => (localStorage["graphics_settings"] ??= least),
-      JSON.stringify(options.hasAllPixels === true ? ALL_PIXELS : LEAST_DRAWN),
+      JSON.stringify(hasColours ? COLOURS : LEAST_DRAWN),
     );
+    await context.addInitScript(drawSeldom, hasColours ? FOR_COLOURS : SELDOM);
+  }
   const page = await context.newPage();
   // The first drawing of a space takes the processor a while where there is no graphics card.
   page.setDefaultTimeout(60_000);
