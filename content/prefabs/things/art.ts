@@ -152,8 +152,8 @@ const arches: PrefabSource = {
   group: "art",
   tint: "#c4673f",
   colliders: [
-    boxCollider([-0.9, 0, 0], [0.4, 2.4, 0.5]),
-    boxCollider([0.9, 0, 0], [0.4, 2.4, 0.5]),
+    boxCollider([-0.9, 0, 0], [0.4, 2.2, 0.5]),
+    boxCollider([0.9, 0, 0], [0.4, 2.2, 0.5]),
     boxCollider([0, 0, 0], [1.2, 1.5, 0.3]),
   ],
   build: (m) => {

@@ -163,7 +163,7 @@ const heartSign: PrefabSource = {
   title: "Glowing heart",
   group: "light",
   tint: "#ff6d6d",
-  colliders: [boxCollider([0, 0, 0], [1.3, 1.9, 0.3])],
+  colliders: [boxCollider([0, 0, 0], [1.3, 1.74, 0.3])],
   lamps: [lamp([0, 1.2, 0.2], 5, 0.9)],
   build: (m) => {
     for (const x of [-0.3, 0.3]) {

@@ -136,7 +136,7 @@ const drumKit: PrefabSource = {
   title: "Drum kit",
   group: "music",
   tint: "#d0553f",
-  colliders: [drumCollider([0, 0, 0.1], 0.75, 0.8), drumCollider([0, 0, -0.72], 0.22, 0.5)],
+  colliders: [boxCollider([0, 0, 0], [1.7, 0.8, 0.94]), drumCollider([0, 0, -0.72], 0.22, 0.5)],
   build: (m) => {
     const drum = (radius: number, depth: number) => {
       lathe(m, {

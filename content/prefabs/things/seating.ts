@@ -11,7 +11,7 @@ const loungeChair: PrefabSource = {
   title: "Lounge chair",
   group: "seating",
   tint: "#d98a63",
-  colliders: [boxCollider([0, 0, 0], [0.74, 0.42, 0.78]), boxCollider([0, 0.4, -0.34], [0.74, 0.5, 0.2])],
+  colliders: [boxCollider([0, 0, 0], [0.74, 0.42, 0.78]), boxCollider([0, 0.4, -0.34], [0.74, 0.3, 0.2])],
   build: (m) => {
     for (const x of [-0.33, 0.33]) {
       beam(m, { from: [x, 0, 0.34], to: [x, 0.56, 0.3], width: 0.05, paint: P.oak });
@@ -138,8 +138,8 @@ const hammock: PrefabSource = {
   group: "seating",
   tint: "#5fb0b3",
   colliders: [
-    drumCollider([-1.75, 0, 0], 0.09, 2),
-    drumCollider([1.75, 0, 0], 0.09, 2),
+    drumCollider([-1.75, 0, 0], 0.09, 1.6),
+    drumCollider([1.75, 0, 0], 0.09, 1.6),
     boxCollider([0, 0, 0], [1.8, 0.6, 0.7]),
   ],
   build: (m) => {

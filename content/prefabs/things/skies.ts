@@ -10,7 +10,7 @@ const telescope: PrefabSource = {
   title: "Telescope",
   group: "learning",
   tint: "#c89b4a",
-  colliders: [drumCollider([0, 0, 0], 0.42, 1.3)],
+  colliders: [drumCollider([0, 0, 0], 0.38, 1.3)],
   build: (m) => {
     for (let i = 0; i < 3; i++) {
       const a = (i / 3) * Math.PI * 2 + 0.5;
