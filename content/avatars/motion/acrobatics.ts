@@ -95,6 +95,8 @@ function turned(stance: Stance, degrees: number, up: number): Stance {
       z: -x * Math.sin(angle) + z * Math.cos(angle),
       y: own.y + up,
       yaw: own.yaw + side * degrees,
+      // Knees look half way to the toes from where the hips do, which go round as well.
+      knee: own.knee - (side * degrees) / 2,
       planted: up > 0.01 ? 0 : own.planted,
     };
   };
