@@ -1,0 +1,103 @@
+import { AVATAR_BONES, AVATAR_BUILDS } from "@veranda/contract/avatar";
+import * as fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { buildJoints, builds, shapeOffset } from "./builds.ts";
+import { jointOf, joints } from "./skeleton.ts";
+import { bodyRig, handRig, headRig, longHairRig, robeRig, shoeRig, skirtRig, type Rig } from "./weights.ts";
+
+const RIGS: readonly (readonly [string, Rig])[] = [
+  ["body", bodyRig],
+  ["head", headRig],
+  ["hand", handRig],
+  ["shoe", shoeRig],
+  ["skirt", skirtRig],
+  ["robe", robeRig],
+  ["long hair", longHairRig],
+];
+/** A point of the modelled half, x ≥ 0, of somebody 1.8 m tall. */
+const point = fc.record({
+  x: fc.double({ min: 0, max: 0.8, noNaN: true }),
+  y: fc.double({ min: 0, max: 1.85, noNaN: true }),
+  z: fc.double({ min: -0.3, max: 0.3, noNaN: true }),
+});
+
+describe.each(RIGS)("what moves the %s", (_, rig) => {
+  it("is shared out whole, wherever one looks: nothing is left behind, nothing is pulled twice", () => {
+    fc.assert(
+      fc.property(point, ({ x, y, z }) => {
+        const weights = [...rig(x, y, z)];
+        for (const [bone, share] of weights) {
+          expect(AVATAR_BONES).toContain(bone);
+          expect(share).toBeGreaterThanOrEqual(-1e-9);
+          expect(share).toBeLessThanOrEqual(1 + 1e-9);
+        }
+        expect(weights.reduce((sum, [, share]) => sum + share, 0)).toBeCloseTo(1, 9);
+      }),
+    );
+  });
+});
+
+test("a toe follows the toes, a heel the foot, the crown the head, a hip the hips", () => {
+  const most = (rig: Rig, x: number, y: number, z: number) =>
+    [...rig(x, y, z)].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+  const [x, , z] = jointOf("leftFoot");
+  expect(most(shoeRig, x, 0.02, z + 0.18)).toBe("leftToes");
+  expect(most(shoeRig, x, 0.02, z - 0.05)).toBe("leftFoot");
+  expect(most(headRig, 0.02, 1.7, 0)).toBe("head");
+  expect(most(bodyRig, 0.02, 0.92, 0)).toBe("hips");
+});
+
+describe("the builds", () => {
+  it("are those that people choose from, each another shape", () => {
+    expect(builds.map(({ id }) => id).toSorted()).toEqual([...AVATAR_BUILDS].toSorted());
+    expect(new Set(builds.map(({ breadth, roundness }) => `${breadth} ${roundness}`)).size).toBe(
+      builds.length,
+    );
+    for (const { breadth, roundness } of builds)
+      expect(Math.max(Math.abs(breadth), Math.abs(roundness))).toBeLessThanOrEqual(1);
+  });
+
+  it("have all joints, as high as each other: every emote fits every build", () => {
+    for (const build of builds) {
+      const own = buildJoints(build);
+      expect(own).toHaveLength(AVATAR_BONES.length);
+      own.forEach(([x, y, z], at) => {
+        const [fromX, fromY, fromZ] = joints[at] ?? [0, 0, 0];
+        expect([y, z]).toEqual([fromY, fromZ]);
+        expect(Math.abs(x - fromX)).toBeLessThan(0.05);
+      });
+    }
+  });
+
+  it("are as wide to the left as to the right", () => {
+    for (const build of builds) {
+      const own = buildJoints(build);
+      AVATAR_BONES.forEach((bone, at) => {
+        const other = own[AVATAR_BONES.findIndex((each) => each === bone.replace("left", "right"))];
+        expect(Math.abs(own[at]?.[0] ?? 0), bone).toBeCloseTo(Math.abs(other?.[0] ?? 9), 9);
+      });
+    }
+  });
+
+  it("grow rounder outward, and never turn a body inside out", () => {
+    fc.assert(
+      fc.property(point, ({ x, y, z }) => {
+        for (const axis of ["breadth", "roundness"] as const) {
+          const [dx, dy, dz] = shapeOffset(axis, x, y, z, bodyRig(x, y, z));
+          expect(Math.hypot(dx, dy, dz)).toBeLessThan(0.25);
+        }
+      }),
+    );
+    const belly = shapeOffset("roundness", 0, 1, 0.12, bodyRig(0, 1, 0.12));
+    expect(belly[2]).toBeGreaterThan(0.02);
+    const side = shapeOffset("roundness", 0.14, 1, 0, bodyRig(0.14, 1, 0));
+    expect(side[0]).toBeGreaterThan(0.01);
+  });
+
+  it("leave the eyes where they are, so that what is worn on a face fits all", () => {
+    for (const axis of ["breadth", "roundness"] as const)
+      expect(Math.hypot(...shapeOffset(axis, 0.04, 1.56, 0.09, headRig(0.04, 1.56, 0.09)))).toBeLessThan(
+        1e-6,
+      );
+  });
+});
