@@ -1,0 +1,292 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AudioStatus } from "../../audio/audio.ts";
+import { WebAudio } from "./web-audio.ts";
+
+/** A number that the browser moves; here it is at once where it shall go. */
+class Param {
+  value: number;
+  constructor(value = 0) {
+    this.value = value;
+  }
+  setTargetAtTime(value: number): this {
+    this.value = value;
+    return this;
+  }
+  setValueAtTime(value: number): this {
+    return this.setTargetAtTime(value);
+  }
+  linearRampToValueAtTime(): this {
+    return this;
+  }
+}
+
+class Node extends EventTarget {
+  readonly context: Context;
+  readonly gain: Param;
+  readonly positionX = new Param();
+  readonly positionY = new Param();
+  readonly positionZ = new Param();
+  maxDistance = 0;
+  to: Node[] = [];
+  constructor(context: Context, { gain = 1 }: { gain?: number } = {}) {
+    super();
+    this.context = context;
+    this.gain = new Param(gain);
+    context.nodes.push(this);
+  }
+  connect<T extends Node>(to: T): T {
+    this.to.push(to);
+    return to;
+  }
+  disconnect(): void {
+    this.to = [];
+  }
+}
+
+class Source extends Node {
+  isPlaying = false;
+  start(): void {
+    this.isPlaying = true;
+  }
+  stop(): void {
+    if (!this.isPlaying) return;
+    this.isPlaying = false;
+    this.dispatchEvent(new Event("ended"));
+  }
+}
+class MediaSource extends Node {}
+
+/** The browser's sound as a graph that makes none. */
+class Context extends EventTarget {
+  static readonly opened: Context[] = [];
+  readonly nodes: Node[] = [];
+  readonly destination = new Node(this);
+  readonly listener = Object.fromEntries(
+    ["positionX", "positionY", "positionZ", "forwardX", "forwardY", "forwardZ"].map((key) => [
+      key,
+      new Param(),
+    ]),
+  );
+  readonly currentTime = 0;
+  state: "suspended" | "running" | "closed" = "suspended";
+  constructor() {
+    super();
+    Context.opened.push(this);
+  }
+  #become(state: Context["state"]): Promise<void> {
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+    return Promise.resolve();
+  }
+  resume = (): Promise<void> => this.#become("running");
+  suspend = (): Promise<void> => this.#become("suspended");
+  close = (): Promise<void> => this.#become("closed");
+  createBuffer(_channels: number, length: number, rate: number) {
+    return { length, duration: length / rate, copyToChannel: () => undefined };
+  }
+  get playing(): number {
+    return this.nodes.filter((node) => node instanceof Source && node.isPlaying).length;
+  }
+  /** How loud something is when it is heard: by all on its way. */
+  static loudnessOf(node: Node): number {
+    const [next] = node.to;
+    return node.gain.value * (next ? Context.loudnessOf(next) : 1);
+  }
+}
+
+let page: EventTarget;
+let activation: { hasBeenActive: boolean };
+let audio: WebAudio;
+const touch = (): void => {
+  activation.hasBeenActive = true;
+  page.dispatchEvent(new Event("pointerdown"));
+};
+const context = (): Context => {
+  const [first] = Context.opened;
+  if (!first) throw new Error("Nothing may sound yet");
+  return first;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  Context.opened.length = 0;
+  page = Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval });
+  activation = { hasBeenActive: false };
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("navigator", { userActivation: activation });
+  vi.stubGlobal("AudioContext", Context);
+  for (const name of ["GainNode", "PannerNode", "DynamicsCompressorNode", "ChannelSplitterNode"])
+    vi.stubGlobal(name, Node);
+  for (const name of ["ChannelMergerNode", "BiquadFilterNode"]) vi.stubGlobal(name, Node);
+  vi.stubGlobal("AudioBufferSourceNode", Source);
+  vi.stubGlobal("MediaElementAudioSourceNode", MediaSource);
+  audio = new WebAudio();
+});
+afterEach(() => {
+  audio.dispose();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("before the person's first act", () => {
+  it("nothing sounds and nothing is opened: browsers would warn", () => {
+    audio.setLevel("master", 1);
+    audio.play("message");
+    audio.playAt("step wood", 0, 0, 0, 1, 1);
+    expect(audio.status).toBe("waiting");
+    expect(Context.opened).toEqual([]);
+  });
+
+  it("a key that is no permission opens nothing; the next press does", () => {
+    page.dispatchEvent(new Event("keydown"));
+    expect(Context.opened).toEqual([]);
+    touch();
+    expect(audio.status).toBe("on");
+    expect(Context.opened).toHaveLength(1);
+    touch();
+    expect(Context.opened).toHaveLength(1);
+  });
+
+  it("what was set holds from the first sound on", () => {
+    audio.setLevel("master", 0.5);
+    audio.setLevel("interface", 0.25);
+    touch();
+    audio.play("tap");
+    const tap = context().nodes.findLast((node) => node instanceof Source);
+    expect(tap && Context.loudnessOf(tap)).toBeCloseTo(0.5 * 0.25 * 0.66);
+  });
+});
+
+describe("how it stands with sound", () => {
+  it("is told once for each change", () => {
+    const told: AudioStatus[] = [];
+    audio.onStatus((status) => told.push(status));
+    touch();
+    audio.setResting(true);
+    vi.advanceTimersByTime(1000);
+    audio.setResting(false);
+    expect(told).toEqual(["waiting", "on", "paused", "on"]);
+  });
+
+  it("resting fades out first and then works no more; awake, it is as loud as before", () => {
+    audio.setLevel("master", 0.8);
+    audio.setLevel("interface", 1);
+    touch();
+    audio.setResting(true);
+    expect(context().state).toBe("running");
+    audio.play("tap");
+    expect(context().playing).toBe(0);
+    vi.advanceTimersByTime(300);
+    expect(context().state).toBe("suspended");
+    audio.setResting(false);
+    expect(context().state).toBe("running");
+    audio.play("tap");
+    const tap = context().nodes.findLast((node) => node instanceof Source);
+    expect(tap && Context.loudnessOf(tap)).toBeCloseTo(0.8 * 0.66);
+  });
+
+  it("a short rest suspends nothing", () => {
+    touch();
+    audio.setResting(true);
+    vi.advanceTimersByTime(100);
+    audio.setResting(false);
+    vi.advanceTimersByTime(1000);
+    expect(context().state).toBe("running");
+  });
+
+  it("a master moved while resting stays silent until it wakes", () => {
+    audio.setLevel("master", 1);
+    audio.setLevel("interface", 1);
+    touch();
+    audio.setResting(true);
+    audio.setLevel("master", 0.3);
+    audio.setResting(false);
+    audio.play("tap");
+    const tap = context().nodes.findLast((node) => node instanceof Source);
+    expect(tap && Context.loudnessOf(tap)).toBeCloseTo(0.3 * 0.66);
+  });
+});
+
+describe("many steps at once", () => {
+  it("are ten at most: the nearest keep theirs", () => {
+    audio.setListenerPose(0, 0, 0, 0, 0, -1);
+    touch();
+    audio.setListenerPose(0, 0, 0, 0, 0, -1);
+    for (let i = 0; i < 10; i++) audio.playAt("step wood", 10 + i, 0, 0, 1, 1);
+    expect(context().playing).toBe(10);
+    const places = () =>
+      context()
+        .nodes.filter((node) => node instanceof Source && node.isPlaying)
+        .map((node) => node.to[0]?.to[0]?.positionX.value ?? 0)
+        .toSorted((a, b) => a - b);
+    audio.playAt("step wood", 50, 0, 0, 1, 1);
+    expect(places()).not.toContain(50);
+    audio.playAt("step wood", 1, 0, 0, 1, 1);
+    expect(context().playing).toBe(10);
+    expect(places()[0]).toBe(1);
+    expect(places()).not.toContain(19);
+  });
+
+  it("of one kind are never the same twice running", () => {
+    touch();
+    const heard: unknown[] = [];
+    vi.stubGlobal(
+      "AudioBufferSourceNode",
+      class extends Source {
+        constructor(of: Context, how: { buffer: unknown }) {
+          super(of);
+          heard.push(how.buffer);
+        }
+      },
+    );
+    for (let i = 0; i < 12; i++) audio.playAt("step grass", 0, 0, 0, 1, 1);
+    for (const [i, buffer] of heard.entries()) expect(buffer).not.toBe(heard[i + 1]);
+    expect(new Set(heard).size).toBeGreaterThan(1);
+  });
+});
+
+describe("a video's sound", () => {
+  const element = {};
+  const panned = () =>
+    context().nodes.find((node) => node instanceof MediaSource)?.to[0]?.to[0] ?? new Node(context());
+
+  it("that was opened before anything may sound comes from its place once it may", () => {
+    const voice = audio.openVoice({ element });
+    voice.setPosition(1, 2, 3, 12);
+    voice.setGain(0.5);
+    audio.setLevel("master", 1);
+    audio.setLevel("effects", 1);
+    touch();
+    const panner = panned();
+    expect([panner.positionX.value, panner.positionY.value, panner.positionZ.value]).toEqual([1, 2, 3]);
+    expect(panner.maxDistance).toBe(12);
+    const source = context().nodes.find((node) => node instanceof MediaSource);
+    expect(source && Context.loudnessOf(source)).toBeCloseTo(0.5 * 0.66);
+  });
+
+  it("is heard no more when it is closed, nor taken up by a later press", () => {
+    const early = audio.openVoice({ element });
+    early.close();
+    touch();
+    expect(context().nodes.some((node) => node instanceof MediaSource)).toBe(false);
+    const voice = audio.openVoice({ element });
+    voice.close();
+    const source = context().nodes.find((node) => node instanceof MediaSource);
+    expect(source?.to).toEqual([]);
+  });
+
+  it("with next to no reach still has one: a browser refuses less than its nearest", () => {
+    touch();
+    const voice = audio.openVoice({ element });
+    voice.setPosition(0, 0, 0, 0.1);
+    expect(panned().maxDistance).toBeGreaterThan(2.5);
+  });
+});
+
+it("is over when it is: closed, and deaf to presses", () => {
+  touch();
+  audio.dispose();
+  expect(context().state).toBe("closed");
+  touch();
+  expect(Context.opened).toHaveLength(1);
+});
