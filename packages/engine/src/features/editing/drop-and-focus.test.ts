@@ -1,0 +1,174 @@
+import { describe, expect, it } from "vitest";
+import { plain } from "../../world/body/course.fixture.ts";
+import { asset, build, chair, FILE, picture } from "./yard.fixture.ts";
+
+const MIDDLE = { x: 0.5, y: 0.5 };
+const FRAMES = [
+  { name: "west", position: [-1, 1.6, -3.95], heading: Math.PI, width: 1.6, height: 1 },
+  { name: "east", position: [1.5, 1.6, -3.95], heading: Math.PI, width: 1.6, height: 1 },
+].map((frame) => ({ ...frame, position: frame.position as [number, number, number] }));
+const walled = () => plain().box(-6, 0, -4.2, 6, 4, -4);
+
+describe("what is dragged over the view", () => {
+  it("shows where it would be dropped, and what it would be dropped on", async () => {
+    const { say, engine, objects } = await build([chair("aaaa", 0, -4)]);
+    await say("set_edit_mode", { enabled: true });
+    await say("set_drop_spot", { at: { x: 0.5, y: 0.9 } });
+    const near = engine.state.editing.pointer;
+    expect(near?.y).toBeCloseTo(0, 2);
+    await say("set_drop_spot", { at: { x: 0.5, y: 0.6 } });
+    expect(engine.state.editing.pointer?.z).toBeLessThan(near?.z ?? 0);
+    expect(objects.highlights.get("target")).toEqual([]);
+    for (let y = 0.3; y < 0.9 && objects.highlights.get("target")?.length === 0; y += 0.02)
+      await say("set_drop_spot", { at: { x: 0.5, y } });
+    expect(objects.highlights.get("target")).toEqual(["aaaa"]);
+    await say("set_drop_spot", { at: null });
+    expect(engine.state.editing.pointer).toBeNull();
+    expect(objects.highlights.get("target")).toEqual([]);
+  });
+
+  it("over the sky shows nothing", async () => {
+    const { say, engine } = await build();
+    await say("set_edit_mode", { enabled: true });
+    await say("set_drop_spot", { at: { x: 0.5, y: 0.01 } });
+    expect(engine.state.editing.pointer).toBeNull();
+  });
+});
+
+describe("going to a thing", () => {
+  const seen = (yard: Awaited<ReturnType<typeof build>>): number[] => {
+    const { x, y, z } = yard.platform.view.seenFrom;
+    return [x, y, z];
+  };
+  const away = (from: readonly number[], to: readonly number[]): number =>
+    Math.hypot(...from.map((value, axis) => value - (to[axis] ?? 0)));
+  /** How far the view is from oneself. */
+  const fromMe = (yard: Awaited<ReturnType<typeof build>>): number =>
+    away(seen(yard), yard.engine.state.me.position);
+
+  it("brings the view near it, and walking brings it back to oneself", async () => {
+    const yard = await build([chair("aaaa", 8, -12)]);
+    await yard.say("set_edit_mode", { enabled: true });
+    const before = fromMe(yard);
+    await yard.say("focus_object", { objectId: "aaaa" });
+    yard.platform.advance(2);
+    expect(away(seen(yard), [8, 0.5, -12])).toBeLessThan(5);
+    yard.hold(0.3, "KeyW");
+    yard.platform.advance(2);
+    expect(fromMe(yard)).toBeCloseTo(before, 0);
+  });
+
+  it("goes on to another one, and back where none is named", async () => {
+    const yard = await build([chair("aaaa", 8, -12), chair("bbbb", -9, -5)]);
+    await yard.say("set_edit_mode", { enabled: true });
+    const before = fromMe(yard);
+    await yard.say("focus_object", { objectId: "aaaa" });
+    yard.platform.advance(2);
+    await yard.say("focus_object", { objectId: "bbbb" });
+    yard.platform.advance(3);
+    expect(away(seen(yard), [-9, 0.5, -5])).toBeLessThan(5);
+    await yard.say("focus_object", { objectId: "" });
+    yard.platform.advance(2);
+    expect(fromMe(yard)).toBeCloseTo(before, 0);
+  });
+
+  it("that is gone is answered with a sentence, and the view stays", async () => {
+    const yard = await build();
+    await yard.say("set_edit_mode", { enabled: true });
+    const before = seen(yard);
+    await yard.say("focus_object", { objectId: "gone" });
+    yard.platform.advance(1);
+    expect(yard.toasts).toHaveLength(1);
+    expect(away(seen(yard), before)).toBeLessThan(0.2);
+  });
+
+  it("ends with building", async () => {
+    const yard = await build([chair("aaaa", 8, -12)]);
+    await yard.say("set_edit_mode", { enabled: true });
+    const before = fromMe(yard);
+    await yard.say("focus_object", { objectId: "aaaa" });
+    yard.platform.advance(2);
+    await yard.say("set_edit_mode", { enabled: false });
+    yard.platform.advance(2);
+    expect(fromMe(yard)).toBeCloseTo(before, 0);
+  });
+});
+
+it("duplicate_object makes one more beside it, and undo takes only that away", async () => {
+  const { say, all } = await build([chair("aaaa")]);
+  await say("duplicate_object", { objectId: "aaaa" });
+  expect(all()).toHaveLength(2);
+  const [, copy] = all();
+  expect(copy?.transform.position).not.toEqual([0, 0, -4]);
+  await say("undo", {});
+  expect(all().map(({ id }) => id)).toEqual(["aaaa"]);
+});
+
+describe("pictures that are brought together before a wall", () => {
+  it("hang in rows on it, none over another, none beyond its ends", async () => {
+    const course = plain().box(-3, 0, -4.2, 3, 6, -4);
+    const { say, all, room, settle } = await build([], { course });
+    room.tell(0, "assets", { assets: [asset({ aspect: 1.5 })] });
+    await settle();
+    const content = Array.from({ length: 6 }, () => ({ kind: "image" as const, props: { fileId: FILE } }));
+    await say("spawn_content", { content, autoLayout: true, at: { x: 0.5, y: 0.42 } });
+    const hung = all().map(({ transform }) => transform);
+    expect(hung).toHaveLength(6);
+    for (const [i, a] of hung.entries()) {
+      expect(a.position[2]).toBeCloseTo(-4, 0);
+      expect(Math.abs(a.position[0])).toBeLessThan(3);
+      expect(a.position[1] - a.scale[1] / 2).toBeGreaterThan(0);
+      for (const b of hung.slice(i + 1)) {
+        const [dx, dy] = [0, 1].map((axis) => Math.abs((a.position[axis] ?? 0) - (b.position[axis] ?? 0)));
+        const isApart =
+          (dx ?? 0) > ((a.scale[0] + b.scale[0]) / 2) * 1.5 - 0.01 ||
+          (dy ?? 0) > (a.scale[1] + b.scale[1]) / 2 - 0.01;
+        expect(isApart).toBe(true);
+      }
+    }
+  });
+});
+
+describe("empty frames of the environment", () => {
+  it("take the next upload when one is chosen for it, whole and in their middle", async () => {
+    const { say, all, engine, room, settle } = await build([], {
+      course: walled(),
+      manifest: { frames: FRAMES },
+    });
+    room.tell(0, "assets", { assets: [asset({ aspect: 1 })] });
+    await settle();
+    await say("set_edit_mode", { enabled: true });
+    await say("set_upload_target_frame_object_id", { objectId: "frame:east" });
+    expect(engine.state.editing.uploadTargetFrame).toBe("frame:east");
+    await say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }], at: MIDDLE });
+    const [hung] = all();
+    expect(hung?.props.frame).toBe("east");
+    expect(hung?.transform.position[0]).toBeCloseTo(1.5);
+    expect(hung?.transform.position[1]).toBeCloseTo(1.6);
+    expect(hung?.transform.scale[1]).toBeCloseTo(1);
+    expect(engine.state.editing.uploadTargetFrame).toBeNull();
+  });
+
+  it("that are filled take nothing more: the next one is free", async () => {
+    const { say, all, room, settle } = await build(
+      [picture("held", { props: { fileId: FILE, frame: "west" } })],
+      {
+        course: walled(),
+        manifest: { frames: FRAMES },
+      },
+    );
+    room.tell(0, "assets", { assets: [asset({ aspect: 1 })] });
+    await settle();
+    await say("spawn_content", {
+      content: [
+        { kind: "image", props: { fileId: FILE } },
+        { kind: "image", props: { fileId: FILE } },
+      ],
+      autoLayout: true,
+    });
+    const frames = all().map(({ props }) => props.frame);
+    expect(frames.filter((name) => name === "west")).toHaveLength(1);
+    expect(frames.filter((name) => name === "east")).toHaveLength(1);
+    expect(frames).toHaveLength(3);
+  });
+});
