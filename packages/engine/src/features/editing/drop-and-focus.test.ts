@@ -72,6 +72,25 @@ describe("going to a thing", () => {
     expect(fromMe(yard)).toBeCloseTo(before, 0);
   });
 
+  it("by who has left the body flies there and leaves one free to fly on", async () => {
+    const yard = await build([chair("aaaa", 8, 12)]);
+    await yard.say("set_edit_mode", { enabled: true });
+    yard.engine.send("set_camera_mode", { mode: "build_flight" });
+    await import("../../world/camera/fly-camera.ts");
+    await yard.settle();
+    yard.platform.advance(0.3);
+    await yard.say("focus_object", { objectId: "aaaa" });
+    yard.platform.advance(2);
+    const near = seen(yard);
+    const before = away(near, [8, 0.5, 12]);
+    expect(before).toBeLessThan(5);
+    // It looks at it: ahead is nearer.
+    yard.hold(0.2, "KeyW");
+    expect(away(seen(yard), [8, 0.5, 12])).toBeLessThan(before - 0.3);
+    expect(yard.engine.state.camera.mode).toBe("build_flight");
+    expect(yard.engine.state.me.position[2]).toBeCloseTo(0, 1);
+  });
+
   it("that is gone is answered with a sentence, and the view stays", async () => {
     const yard = await build();
     await yard.say("set_edit_mode", { enabled: true });
