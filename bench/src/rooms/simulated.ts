@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/messages";
 import { PoseQuantizer, type Bounds } from "@veranda/wire";
 import { PoseSender } from "@veranda/engine/net/pose-sender";
-import { Instance, ClientSession } from "@veranda/server/src/rooms/index.ts";
+import { Instance, ClientSession, ROOM_CODE } from "@veranda/server/src/rooms/index.ts";
 import { emptySpaces, noFiles, strangers } from "@veranda/server/src/rooms/testing/empty-spaces.ts";
 import { pino } from "pino";
 import { line, SimulatedSocket, SimulatedTime } from "./simulation.ts";
@@ -115,8 +115,9 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
     },
     onIdentified: () => undefined,
   });
+  visit.receive(Uint8Array.of(ROOM_CODE.joined));
   return line(time, seed * 11 + bot, network, (bytes) => {
-    if (bytes[0] === 17) visit.receive(bytes[1] ?? 0, bytes.subarray(2));
+    if (bytes[0] === ROOM_CODE.bytes) visit.receive(bytes);
   });
 };
 
