@@ -16,7 +16,8 @@ const PEDESTAL = 1;
 const PROUD = 0.004;
 const WOOD = "#6d4a33";
 const PLASTER = "#efe8dc";
-const BACK = "#d9cdbd";
+/** What is seen of it until there is a picture. */
+export const BACK = "#d9cdbd";
 /** Pixels of a gallery's label to a metre. */
 const LABEL_PIXELS = 900;
 /** Densities that cards are painted in. */
@@ -112,7 +113,7 @@ export abstract class Flat implements ObjectRenderer {
     parts.content = content;
     this.showContent(entry, parts);
     this.#label(entry, parts);
-    this.#fit(entry, parts);
+    this.fit(entry, parts);
     this.setTransform(entry);
   }
 
@@ -215,13 +216,14 @@ export abstract class Flat implements ObjectRenderer {
   }
 
   /** Edge, back and pedestal, made anew only when they change. */
-  #fit(entry: ObjectEntry, parts: Flatness): void {
+  protected fit(entry: ObjectEntry, parts: Flatness): void {
     const { width, height } = parts.content;
     const { hasFrame, hasPedestal } = entry.object.props;
-    const signature = `${width.toFixed(3)} ${height.toFixed(3)} ${hasFrame === true} ${hasPedestal === true}`;
+    const colour = this.bodyColour(parts);
+    const signature = `${width.toFixed(3)} ${height.toFixed(3)} ${hasFrame === true} ${hasPedestal === true} ${colour}`;
     if (parts.signature === signature) return;
     parts.signature = signature;
-    const out = this.bodyOf(width, height);
+    const out = this.bodyOf(width, height, colour);
     const edge = hasFrame === true ? EDGE : 0;
     if (edge > 0)
       out.push(
@@ -247,8 +249,13 @@ export abstract class Flat implements ObjectRenderer {
     this.stage.resized(entry);
   }
 
+  /** Where that changes with what is shown. */
+  protected bodyColour(_parts: Flatness): string {
+    return "";
+  }
+
   /** What it always is made of. */
-  protected bodyOf(_width: number, _height: number): Fitting[] {
+  protected bodyOf(_width: number, _height: number, _colour: string): Fitting[] {
     return [];
   }
 }

@@ -1,6 +1,42 @@
 import type { FileAsset } from "@veranda/contract/records/file";
+import { BatchedMesh, Color } from "three";
 import { describe, expect, it } from "vitest";
 import { asset, fileId, placed, stage, type Scene, sheets, refusals, sizeOf } from "../kinds.fixture.ts";
+
+/** Colours of what the things here are made of. */
+const colours = ({ layer }: Scene): string[] => {
+  const mesh = layer.root.getObjectByName("fittings");
+  if (!(mesh instanceof BatchedMesh)) throw new Error("Nothing has a body.");
+  return Array.from({ length: mesh.instanceCount }, (_, copy) => {
+    const colour = new Color();
+    mesh.getColorAt(copy, colour);
+    return `#${colour.getHexString()}`;
+  });
+};
+
+describe("a video and a sound whose first picture is still on its way", () => {
+  it.each([
+    ["video", "#17130f"],
+    ["audio", "#2b2018"],
+  ] as const)("%s: stands there quietly, dark only behind its picture", async (kind, dark) => {
+    const scene = await stage();
+    const read = scene.media.readPicture.bind(scene.media);
+    let come = (): void => undefined;
+    const here = new Promise<void>((resolve) => (come = resolve));
+    scene.media.readPicture = (bytes) => here.then(() => read(bytes));
+    await scene.layer.setObjects(
+      [placed("it", kind, { fileId: fileId(1) })],
+      [asset(1, kind, { poster: "/files/poster", seconds: 60 })],
+    );
+    await scene.pass(0.5);
+    expect(colours(scene)).toContain("#d9cdbd");
+    expect(colours(scene)).not.toContain(dark);
+    come();
+    await scene.pass(0.5);
+    expect(colours(scene)).toContain(dark);
+    expect(colours(scene)).not.toContain("#d9cdbd");
+  });
+});
 
 describe("videos", () => {
   const video = asset(1, "video", { poster: "/files/poster", seconds: 60 });

@@ -4,7 +4,7 @@ import type { RenderFrame } from "../render-frame.ts";
 import { fitted } from "../fittings.ts";
 import type { Panel, PanelSource } from "../panels/panel.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
-import { fileCard, fileSubject, paintedSource } from "./flat.ts";
+import { BACK, fileCard, fileSubject, paintedSource } from "./flat.ts";
 import { addressSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 
@@ -29,6 +29,8 @@ export class Sounds implements ObjectRenderer {
   readonly #stage: UserRenderContext;
   readonly #playback: Playback;
   readonly #parts = new Map<ObjectEntry, Parts>();
+  /** Those whose first picture is still to come. */
+  readonly #blank = new Set<ObjectEntry>();
 
   constructor(stage: UserRenderContext) {
     this.#stage = stage;
@@ -52,6 +54,7 @@ export class Sounds implements ObjectRenderer {
       this.#parts.set(entry, (parts = { panel, width: 0, height: 0, signature: "", hasFailed: false }));
     }
     this.#show(entry, parts);
+    if (parts.panel.shown === null) this.#blank.add(entry);
     this.setTransform(entry);
   }
 
@@ -67,6 +70,7 @@ export class Sounds implements ObjectRenderer {
     const parts = this.#parts.get(entry);
     if (parts) this.#stage.panels.remove(parts.panel);
     this.#parts.delete(entry);
+    this.#blank.delete(entry);
     this.#playback.watch(entry, null);
     this.#stage.fittings.remove(entry);
   }
@@ -77,6 +81,12 @@ export class Sounds implements ObjectRenderer {
 
   update(frame: RenderFrame): void {
     this.#playback.update(frame);
+    for (const entry of this.#blank) {
+      const parts = this.#parts.get(entry);
+      if (parts?.panel.shown === null) continue;
+      this.#blank.delete(entry);
+      if (parts) this.#fit(entry, parts);
+    }
   }
 
   dispose(): void {
@@ -121,10 +131,11 @@ export class Sounds implements ObjectRenderer {
     return { source: cover, width: PICTURE * Math.min(1, aspect), height: PICTURE / Math.max(1, aspect) };
   }
 
-  /** The speaker, made anew only when what is above it is another. */
+  /** The speaker, made anew only when what is above it is another. Its board is quiet until there is a picture on it. */
   #fit(entry: ObjectEntry, parts: Parts): void {
-    const { width, height } = parts;
-    const signature = `${width.toFixed(3)} ${height.toFixed(3)}`;
+    const { width, height, panel } = parts;
+    const colour = panel.shown === null ? BACK : BOARD.colour;
+    const signature = `${width.toFixed(3)} ${height.toFixed(3)} ${colour}`;
     if (parts.signature === signature) return;
     parts.signature = signature;
     this.#stage.fittings.set(entry, [
@@ -133,7 +144,7 @@ export class Sounds implements ObjectRenderer {
       fitted("box", "#5b4a3c", [0, 0.175, -0.005], [0.215, 0.34, 0.18], true),
       fitted(
         "box",
-        BOARD.colour,
+        colour,
         [0, SPEAKER + GAP + height / 2, -BOARD.depth / 2 - 0.003],
         [width + BOARD.rim, height + BOARD.rim, BOARD.depth],
         true,

@@ -4,12 +4,13 @@ import type { RenderFrame } from "../render-frame.ts";
 import { fitted, type Fitting } from "../fittings.ts";
 import { Badges } from "./badges.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
-import { Flat, type Content, type Flatness } from "./flat.ts";
+import { BACK, Flat, type Content, type Flatness } from "./flat.ts";
 import { addressSource, fileSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 
 const HEIGHT = 1;
 const WIDE = 16 / 9;
+const DARK = "#17130f";
 /** Videos that are decoded at once. */
 const FILMS: Record<ObjectQuality, number> = { low: 1, medium: 2, high: 3, ultra: 4 };
 
@@ -17,6 +18,8 @@ const FILMS: Record<ObjectQuality, number> = { low: 1, medium: 2, high: 3, ultra
 export class Videos extends Flat {
   readonly #playback: Playback;
   readonly #badges: Badges;
+  /** Those whose first picture is still to come. */
+  readonly #blank = new Set<ObjectEntry>();
 
   constructor(stage: UserRenderContext) {
     super(stage);
@@ -39,7 +42,9 @@ export class Videos extends Flat {
     this.#playback.watch(entry, url ?? null);
     super.put(entry);
     const parts = this.parts.get(entry);
-    if (parts) this.#badge(entry, parts);
+    if (!parts) return;
+    this.#badge(entry, parts);
+    if (isBlank(parts)) this.#blank.add(entry);
   }
 
   override setTransform(entry: ObjectEntry): void {
@@ -49,6 +54,7 @@ export class Videos extends Flat {
 
   override remove(entry: ObjectEntry): void {
     this.#badges.remove(entry);
+    this.#blank.delete(entry);
     super.remove(entry);
     this.#playback.watch(entry, null);
   }
@@ -59,6 +65,12 @@ export class Videos extends Flat {
 
   override update(frame: RenderFrame): void {
     this.#playback.update(frame);
+    for (const entry of this.#blank) {
+      const parts = this.parts.get(entry);
+      if (parts && isBlank(parts)) continue;
+      this.#blank.delete(entry);
+      if (parts) this.fit(entry, parts);
+    }
   }
 
   setQuality(level: ObjectQuality): void {
@@ -95,9 +107,13 @@ export class Videos extends Flat {
     else this.stage.panels.show(panel, content.source);
   }
 
-  /** A dark body behind the picture, so that what doesn't fill it has a ground. */
-  protected override bodyOf(width: number, height: number): Fitting[] {
-    return [fitted("box", "#17130f", [0, 0, -0.02], [width + 0.03, height + 0.03, 0.036], true)];
+  protected override bodyColour(parts: Flatness): string {
+    return isBlank(parts) ? BACK : DARK;
+  }
+
+  /** A dark body behind the picture, so that what doesn't fill it has a ground; a quiet one until there is a picture. */
+  protected override bodyOf(width: number, height: number, colour: string): Fitting[] {
+    return [fitted("box", colour, [0, 0, -0.02], [width + 0.03, height + 0.03, 0.036], true)];
   }
 
   /** What waits says what it is, or that one's own first touch lets it be heard; to play it, one comes near (the page's bar). */
@@ -118,6 +134,8 @@ export class Videos extends Flat {
     this.#badges.set(entry, words, -content.height / 2);
   }
 }
+
+const isBlank = ({ content, panel }: Flatness): boolean => content.source !== null && panel.shown === null;
 
 /** That it is a video, and how long. */
 const lengthWords = (t: EngineWords, seconds: number | null): string =>
