@@ -149,7 +149,6 @@ function yard(
     update: () => undefined,
     setQuality: () => undefined,
     air: clearAtmosphere(),
-    reveal: () => undefined,
     setSky: () => undefined,
     isRoomStale: false,
     takeRoom: () => undefined,

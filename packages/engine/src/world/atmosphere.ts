@@ -19,7 +19,7 @@ const LIGHT = "#include <lights_fragment_begin>";
 /** So near, in metres, people give way to the camera. */
 const GIVES_WAY = "#define GIVES_WAY 0.6\n";
 
-/** The air of the environment before what stands in it: its fog, and the haze that all comes out of on arrival. */
+/** The air of the environment before what stands in it: its fog. */
 export class Atmosphere {
   readonly #uniforms = clearAtmosphere();
   readonly #covered = new WeakSet<Material>();
@@ -35,7 +35,6 @@ export class Atmosphere {
     own.skyHalo.value = air.skyHalo.value;
     own.fogColour.value = air.fogColour.value;
     own.fogDensity.value = air.fogDensity.value;
-    own.reveal.value = air.reveal.value;
     own.seen.value = air.seen.value;
     own.groundLight.value = air.groundLight.value;
     own.upperLight.value = air.upperLight.value;
@@ -51,20 +50,19 @@ export class Atmosphere {
     root.traverse((thing) => {
       if (!(thing instanceof Mesh)) return;
       const material = soleMaterial(thing);
-      if (this.#covered.has(material)) return;
+      // Soft darks and glows have no colour of their own to lose.
+      if (material instanceof ShaderMaterial || this.#covered.has(material)) return;
       this.#covered.add(material);
       this.#coverMaterial(material, isOnFoot);
     });
   }
 
   #coverMaterial(material: Material, isOnFoot: boolean): void {
-    const isShade = material instanceof ShaderMaterial;
     const before = material.onBeforeCompile.bind(material);
     const key = material.customProgramCacheKey.call(material);
     material.onBeforeCompile = (shader, renderer) => {
       before(shader, renderer);
       Object.assign(shader.uniforms, this.#uniforms);
-      if (isShade) return fadeIn(shader);
       passThroughAir(shader, isOnFoot);
       if (material instanceof MeshBasicMaterial) sayWhereItIs(shader);
       else if (isOnFoot) takeFloorLight(shader);
@@ -111,13 +109,5 @@ function takeFloorLight(shader: Shader): void {
   // People are a little lighter than what they stand on: it is they whom one looks at.
   irradiance = 1.2 * PI * mix(below, above, 0.5 + 0.5 * facing.y);
 }`,
-  );
-}
-
-/** Soft darks and glows have no colour of their own to lose: they come as the air clears. */
-function fadeIn(shader: Shader): void {
-  shader.fragmentShader = `uniform float reveal;\n${shader.fragmentShader}`.replace(
-    LAST_BRACE,
-    "gl_FragColor *= smoothstep(0.3, 0.9, reveal);\n}",
   );
 }

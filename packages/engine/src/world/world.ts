@@ -129,7 +129,6 @@ export class World {
     if (environment) this.scene.add(environment.root);
     this.lightObjects();
     if (!isChange) return;
-    environment.reveal(true);
     // Where one stood may be inside something now.
     this.#stand(this.#spawnPoint());
   }
@@ -185,9 +184,7 @@ export class World {
   arrive(transform: BodyTransform | null): void {
     const { position, heading } = transform ?? this.#spawnPoint();
     this.own.teleport(...position, heading);
-    const { isCalm } = this;
-    if (!isCalm) this.#environment?.reveal();
-    this.own.settleCamera(!isCalm);
+    this.own.settleCamera(!this.isCalm);
     // The page's picture of the space stands over the view until now, and cross-fades to it.
     this.screenFade.open(0);
     this.#isInhabited = true;

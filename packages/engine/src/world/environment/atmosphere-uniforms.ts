@@ -4,7 +4,7 @@ import { emptyPicture } from "../../platform/empty-picture.ts";
 /** What the air shader reads. Colours and the direction are someone's own objects: read them, don't keep them. */
 export type AtmosphereUniforms = ReturnType<typeof clearAtmosphere>;
 
-/** Air that takes nothing away and holds nothing back. */
+/** Air that takes nothing away. */
 export function clearAtmosphere() {
   return {
     sunDirection: { value: new Vector3(0, 1, 0) },
@@ -22,7 +22,5 @@ export function clearAtmosphere() {
     openGround: { value: new Color(0, 0, 0) },
     /** What the camera looks at, and how much of what stands before it is thinned out, 0 to 1. */
     seen: { value: new Vector4(0, 0, 0, 0) },
-    /** 0: all is the colour of the air; 1: all is there. */
-    reveal: { value: 1 },
   };
 }

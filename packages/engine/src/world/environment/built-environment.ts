@@ -49,7 +49,6 @@ type Fade = { from: LightingState; to: LightingState; seconds: number; passed: n
 /** A picture of a sky that comes or goes; `shown` runs to `towards`. */
 type SkyFade = { picture: SkyPicture; shown: number; towards: 0 | 1; perSecond: number };
 
-const REVEAL_SECONDS = 1.8;
 /** A light that goes on changing has its room drawn when it has come to rest. */
 const ROOM_AFTER_SECONDS = 0.25;
 const ROOM_FADE_SECONDS = 0.6;
@@ -73,7 +72,6 @@ export class BuiltEnvironment implements EnvironmentView {
   #lightingState: LightingState;
   #fade: Fade | null = null;
   #wish = 0;
-  #revealed = 0;
   #set: EnvironmentAdjustments = {};
   readonly #rooms: readonly MirroredRoom[];
   /** The one that polished things mirror now. */
@@ -123,15 +121,13 @@ export class BuiltEnvironment implements EnvironmentView {
 
   takeRoom(take: (root: Group, from: readonly [number, number, number]) => CubeTexture | null): void {
     if (!this.#room) return;
-    const { room, roomShare, reveal, seen } = this.#shared;
-    const [revealed, thinned] = [reveal.value, seen.value.w];
+    const { room, roomShare, seen } = this.#shared;
+    const thinned = seen.value.w;
     // What is drawn into can't be looked at meanwhile; and all of it must be there.
     room.value = null;
     roomShare.value = 0;
-    reveal.value = 1;
     seen.value.w = 0;
     room.value = take(this.root, this.#room.position);
-    reveal.value = revealed;
     seen.value.w = thinned;
     this.#roomAge = -Infinity;
   }
@@ -147,11 +143,7 @@ export class BuiltEnvironment implements EnvironmentView {
 
   get isChanging(): boolean {
     const sky = this.#sky;
-    return this.#revealed < 1 || this.#fade !== null || (sky !== null && sky.shown !== sky.towards);
-  }
-
-  reveal(isAtOnce = false): void {
-    this.#revealed = this.#shared.reveal.value = isAtOnce ? 1 : 0;
+    return this.#fade !== null || (sky !== null && sky.shown !== sky.towards);
   }
 
   setSky(picture: SkyPicture | null, fadeSeconds: number): void {
@@ -204,10 +196,6 @@ export class BuiltEnvironment implements EnvironmentView {
 
   update(timeSeconds: number, dt: number, camera: Camera): void {
     this.#shared.time.value = timeSeconds;
-    if (this.#revealed < 1) {
-      this.#revealed = Math.min(1, this.#revealed + dt / REVEAL_SECONDS);
-      this.#shared.reveal.value = this.#revealed;
-    }
     this.#advanceFade(dt);
     this.#advanceSky(dt);
     this.#followInto(camera);

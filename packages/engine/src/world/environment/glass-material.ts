@@ -43,7 +43,7 @@ export function createGlassMaterial(shared: SharedUniforms): ShaderMaterial {
         float tint = 0.1;
         float opacity = fresnel + tint * (1.0 - fresnel);
         vec3 colour = (sky * open * fresnel + vColour * around * tint * (1.0 - fresnel)) / opacity + sunColour * glint;
-        gl_FragColor = vec4(throughAir(colour, vWorld), min(1.0, opacity + glint) * smoothstep(0.3, 0.9, reveal));
+        gl_FragColor = vec4(throughAir(colour, vWorld), min(1.0, opacity + glint));
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }

@@ -64,7 +64,7 @@ export function createLightShafts(shared: SharedUniforms, shafts: Shafts): Mesh 
         float fade = exp(-vAlong.x * 0.16) * smoothstep(0.0, 0.9, vAlong.x);
         float dust = 0.5 + 0.8 * noise3(vWorld * 1.1 + vec3(time * 0.05, -time * 0.03, time * 0.04)) * noise3(vWorld * 3.4 - vec3(0.0, time * 0.08, 0.0));
         vec3 colour = sunColour * shown * edge * fade * dust * ${(0.075 / LAYERS).toFixed(4)};
-        gl_FragColor = vec4(colour * smoothstep(0.3, 0.9, reveal), 1.0);
+        gl_FragColor = vec4(colour, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }

@@ -132,6 +132,11 @@ describe("an environment without a screen", () => {
   const groundBelow = (x: number, y: number, z: number): number | null =>
     bvh.raycastFirst(new Ray(new Vector3(x, y, z), new Vector3(0, -1, 0)))?.point.y ?? null;
 
+  test("stands there whole in its first frame: nothing of it is still to come out of the air", () => {
+    view.update(0, 1 / 60, camera);
+    expect(view.isChanging).toBe(false);
+  });
+
   test("reports progress that only grows and ends at 1", () => {
     expect(progress.length).toBeGreaterThan(4);
     expect([...progress].sort((a, b) => a - b)).toEqual(progress);

@@ -6,7 +6,7 @@ import { colliderGeometry, parseGlb } from "./geometry.ts";
 import type { EnvironmentSource, EnvironmentView } from "./source.ts";
 import { BuiltEnvironment } from "./built-environment.ts";
 
-/** Loads an environment whole; it comes out of the air by itself once it is in the scene and updated. */
+/** Loads an environment whole. */
 export async function loadEnvironment(source: EnvironmentSource): Promise<EnvironmentView> {
   const files = await EnvironmentFiles.open(source);
   const { manifest } = files;

@@ -43,12 +43,11 @@ export function createHalos(
       }
     `,
     fragment: /* glsl */ `
-      uniform float reveal;
       varying float vStrength;
       void main() {
         ${ROUND}
         float glow = pow(soft, 3.0) * 0.22 + pow(soft, 12.0) * 0.5;
-        gl_FragColor = vec4(vec3(1.0, 0.58, 0.24) * glow * vStrength * reveal, 1.0);
+        gl_FragColor = vec4(vec3(1.0, 0.58, 0.24) * glow * vStrength, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }
@@ -86,11 +85,10 @@ export function createMotes(
     `,
     fragment: /* glsl */ `
       uniform vec3 moteColour;
-      uniform float reveal;
       varying float vStrength;
       void main() {
         ${ROUND}
-        gl_FragColor = vec4(moteColour * soft * soft * vStrength * reveal, 1.0);
+        gl_FragColor = vec4(moteColour * soft * soft * vStrength, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }
@@ -145,7 +143,7 @@ export function createFountain(
         vec3 away = normalize(vWorld - cameraPosition);
         float through = pow(max(dot(away, sunDirection), 0.0), 4.0);
         vec3 colour = openSky * 0.8 + skyHorizon * 0.15 + sunColour * (0.03 + 0.22 * through);
-        gl_FragColor = vec4(colour, soft * 0.5 * vStrength * reveal);
+        gl_FragColor = vec4(colour, soft * 0.5 * vStrength);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }
@@ -185,13 +183,12 @@ export function createFires(
       }
     `,
     fragment: /* glsl */ `
-      uniform float reveal;
       varying float vLife, vSpark;
       void main() {
         ${ROUND}
         float strength = smoothstep(0.0, 0.12, vLife) * (1.0 - smoothstep(0.55, 1.0, vLife));
         vec3 hot = mix(vec3(1.0, 0.62, 0.2), vec3(1.0, 0.22, 0.04), vLife);
-        gl_FragColor = vec4(hot * mix(soft * soft * 0.55, soft * 3.0, vSpark) * strength * reveal, 1.0);
+        gl_FragColor = vec4(hot * mix(soft * soft * 0.55, soft * 3.0, vSpark) * strength, 1.0);
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }

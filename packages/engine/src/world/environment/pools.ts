@@ -57,7 +57,7 @@ export function createPools(shared: SharedUniforms, pools: Pools): Mesh {
         float glint = pow(max(dot(normal, halfway), 0.0), 420.0);
         float opacity = mix(0.3, 1.0, fresnel);
         vec3 colour = mix(tint, sky, clamp(fresnel / opacity, 0.0, 1.0)) + sunColour * glint * 1.4;
-        gl_FragColor = vec4(throughAir(colour, vWorld), min(1.0, opacity + glint) * smoothstep(0.3, 0.9, reveal));
+        gl_FragColor = vec4(throughAir(colour, vWorld), min(1.0, opacity + glint));
         #include <tonemapping_fragment>
         #include <colorspace_fragment>
       }

@@ -34,12 +34,10 @@ export type EnvironmentView = {
   /** For the renderer's tone mapping; changes during a fade. */
   readonly exposure: number;
   readonly variant: string;
-  /** It comes out of the haze, or its light fades to another. */
+  /** Its light or its sky fades to another. */
   readonly isChanging: boolean;
   /** What lies between the eye and things, as it is now. */
   readonly air: AtmosphereUniforms;
-  /** Lets everything come out of the haze, from the beginning; at once: without any. */
-  reveal(isAtOnce?: boolean): void;
   /** Shows a picture instead of the sky, and its light; null: its own sky again. Lets go of the one before. */
   setSky(picture: SkyPicture | null, fadeSeconds: number): void;
   /** From now on looks as set by hand; what is absent or null is as the variant has it. */

@@ -16,7 +16,6 @@ export function createSharedUniforms(
   return {
     time: { value: 0 },
     seen: { value: new Vector4(0, 0, 0, 0) },
-    reveal: { value: 0 },
     sunDirection: { value: preset.sunDirection },
     sunColour: { value: preset.sunColour },
     skyZenith: { value: preset.zenith },

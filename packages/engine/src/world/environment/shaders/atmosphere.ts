@@ -1,7 +1,7 @@
 /** The sky without its clouds, and the air before things: fog that takes the colour of the sky behind it. */
 export const atmosphereShader = /* glsl */ `
 uniform vec3 sunDirection, sunColour, skyZenith, skyMiddle, skyHorizon, skyHalo, fogColour;
-uniform float fogDensity, reveal, time;
+uniform float fogDensity, time;
 uniform vec4 seen;
 
 vec3 clearSky(vec3 direction) {
@@ -58,11 +58,6 @@ vec3 throughAir(vec3 colour, vec3 world) {
   float lost = 1.0 - exp(-far * fogDensity);
   float facing = max(dot(direction, sunDirection), 0.0);
   vec3 air = mix(fogColour, skyHorizon, 0.5) + skyHalo * pow(facing, 6.0) * 0.35;
-  vec3 clear = mix(colour, air, lost);
-  if (reveal >= 1.0) return clear;
-  // Right after the arrival everything comes out of the colour of the sky behind it; the ground out of the horizon's.
-  float height = direction.y < 0.0 ? -0.25 * direction.y : direction.y;
-  float shown = smoothstep(0.0, 1.0, reveal * 1.6 - 0.6 * clamp(far / 60.0, 0.0, 1.0));
-  return mix(clearSky(vec3(direction.x, height, direction.z)), clear, shown);
+  return mix(colour, air, lost);
 }
 `;
