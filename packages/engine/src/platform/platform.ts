@@ -75,8 +75,13 @@ export type View = {
   readonly pixelRatio: number;
   readonly stats: { drawCalls: number; triangles: number };
   draw(scene: Scene, camera: Camera, overlay: Scene): void;
-  /** Builds the shaders of a scene, or of one thing that is to be in it, before it is seen, so that its first frame does not stall. */
-  prepare(scene: Scene, camera: Camera, thing?: Object3D): Promise<void>;
+  /**
+   * Builds the shaders of a scene, or of one thing that is to be in it, before it is seen, so that its first frame does
+   * not stall. `onShare`: so much of them is built, 0 to 1.
+   */
+  prepare(scene: Scene, camera: Camera, thing?: Object3D, onShare?: (share: number) => void): Promise<void>;
+  /** Resolves when the graphics card has done what it was given to draw until now. */
+  finish(): Promise<void>;
   setQuality(quality: GraphicsQuality): void;
   setAntiAliasing(mode: AntiAliasing): void;
   /** 0.25 to 1 of the screen's own pixels. */

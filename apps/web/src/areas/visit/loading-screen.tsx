@@ -10,6 +10,10 @@ const ENGINE_SHARE = 0.45;
 /** Blur of the picture when nothing has arrived, in pixels. */
 const FULL_BLUR_PX = 22;
 const FADE_MS = 700;
+/** From this share on it is the first frames that are waited for, however long one machine takes for them. */
+const ALMOST = 0.95;
+/** Where they are there at once, nothing need be said. */
+const SAY_AFTER_MS = 800;
 
 type LoadingScreenProps = {
   space: Visit["space"];
@@ -89,6 +93,15 @@ function LoadingPicture({
             tone="glass"
             className="h-1 w-full max-w-md"
           />
+          {!isMini && (
+            <p role="status" className="mt-2 h-5 text-sm text-on-glass">
+              {share >= ALMOST && (
+                <span className="animate-fade-in" style={{ animationDelay: `${SAY_AFTER_MS}ms` }}>
+                  {t.almostReady()}
+                </span>
+              )}
+            </p>
+          )}
         </div>
       )}
     </div>

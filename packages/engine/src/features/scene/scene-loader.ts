@@ -32,7 +32,7 @@ const keyOf = (setting: SpaceSetting): string =>
 const showsOriginal = ({ customFileId, isTextureCompressionEnabled }: SpaceSetting): boolean =>
   Boolean(customFileId) && isTextureCompressionEnabled === false;
 /** Shares of a place in the progress that the page shows. */
-const SHARES = { environment: 0.7, avatars: 0.2, objects: 0.1 } as const;
+const SHARES = { environment: 0.6, avatars: 0.15, shaders: 0.18, frames: 0.07 } as const;
 
 export type LoadEnvironment = (source: EnvironmentSource) => Promise<EnvironmentView>;
 /** A picture of more bytes than a sky may have. */
@@ -57,7 +57,7 @@ export class SceneLoader {
   #sky: AbortController | null = null;
   /** The space's own picture of a sky, as it was shown last. */
   #givenSky: string | null = null;
-  readonly #progress = { environment: 0, avatars: 0, objects: 0 };
+  readonly #progress = { environment: 0, avatars: 0, shaders: 0, frames: 0 };
 
   constructor(
     context: Context,
@@ -138,7 +138,6 @@ export class SceneLoader {
       this.#context.world.setObjects(layer);
       await seated;
     }
-    this.report("objects", 1);
   }
 
   /** Sun and fog by hand; they hold until another environment is shown. */
@@ -177,15 +176,15 @@ export class SceneLoader {
     const sum =
       progress.environment * SHARES.environment +
       progress.avatars * SHARES.avatars +
-      progress.objects * SHARES.objects;
+      progress.shaders * SHARES.shaders +
+      progress.frames * SHARES.frames;
     const isWhole = Object.values(progress).every((fraction) => fraction === 1);
     this.#context.state.patch("loading", { progress: isWhole ? 1 : Math.min(1, sum) });
   }
 
   /** Another space begins: what stands already counts as loaded. */
   restart(): void {
-    this.#progress.objects = 0;
-    this.#progress.environment = 0;
+    Object.assign(this.#progress, { environment: 0, shaders: 0, frames: 0 });
     this.#context.state.patch("loading", { progress: 0, isReady: false, error: null });
     this.report("avatars", this.#progress.avatars);
   }
@@ -224,7 +223,9 @@ export class SceneLoader {
     if (!setting.packageUrl && !setting.customFileId) namePlaces(environment.manifest, words);
     environment.setQuality(state.current.settings.graphicsQuality);
     // Its shaders are built aside, so that nothing stalls when it takes the other's place.
-    await platform.view.prepare(new Scene().add(environment.root), world.rig.camera);
+    await platform.view.prepare(new Scene().add(environment.root), world.rig.camera, undefined, (share) =>
+      this.report("shaders", share),
+    );
     if (signal.aborted) {
       environment.dispose();
       throw new DOMException("Another place was asked for", "AbortError");
@@ -244,7 +245,7 @@ export class SceneLoader {
       settings: environment.settings(),
       adjusted: [],
     });
-    this.report("environment", 1);
+    this.#stands();
   }
 
   /** A model that isn't ready yet is waited for in the environment that was there. */
@@ -305,9 +306,14 @@ export class SceneLoader {
     );
   }
 
+  #stands(): void {
+    this.report("environment", 1);
+    this.report("shaders", 1);
+  }
+
   #applySettings(variant: string): void {
     const { world, state } = this.#context;
-    this.report("environment", 1);
+    this.#stands();
     if (!world.environment || state.current.environment.variant === variant) return;
     if (!state.current.environment.variants.includes(variant)) return;
     // Overtaken by another call, it simply never ends.

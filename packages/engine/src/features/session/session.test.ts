@@ -29,6 +29,56 @@ describe("a session", () => {
     expect(seen.at(-1)).toBe("not_connected");
   });
 
+  it("is ready once the graphics card has drawn, not once it was told to", async () => {
+    const { engine, platform, join, settle } = await rehearse();
+    let drawn = (): void => undefined;
+    platform.view.drawing = new Promise((resolve) => (drawn = resolve));
+    await join();
+    expect(engine.state.session.status).toBe("joined");
+    expect(engine.state.loading.isReady).toBe(false);
+    expect(engine.state.loading.progress).toBeLessThan(1);
+    drawn();
+    await settle();
+    expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
+  });
+
+  it("is not ready when one has left while the graphics card was drawing", async () => {
+    const { engine, platform, join, settle } = await rehearse();
+    let drawn = (): void => undefined;
+    platform.view.drawing = new Promise((resolve) => (drawn = resolve));
+    await join();
+    engine.send("leave_room", { reason: "left" });
+    drawn();
+    await settle();
+    expect(engine.state.loading.isReady).toBe(false);
+  });
+
+  it("goes on to be loaded with each shader that is built, and with the first frames", async () => {
+    const { engine, platform, join, settle } = await rehearse();
+    let built = (): void => undefined;
+    let report: (share: number) => void = () => undefined;
+    platform.view.building = new Promise((resolve) => (built = resolve));
+    platform.view.onBuilding = (tell) => (report = tell);
+    const seen: number[] = [];
+    const look = (): void => void seen.push(engine.state.loading.progress);
+    await join();
+    look();
+    for (const share of [0.25, 0.5, 1]) {
+      report(share);
+      look();
+    }
+    built();
+    await settle();
+    look();
+    platform.advance(1);
+    await settle();
+    look();
+    expect(seen.toSorted((a, b) => a - b)).toEqual(seen);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.slice(0, -1).every((progress) => progress < 1)).toBe(true);
+    expect(seen.at(-1)).toBe(1);
+  });
+
   it("begins at a place of one's own, however many arrived just before", async () => {
     const room = new NullRoom();
     const places: (readonly [number, number, number])[] = [];
@@ -181,6 +231,7 @@ describe("a session", () => {
     engine.send("join_room", ticketFor(null));
     await settle();
     platform.advance(11 / 60);
+    await settle();
     expect(engine.state.loading.isReady).toBe(true);
     expect(asked).toBe(0);
     platform.advance(2 / 60);

@@ -22,6 +22,9 @@ type Join = EngineMessageRead<"join_room">;
 
 /** The first frame uploads what the place is drawn from; the second is the first that is smooth. */
 const FRAMES_TO_SHOW = 2;
+/** Of the progress of the first frames: what people are drawn with is built, a frame is under way, it is done. */
+const BUILT_SHARE = 0.3;
+const BEGUN_SHARE = 0.6;
 /** After so many one walks, also where each takes long: what nobody needs for a first step waits for them. */
 const FRAMES_TO_WALK = 12;
 
@@ -112,9 +115,7 @@ export class Session {
   onFrame(frame: Frame): void {
     const link = this.#link;
     const { state } = this.#context;
-    if (this.#framesToShow > 0 && --this.#framesToShow === 0) {
-      state.patch("loading", { progress: 1, isReady: true });
-    }
+    if (this.#framesToShow > 0 && --this.#framesToShow === 0) void this.#unveil(this.#visit);
     if (this.#untilWalking && --this.#untilWalking.frames === 0) {
       const { act } = this.#untilWalking;
       this.#untilWalking = null;
@@ -196,10 +197,20 @@ export class Session {
     ]);
     const { view } = this.#context.platform;
     await view.prepare(world.scene, world.rig.camera);
+    this.#sceneLoader.report("frames", BUILT_SHARE);
     if (visit !== this.#visit || welcomed !== this.#welcomes) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
     this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#loadTheRest(visit) };
+  }
+
+  /** Calls are over long before the card has drawn: the page's picture stands until the place is really there. */
+  async #unveil(visit: number): Promise<void> {
+    this.#sceneLoader.report("frames", BEGUN_SHARE);
+    await this.#context.platform.view.finish();
+    if (visit !== this.#visit) return;
+    this.#sceneLoader.report("frames", 1);
+    this.#context.state.patch("loading", { progress: 1, isReady: true });
   }
 
   /** What is placed here grows in around whoever already walks, and people can do more than move. */

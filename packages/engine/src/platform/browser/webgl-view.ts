@@ -26,6 +26,9 @@ import { ShaderErrors } from "./shader-errors.ts";
 /** A full picture's pixels for each CSS pixel, and along its longer side at most. */
 const FULL_RATIO = 2;
 const FULL_PIXELS = 3840;
+/** How often it is looked whether the graphics card is done, and how long it is waited for at most. */
+const LOOK_MS = 4;
+const FINISH_MS = 10_000;
 
 /** Draws with three.js on WebGL2. */
 export class WebglView implements View {
@@ -50,6 +53,8 @@ export class WebglView implements View {
   #isStale = true;
   #isHeld = false;
   #isLost = false;
+  /** What more would be drawn stood in a queue behind what is waited for. */
+  #isFinishing = false;
   /** A headset shows the picture: it decides how large that is. */
   #isPresenting = false;
   #takers: ((picture: Blob | null) => void)[] = [];
@@ -78,7 +83,7 @@ export class WebglView implements View {
   }
 
   draw(scene: Scene, camera: Camera, overlay: Scene): void {
-    if (this.#isLost) return;
+    if (this.#isLost || this.#isFinishing) return;
     if (this.#isPresenting) return this.#drawBoth(scene, camera, overlay);
     const isAsked = this.#isStale || this.#takers.length > 0 || this.#fullTakers.length > 0;
     if (this.#isHeld && !isAsked) return;
@@ -151,9 +156,31 @@ export class WebglView implements View {
     this.#isStale = true;
   }
 
-  async prepare(scene: Scene, camera: Camera, thing?: Object3D): Promise<void> {
+  async prepare(
+    scene: Scene,
+    camera: Camera,
+    thing?: Object3D,
+    onShare?: (share: number) => void,
+  ): Promise<void> {
     if (this.#isStale && !this.#isPresenting) this.#apply();
-    await this.#pipeline.prepare(scene, camera, thing);
+    await this.#pipeline.prepare(scene, camera, thing, onShare);
+  }
+
+  async finish(): Promise<void> {
+    const gl = this.#renderer.getContext();
+    if (!(gl instanceof WebGL2RenderingContext)) return;
+    const mark = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (!mark) return;
+    gl.flush();
+    const latest = performance.now() + FINISH_MS;
+    // It is told between tasks only.
+    const isDone = (): boolean =>
+      this.#isLost || gl.getSyncParameter(mark, gl.SYNC_STATUS) === gl.SIGNALED || performance.now() > latest;
+    this.#isFinishing = true;
+    do await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    while (!isDone());
+    this.#isFinishing = false;
+    gl.deleteSync(mark);
   }
 
   setQuality(quality: GraphicsQuality): void {

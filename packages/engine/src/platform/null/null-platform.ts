@@ -1,5 +1,5 @@
 import type { Recording } from "@veranda/contract/engine/module";
-import { PerspectiveCamera, Texture, type Camera, type Scene } from "three";
+import { PerspectiveCamera, Texture, type Camera, type Object3D, type Scene } from "three";
 import type { FetchBytes } from "../../core/download.ts";
 import { PadReader, type PadReading } from "../../core/gamepad.ts";
 import type { InputSink, PointerAt } from "../../core/input.ts";
@@ -114,6 +114,10 @@ class NullView implements View {
   readonly stats = { drawCalls: 0, triangles: 0 };
   frames = 0;
   keptPictures = 0;
+  /** Shaders that are being built, and frames that the graphics card is still at. */
+  building = Promise.resolve();
+  drawing = Promise.resolve();
+  onBuilding: ((report: (share: number) => void) => void) | null = null;
   resolution = 1;
   isHeld = false;
   exposure = 1;
@@ -139,8 +143,18 @@ class NullView implements View {
     if (!this.isHeld) this.frames += 1;
   }
 
-  prepare(): Promise<void> {
-    return Promise.resolve();
+  prepare(
+    _scene?: Scene,
+    _camera?: Camera,
+    _thing?: Object3D,
+    onShare?: (share: number) => void,
+  ): Promise<void> {
+    if (onShare) this.onBuilding?.(onShare);
+    return this.building;
+  }
+
+  finish(): Promise<void> {
+    return this.drawing;
   }
 
   setQuality(quality: string): void {

@@ -22,6 +22,11 @@ import { Upscale } from "./upscale.ts";
 const MSAA_SAMPLES = 4;
 /** Light, after exposure, from which on something glows. */
 const BLOOM_FROM = 1.15;
+/** How often it is looked how many shaders are built. */
+const LOOK_MS = 60;
+
+/** three's own answer, which its types leave out. */
+type Building = { isReady(): boolean };
 
 /**
  * From the scene to the screen over a buffer of light: bloom, video curve, smooth edges, and enlarged where fewer pixels
@@ -137,11 +142,21 @@ export class Pipeline {
   }
 
   /** Shaders differ with what they draw into: they are built for the buffer that will be used. */
-  prepare(scene: Scene, camera: Camera, thing: Object3D = scene): Promise<unknown> {
+  async prepare(
+    scene: Scene,
+    camera: Camera,
+    thing: Object3D = scene,
+    onShare?: (share: number) => void,
+  ): Promise<void> {
     this.#renderer.setRenderTarget(this.#light);
     const built = this.#renderer.compileAsync(thing, camera, scene);
     this.#renderer.setRenderTarget(null);
-    return built;
+    const looking = onShare && setInterval(reportBuilt(this.#renderer, onShare), LOOK_MS);
+    try {
+      await built;
+    } finally {
+      clearInterval(looking);
+    }
   }
 
   dispose(): void {
@@ -154,6 +169,13 @@ export class Pipeline {
     this.#composite.dispose();
     this.#field?.dispose();
   }
+}
+
+/** Says how many of the shaders are built that are not yet now. */
+function reportBuilt(renderer: WebGLRenderer, onShare: (share: number) => void): () => void {
+  const isBuilding = (program: object): boolean => !(program as Building).isReady();
+  const programs = (renderer.info.programs ?? []).filter(isBuilding);
+  return () => onShare(1 - programs.filter(isBuilding).length / Math.max(1, programs.length));
 }
 
 /** A target of this size where one is needed, the one before where it can be kept. */
