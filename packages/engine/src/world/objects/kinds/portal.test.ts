@@ -10,7 +10,7 @@ const standing = async (props: object = {}): Promise<Scene> => {
 };
 /** What is written on its plate now. */
 const plate = ({ media }: Scene) => media.painted.findLast(({ style }) => style === "portal");
-const known = async (scene: Scene, space: typeof SPACE | null): Promise<void> => {
+const learn = async (scene: Scene, space: typeof SPACE | null): Promise<void> => {
   scene.layer.setPortalSpaces([{ id: "space002", space }]);
   await scene.pass(0.5);
 };
@@ -27,26 +27,26 @@ it("a portal asks once where it leads, with what opens that door, however often 
 it("says where it leads and how many are there, and shows its picture", async () => {
   const scene = await standing();
   const before = plate(scene);
-  await known(scene, SPACE);
+  await learn(scene, SPACE);
   expect(plate(scene)).not.toEqual(before);
   expect(plate(scene)).toMatchObject({ name: "The Park" });
   expect(JSON.stringify(plate(scene))).toContain("7");
   expect(scene.fetched).toEqual(["/files/park.webp"]);
-  await known(scene, { ...SPACE, count: 8 });
+  await learn(scene, { ...SPACE, count: 8 });
   expect(JSON.stringify(plate(scene))).toContain("8");
   expect(scene.fetched, "the picture is the same").toHaveLength(1);
 });
 
 it("is called as its maker calls it", async () => {
   const scene = await standing({ label: "Out" });
-  await known(scene, SPACE);
+  await learn(scene, SPACE);
   expect(plate(scene)).toMatchObject({ name: "Out" });
 });
 
 it("to a space that is not for this person tells nothing of it", async () => {
   const scene = await standing({ label: "" });
-  await known(scene, SPACE);
-  await known(scene, null);
+  await learn(scene, SPACE);
+  await learn(scene, null);
   const said = JSON.stringify(plate(scene));
   expect(said).not.toContain("The Park");
   expect(said).not.toContain("7");
@@ -62,7 +62,7 @@ it("is as high as one who walks through it, and is gone when it is taken away", 
   await scene.pass(0.5);
   expect(sheets(scene)).toEqual([]);
   // What is learned of its space later is for nobody.
-  await known(scene, SPACE);
+  await learn(scene, SPACE);
   expect(sheets(scene)).toEqual([]);
   expect(refusals(scene)).toEqual([]);
 });
