@@ -59,6 +59,8 @@ export class World {
   #crowd: Crowd | null = null;
   #people: ParticipantViews | null = null;
   #isInhabited = false;
+  /** A place that nobody is in yet is drawn once, out of sight: what it is drawn from is with the graphics card then. */
+  #isUnseen = false;
   readonly #takeRoom: Parameters<EnvironmentView["takeRoom"]>[0] = (root, from) =>
     this.#platform.view.takeRoomPicture(root, from);
   readonly #takeSolids: Parameters<ObjectLayer["takeSolids"]>[0] = (id, hulls) =>
@@ -123,6 +125,7 @@ export class World {
     this.#environment?.root.removeFromParent();
     this.#environment?.dispose();
     this.#environment = environment;
+    this.#isUnseen = environment !== null;
     this.solids.setEnvironment(environment?.collider ?? null, environment?.floor ?? null);
     this.zones.set("environment", environment && environmentZones(environment.manifest));
     if (environment?.placed) this.#air.cover(environment.placed, true);
@@ -277,6 +280,8 @@ export class World {
 
   draw(): void {
     const { view } = this.#platform;
+    if (!this.#isInhabited && !this.#isUnseen) return;
+    this.#isUnseen = false;
     if (this.#environment) view.setExposure(this.#environment.exposure);
     view.draw(this.scene, this.#eye ?? this.rig.camera, this.overlay);
   }

@@ -42,6 +42,20 @@ describe("a session", () => {
     expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
   });
 
+  it("leaves the graphics card to the shaders: nobody sees a place before they are in it", async () => {
+    const room = new NullRoom();
+    room.isSlow = true;
+    const { engine, platform, settle } = await rehearse({ room });
+    engine.send("join_room", { ...ticketFor(null), setting: { environment: "yard", variant: "day" } });
+    await settle();
+    platform.advance(2);
+    expect(platform.view.frames).toBe(1);
+    room.release();
+    await settle();
+    platform.advance(1);
+    expect(platform.view.frames).toBeGreaterThan(30);
+  });
+
   it("is not ready when one has left while the graphics card was drawing", async () => {
     const { engine, platform, join, settle } = await rehearse();
     let drawn = (): void => undefined;

@@ -12,7 +12,8 @@ function turnAround(platform: NullPlatform, seconds: number): void {
 
 describe("settings", () => {
   it("reach the view and the state", async () => {
-    const { engine, platform } = await rehearse();
+    const { engine, platform, join } = await rehearse();
+    await join();
     engine.send("set_graphics_quality", { quality: "low" });
     engine.send("set_anti_aliasing", { mode: "fxaa" });
     engine.send("set_framerate", { targetFrameRate: 30, vSyncCount: 1 });
