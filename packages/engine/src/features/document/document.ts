@@ -8,7 +8,7 @@ import type { Tell } from "../session/room-connection-port.ts";
 import { whyNot, whyNotSetting } from "./permission.ts";
 import { keptSentence, sayOnce, type Say } from "./say.ts";
 import { History, type Side } from "./store/history.ts";
-import { Replica, type Draft } from "./store/replica.ts";
+import { idOf, Replica, type Draft } from "./store/replica.ts";
 import { DocumentSync } from "./sync/document-sync.ts";
 import { ServerClock } from "./sync/server-clock.ts";
 import type { VersionRequests } from "./sync/version-requests.ts";
@@ -111,6 +111,14 @@ export class SpaceDocument {
     for (const edit of this.#sync.edit(allowed, allowedSetting)) this.#history.did(edit, step);
     this.#show(allowedSetting !== undefined);
     return true;
+  }
+
+  /** A part of the step that added the object: it is taken back with that. Nothing is said where it can't be done. */
+  complete(draft: Draft): void {
+    const drafts = this.#possible([draft]);
+    if (drafts.length === 0) return;
+    for (const edit of this.#sync.edit(drafts, undefined)) this.#history.completed(idOf(draft), edit);
+    this.#show(false);
   }
 
   /** A file that was brought came to nothing: it leaves the space and what can be taken back. */

@@ -67,6 +67,7 @@ export class EditorTools {
     if (isActive && state.current.rights && !mayEdit(state.current.rights)) this.#setActive(false);
     this.#follow();
     if (this.#focus?.isLeft) this.#leaveFocus();
+    if (!this.#hand.isBusy) this.#placementTool.settle();
     if (!state.current.editing.isActive) return;
     if (world.objects !== this.#layer) {
       this.#layer = world.objects;

@@ -13,7 +13,7 @@ import {
   spanOf,
   type EmptyFrame,
 } from "./frames.ts";
-import { EYE_HEIGHT } from "./free-spot-finder.ts";
+import { EYE_HEIGHT } from "./eye-height.ts";
 import { onlookerIn, viewAngleIn } from "./onlooker.ts";
 import type { Surface } from "./surfaces.ts";
 
@@ -53,12 +53,12 @@ export class FrameFiller {
 
   /** Empty frames take what can hang, the nearest first: those about the place of a drop, else those near that people placed or that are in view. */
   fillEmpty(left: NewContent[], dropped: Vector3 | null, drafts: Draft[]): void {
-    const { world } = this.#bench.context;
-    const { from, yaw } = onlookerIn(world);
+    const { context } = this.#bench;
+    const { from, yaw } = onlookerIn(context);
     const eye = new Vector3(from.x, from.y + EYE_HEIGHT, from.z);
     const here = dropped ?? eye;
     const ahead = new Vector3(-Math.sin(yaw), 0, -Math.cos(yaw));
-    const halfView = Math.cos(viewAngleIn(world) / 2);
+    const halfView = Math.cos(viewAngleIn(context) / 2);
     const isSeen = ({ name, position, normal }: EmptyFrame): boolean => {
       if (position.distanceTo(here) > (dropped ? DROPPED_NEAR : SEEN_NEAR)) return false;
       // A frame that somebody has placed waits for a picture, wherever one looks by now.

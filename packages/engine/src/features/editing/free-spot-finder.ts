@@ -1,18 +1,26 @@
 import { Box3, Ray, Vector3 } from "three";
+import { EYE_HEIGHT } from "./eye-height.ts";
+import { seesPoint, type Onlooker } from "./onlooker.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
 
-/** Eyes over feet, metres. */
-export const EYE_HEIGHT = 1.6;
 /** How far in front a thing comes, how near a wall must be to hang it there, and how far down there is ground. */
 const AHEAD = { least: 1.8, most: 6 } as const;
 const WALL_FAR = 6;
 const GROUND_FAR = 6;
 /** How far to the right of the middle it stands, seen from behind oneself. */
 const ASIDE = 0.35;
-/** Where a thing goes when another stands there: in widths to the right, in depths farther off, with a gap between. */
+/**
+ * Where a thing goes when another stands there: in widths to the right, in rows farther off or, at last, nearer, with a
+ * gap between. Rows of what is thin are so far from each other, metres.
+ */
 const SIDES = [0, 1, -1, 2, -2, 3, -3] as const;
-const ROWS = [0, 1, 2] as const;
+const ROWS = [0, 1, 2, 3, 4, 5, 6, -1] as const;
+const ROW_LEAST = 0.75;
+/** Rows that are looked at where nothing is in sight. */
+const ROWS_UNSEEN = 3;
 const GAP = 0.25;
+/** Of a thing's width: so far from its middle to both sides it is in sight, which is most of it. */
+const MOSTLY = 0.3;
 /** Metres in front of one and to a side: nearer, oneself hides a thing, or it hides the view. */
 const TOO_NEAR = 0.6;
 /** Metres over a place that is pointed at from where the ground about it is looked for. */
@@ -23,17 +31,16 @@ const UNEVEN = 0.15;
 /** What lies lower than this on the ground, like a rug, is no obstacle. Metres. */
 const LOW = 0.1;
 
-/** Who looks from where (feet) and in which direction; `behind`: the camera is behind them. */
-export type Onlooker = { from: { x: number; y: number; z: number }; yaw: number; behind: boolean };
-
-/** What a thing takes up: width, height over the ground, depth. Metres. */
-type Room = { width: number; top: number; depth: number };
+/** What a thing takes up: width, depth, and from where to where over the ground. Metres. */
+export type Room = { width: number; depth: number; bottom: number; top: number };
 
 /** What stands in the way besides surfaces. */
 export type Obstacles = {
-  /** World bounds of every object but one. */
+  /** World bounds of every object but one, and of what else has a place. */
   bounds(except: string | null): Iterable<Box3>;
   isUnderWater(point: Vector3): boolean;
+  /** What is put down anew: it is not in its own way. */
+  own(): ReadonlySet<string> | null;
 };
 
 /** Finds room in front of one. What is brought one after the other comes side by side. */
@@ -46,23 +53,20 @@ export class FreeSpotFinder {
     this.#obstacles = obstacles;
   }
 
-  /**
-   * A wall for what hangs, else the floor, nearer where a wall is in the way; for a thing of this size, whose top comes
-   * `top` metres over the floor.
-   */
-  find({ from, yaw, behind }: Onlooker, size: Vector3, top: number, hangs: boolean, out: Surface): Surface {
+  /** A wall for what hangs, else the floor, nearer where a wall is in the way. */
+  find(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): Surface {
+    const { from, yaw, behind } = onlooker;
     setView(from, yaw);
-    if (hangs && this.#freeWall(size.x, out)) return out;
-    const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(size.x, size.z) / 2);
+    if (hangs && this.#freeWall(room.width, out)) return out;
+    const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(room.width, room.depth) / 2);
     const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
-    const far = isBlocked ? Math.max(0.8, Math.min(reach, out.distance - size.z / 2 - 0.1)) : reach;
+    const far = isBlocked ? Math.max(0.8, Math.min(reach, out.distance - room.depth / 2 - 0.1)) : reach;
     FROM.copy(EYE).addScaledVector(WAY, far);
     // From behind one's own back it would be hidden by oneself.
-    if (behind && !isBlocked) FROM.addScaledVector(RIGHT, ASIDE + size.x / 2);
-    const room = { width: size.x, top, depth: size.z };
+    if (behind && !isBlocked) FROM.addScaledVector(RIGHT, ASIDE + room.width / 2);
     const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
-    if (this.#freeFloor(room, from.y, floor, out) || this.#surfaces.below(FROM, GROUND_FAR, null, out))
-      return out;
+    if (this.#freeFloor(onlooker, room, from.y, floor, out)) return out;
+    if (this.#surfaces.below(FROM, GROUND_FAR, null, out)) return out;
     out.normal.set(0, 1, 0);
     out.objectId = null;
     out.point.copy(FROM).setY(from.y);
@@ -70,21 +74,20 @@ export class FreeSpotFinder {
   }
 
   /** Whether what stands there would be between the camera and one's own back. */
-  isBehindBack({ from, yaw, behind }: Onlooker, { point }: Surface, size: Vector3): boolean {
+  isBehindBack({ from, yaw, behind }: Onlooker, { point }: Surface, { width, depth }: Room): boolean {
     if (!behind) return false;
     setView(from, yaw);
     LINE.subVectors(point, from);
-    return LINE.dot(WAY) < TOO_NEAR + size.z / 2 && Math.abs(LINE.dot(RIGHT)) < TOO_NEAR + size.x / 2;
+    return LINE.dot(WAY) < TOO_NEAR + depth / 2 && Math.abs(LINE.dot(RIGHT)) < TOO_NEAR + width / 2;
   }
 
   /** The floor that is pointed at, or one beside it where something stands there already; as it is where there is none. */
-  besideFloor({ from, yaw }: Onlooker, pointed: Surface, size: Vector3, top: number): Surface {
-    setView(from, yaw);
+  besideFloor(onlooker: Onlooker, pointed: Surface, room: Room): Surface {
+    setView(onlooker.from, onlooker.yaw);
     const { point, objectId } = pointed;
-    const room = { width: size.x, top, depth: size.z };
     if (this.#isClear(point, point.y, room, objectId)) return pointed;
     FROM.copy(point).setY(point.y + OVER);
-    if (this.#freeFloor(room, point.y, objectId, BESIDE)) copySurface(BESIDE, pointed);
+    if (this.#freeFloor(onlooker, room, point.y, objectId, BESIDE)) copySurface(BESIDE, pointed);
     return pointed;
   }
 
@@ -100,9 +103,10 @@ export class FreeSpotFinder {
 
   /** A stretch of the wall where nothing hangs yet, the nearest to where one looks. */
   #freeWall(width: number, out: Surface): boolean {
+    const own = this.#obstacles.own();
     const isBare = (right: number): boolean => {
       START.copy(EYE).addScaledVector(RIGHT, right);
-      return this.#surfaces.along(START, WAY, WALL_FAR, null, out) && isWall(out) && out.objectId === null;
+      return this.#surfaces.along(START, WAY, WALL_FAR, own, out) && isWall(out) && out.objectId === null;
     };
     const isFree = (right: number): boolean =>
       isBare(right - width / 2) && isBare(right + width / 2) && isBare(right);
@@ -112,15 +116,17 @@ export class FreeSpotFinder {
 
   /**
    * Even ground at FROM or about it that one can walk to, where nothing stands or hangs but what one stands on oneself;
-   * in sight of one.
+   * in sight of one, and in the part of the view that is free, however far off that is, before it is anywhere else. What
+   * hangs may come above what is low.
    */
-  #freeFloor(room: Room, feet: number, floor: string | null, out: Surface): boolean {
-    const { width, depth } = room;
+  #freeFloor(onlooker: Onlooker, room: Room, feet: number, floor: string | null, out: Surface): boolean {
+    const { width, depth, bottom, top } = room;
+    const own = this.#obstacles.own();
     const above = (right: number, away: number): Vector3 =>
       START.copy(FROM).addScaledVector(RIGHT, right).addScaledVector(WAY, away);
     let [lowest, highest] = [Infinity, -Infinity];
     const isBare = (right: number, away: number): boolean => {
-      if (!this.#surfaces.below(above(right, away), GROUND_FAR, null, out)) return false;
+      if (!this.#surfaces.below(above(right, away), GROUND_FAR, own, out)) return false;
       lowest = Math.min(lowest, out.point.y);
       highest = Math.max(highest, out.point.y);
       return (
@@ -130,22 +136,45 @@ export class FreeSpotFinder {
         !this.#obstacles.isUnderWater(out.point)
       );
     };
-    const isBehindWall = (right: number, away: number): boolean => {
+    const isHiddenAt = (right: number, away: number): boolean => {
       const far = above(right, away).distanceTo(EYE);
       LINE.subVectors(START, EYE).divideScalar(Math.max(far, 1e-6));
-      const isHidden = this.#surfaces.along(EYE, LINE, far, null, out) && out.objectId === null;
+      const isHidden = this.#surfaces.along(EYE, LINE, far, own, out) && out.objectId === null;
       return isHidden || this.#isBehindObject(LINE, far, floor);
     };
     const isFree = (right: number, away: number): boolean => {
       [lowest, highest] = [Infinity, -Infinity];
       return (
-        !isBehindWall(right, away) &&
+        !isHiddenAt(right, away) &&
         CORNERS.every(([x, z]) => isBare(right + (x * width) / 2, away + (z * depth) / 2)) &&
         highest - lowest <= UNEVEN &&
         this.#isClear(out.point, highest, room, floor)
       );
     };
-    return ROWS.some((row) => SIDES.some((side) => isFree(side * (width + GAP), row * (depth + GAP))));
+    const isFreeOver = (right: number, away: number): boolean => {
+      if (isHiddenAt(right, away)) return false;
+      out.point.copy(START).setY(feet);
+      out.normal.set(0, 1, 0);
+      out.objectId = floor;
+      return this.#isClear(out.point, feet + bottom, { ...room, bottom: 0, top: top - bottom }, floor);
+    };
+    const seesAt = (right: number, away: number): boolean =>
+      seesPoint(onlooker, above(right, away).setY(feet + (bottom + top) / 2));
+    const isInSight = (right: number, away: number, share: number): boolean =>
+      above(right, away).sub(EYE).dot(WAY) > TOO_NEAR + depth / 2 &&
+      seesAt(right, away) &&
+      (share === 0 || (seesAt(right - share * width, away) && seesAt(right + share * width, away)));
+    const row = Math.max(depth, ROW_LEAST) + GAP;
+    const find = (rows: readonly number[], isGood: (right: number, away: number) => boolean): boolean =>
+      rows.some((each) => SIDES.some((side) => isGood(side * (width + GAP), each * row)));
+    const inSight = (share: number, isGood: typeof isFree): boolean =>
+      find(ROWS, (right, away) => isInSight(right, away, share) && isGood(right, away));
+    return (
+      inSight(MOSTLY, isFree) ||
+      (bottom > 0 && inSight(MOSTLY, isFreeOver)) ||
+      inSight(0, isFree) ||
+      find(ROWS.slice(0, ROWS_UNSEEN), isFree)
+    );
   }
 
   /** Whether what stands so far off in this direction would be behind something, seen by one's eyes. */

@@ -7,8 +7,10 @@ import { ContentDrafts } from "./content-drafts.ts";
 import { FrameFiller } from "./frame-filler.ts";
 import { ray, rayThrough } from "./gizmo/frame.ts";
 import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./layout.ts";
-import { FreeSpotFinder, EYE_HEIGHT, type Onlooker } from "./free-spot-finder.ts";
-import { onlookerIn, viewAngleIn } from "./onlooker.ts";
+import { EYE_HEIGHT } from "./eye-height.ts";
+import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
+import { LateSizes, isSizeLate, keptSurface, standing, type Late } from "./late-sizes.ts";
+import { onlookerIn, viewAngleIn, type Onlooker } from "./onlooker.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -39,6 +41,11 @@ export class PlacementTool {
   readonly #frames: FrameFiller;
   readonly #ahead: FreeSpotFinder;
   readonly #spot = surface();
+  readonly #late = new LateSizes();
+  /** What those take that come along with the one that is put down. */
+  readonly #taken: Box3[] = [];
+  /** What is put down anew is not in its own way. */
+  #own: ReadonlySet<string> | null = null;
 
   constructor(bench: EditorContext, surfaces: Surfaces) {
     this.#bench = bench;
@@ -47,10 +54,8 @@ export class PlacementTool {
     this.#frames = new FrameFiller(bench, this.#content);
     const { world } = bench.context;
     this.#ahead = new FreeSpotFinder(surfaces, {
-      *bounds(except) {
-        for (const id of bench.objects.keys())
-          if (id !== except && world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
-      },
+      bounds: (except) => this.#obstacles(except),
+      own: () => this.#own,
       isUnderWater: ({ x, y, z }) => (world.zones.waterAt(x, z)?.surface ?? -Infinity) > y,
     });
   }
@@ -83,6 +88,17 @@ export class PlacementTool {
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     this.#bench.select(drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id)));
     return drafts.length;
+  }
+
+  /** What was put down before its size was known takes the room that it needs, once that is known. */
+  settle(): void {
+    const { document, objects, context } = this.#bench;
+    for (const late of this.#late.take(context.state.current.assets, objects)) {
+      this.#own = new Set([late.id]);
+      const to = this.#settled(late);
+      this.#own = null;
+      document.complete({ op: "set", id: late.id, change: { transform: to } });
+    }
   }
 
   /** Brings one thing to exactly there. */
@@ -125,8 +141,8 @@ export class PlacementTool {
   ): void {
     if (left.length === 0 || !spot) return;
     const { isOn } = this.#bench.context.state.current.editing.snap;
-    const { x, y, z } = onlookerIn(this.#bench.context.world).from;
-    EYE.set(x, y + EYE_HEIGHT, z);
+    const onlooker = onlookerIn(this.#bench.context);
+    setEye(onlooker);
     const boxes = left.map((item) => this.#content.boxOf(item));
     const measures = boxes.map((box): Measure => {
       box.getSize(SIZE);
@@ -134,7 +150,7 @@ export class PlacementTool {
     });
     const isRound = hasLayout && left.length > 1 && !isWall(spot) && !isPointed;
     const places = isRound
-      ? arcs(measures, viewAngleIn(this.#bench.context.world))
+      ? arcs(measures, viewAngleIn(this.#bench.context))
       : this.#rowOn(spot, measures, hasLayout);
     left.forEach((item, at) => {
       const box = boxes[at];
@@ -142,12 +158,57 @@ export class PlacementTool {
       const props = this.#content.propsOf(item);
       if (!box || !place || !props) return;
       const ground = isRound ? this.#round(place, GROUND) : this.#beside(spot, place, GROUND);
-      placeOn(ground, item.kind, box, EYE, isOn && !isRound, STAND);
-      const scale = this.#content.scaleOf(item);
-      drafts.push(
-        this.#content.added(item, props, transform(STAND.position, STAND.rotation, SCALE.setScalar(scale))),
-      );
+      const isSnapping = isOn && !isRound;
+      if (left.length > 1 && isFloor(ground)) this.#ahead.besideFloor(onlooker, ground, this.#roomOf(item));
+      const to = this.#placed(item, box, ground, isSnapping);
+      const room = standing(box, STAND.position, STAND.rotation);
+      const draft = this.#content.added(item, props, to);
+      drafts.push(draft);
+      this.#taken.push(room);
+      if (isSizeLate(item, this.#content.assetOf({ ...item, props })))
+        this.#late.add({
+          id: draft.object.id,
+          content: { ...item, props },
+          to,
+          onlooker,
+          ground: keptSurface(ground),
+          isSnapping,
+          room,
+        });
     });
+    this.#taken.length = 0;
+  }
+
+  /** On a surface, looking at EYE; what it fills before it is turned, at the scale that it gets, is `box`. */
+  #placed(content: NewContent, box: Box3, ground: Surface, isSnapping: boolean): ObjectTransform {
+    placeOn(ground, content.kind, box, EYE, isSnapping, STAND);
+    return transform(STAND.position, STAND.rotation, SCALE.setScalar(this.#content.scaleOf(content)));
+  }
+
+  /** Where a thing stands whose size has become known: there, or beside where that is too near to something. */
+  #settled({ content, onlooker, ground, isSnapping }: Late): ObjectTransform {
+    setEye(onlooker);
+    // By now more is known of the file than when it came.
+    const item: NewContent = { ...content, asset: undefined };
+    const box = this.#content.boxOf(item);
+    if (isFloor(ground)) this.#ahead.besideFloor(onlooker, ground, this.#roomOf(item));
+    else if (isWall(ground)) {
+      this.#placed(item, box, ground, isSnapping);
+      const room = standing(box, STAND.position, STAND.rotation);
+      const others = [...this.#obstacles(null)].some((bounds) => bounds.intersectsBox(room));
+      if (others) this.#ahead.besideHung(ground, box.max.x - box.min.x);
+      setEye(onlooker);
+    }
+    return this.#placed(item, box, ground, isSnapping);
+  }
+
+  /** World bounds of what is in the way. */
+  *#obstacles(except: string | null): Iterable<Box3> {
+    const { objects, context } = this.#bench;
+    for (const id of objects.keys())
+      if (id !== except && !this.#own?.has(id) && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
+    yield* this.#late.rooms(objects, except);
+    yield* this.#taken;
   }
 
   #rowOn(spot: Surface, measures: readonly Measure[], hasLayout: boolean): Offset[] {
@@ -163,10 +224,7 @@ export class PlacementTool {
   /** How far a wall goes on to both sides of a place, as far as one sees it. */
   #wallWidth({ point, normal }: Surface): { left: number; right: number } {
     RIGHT.set(normal.z, 0, -normal.x).normalize();
-    const seen = Math.max(
-      WALL_LEAST,
-      EYE.distanceTo(point) * Math.tan(viewAngleIn(this.#bench.context.world) / 2),
-    );
+    const seen = Math.max(WALL_LEAST, EYE.distanceTo(point) * Math.tan(viewAngleIn(this.#bench.context) / 2));
     const reach = (sign: number): number => {
       let far = 0;
       for (let step = WALL_STEP; step <= Math.min(WALL_REACH, seen); step += WALL_STEP) {
@@ -196,7 +254,8 @@ export class PlacementTool {
     RIGHT.set(BACK.z, 0, -BACK.x);
     FROM.copy(spot.point).addScaledVector(RIGHT, right).addScaledVector(BACK, -away);
     FROM.y += 1;
-    if ((right !== 0 || away !== 0) && this.#surfaces.below(FROM, 3, null, out)) return out;
+    if ((right !== 0 || away !== 0) && this.#surfaces.below(FROM, 3, this.#allBut(spot.objectId), out))
+      return out;
     out.normal.copy(spot.normal);
     out.point.copy(FROM).setY(spot.point.y);
     return out;
@@ -208,10 +267,18 @@ export class PlacementTool {
     BACK.set(-Math.sin(rig.yaw), 0, -Math.cos(rig.yaw));
     RIGHT.set(-BACK.z, 0, BACK.x);
     FROM.copy(EYE).addScaledVector(BACK, away).addScaledVector(RIGHT, right);
-    if (this.#surfaces.below(FROM, 6, null, out)) return out;
+    const stoodOn = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
+    if (this.#surfaces.below(FROM, GROUND_FAR, this.#allBut(stoodOn), out)) return out;
     out.normal.set(0, 1, 0);
     out.point.copy(FROM).setY(EYE.y - EYE_HEIGHT);
     return out;
+  }
+
+  /** Nothing is put onto what merely stands there. */
+  #allBut(floor: string | null): ReadonlySet<string> {
+    const all = new Set(this.#bench.objects.keys());
+    if (floor !== null) all.delete(floor);
+    return all;
   }
 
   /** Where a thing is dropped, or who flies looks; null: nowhere, or where nothing would be seen. */
@@ -220,44 +287,44 @@ export class PlacementTool {
     const view = at ?? (isFlying ? MIDDLE : null);
     const pointed = content && view && this.spotAt(view, this.#spot);
     if (!content || !pointed) return null;
-    const top = this.#topOf(content);
-    return this.#makeRoom(pointed, content.kind, onlookerIn(this.#bench.context.world), top) ? pointed : null;
+    return this.#makeRoom(pointed, content, onlookerIn(this.#bench.context)) ? pointed : null;
   }
 
   /** A place in front of one. */
   #aheadFor(content: NewContent | undefined): Surface | null {
     if (!content) return null;
-    const top = this.#topOf(content);
-    return this.#ahead.find(
-      onlookerIn(this.#bench.context.world),
-      SIZE,
-      top,
-      isFlat(content.kind),
-      this.#spot,
-    );
+    const room = this.#roomOf(content);
+    return this.#ahead.find(onlookerIn(this.#bench.context), room, isFlat(content.kind), this.#spot);
   }
 
-  /** How far a thing comes over the floor; its size is in SIZE. */
-  #topOf(content: NewContent): number {
-    this.#content.boxOf(content).getSize(SIZE);
-    return isFlat(content.kind) ? topOfHung(SIZE.y) : SIZE.y;
+  /** What a thing takes up on the floor. */
+  #roomOf(content: NewContent): Room {
+    const { x: width, y: height, z: depth } = this.#content.boxOf(content).getSize(SIZE);
+    const top = isFlat(content.kind) ? topOfHung(height) : height;
+    return { width, depth, bottom: top - height, top };
   }
 
   /** Moves a place that is pointed at beside what stands or hangs there; false: there nothing would be seen. */
-  #makeRoom(pointed: Surface, kind: NewContent["kind"], onlooker: Onlooker, top: number): boolean {
+  #makeRoom(pointed: Surface, content: NewContent, onlooker: Onlooker): boolean {
+    const { kind } = content;
+    const room = this.#roomOf(content);
     const met = pointed.objectId === null ? undefined : this.#bench.objects.get(pointed.objectId);
     if (isWall(pointed)) {
       if (!met || kind === "light" || (isFlat(kind) && !isFlat(met.kind))) return true;
-      if (isFlat(kind) && this.#ahead.besideHung(pointed, SIZE.x)) return true;
+      if (isFlat(kind) && this.#ahead.besideHung(pointed, room.width)) return true;
       // Not onto the side of what was brought before, but beside it.
       FROM.copy(pointed.point);
       if (!this.#surfaces.below(FROM, GROUND_FAR, new Set([met.id]), pointed)) return true;
     }
     if (!isFloor(pointed)) return true;
-    if (this.#ahead.isBehindBack(onlooker, pointed, SIZE)) return false;
-    this.#ahead.besideFloor(onlooker, pointed, SIZE, top);
+    if (this.#ahead.isBehindBack(onlooker, pointed, room)) return false;
+    this.#ahead.besideFloor(onlooker, pointed, room);
     return true;
   }
+}
+
+function setEye({ from: { x, y, z } }: Onlooker): void {
+  EYE.set(x, y + EYE_HEIGHT, z);
 }
 
 const RAY = ray();

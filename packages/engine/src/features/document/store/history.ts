@@ -61,6 +61,12 @@ export class History {
     add(step, edit);
   }
 
+  /** Notes an edit that belongs to the step that added the object. */
+  completed(id: string, edit: OwnEdit): void {
+    const step = this.#steps.undo.findLast(({ marks }) => marks.get(id)?.kind === "added");
+    if (step) add(step, edit);
+  }
+
   /** Takes the last step back: what to ask for, to be noted with `returned`. null: there is none. */
   last(side: Side, document: Document): { step: Step; wish: Return } | null {
     const step = this.#steps[side].pop();

@@ -1,0 +1,2 @@
+/** Eyes over feet, metres. */
+export const EYE_HEIGHT = 1.6;
