@@ -5,7 +5,8 @@ import { useEffect, useRef, type ComponentProps, type ReactNode } from "react";
 type Look = "pills" | "line" | "plain" | "segments";
 
 const LISTS: Record<Look, string> = {
-  pills: "gap-1.5 overflow-x-auto [scrollbar-width:none] sm:gap-2",
+  // Room for the focus ring, which a box that scrolls would cut.
+  pills: "-m-1 gap-1.5 p-1 overflow-x-auto [scrollbar-width:none] sm:gap-2",
   line: "gap-1 overflow-x-auto border-b border-line [scrollbar-width:none]",
   plain: "shrink-0 gap-0.5 overflow-x-auto [scrollbar-width:none]",
   segments: "rounded-xl bg-on-glass/8 p-0.5",

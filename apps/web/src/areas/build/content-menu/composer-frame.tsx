@@ -21,7 +21,7 @@ export function ComposerFrame({ title, onClose, children }: ComposerFrameProps) 
       >
         <ArrowLeft className="size-4" aria-hidden="true" /> {title}
       </button>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">{children}</div>
     </div>
   );
 }

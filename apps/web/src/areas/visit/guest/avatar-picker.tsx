@@ -10,11 +10,13 @@ import { isLook, portraitOf } from "#session/portrait-of.ts";
 /** With the tile that opens the studio, three rows of five; the studio has them all. */
 const SHOWN = 14;
 
-/** A few to begin with; those that were or are chosen are among them. */
-function shownOf(avatars: readonly BuiltInAvatar[], chosen: readonly string[]): BuiltInAvatar[] {
-  const few = avatars.slice(0, SHOWN);
-  const others = avatars.slice(SHOWN).filter(({ id }) => chosen.includes(id));
-  return [...others, ...few].slice(0, SHOWN - (chosen.some(isLook) ? 1 : 0));
+/** A few to begin with: the one that one had first, as the list may scroll, and the one that is chosen among them. */
+function shownOf(avatars: readonly BuiltInAvatar[], first: string, chosen: string): BuiltInAvatar[] {
+  const isInFront = ({ id }: BuiltInAvatar, at: number): boolean =>
+    id === first || (id === chosen && at >= SHOWN);
+  const inFront = avatars.filter(isInFront);
+  const others = avatars.filter((avatar) => !inFront.includes(avatar));
+  return [...inFront, ...others].slice(0, SHOWN - ([first, chosen].some(isLook) ? 1 : 0));
 }
 
 type AvatarPickerProps = {
@@ -48,7 +50,7 @@ export function AvatarPicker({ avatars, chosen, onChoose, onMake }: AvatarPicker
           <img src={portraitOf(chosen, avatars)} alt="" className="size-full object-cover" />
         </RadioTile>
       )}
-      {shownOf(avatars, [first, chosen]).map(({ id, name, thumbnail }) => (
+      {shownOf(avatars, first, chosen).map(({ id, name, thumbnail }) => (
         <RadioTile key={id} value={id} label={lookName(id, name)} className="aspect-square">
           <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
         </RadioTile>

@@ -18,9 +18,9 @@ const avatars = ["Fern", "Plum"].map((name) => ({
   look: LOOK,
 }));
 
-const Draft = ({ onSubmit }: { onSubmit: (guest: Guest) => void }) => (
+const Draft = ({ onSubmit, avatar = "fern" }: { onSubmit: (guest: Guest) => void; avatar?: string }) => (
   <GuestForm
-    guest={{ displayName: "Wandering Fox", avatar: "fern" }}
+    guest={{ displayName: "Wandering Fox", avatar }}
     avatars={avatars}
     submitLabel="Walk in"
     onSubmit={onSubmit}
@@ -36,6 +36,14 @@ test("one walks in under the name and in the avatar of one's choice", async () =
   await userEvent.click(screen.getByRole("radio", { name: "Plum" }));
   await userEvent.click(screen.getByRole("button", { name: "Walk in" }));
   await soon(() => expect(onSubmit).toHaveBeenCalledWith({ displayName: "Ann Heron", avatar: "plum" }));
+});
+
+test("the avatar that one has stands first, and nothing moves when one chooses another", async () => {
+  renderInPage(<Draft onSubmit={vi.fn()} avatar="plum" />);
+  const names = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ value }) => value);
+  expect(names()).toEqual(["plum", "fern"]);
+  await userEvent.click(screen.getByRole("radio", { name: "Fern" }));
+  expect(names()).toEqual(["plum", "fern"]);
 });
 
 test("an empty name is not taken: the reason is said, and one is where to write another", async () => {

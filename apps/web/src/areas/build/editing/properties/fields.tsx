@@ -24,7 +24,13 @@ type NumberFieldProps = FieldOfPanel & {
   onBlur?: () => void;
 };
 
-const tidy = (value: number): string => String(Math.round(value * 1000) / 1000);
+/** With as many decimals as there is room for, three at most. */
+function tidy(value: number, length: number): string {
+  const rounded = [1000, 100, 10].map((by) => String(Math.round(value * by) / by));
+  return rounded.find((text) => text.length <= length) ?? String(Math.round(value));
+}
+/** Characters that a field has room for; beside another two of its kind, with a unit behind it or without. */
+const LENGTH = { alone: 12, axis: 6, axisWithUnit: 5 } as const;
 
 /** A number: written, or stepped by the arrows (with shift ten steps). It holds when one leaves it or presses Enter. */
 export function NumberField({
@@ -43,7 +49,8 @@ export function NumberField({
 }: NumberFieldProps) {
   const id = useId();
   const [draft, setDraft] = useState<string | null>(null);
-  const shown = value === null ? "" : tidy(value);
+  const length = axis === undefined ? LENGTH.alone : unit === undefined ? LENGTH.axis : LENGTH.axisWithUnit;
+  const shown = value === null ? "" : tidy(value, length);
   const bounded = (next: number) => Math.max(min, Math.min(max, next));
   const commit = () => {
     if (draft === null) return;

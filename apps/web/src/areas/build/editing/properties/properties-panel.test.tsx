@@ -49,6 +49,22 @@ test("numbers are exact: metres, degrees, sizes", async () => {
   ]);
 });
 
+test("numbers have as many decimals as there is room for", () => {
+  const turned = object("post", {
+    kind: "prefab",
+    props: { prefab: "post" },
+    transform: { position: [-12.3456, 0.005, 1.23456], rotation: [0, -0.4484, 0, 0.8938], scale: [1, 1, 1] },
+  });
+  chosen(turned);
+  renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  expect(["X", "Y", "Z"].map((axis) => value(`Position ${axis}, metres`))).toEqual([
+    "-12.35",
+    "0.005",
+    "1.235",
+  ]);
+  expect(value("Rotation Y, degrees")).toBe("-53.3");
+});
+
 test("the inspector is made from the kind's schema and keeps its bounds", async () => {
   chosen(light("lamp", 2));
   renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
