@@ -20,15 +20,14 @@ export function Copyable({ label, text, isCode = false }: CopyableProps) {
     return () => clearTimeout(timer);
   }, [isCopied]);
 
-  const copy = () => {
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () =>
-        showToast({
-          message: t.cannotCopy(),
-          kind: "error",
-        }),
-    );
+  const copy = async () => {
+    try {
+      // Only pages that are served securely have a clipboard.
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      showToast({ message: t.cannotCopy(), kind: "error" });
+    }
   };
 
   const field = "w-full rounded-2xl border border-line bg-paper px-4 py-3 text-sm text-ink-soft";
@@ -49,7 +48,7 @@ export function Copyable({ label, text, isCode = false }: CopyableProps) {
         ) : (
           <input id={id} readOnly value={text} className={field} />
         )}
-        <Button onClick={copy} className="min-w-26">
+        <Button onClick={() => void copy()} className="min-w-26">
           {isCopied ? (
             <Check className="size-4" aria-hidden="true" />
           ) : (
