@@ -167,8 +167,11 @@ export const INVITES_AT_ONCE = 20;
 /** Bytes of a package, whatever the plan; packages of a person that are listed. */
 export const PACKAGE_BYTES_MAX = 1_000_000_000;
 export const PACKAGES_LISTED = 300;
-/** Of the file that a whole space is (docs/space-file.md). */
+/** The file at the top of a zip that makes it a package; docs/packages.md. */
+export const PACKAGE_MANIFEST = "veranda-package.json";
+/** Of the file that a whole space is, and the one at the top of it (docs/space-file.md). */
 export const SPACE_FILE_ENDING = "veranda";
+export const SPACE_FILE_ENTRY = "space.json";
 export const PICTURE_BYTES_MAX = 10_000_000;
 export const PICTURE_PIXELS_MAX = 40_000_000;
 /** Bytes of a whole space as one file. */

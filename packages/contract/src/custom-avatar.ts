@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AVATAR_BONES, type AvatarBone } from "./avatar.ts";
-import { importChange } from "./import-changes.ts";
+import { importChange } from "./records/import-change.ts";
 import { text } from "./records/text.ts";
 
 /** What a model may at most be before it is made light; over this it is refused. */

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 /** What was left out of something that was brought, or changed in it. */
 export const IMPORT_CHANGES = [
   "TRIANGLES",
@@ -23,11 +21,7 @@ export const IMPORT_CHANGES = [
 ] as const;
 
 /** `values`: numbers that its message names (packages/messages, `import-changes`). */
-export const importChange = z.object({
-  code: z.enum(IMPORT_CHANGES),
-  values: z.record(z.string(), z.number()),
-});
-export type ImportChange = z.infer<typeof importChange>;
+export type ImportChange = { code: (typeof IMPORT_CHANGES)[number]; values: Record<string, number> };
 
 /** Without numbers unless some are given. */
 export const changed = (code: ImportChange["code"], values: ImportChange["values"] = {}): ImportChange => ({

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { text } from "./records/text.ts";
 
-/** The file at the top of a zip that makes it a package; docs/packages.md. */
-export const PACKAGE_MANIFEST = "veranda-package.json";
-
 /** What a package says of itself. The place is described by the environment's own manifest (environment.ts). */
 export const packageManifest = z.strictObject({
   format: z.literal(1),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PLANS } from "../constants.ts";
 import type { FileFault } from "../file-faults.ts";
-import { importChange } from "../import-changes.ts";
+import { importChange } from "./import-change.ts";
 
 /**
  * What a file is to a space, by its content; `package` is a zip of an environment, `space` an exported space,

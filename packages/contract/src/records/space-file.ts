@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SPACE_FILE_BYTES_MAX, SPACE_FILE_ENDING } from "../constants.ts";
+import { SPACE_FILE_BYTES_MAX, SPACE_FILE_ENDING, SPACE_FILE_ENTRY } from "../constants.ts";
 import { OBJECT_LIMITS, objectProps, spaceObject } from "./object.ts";
 import { roomPermission } from "./rights.ts";
 import { spaceName, spaceSetting, spaceTags } from "./space.ts";
@@ -9,7 +9,7 @@ import { int4, text } from "./text.ts";
 export const SPACE_FILE = {
   format: "veranda-space",
   version: 1,
-  entry: "space.json",
+  entry: SPACE_FILE_ENTRY,
   ending: SPACE_FILE_ENDING,
   /** Of the whole, of one file in it, and of `space.json`. */
   bytes: SPACE_FILE_BYTES_MAX,

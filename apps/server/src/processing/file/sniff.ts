@@ -1,7 +1,6 @@
 import { open } from "node:fs/promises";
-import { PACKAGE_MANIFEST } from "@veranda/contract/package";
+import { PACKAGE_MANIFEST, SPACE_FILE_ENTRY } from "@veranda/contract/constants";
 import type { FileKind } from "@veranda/contract/records/file";
-import { SPACE_FILE } from "@veranda/contract/records/space-file";
 import { openZip } from "../zip/read-zip.ts";
 
 export type Sniffed = {
@@ -50,7 +49,7 @@ const LOOK = { entries: 20_000, entryBytes: 4_000_000_000, bytes: 8_000_000_000 
 /** The file at the top of a zip that says what it is. */
 const MARKS: readonly [string, FileFormat][] = [
   [PACKAGE_MANIFEST, "package"],
-  [SPACE_FILE.entry, "space"],
+  [SPACE_FILE_ENTRY, "space"],
 ];
 
 /** What a file is by its content; its name only decides between texts. Null: nothing that is known here. */

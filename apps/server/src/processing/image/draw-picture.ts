@@ -1,4 +1,4 @@
-import { PICTURE_PIXELS_MAX } from "@veranda/contract";
+import { PICTURE_PIXELS_MAX } from "@veranda/contract/constants";
 import sharp from "sharp";
 import { storeOutput } from "../file/store-output.ts";
 import { Refusal } from "../refusal.ts";

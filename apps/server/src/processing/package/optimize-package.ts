@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
+import { PACKAGE_MANIFEST } from "@veranda/contract/constants";
 import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
-import { PACKAGE_MANIFEST, packageManifest } from "@veranda/contract/package";
+import { packageManifest } from "@veranda/contract/package";
 import sharp from "sharp";
 import type { z } from "zod";
 import { type FileTask, type FileMade, type MadeLevel, NOTHING_MADE } from "../file/file-work.ts";

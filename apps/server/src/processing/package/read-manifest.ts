@@ -1,4 +1,5 @@
-import { PACKAGE_MANIFEST, packageManifest, type PackageManifest } from "@veranda/contract/package";
+import { PACKAGE_MANIFEST } from "@veranda/contract/constants";
+import { packageManifest, type PackageManifest } from "@veranda/contract/package";
 import { Refusal } from "../refusal.ts";
 import { openZip } from "../zip/read-zip.ts";
 
