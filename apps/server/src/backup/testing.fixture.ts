@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { Client } from "pg";
+import { pino } from "pino";
 import { vi } from "vitest";
 import { openCluster, SUPERUSER } from "../platform/db/cluster.ts";
 import type { Db } from "../platform/db/database.ts";
+import { startEmbeddedPostgres } from "../platform/db/embedded-postgres.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
 const COMMAND = join(import.meta.dirname, "main.ts");
@@ -81,6 +83,20 @@ export function placesIn(folder: string) {
         stream?.on("data", (part: Buffer) => (said += part.toString()));
       const [code] = (await once(child, "close")) as [number | null];
       return { code, said };
+    },
+
+    /** Runs `body` while the built-in database runs without a server. */
+    async withPostgres<T>(data: string, body: () => Promise<T>): Promise<T> {
+      const postgres = await startEmbeddedPostgres({
+        folder: join(folder, data, "postgres"),
+        log: pino({ level: "silent" }),
+        onLost: () => undefined,
+      });
+      try {
+        return await body();
+      } finally {
+        await postgres.close();
+      }
     },
 
     /** Runs `body` over the built-in database of a server that runs. */
