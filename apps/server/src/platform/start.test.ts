@@ -27,7 +27,13 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "veranda-start-"));
   chmodSync(folder, 0o755);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const { child, ended } of left.values()) {
+    child.kill("SIGINT");
+    await ended;
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
 
 type Process = { child: ChildProcess; output(): string; ended: Promise<number | null> };
 
@@ -64,10 +70,33 @@ async function open(data: string, env?: NodeJS.ProcessEnv): Promise<Process & { 
   }
 }
 
+const left = new Map<string, Awaited<ReturnType<typeof open>>>();
+/** The server that an earlier test left running over this folder, or one over the folder as the first test left it. */
+async function running(data: string): ReturnType<typeof open> {
+  const server = left.get(data);
+  left.delete(data);
+  if (server !== undefined && server.child.exitCode === null) return server;
+  furnish(data);
+  return open(data);
+}
+/** For `running` of a later test: to start a server takes longer than most of what is done to it. */
+function leave(data: string, server: Awaited<ReturnType<typeof open>>): void {
+  left.set(data, server);
+}
+
 /** A data folder as the first test left it: making a database takes longer than starting it. */
 function furnish(data: string): void {
   const from = join(folder, "first");
+  if (existsSync(join(folder, data))) return;
   if (existsSync(join(from, "postgres", "PG_VERSION"))) copyFolder(from, join(folder, data));
+}
+
+/** What others than its owner may do something with, and what. */
+function openIn(data: string): string[] {
+  const modeOf = (name: string): number => statSync(join(folder, data, name)).mode;
+  return [".", ...readdirSync(join(folder, data))]
+    .filter((name) => (modeOf(name) & 0o077) !== 0)
+    .map((name) => `${name} ${(modeOf(name) & 0o777).toString(8)}`);
 }
 
 const databasePid = (data: string): number =>
@@ -88,6 +117,7 @@ test("a first start makes what it needs, and Ctrl-C closes everything", PATIENT,
   const secret = readFileSync(join(folder, "first", "secret"), "utf8");
   const pid = databasePid("first");
   expect(isAlive(pid)).toBe(true);
+  expect(openIn("first")).toEqual([]);
   server.child.kill("SIGINT");
   expect(await server.ended).toBe(0);
   expect(isAlive(pid)).toBe(false);
@@ -105,51 +135,45 @@ test(
   "after kill -9 the database ends by itself, and the next start goes on from there",
   PATIENT,
   async () => {
-    furnish("killed");
-    const server = await open("killed");
-    const left = databasePid("killed");
+    const server = await running("killed");
+    const pid = databasePid("killed");
     server.child.kill("SIGKILL");
     await server.ended;
-    await vi.waitFor(() => expect(isAlive(left)).toBe(false), PATIENT);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), PATIENT);
     const next = await open("killed");
     expect(await healthy(next.origin)).toBe(true);
-    next.child.kill("SIGINT");
-    expect(await next.ended).toBe(0);
+    leave("killed", next);
   },
 );
 
 test("after kill -9 a start at once waits for what still runs", PATIENT, async () => {
-  const server = await open("killed");
-  const left = databasePid("killed");
+  const server = await running("killed");
+  const pid = databasePid("killed");
   server.child.kill("SIGKILL");
   const next = await open("killed");
   expect(await healthy(next.origin)).toBe(true);
-  expect(isAlive(left)).toBe(false);
-  expect(databasePid("killed")).not.toBe(left);
-  next.child.kill("SIGINT");
-  expect(await next.ended).toBe(0);
+  expect(isAlive(pid)).toBe(false);
+  expect(databasePid("killed")).not.toBe(pid);
+  leave("killed", next);
 });
 
 test("a second server on the same data folder is refused with a sentence", PATIENT, async () => {
-  furnish("shared");
-  const server = await open("shared");
-  const second = start("shared");
+  const server = await running("killed");
+  const second = start("killed");
   expect(await second.ended).toBe(1);
   expect(second.output()).toBe(
-    `Another server is running on the data folder ${join(folder, "shared")}; stop it first or give this one another DATA_DIR.\n`,
+    `Another server is running on the data folder ${join(folder, "killed")}; stop it first or give this one another DATA_DIR.\n`,
   );
   expect(await healthy(server.origin)).toBe(true);
-  server.child.kill("SIGINT");
-  expect(await server.ended).toBe(0);
+  leave("killed", server);
 });
 
 test("a database that dies is started again, and the server goes on", PATIENT, async () => {
-  furnish("dying");
-  const server = await open("dying");
-  const before = databasePid("dying");
+  const server = await running("killed");
+  const before = databasePid("killed");
   process.kill(before, "SIGQUIT");
   await vi.waitFor(async () => {
-    expect(databasePid("dying")).not.toBe(before);
+    expect(databasePid("killed")).not.toBe(before);
     expect(await healthy(server.origin)).toBe(true);
   }, PATIENT);
   expect(server.child.exitCode).toBe(null);
@@ -158,22 +182,19 @@ test("a database that dies is started again, and the server goes on", PATIENT, a
 });
 
 test("a server whose starter is gone closes everything", PATIENT, async () => {
-  furnish("orphaned");
-  const server = await open("orphaned");
+  const server = await open("killed");
   server.child.disconnect();
   expect(await server.ended).toBe(0);
-  expect(existsSync(join(folder, "orphaned", "postgres", "postmaster.pid"))).toBe(false);
+  expect(existsSync(join(folder, "killed", "postgres", "postmaster.pid"))).toBe(false);
 });
 
 test("what is kept is its owner's alone, also in a folder from before", PATIENT, async () => {
+  furnish("open");
   const data = join(folder, "open");
-  mkdirSync(join(data, "files"), { recursive: true, mode: 0o755 });
-  chmodSync(data, 0o755);
+  mkdirSync(join(data, "files"), { recursive: true });
+  for (const each of [data, join(data, "files")]) chmodSync(each, 0o755);
   const server = await open("open");
-  const modes = (): string[] =>
-    [".", ...readdirSync(data)]
-      .filter((name) => (statSync(join(data, name)).mode & 0o077) !== 0)
-      .map((name) => `${name} ${(statSync(join(data, name)).mode & 0o777).toString(8)}`);
+  const modes = (): string[] => openIn("open");
   expect(modes()).toEqual([]);
   server.child.kill("SIGINT");
   expect(await server.ended).toBe(0);
@@ -195,7 +216,7 @@ test.each([
   [{ DATA_DIR: "/proc/nothing" }, /^The data folder \/proc\/nothing can't be made: [^\n]+\n$/],
   [{ HOST: "203.0.113.77" }, /\nHOST 203\.0\.113\.77 is not an address of this machine\.\n$/],
 ])("%j stops the start with one sentence", { timeout: PATIENCE_MS }, async (env, sentence) => {
-  if (!existsSync(join(folder, "wrong"))) furnish("wrong");
+  furnish("wrong");
   const server = start("wrong", env);
   expect(await server.ended).toBe(1);
   expect(server.output()).toMatch(sentence);
