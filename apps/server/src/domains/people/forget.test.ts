@@ -1,3 +1,4 @@
+// Slow: lets people go while others wait for their locks.
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addPerson, type TestPerson } from "../../testing/people.ts";

@@ -1,3 +1,4 @@
+// Slow: waits for the lease of a process that was killed.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Slow: walks through every environment.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { environmentManifest } from "@veranda/contract/environment";

@@ -1,3 +1,4 @@
+// Slow: makes hundreds of calls of several people.
 import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import sharp from "sharp";
