@@ -7,16 +7,17 @@ import { relative } from "node:path";
 import { ensureBrowser } from "./setup/browser.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
+import { openMemoryFolder } from "./setup/memory-folder.mjs";
 import { ensureRedis } from "./setup/redis.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";
 import { slowTests } from "./setup/slow-tests.mjs";
 
-const report = fromRoot("test-results/vitest.json");
+const reportOf = (part) => fromRoot(`test-results/${part}.json`);
 
 /** One run of Vitest; the whole-product tests come after the others, so that both cores are theirs. */
-async function vitest(args, env) {
-  rmSync(report, { force: true });
+async function vitest(part, args, env) {
+  const report = reportOf(part);
   const { code } = await run(
     "vitest",
     [
@@ -96,21 +97,25 @@ await main(async () => {
   if (!isQuick) await ensureRedis();
   await ensureBuilt();
   const env = chromium === undefined ? {} : { CHROMIUM_PATH: chromium };
+  const memory = openMemoryFolder();
   const units = {
     ...env,
+    ...(memory !== null && { TMPDIR: memory.path }),
     // What workers and programs of the tests have compiled once is read by the next ones.
     NODE_COMPILE_CACHE: fromRoot("node_modules/.cache/node-compile"),
     // One more than there are processors: some tests wait for what takes its time, and need none meanwhile.
     VITEST_MAX_WORKERS: String(availableParallelism() + 1),
   };
-  const runs = isQuick
-    ? [
-        await vitest(
-          ["--project=!e2e", ...slowTests().map((path) => `--exclude=${fromRoot(path)}`), ...filters],
-          units,
-        ),
-      ]
-    : [await vitest(["--project=!e2e", ...filters], units), await vitest(["--project=e2e", ...filters], env)];
+  // An earlier run's report of a part that this one leaves out would be taken for its own.
+  for (const part of ["units", "e2e"]) rmSync(reportOf(part), { force: true });
+  const left = isQuick ? slowTests().map((path) => `--exclude=${fromRoot(path)}`) : [];
+  const runs = [];
+  try {
+    runs.push(await vitest("units", ["--project=!e2e", ...left, ...filters], units));
+  } finally {
+    memory?.close();
+  }
+  if (!isQuick) runs.push(await vitest("e2e", ["--project=e2e", ...filters], env));
   const sum = (key) => runs.reduce((total, each) => total + each[key], 0);
   const skips = runs.flatMap((each) => each.skips);
   const complaints = runs.flatMap((each) => each.complaints);
