@@ -13,13 +13,17 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-/** Two people in a room of one server, and the calls of the other one. */
-async function openTogether(timing?: TestServerOptions["roomsTiming"]) {
+/** Ada and Bo in a room of one server, and the calls of the other one. */
+async function openTogether({
+  owner = "ada",
+  timing,
+}: { owner?: string; timing?: TestServerOptions["roomsTiming"] } = {}) {
   const { servers, redis, close } = await openTwoServers({}, timing);
   closing.push(close);
   const [first, second] = servers;
   const [ada, bo] = [await addPerson(first, "ada"), await addPerson(first, "bo")];
-  const space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  const maker = owner === "ada" ? ada : await addPerson(first, owner);
+  const space = (await maker.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
   const enter = async (person: TestPerson): Promise<TestClient> => {
     const client = await enterAs(second, person, space.id);
     closing.push(() => client.break());
@@ -34,7 +38,7 @@ test(
   "whom one blocks by one server is hidden in the room that another one runs, and shown when it is taken back",
   { ...needsRedis, timeout: 60_000 },
   async () => {
-    const { ada, bo, asAda, asBo } = await openTogether();
+    const { ada, bo, asAda, asBo } = await openTogether({ owner: "cem" });
     const { me } = await asBo.hear("welcome");
     await ada.call("POST /friends/block", { body: { userID: bo.id } });
     expect(await asAda.hear("left")).toEqual({ id: me, reason: "left" });
@@ -63,7 +67,7 @@ test(
   "what changes at the door while Redis is away holds at the next look, and who stays hears nothing of it",
   { ...needsRedis, timeout: 90_000 },
   async () => {
-    const { ada, space, asAda, asBo, redis } = await openTogether({ sweepMs: 1_000 });
+    const { ada, space, asAda, asBo, redis } = await openTogether({ timing: { sweepMs: 1_000 } });
     await redis.kill();
     await ada.call("PATCH /rooms/{id}/edit", {
       params: { id: space.id },

@@ -109,9 +109,12 @@ export class Instance {
     return this.#held.size;
   }
 
-  /** Everyone's seat is written down once more. */
+  /** Everyone's seat is written down once more, and where they are by now: a seat that was written keeps its place. */
   rememberAll(): void {
-    for (const member of this.roster.members) this.remember(member);
+    for (const member of this.roster.members) {
+      this.remember(member);
+      this.#journal.move(member.participant.id, this.transformOf(member));
+    }
   }
 
   dropHeldReservations(): void {
