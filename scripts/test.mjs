@@ -8,7 +8,7 @@ import { ensureBrowser } from "./setup/browser.mjs";
 import { ensureBuilt } from "./setup/build.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { openMemoryFolder } from "./setup/memory-folder.mjs";
-import { ensureRedis } from "./setup/redis.mjs";
+import { ensureTestPrograms } from "./setup/test-programs.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";
 import { slowTests } from "./setup/slow-tests.mjs";
@@ -94,7 +94,7 @@ await main(async () => {
   const filters = process.argv.slice(2).filter((given) => given !== "--quick");
   await ensureInstalled();
   const chromium = isQuick ? undefined : await ensureBrowser();
-  if (!isQuick) await ensureRedis();
+  if (!isQuick) await ensureTestPrograms();
   await ensureBuilt();
   const env = chromium === undefined ? {} : { CHROMIUM_PATH: chromium };
   const memory = openMemoryFolder();

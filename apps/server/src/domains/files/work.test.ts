@@ -156,15 +156,13 @@ it("keeps what a later run made when an earlier one, thought gone, fails after i
   await another.close();
 });
 
-/** Processes that this one began for a task, by their ids. */
-const workers = (): number[] =>
+/** Processes that work on something in this folder: other tests of the same process have workers too. */
+const workersIn = (folder: string): number[] =>
   readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
-      const isOwn = Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) === process.pid;
-      const isWorker = readFileSync(`/proc/${name}/cmdline`, "latin1").includes("processing/worker.ts");
-      return isOwn && isWorker ? [Number(name)] : [];
+      const command = readFileSync(`/proc/${name}/cmdline`, "latin1");
+      return command.includes("processing/worker.ts") && command.includes(folder) ? [Number(name)] : [];
     } catch {
       return [];
     }
@@ -179,6 +177,7 @@ it(
       const create = { width: 300, height: 200, channels: 3, background: "#888" } as const;
       const who = await real.person("victim");
       const { id } = await real.upload(who, await sharp({ create }).png().toBuffer(), "grey.png");
+      const workers = (): number[] => workersIn(real.folder);
       const work = async () => (await real.fileReferences.assetsOf([id]))[0]?.work;
       await vi.waitFor(() => expect(workers()).toHaveLength(1), { timeout: 30_000, interval: 5 });
       // It stands still, so that it has not ended when it is seen to work.
