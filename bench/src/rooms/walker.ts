@@ -42,6 +42,7 @@ export class Walker {
       heading: this.#random() * 6,
       motion: MOTION.idle,
       flags: 0,
+      mouth: 0,
     };
   }
 

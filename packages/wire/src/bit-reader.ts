@@ -29,9 +29,14 @@ export class BitReader {
     return value >>> 0;
   }
 
+  /** Bits that were not read yet, the padding with them. */
+  get left(): number {
+    return this.#end - this.#at;
+  }
+
   /** A frame ends within its last byte and pads with zeros (rule W2). */
   finish(): void {
-    const left = this.#end - this.#at;
+    const { left } = this;
     if (left >= 8 || this.read(left) !== 0) throw new WireError("surplus");
   }
 }

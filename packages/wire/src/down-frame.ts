@@ -3,6 +3,7 @@ import type { BitReader } from "./bit-reader.ts";
 import type { BitWriter } from "./bit-writer.ts";
 import { readEntry, type EntryKind, type KeyFacts } from "./entry.ts";
 import type { PoseQuantizer } from "./pose-quantizer.ts";
+import { MOUTH_BITS, readMouth } from "./mouth.ts";
 import { readRice, readUnsigned, writeUnsigned } from "./number-codes.ts";
 import { unwrap } from "./up-frame.ts";
 import { WireError } from "./wire-error.ts";
@@ -47,6 +48,8 @@ export type DownReader = {
   beliefOf(index: number): DeltaBaseline | null;
   /** False: nothing was said of this participant yet, only a key counts. */
   changed(index: number, kind: EntryKind, facts: KeyFacts, baseline: DeltaBaseline, tick: number): void;
+  /** This mouth is open; those that a frame does not tell of are closed. */
+  spoke(index: number, mouth: number, tick: number): void;
 };
 
 const nobody = newBaseline();
@@ -62,6 +65,7 @@ export function readDownFrame(
   const tick = unwrap(from.read(16), nearTick);
   readRun(from, grid, tick, REFRESH_TICKS, reader);
   readRun(from, grid, tick, 1, reader);
+  if (from.left >= MOUTH_BITS) readMouths(from, tick, reader);
   from.finish();
   return tick;
 }
@@ -85,5 +89,17 @@ function readRun(
     const baseline = reader.beliefOf(index);
     const kind = readEntry(from, grid, baseline ?? nobody, tick, facts);
     if (baseline !== null) reader.changed(index, kind, facts, baseline, tick);
+  }
+}
+
+function readMouths(from: BitReader, tick: number, reader: DownReader): void {
+  const count = readUnsigned(from, COUNT_ORDER);
+  if (count === 0) throw new WireError("range");
+  const order = from.read(3);
+  let index = -1;
+  for (let mouth = 0; mouth < count; mouth += 1) {
+    index += 1 + readRice(from, order, MAX_PARTICIPANTS);
+    if (index >= MAX_PARTICIPANTS) throw new WireError("range");
+    reader.spoke(index, readMouth(from), tick);
   }
 }

@@ -14,6 +14,7 @@ import {
 } from "./down-frame.ts";
 import { writeKey } from "./entry.ts";
 import { PoseQuantizer, newQuantizedPose } from "./pose-quantizer.ts";
+import { MOUTH_BITS } from "./mouth.ts";
 import { writeRice } from "./number-codes.ts";
 import { readUpFrame, unwrap, writeUpFrame, type UpFrame } from "./up-frame.ts";
 import { WireError } from "./wire-error.ts";
@@ -31,11 +32,19 @@ function refusal(read: () => unknown): string {
   return "none or typed";
 }
 
-const crowd = (): DownReader & { baselines: Map<number, DeltaBaseline>; heard: number[] } => {
+type Crowd = DownReader & {
+  baselines: Map<number, DeltaBaseline>;
+  heard: number[];
+  mouths: Map<number, number>;
+};
+
+const crowd = (): Crowd => {
   const baselines = new Map<number, DeltaBaseline>();
   const heard: number[] = [];
+  const mouths = new Map<number, number>();
   return {
     baselines,
+    mouths,
     heard,
     beliefOf: (index) => {
       const baseline = baselines.get(index) ?? newBaseline();
@@ -43,6 +52,7 @@ const crowd = (): DownReader & { baselines: Map<number, DeltaBaseline>; heard: n
       return baseline;
     },
     changed: (index) => heard.push(index),
+    spoke: (index, mouth) => mouths.set(index, mouth),
   };
 };
 
@@ -94,6 +104,58 @@ describe("frames down (W17)", () => {
     expect(() => readDownFrame(reader, grid, 3, crowd())).toThrow(WireError);
   });
 
+  const silent = (): BitWriter => {
+    const out = new BitWriter(64 * 1024);
+    out.clear();
+    writeTick(out, 3);
+    writeRun(out, { count: 0, riceOrder: 0, first: 0, stride: REFRESH_TICKS });
+    writeRun(out, { count: 0, riceOrder: 0, first: 0, stride: 1 });
+    return out;
+  };
+  const opened = (out: BitWriter): BitReader => {
+    const reader = new BitReader();
+    reader.open(out.bytes.slice(0, out.length));
+    return reader;
+  };
+
+  it("bring every open mouth to its own index, and none where nobody speaks (W26)", () => {
+    const mouth = fc.tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 1, max: 15 }));
+    const speakers = fc.dictionary(fc.integer({ min: 0, max: 4_095 }).map(String), mouth, { maxKeys: 90 });
+    fc.assert(
+      fc.property(speakers, (given) => {
+        const mouths = Object.entries(given).map(([index, [viseme, weight]]): [number, number] => [
+          Number(index),
+          (viseme << 4) | weight,
+        ]);
+        mouths.sort(([a], [b]) => a - b);
+        const out = silent();
+        const riceOrder = riceOrderFor(mouths.length, (mouths.at(-1)?.[0] ?? 0) + 1);
+        if (mouths.length > 0) writeRun(out, { count: mouths.length, riceOrder, first: 0, stride: 1 });
+        let previous = -1;
+        for (const [index, byte] of mouths) {
+          writeRice(out, index - previous - 1, riceOrder);
+          out.write(byte, MOUTH_BITS);
+          previous = index;
+        }
+        const told = crowd();
+        readDownFrame(opened(out), grid, 3, told);
+        expect([...told.mouths]).toEqual(mouths);
+      }),
+      { seed, numRuns: 200 },
+    );
+  });
+
+  it("refuse an open mouth without weight, and a run of no mouths (W26)", () => {
+    const weightless = silent();
+    writeRun(weightless, { count: 1, riceOrder: 0, first: 0, stride: 1 });
+    writeRice(weightless, 4, 0);
+    weightless.write(0xa0, MOUTH_BITS);
+    expect(() => readDownFrame(opened(weightless), grid, 3, crowd())).toThrow(WireError);
+    const none = silent();
+    none.write(0, 16);
+    expect(() => readDownFrame(opened(none), grid, 3, crowd())).toThrow(WireError);
+  });
+
   it("of any bytes are read or refused with a WireError, and end", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
@@ -126,6 +188,10 @@ describe("frames up (W14 to W16)", () => {
       motion: fc.integer({ min: 0, max: 13 }),
       flags: fc.integer({ min: 0, max: 15 }),
     }),
+    mouth: fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 1, max: 255 }).filter((mouth) => (mouth & 15) !== 0),
+    ),
   });
   const empty = (): UpFrame => ({
     step: 0,
@@ -136,6 +202,7 @@ describe("frames up (W14 to W16)", () => {
     hasTurn: false,
     hasState: false,
     pose: newQuantizedPose(),
+    mouth: 0,
   });
 
   it("come back as they were sent, and only with the parts that were", () => {
@@ -178,6 +245,20 @@ describe("frames up (W14 to W16)", () => {
     };
     writeUpFrame(out, wide, { ...empty(), hasPlace: true, hasTurn: true, hasState: true, pose });
     expect(out.length).toBeLessThanOrEqual(18);
+  });
+
+  it("take one byte more while one speaks, and refuse a mouth without weight (W26)", () => {
+    const written = (mouth: number): BitWriter => {
+      const out = new BitWriter(64);
+      out.clear();
+      writeUpFrame(out, grid, { ...empty(), hasTurn: true, mouth });
+      return out;
+    };
+    expect(written(0x5c).length).toBe(written(0).length + 1);
+    const reader = new BitReader();
+    const weightless = written(0x50);
+    reader.open(weightless.bytes.slice(0, weightless.length));
+    expect(() => readUpFrame(reader, grid, empty())).toThrow(WireError);
   });
 
   it("of any bytes are read or refused with a WireError", () => {

@@ -4,6 +4,7 @@ export * from "./bit-writer.ts";
 export * from "./down-frame.ts";
 export * from "./entry.ts";
 export * from "./pose-quantizer.ts";
+export * from "./mouth.ts";
 export * from "./number-codes.ts";
 export * from "./pose.ts";
 export * from "./up-frame.ts";

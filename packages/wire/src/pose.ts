@@ -37,6 +37,8 @@ export type Pose = {
   heading: number;
   motion: number;
   flags: number;
+  /** Of who speaks: the viseme (0 to 15) in the high four bits, its weight (1 to 15) in the low four; 0 is closed. */
+  mouth: number;
 };
 
 export const restingPose = (): Pose => ({
@@ -49,4 +51,5 @@ export const restingPose = (): Pose => ({
   heading: 0,
   motion: MOTION.idle,
   flags: 0,
+  mouth: 0,
 });

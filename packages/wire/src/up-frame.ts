@@ -1,6 +1,7 @@
 import { checkedSpeed, readMotion } from "./entry.ts";
 import type { BitReader } from "./bit-reader.ts";
 import type { BitWriter } from "./bit-writer.ts";
+import { MOUTH_BITS, readMouth } from "./mouth.ts";
 import { UNITS_PER_CM, type PoseQuantizer, type QuantizedPose } from "./pose-quantizer.ts";
 import { readSigned, writeSigned } from "./number-codes.ts";
 
@@ -24,6 +25,8 @@ export type UpFrame = {
   hasTurn: boolean;
   hasState: boolean;
   pose: QuantizedPose;
+  /** 0 when closed. */
+  mouth: number;
 };
 
 export function writeUpFrame(out: BitWriter, grid: PoseQuantizer, frame: Readonly<UpFrame>): void {
@@ -48,6 +51,7 @@ export function writeUpFrame(out: BitWriter, grid: PoseQuantizer, frame: Readonl
     out.write(pose.motion, 4);
     out.write(pose.flags, 4);
   }
+  if (frame.mouth !== 0) out.write(frame.mouth, MOUTH_BITS);
 }
 
 /** Fills `frame`; parts that were not sent keep what `frame.pose` held. A place can lie outside the bounds by what the
@@ -74,6 +78,7 @@ export function readUpFrame(from: BitReader, grid: PoseQuantizer, frame: UpFrame
     pose.motion = readMotion(from);
     pose.flags = from.read(4);
   }
+  frame.mouth = from.left >= MOUTH_BITS ? readMouth(from) : 0;
   from.finish();
 }
 

@@ -29,6 +29,8 @@ export type RemotePose = {
   heading: number;
   motion: number;
   flags: number;
+  /** What is heard of who speaks, without the delay of the body: the viseme in the high four bits, its weight in the low. */
+  mouth: number;
   /** Milliseconds since something was heard of this participant. */
   ageMs: number;
 };
@@ -43,6 +45,7 @@ export const remotePose = (): RemotePose => ({
   heading: 0,
   motion: 0,
   flags: 0,
+  mouth: 0,
   ageMs: 0,
 });
 

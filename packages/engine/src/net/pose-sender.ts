@@ -29,6 +29,7 @@ export class PoseSender {
   readonly #now: QuantizedPose = newQuantizedPose();
   readonly #told: QuantizedPose = newQuantizedPose();
   #toldStep = 0;
+  #toldMouth = 0;
   #lastStep = -1;
   #isFirst = true;
   #wantsTeleport = false;
@@ -45,6 +46,7 @@ export class PoseSender {
       hasTurn: false,
       hasState: false,
       pose: this.#now,
+      mouth: 0,
     };
   }
 
@@ -75,7 +77,8 @@ export class PoseSender {
     frame.hasTurn = this.#isFirst || headingDifference(this.#now.heading, this.#told.heading) !== 0;
     frame.hasState =
       this.#isFirst || this.#now.motion !== this.#told.motion || this.#now.flags !== this.#told.flags;
-    const isDue = step - this.#toldStep >= SILENT_STEPS;
+    frame.mouth = pose.mouth;
+    const isDue = step - this.#toldStep >= SILENT_STEPS || pose.mouth !== this.#toldMouth;
     if (!frame.hasPlace && !frame.hasTurn && !frame.hasState && !isDue) return null;
     this.#remember(step);
     this.#isFirst = false;
@@ -126,6 +129,7 @@ export class PoseSender {
       told.flags = this.#now.flags;
     }
     this.#toldStep = step;
+    this.#toldMouth = this.#frame.mouth;
   }
 
   #write(): Uint8Array {

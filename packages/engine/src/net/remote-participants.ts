@@ -21,6 +21,8 @@ import { InterpolationBuffer, type PoseSample, type RemotePose } from "./interpo
 const SPAN = [1, 2, REFRESH_TICKS, REFRESH_TICKS] as const;
 /** Playback goes this many ticks beyond what was heard, then people stand. */
 const MOST_AHEAD = 4;
+/** A mouth stays open no longer than this without another frame. Milliseconds. */
+const MOUTH_MS = 400;
 
 type Remote = {
   generation: number;
@@ -28,6 +30,9 @@ type Remote = {
   /** A key of this generation was read: the baseline is the server's. */
   isTold: boolean;
   level: number;
+  mouth: number;
+  /** Tick of the frame that told of the mouth; any later one without it closes it. */
+  mouthTick: number;
   track: InterpolationBuffer;
 };
 
@@ -65,6 +70,7 @@ export class RemoteParticipants {
     for (const remote of this.#remotes) {
       if (remote === undefined) continue;
       remote.isTold = false;
+      remote.mouth = 0;
       if (Number.isFinite(shown)) remote.track.hold(shown, tick);
       else remote.track.forget();
     }
@@ -85,6 +91,8 @@ export class RemoteParticipants {
       baseline: newBaseline(),
       isTold: false,
       level: 0,
+      mouth: 0,
+      mouthTick: 0,
       track: new InterpolationBuffer(),
     };
   }
@@ -122,6 +130,8 @@ export class RemoteParticipants {
     if (remote === undefined || !remote.track.isKnown) return false;
     const tick = Math.min(this.#clock.tickAt(now), this.#clock.newestTick + MOST_AHEAD);
     remote.track.sample(tick, out);
+    const isSpeaking = remote.mouthTick === this.#tick && now - this.#now < MOUTH_MS;
+    out.mouth = isSpeaking ? remote.mouth : 0;
     out.ageMs = now - remote.track.heardAt;
     return true;
   }
@@ -131,6 +141,12 @@ export class RemoteParticipants {
     changed: (index, kind, facts, baseline, tick) => {
       const remote = this.#remotes[index];
       if (remote !== undefined) this.#heard(remote, kind, facts, baseline, tick);
+    },
+    spoke: (index, mouth, tick) => {
+      const remote = this.#remotes[index];
+      if (remote === undefined) return;
+      remote.mouth = mouth;
+      remote.mouthTick = tick;
     },
   };
 

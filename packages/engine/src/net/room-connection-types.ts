@@ -73,4 +73,6 @@ export type LocalPose = {
   motion: number;
   /** Bits of FLAGS. */
   flags: number;
+  /** Of who speaks: the viseme in the high four bits, its weight in the low four; 0 is closed. */
+  mouth: number;
 };

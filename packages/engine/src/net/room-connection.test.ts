@@ -4,6 +4,7 @@ import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import {
   BitReader,
   BitWriter,
+  MOUTH_BITS,
   newQuantizedPose,
   readUpFrame,
   restingPose,
@@ -86,6 +87,19 @@ function frame(tick: number, write: (out: BitWriter) => void): void {
   writeRun(out, { count: 0, riceOrder: 0, first: 0, stride: REFRESH_TICKS });
   writeRun(out, { count: 1, riceOrder: 0, first: 0, stride: 1 });
   out.write(0b01, 2);
+  write(out);
+  socket().bytes(...out.bytes.slice(0, out.length));
+}
+
+/** A frame without entries. */
+function bare(tick: number, write: (out: BitWriter) => void): void {
+  const out = new BitWriter(128);
+  out.clear();
+  out.write(17, 8);
+  out.write(0, 8);
+  writeTick(out, tick);
+  writeRun(out, { count: 0, riceOrder: 0, first: 0, stride: REFRESH_TICKS });
+  writeRun(out, { count: 0, riceOrder: 0, first: 0, stride: 1 });
   write(out);
   socket().bytes(...out.bytes.slice(0, out.length));
 }
@@ -287,6 +301,60 @@ describe("coming back", () => {
   });
 });
 
+describe("mouths (W26)", () => {
+  const mouthOfAnn = (): number => {
+    const out = remotePose();
+    link.remotes.sample(1, clock.now(), out);
+    return out.mouth;
+  };
+  /** A frame that tells of nobody, and of Ann's mouth. */
+  const speak = (tick: number, mouth: number): void =>
+    bare(tick, (out) => {
+      if (mouth === 0) return;
+      writeRun(out, { count: 1, riceOrder: 0, first: 0, stride: 1 });
+      out.write(0b01, 2);
+      out.write(mouth, MOUTH_BITS);
+    });
+
+  it("are shown as soon as they are heard, and closed by the next frame without them", () => {
+    join();
+    key(11, 5, 0);
+    expect(mouthOfAnn()).toBe(0);
+    speak(12, 0x5c);
+    expect(mouthOfAnn()).toBe(0x5c);
+    clock.pass(100);
+    expect(mouthOfAnn()).toBe(0x5c);
+    speak(13, 0);
+    expect(mouthOfAnn()).toBe(0);
+  });
+
+  it("close where no frame comes for long, and with the connection", () => {
+    join();
+    key(11, 5, 0);
+    speak(12, 0x5c);
+    clock.pass(500);
+    expect(mouthOfAnn()).toBe(0);
+    speak(13, 0x5c);
+    socket().end(1006);
+    clock.pass(1_000);
+    answer({ isResumed: true, tick: 13 });
+    expect(mouthOfAnn()).toBe(0);
+  });
+
+  it("go up at once when they change, and once more when they close", () => {
+    join();
+    const pose = restingPose();
+    const sizes = (): number[] =>
+      socket().sent.flatMap((bytes) => (bytes[0] === 17 && bytes[1] === 0 ? bytes.length : []));
+    for (const mouth of [0, 0x5c, 0x31, 0x31, 0, 0]) {
+      link.sendPose({ ...pose, mouth });
+      clock.pass(100);
+    }
+    const [, ...later] = sizes();
+    expect(later).toEqual([8, 8, 7]);
+  });
+});
+
 describe("poses up (W14, W15)", () => {
   const read = (bytes: Uint8Array): UpFrame => {
     const reader = new BitReader();
@@ -300,6 +368,7 @@ describe("poses up (W14, W15)", () => {
       hasTurn: false,
       hasState: false,
       pose: newQuantizedPose(),
+      mouth: 0,
     };
     readUpFrame(reader, grid, up);
     return up;

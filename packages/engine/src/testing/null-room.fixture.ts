@@ -78,6 +78,7 @@ export class NullRoom {
           out.heading = pose.heading;
           out.motion = pose.motion;
           out.flags = pose.flags;
+          out.mouth = pose.mouth;
           out.ageMs = 0;
           return true;
         },

@@ -5,7 +5,7 @@ import { MovementCheck } from "../movement/movement-check.ts";
 import { ActionRateLimits } from "./action-rate-limits.ts";
 import { PoseStreams } from "../interest/pose-streams.ts";
 import type { ReservationHolder, Visitor, ArrivalPoints } from "../types.ts";
-import { InputBuffer } from "../movement/input-buffer.ts";
+import { COAST_TICKS, InputBuffer } from "../movement/input-buffer.ts";
 import type { ClientReplicator } from "../interest/client-replicator.ts";
 
 const NOBODYS: RoomHosts = { ownerId: null, administrators: [], restrictedPermissions: [] };
@@ -36,6 +36,9 @@ export class Member {
   pace: ActionRateLimits;
   /** Said where they are. */
   isPlaced = false;
+  /** What the newest frame says of the mouth, and the tick of its arrival. */
+  #mouth = 0;
+  #mouthTick = 0;
   /** Server corrections sent so far, modulo 16. */
   epoch = 0;
   /** What they may do here. */
@@ -81,6 +84,17 @@ export class Member {
     this.visitor = { ...holder, shareIds: [...shareIds] };
     this.friendIds = new Set(holder.friendIds);
     this.blockedIds = new Set(holder.blockedIds);
+  }
+
+  /** `tick` with its fraction. */
+  speak(mouth: number, tick: number): void {
+    this.#mouth = mouth;
+    this.#mouthTick = tick;
+  }
+
+  /** The mouth as others see it: closed when nothing was heard for long. */
+  mouthAt(tick: number): number {
+    return tick - this.#mouthTick > COAST_TICKS ? 0 : this.#mouth;
   }
 
   /** Neither sees or hears the other, whoever has blocked whom. */

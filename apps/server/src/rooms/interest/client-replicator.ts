@@ -1,4 +1,11 @@
-import { LEVELS, MAX_PARTICIPANTS, isSameBaseline, type BitWriter, type QuantizedPose } from "@veranda/wire";
+import {
+  LEVELS,
+  MAX_PARTICIPANTS,
+  MOUTH_BITS,
+  isSameBaseline,
+  type BitWriter,
+  type QuantizedPose,
+} from "@veranda/wire";
 import { FrameWriter, FRAME_BITS } from "./frame-writer.ts";
 import { IndexSet, lowestBit } from "./index-set.ts";
 import { chooseLevels } from "./interest-management.ts";
@@ -20,6 +27,7 @@ const NEW_TICKS = 20;
 const UNKNOWN = 0xff;
 const writer = new FrameWriter();
 const picked = new IndexSet();
+const speakers = new IndexSet();
 const chosen = new Uint8Array(MAX_PARTICIPANTS);
 
 const setForEachLevel = (): readonly IndexSet[] => Array.from({ length: LEVELS }, () => new IndexSet());
@@ -50,6 +58,8 @@ export class ClientReplicator {
   /** Ticks of the last frames; the oldest is overwritten next. */
   readonly #sent = new Int32Array(MAX_UNHEARD_FRAMES).fill(-1);
   #frames = 0;
+  /** The last frame told of an open mouth: only another frame closes it. */
+  #hasSpeakers = false;
   /** Tick at which levels were chosen last. */
   #chosen = Number.NEGATIVE_INFINITY;
   #heard: number;
@@ -123,10 +133,14 @@ export class ClientReplicator {
   }
 
   #write(visibility: VisibilitySnapshot): BitWriter | null {
-    const bits = this.#pick(visibility);
-    if (this.#isAnyWaiting) this.#pickKeys(visibility.span, FRAME_BITS - bits);
-    const isEmpty = writer.begin(picked, visibility, this.#tick);
-    if (isEmpty && this.#tick - this.#lastSent < IDLE_TICKS) return null;
+    const mouths = visibility.isAnySpeaking ? this.#pickSpeakers(visibility) : 0;
+    const room = FRAME_BITS - mouths * (MOUTH_BITS + GAP_BITS);
+    const bits = this.#pick(visibility, room);
+    if (this.#isAnyWaiting) this.#pickKeys(visibility.span, room - bits);
+    const isEmpty = writer.begin(picked, mouths === 0 ? null : speakers, visibility, this.#tick);
+    const hadSpeakers = this.#hasSpeakers;
+    this.#hasSpeakers = mouths > 0;
+    if (isEmpty && !hadSpeakers && mouths === 0 && this.#tick - this.#lastSent < IDLE_TICKS) return null;
     this.#lastSent = this.#tick;
     this.#sent[this.#frames % MAX_UNHEARD_FRAMES] = this.#tick;
     this.#frames += 1;
@@ -214,7 +228,7 @@ export class ClientReplicator {
   }
 
   /** Everyone whom the streams that this watcher follows have something to say of; at most the bits that it takes. */
-  #pick(visibility: VisibilitySnapshot): number {
+  #pick(visibility: VisibilitySnapshot, room: number): number {
     const [near, middle, far, crowd] = this.#synced;
     const [nearChanged, middleChanged, farChanged, crowdChanged] = visibility.changed;
     if (near === undefined || middle === undefined || far === undefined || crowd === undefined) return 0;
@@ -231,18 +245,31 @@ export class ClientReplicator {
       count += bitCount(each);
     }
     const most = count * ROOMY_BITS;
-    return most <= FRAME_BITS && !this.#isAnyWaiting ? most : this.#fit(visibility);
+    return most <= room && !this.#isAnyWaiting ? most : this.#fit(visibility, room);
+  }
+
+  /** Whose mouths this watcher sees: those of the near and middle. Answers how many. */
+  #pickSpeakers(visibility: VisibilitySnapshot): number {
+    const [near, middle] = this.#synced;
+    let count = 0;
+    for (let word = 0; word < visibility.span; word += 1) {
+      const each =
+        ((near?.words[word] ?? 0) | (middle?.words[word] ?? 0)) & (visibility.speaking.words[word] ?? 0);
+      speakers.words[word] = each;
+      count += bitCount(each);
+    }
+    return count;
   }
 
   /** Counts the bits of those picked; who has no room waits for a key. */
-  #fit(visibility: VisibilitySnapshot): number {
+  #fit(visibility: VisibilitySnapshot, room: number): number {
     let bits = 0;
     for (let word = 0; word < visibility.span; word += 1) {
       for (let rest = picked.words[word] ?? 0; rest !== 0; rest &= rest - 1) {
         const index = (word << 5) + lowestBit(rest);
         const level = this.#levels[index] ?? 0;
         const size = (visibility.bits[level * MAX_PARTICIPANTS + index] ?? 0) + GAP_BITS;
-        if (bits + size > FRAME_BITS) {
+        if (bits + size > room) {
           picked.delete(index);
           this.#synced[level]?.delete(index);
           this.#await(index, 0);

@@ -2,6 +2,7 @@ import {
   BitWriter,
   firstDueForRefresh,
   MAX_PARTICIPANTS,
+  MOUTH_BITS,
   riceOrderFor,
   REFRESH_TICKS,
   writeRice,
@@ -25,12 +26,17 @@ export class FrameWriter {
   readonly #inTurn = new Uint16Array(Math.ceil(MAX_PARTICIPANTS / REFRESH_TICKS));
   readonly #turn: Run = { count: 0, riceOrder: 0, first: 0, stride: REFRESH_TICKS };
   readonly #rest: Run = { count: 0, riceOrder: 0, first: 0, stride: 1 };
+  readonly #mouths: Run = { count: 0, riceOrder: 0, first: 0, stride: 1 };
+  #speakers: IndexSet | null = null;
   #visibility: VisibilitySnapshot | null = null;
   #tick = 0;
 
-  /** Takes whom the next frame tells of; true when that is nobody. `picked` must outlive the frame. */
-  begin(picked: IndexSet, visibility: VisibilitySnapshot, tick: number): boolean {
+  /**
+   * Takes whom the next frame tells of, and of whose mouths; true when that is nobody. The sets must outlive the frame.
+   */
+  begin(picked: IndexSet, speakers: IndexSet | null, visibility: VisibilitySnapshot, tick: number): boolean {
     this.#visibility = visibility;
+    this.#speakers = speakers;
     this.#tick = tick;
     const others = this.#others.words;
     for (let word = 0; word < visibility.span; word += 1) others[word] = picked.words[word] ?? 0;
@@ -95,8 +101,32 @@ export class FrameWriter {
         else this.#entry(visibility, index, gap, rest.riceOrder, levels[index] ?? 0);
       }
     }
+    if (this.#speakers !== null) this.#writeMouths(this.#speakers, visibility);
     writeChannelHeader(out.bytes, "pose");
     return out;
+  }
+
+  #writeMouths({ words }: IndexSet, visibility: VisibilitySnapshot): void {
+    const mouths = this.#mouths;
+    let last = 0;
+    mouths.count = 0;
+    for (let word = 0; word < visibility.span; word += 1) {
+      for (let bits = words[word] ?? 0; bits !== 0; bits &= bits - 1) {
+        last = (word << 5) + lowestBit(bits);
+        mouths.count += 1;
+      }
+    }
+    mouths.riceOrder = riceOrderFor(mouths.count, last + 1);
+    writeRun(this.#out, mouths);
+    let previous = -1;
+    for (let word = 0; word < visibility.span; word += 1) {
+      for (let bits = words[word] ?? 0; bits !== 0; bits &= bits - 1) {
+        const index = (word << 5) + lowestBit(bits);
+        writeRice(this.#out, index - previous - 1, mouths.riceOrder);
+        this.#out.write(visibility.mouths[index] ?? 0, MOUTH_BITS);
+        previous = index;
+      }
+    }
   }
 
   /** The gap and the entry in one go where they fit: there are a hundred thousand of them in a large round. */

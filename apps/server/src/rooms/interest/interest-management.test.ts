@@ -30,7 +30,7 @@ function levels(
   const visibility = new VisibilitySnapshot();
   visibility.clear();
   for (const [index, place] of places.entries()) {
-    visibility.add({ index, actual: pose(place), streams: new PoseStreams(grid, index, 0) });
+    visibility.add({ index, actual: pose(place), streams: new PoseStreams(grid, index, 0) }, 0);
   }
   const out = new Uint8Array(4_096);
   chooseLevels(self, visibility, now, friends, out);

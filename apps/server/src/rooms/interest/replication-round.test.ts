@@ -24,6 +24,8 @@ const nobody: ReadonlySet<number> = new Set();
 class Page {
   readonly baselines = new Map<number, DeltaBaseline>();
   readonly heardAt = new Map<number, number>();
+  /** What the last frame told. */
+  readonly mouths = new Map<number, number>();
   frames = 0;
   bytes = 0;
   tick = 0;
@@ -33,6 +35,7 @@ class Page {
   read(bytes: Uint8Array): void {
     this.frames += 1;
     this.bytes += bytes.length;
+    this.mouths.clear();
     this.#bits.open(bytes, CHANNEL_HEADER_BYTES);
     this.tick = readDownFrame(this.#bits, grid, this.tick, {
       beliefOf: (index) => {
@@ -45,6 +48,7 @@ class Page {
           throw new Error(`an entry of ${index} before its key`);
         this.heardAt.set(index, tick);
       },
+      spoke: (index, mouth) => this.mouths.set(index, mouth),
     });
   }
 
@@ -65,6 +69,7 @@ class Crowd {
   tick = 0;
   /** The first one goes through the crowd, the others stand every now and then. */
   isRestless = false;
+  isStanding = false;
   /** Who leaves after the round began and before this watcher is served. */
   leaving: number | null = null;
 
@@ -119,8 +124,8 @@ class Crowd {
   }
 
   #walk(member: Member): void {
-    const pause = this.isRestless ? (this.tick + member.index * 7) % 40 : 0;
-    const angle = (this.tick - Math.max(0, pause - 20)) * 0.03 + member.index;
+    const pause = this.isStanding ? 30 : this.isRestless ? (this.tick + member.index * 7) % 40 : 0;
+    const angle = (this.isStanding ? 0 : this.tick - Math.max(0, pause - 20)) * 0.03 + member.index;
     const around = (member.index / this.members.length) * (this.members.length / 2);
     const pose = newQuantizedPose();
     const place = {
@@ -221,6 +226,69 @@ describe("rounds", () => {
       return crowd.page.bytes - before;
     };
     expect(bytesAmong(1_000) / bytesAmong(200)).toBeLessThan(2);
+  });
+});
+
+describe("who speaks (W26)", () => {
+  const speak = (crowd: Crowd, mouth: number): void => {
+    for (const member of crowd.members) member.speak(mouth, crowd.tick);
+  };
+
+  it("is told to those who are near or in the middle, tick by tick, and so is their silence", () => {
+    const crowd = new Crowd(300);
+    crowd.pass(60);
+    for (const mouth of [0x5c, 0x31, 0xff]) {
+      speak(crowd, mouth);
+      crowd.pass(1);
+      expect(crowd.page.mouths.size).toBeGreaterThan(60);
+      expect(crowd.page.mouths.size).toBeLessThanOrEqual(88);
+      expect(new Set(crowd.page.mouths.values())).toEqual(new Set([mouth]));
+      expect(crowd.page.mouths.get(1)).toBe(mouth);
+      expect(crowd.page.mouths.has(299)).toBe(false);
+    }
+    speak(crowd, 0);
+    crowd.pass(1);
+    expect(crowd.page.mouths.size).toBe(0);
+  });
+
+  it("is heard at once also where nothing else happens, and so is the end of it", () => {
+    const crowd = new Crowd(2);
+    crowd.isStanding = true;
+    crowd.pass(60);
+    const framesOf = (mouth: number): number => {
+      const { frames } = crowd.page;
+      speak(crowd, mouth);
+      crowd.pass(1);
+      return crowd.page.frames - frames;
+    };
+    expect([0x5c, 0x31, 0x31, 0].map(framesOf)).toEqual([1, 1, 1, 1]);
+    expect([0, 0, 0, 0].map(framesOf)).not.toEqual([1, 1, 1, 1]);
+  });
+
+  it("costs nothing while nobody does, and two bytes a tick for each who does", () => {
+    const bytesOf = (mouth: number, speakers: number): number => {
+      const crowd = new Crowd(40);
+      crowd.pass(60);
+      const before = crowd.page.bytes;
+      crowd.pass(50, {
+        each: () => {
+          for (const member of crowd.members.slice(1, 1 + speakers)) member.speak(mouth, crowd.tick);
+        },
+      });
+      return crowd.page.bytes - before;
+    };
+    const silent = bytesOf(0, 20);
+    expect(bytesOf(0x5c, 0)).toBe(silent);
+    expect((bytesOf(0x5c, 20) - silent) / 50 / 20).toBeLessThan(2);
+  });
+
+  it("is nobody who is hidden", () => {
+    const crowd = new Crowd(10);
+    crowd.pass(40);
+    crowd.replicator.hide(3);
+    speak(crowd, 0x5c);
+    crowd.pass(1);
+    expect([...crowd.page.mouths.keys()].sort((a, b) => a - b)).toEqual([1, 2, 4, 5, 6, 7, 8, 9]);
   });
 });
 

@@ -49,7 +49,7 @@ export class ReplicationRounds {
       if (isSnap) member.isPlaced = true;
       if (!member.isPlaced) continue;
       member.streams.tick(member.actual, tick, isSnap);
-      visibility.add(member);
+      visibility.add(member, member.mouthAt(tick));
     }
     return slices;
   }

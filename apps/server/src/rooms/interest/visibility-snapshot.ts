@@ -31,12 +31,18 @@ export class VisibilitySnapshot {
   readonly bits = new Uint8Array(LEVELS * MAX_PARTICIPANTS);
   /** First 32 bits of this round's entries, by slot: most are no longer. */
   readonly heads = new Uint32Array(LEVELS * MAX_PARTICIPANTS);
+  /** Whose mouth is open, and how, by index. */
+  readonly speaking = new IndexSet();
+  isAnySpeaking = false;
+  readonly mouths = new Uint8Array(MAX_PARTICIPANTS);
   readonly streams: (PoseStreams | undefined)[] = [];
 
   clear(): void {
     this.streams.length = this.count = this.span = 0;
     for (const set of this.changed) set.clear();
     for (const set of this.looked) set.clear();
+    this.speaking.clear();
+    this.isAnySpeaking = false;
   }
 
   /** This index is nobody's any more. */
@@ -44,10 +50,11 @@ export class VisibilitySnapshot {
     this.streams[index] = undefined;
     for (const set of this.changed) set.delete(index);
     for (const set of this.looked) set.delete(index);
+    this.speaking.delete(index);
   }
 
   /** In the order of indices, once what this tick says of the member is encoded. */
-  add({ index, actual, streams }: Visible): void {
+  add({ index, actual, streams }: Visible, mouth: number): void {
     const at = this.count;
     this.count += 1;
     this.span = (index >>> 5) + 1;
@@ -58,6 +65,11 @@ export class VisibilitySnapshot {
     this.factor[at] =
       (isStill ? WEIGHT.still : 1) * ((actual.flags & FLAGS.talking) === 0 ? 1 : WEIGHT.talking);
     this.streams[index] = streams;
+    if (mouth !== 0) {
+      this.speaking.add(index);
+      this.isAnySpeaking = true;
+      this.mouths[index] = mouth;
+    }
     for (let level = 0; level < LEVELS; level += 1) {
       if (streams.looked[level] === 1) this.looked[level]?.add(index);
       const bits = streams.bits[level] ?? 0;

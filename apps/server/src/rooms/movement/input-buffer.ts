@@ -10,7 +10,7 @@ import {
 /** Samples that wait for their tick; a client a second ahead of its tick is no honest client. */
 const QUEUE = 12;
 /** Ticks that a silent client is believed to go on as it went; honest clients speak once a second. */
-const COAST_TICKS = 12;
+export const COAST_TICKS = 12;
 /** Window in which the waiting time is watched, in ticks. */
 const WINDOW = 30;
 /**

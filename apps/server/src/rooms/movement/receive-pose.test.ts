@@ -38,7 +38,15 @@ function arrived() {
   const writer = new BitWriter(64);
   const say = (step: number, now: number, given: Partial<UpFrame>): Refusal | null => {
     const parts = { hasPlace: false, hasTurn: false, hasState: false, isTeleport: false };
-    const frame = { step, heard: 0, epoch: member.epoch, ...parts, pose: newQuantizedPose(), ...given };
+    const frame = {
+      step,
+      heard: 0,
+      epoch: member.epoch,
+      ...parts,
+      pose: newQuantizedPose(),
+      mouth: 0,
+      ...given,
+    };
     writer.clear();
     writeUpFrame(writer, grid, frame);
     return receivePose(member, grid, writer.bytes.slice(0, writer.length), now / 100, now);
@@ -60,7 +68,7 @@ function arrived() {
     member.inputBuffer.expected(member.inputBuffer.lastStep, out);
     return (out.x - MIDDLE) / UNITS_PER_M;
   };
-  return { say, at, metres };
+  return { say, at, metres, member };
 }
 
 describe("a way that nobody says, but that was predicted", () => {
@@ -91,5 +99,26 @@ describe("a speed that nobody has", () => {
     const { say, at } = arrived();
     expect(say(2, 100, at(0, v, vy))).toBe("speed");
     expect(say(3, 200, { ...at(0, v, vy), isTeleport: true })).toBe("speed");
+  });
+});
+
+describe("a mouth (W26)", () => {
+  it("is as the newest frame says, and closes with one that says nothing of it", () => {
+    const { say, member } = arrived();
+    say(2, 100, { mouth: 0x5c });
+    expect(member.mouthAt(2)).toBe(0x5c);
+    say(3, 200, { mouth: 0x31 });
+    expect(member.mouthAt(3)).toBe(0x31);
+    say(2, 210, { mouth: 0x5c });
+    expect(member.mouthAt(3)).toBe(0x31);
+    say(4, 300, {});
+    expect(member.mouthAt(4)).toBe(0);
+  });
+
+  it("does not stay open when nothing more is heard", () => {
+    const { say, member } = arrived();
+    say(2, 100, { mouth: 0x5c });
+    expect(member.mouthAt(12)).toBe(0x5c);
+    expect(member.mouthAt(14)).toBe(0);
   });
 });

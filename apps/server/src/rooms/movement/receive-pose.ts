@@ -21,6 +21,7 @@ const frame: UpFrame = {
   hasTurn: false,
   hasState: false,
   pose: newQuantizedPose(),
+  mouth: 0,
 };
 const expected = newQuantizedPose();
 const previous = newQuantizedPose();
@@ -70,6 +71,7 @@ export function receivePose(
     movement.arrive(sent);
   }
   inputBuffer.receive(step, sent, isSnap, nowTick);
+  member.speak(frame.mouth, nowTick);
   return null;
 }
 

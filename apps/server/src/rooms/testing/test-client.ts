@@ -124,7 +124,8 @@ export class TestClient {
     const writer = new BitWriter(64);
     writer.clear();
     const parts = { hasPlace, hasTurn: hasPlace, hasState: hasPlace, isTeleport: false };
-    writeUpFrame(writer, this.#grid, { step, heard: this.tick, epoch: this.epoch, ...parts, pose: grid });
+    const state = { step, heard: this.tick, epoch: this.epoch, ...parts };
+    writeUpFrame(writer, this.#grid, { ...state, pose: grid, mouth: pose.mouth ?? 0 });
     this.sendBytes(ROOM_CHANNELS.pose, writer.bytes.slice(0, writer.length));
   }
 
@@ -146,6 +147,7 @@ export class TestClient {
           return baseline;
         },
         changed: () => undefined,
+        spoke: () => undefined,
       });
     }
   }
