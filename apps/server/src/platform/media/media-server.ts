@@ -1,0 +1,33 @@
+import type { Server } from "node:http";
+import type { MediaGrant, MediaTicket } from "@veranda/contract/media";
+
+/** One person of a media room: whether sound of theirs is forwarded, and how loud it is, 0 to 1. */
+export type MediaActivity = {
+  readonly identity: string;
+  readonly isPublishing: boolean;
+  readonly level: number;
+};
+
+export type ActivityListener = (room: string, people: readonly MediaActivity[]) => void;
+
+/** Forwards what people of a room publish to those who are to hear it. A room is an instance, an identity a participant. */
+export type MediaServer = {
+  readonly kind: "embedded" | "livekit" | "none";
+  /** A way in for this identity. Rejects with MediaUnavailable. */
+  ticket(room: string, identity: string, grant: MediaGrant): Promise<MediaTicket>;
+  /** What somebody may publish; effective at once, also for packets under way. */
+  setGrant(room: string, identity: string, grant: MediaGrant): void;
+  /** The voices that a listener gets, the most important first; those past HEARD_MAX are left out. */
+  setHeard(room: string, listener: string, speakers: readonly string[]): void;
+  /** Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void. */
+  remove(room: string, identity: string): void;
+  endRoom(room: string): void;
+  /** About five times a second, for each room with somebody connected. Answers how to stop. */
+  onActivity(listener: ActivityListener): () => void;
+  /** Takes the signalling sockets of a listening server. */
+  attach(server: Server): void;
+  close(): Promise<void>;
+};
+
+/** There is no media server, or it can't be reached now. */
+export class MediaUnavailable extends Error {}

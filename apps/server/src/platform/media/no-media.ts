@@ -1,0 +1,16 @@
+import { MediaUnavailable, type MediaServer } from "./media-server.ts";
+
+/** Where there is no media server: nobody is given a ticket. */
+export const noMedia: MediaServer = {
+  kind: "none",
+  ticket: async () => {
+    throw new MediaUnavailable("There is no media server");
+  },
+  setGrant: () => undefined,
+  setHeard: () => undefined,
+  remove: () => undefined,
+  endRoom: () => undefined,
+  onActivity: () => () => undefined,
+  attach: () => undefined,
+  close: async () => undefined,
+};

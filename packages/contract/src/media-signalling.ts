@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { mediaGrant, mediaKind } from "./media.ts";
+
+/*
+ * What a page and the embedded media server say on the WebSocket at MEDIA_PATH, as JSON texts. The server always offers:
+ * one line of the page's microphone, and HEARD_MAX lines of what it hears, all negotiated once, so that speakers come
+ * and go without another negotiation.
+ */
+
+export const MEDIA_PATH = "/media";
+
+/** A server that does not speak it refuses with `protocol`. */
+export const MEDIA_PROTOCOL = 1;
+
+/** Longest message of a client; an answer to the offer has about 9,000 characters. */
+export const MEDIA_MESSAGE_MAX = 32_768;
+
+/** The line of the page's own microphone in the offer. */
+export const MICROPHONE_MID = "microphone";
+
+const sdp = z.string().min(1).max(MEDIA_MESSAGE_MAX);
+const mid = z.string().min(1).max(32);
+/** As `RTCIceCandidate.candidate`; empty at the end of them. */
+const candidate = z.string().max(1024);
+
+export const mediaClientMessage = z.discriminatedUnion("type", [
+  /** The first one. */
+  z.object({ type: z.literal("hello"), protocol: z.int(), token: z.string().max(4096) }),
+  /** To the last offer. */
+  z.object({ type: z.literal("answer"), sdp }),
+  z.object({ type: z.literal("candidate"), candidate, mid }),
+  /** Asks for a new connection, after a change of network: the server offers anew. */
+  z.object({ type: z.literal("restart") }),
+  z.object({ type: z.literal("bye") }),
+]);
+export type MediaClientMessage = z.infer<typeof mediaClientMessage>;
+
+/** Why a socket was not taken. */
+export const mediaRefusal = z.enum([
+  "protocol", // speaks another version, or what can't be read
+  "token_invalid", // signed by nobody here, or for another process
+  "token_expired",
+  "token_used",
+  "room_full",
+  "too_many_connections", // from this address
+  "timeout", // no `hello`, or no connection within the time that it may take
+  "flooding", // too many messages
+  "unavailable", // the media server is away for now
+]);
+export type MediaRefusal = z.infer<typeof mediaRefusal>;
+
+/** Why a connection that was taken ended. `restarting`, `lost`, `server_closing`: worth coming back with a new ticket. */
+export const mediaCloseReason = z.enum([
+  "left",
+  "replaced", // the same identity connected again
+  "removed", // from the room
+  "room_ended",
+  "lost", // nothing came through any more
+  "restarting", // the media server
+  "server_closing",
+]);
+export type MediaCloseReason = z.infer<typeof mediaCloseReason>;
+
+/** Whose sound a line of the offer carries now; `identity` null: nobody's. */
+export const mediaSlot = z.object({ mid, identity: z.string().nullable(), kind: mediaKind });
+export type MediaSlot = z.infer<typeof mediaSlot>;
+
+export const mediaServerMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("welcome"), identity: z.string(), grant: mediaGrant }),
+  z.object({ type: z.literal("offer"), sdp }),
+  z.object({ type: z.literal("candidate"), candidate, mid }),
+  /** Those that have changed; sent before the first packets of who is in them. */
+  z.object({ type: z.literal("slots"), slots: z.array(mediaSlot) }),
+  z.object({ type: z.literal("grant"), grant: mediaGrant }),
+  z.object({ type: z.literal("refused"), code: mediaRefusal }),
+  z.object({ type: z.literal("closed"), reason: mediaCloseReason }),
+]);
+export type MediaServerMessage = z.infer<typeof mediaServerMessage>;

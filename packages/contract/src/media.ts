@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** What somebody publishes. */
+export const mediaKind = z.enum(["microphone", "camera", "screen", "screen_sound"]);
+export type MediaKind = z.infer<typeof mediaKind>;
+
+/** What somebody may publish; `screen` with its sound. */
+export const mediaGrant = z.object({ microphone: z.boolean(), camera: z.boolean(), screen: z.boolean() });
+export type MediaGrant = z.infer<typeof mediaGrant>;
+
+/** A STUN or TURN server, as `RTCIceServer` has it. */
+export const iceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+});
+export type IceServer = z.infer<typeof iceServer>;
+
+/** Where the page's media client connects, and with what. */
+export const mediaTicket = z.object({
+  kind: z.enum(["embedded", "livekit"]),
+  /** Of the embedded server a path on the page's own origin; of LiveKit its `wss:` address. */
+  url: z.string(),
+  token: z.string(),
+  identity: z.string(),
+  iceServers: z.array(iceServer),
+  /** The embedded server takes the token once, LiveKit as often as it comes within this time. */
+  expiresInS: z.int(),
+});
+export type MediaTicket = z.infer<typeof mediaTicket>;
+
+/** Voices that one listener gets at once. */
+export const HEARD_MAX = 12;
