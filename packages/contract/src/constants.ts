@@ -221,7 +221,7 @@ export const CHAT_PERIOD_MS = 2_000;
 export const AUDIO_MASTER_VOLUME = 0.7;
 export const AUDIO_OTHER_VOLUME = 1;
 /** What has a volume of its own; `master` is over all of them. */
-export const VOLUME_KINDS = ["master", "ambience", "effects", "interface"] as const;
+export const VOLUME_KINDS = ["master", "ambience", "effects", "interface", "voices"] as const;
 
 /** Metres, and degrees of what is seen along the longer side of the view. */
 export const CAMERA = {

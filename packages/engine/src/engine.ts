@@ -31,6 +31,7 @@ import { settings } from "./features/settings/settings.ts";
 import { sound, type LoadSoundscape } from "./features/sound/sound.ts";
 import { Stats } from "./features/settings/stats.ts";
 import { user } from "./features/user/user.ts";
+import { voice } from "./features/voice/voice.ts";
 import { initialState } from "./initial-state.ts";
 import { MessageDispatcher } from "./message-dispatcher.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -103,6 +104,8 @@ export function createEngine(
     screenshot: ({ isFull = false } = {}) => running?.platform.view.screenshot(isFull) ?? notUp(),
     record: () => running?.platform.record() ?? notUp(),
     openDocument: (url) => (running ? openDocument(running.platform, url) : notUp()),
+    attachMedia: (mediaId, media) => running?.attachMedia(mediaId, media),
+    setOwnVoice: (voice) => running?.setOwnVoice(voice),
     close: async () => {
       ends.abort();
       running?.close();
@@ -132,6 +135,8 @@ type Running = {
   handlers: Handlers;
   sighting: EngineHandle["sighting"];
   serverNow: EngineHandle["serverNow"];
+  attachMedia: EngineHandle["attachMedia"];
+  setOwnVoice: EngineHandle["setOwnVoice"];
   close(): void;
 };
 
@@ -191,6 +196,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
   );
   const stats = new Stats(context);
   const hearing = sound(context, parts.loadSoundscape, parts.random, logError("Sound could not be loaded"));
+  const speaking = voice(context);
   const emoting = emotes(context, session);
   const choosing = people(context);
   const wearing = headset(
@@ -230,6 +236,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     zones(context, session),
     choosing,
     voices(context),
+    speaking,
     hearing,
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;
@@ -245,6 +252,8 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     >,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     serverNow: () => document.serverNow,
+    attachMedia: () => {},
+    setOwnVoice: () => {},
     close: () => {
       platform.frames.stop();
       detachInput();

@@ -9,6 +9,7 @@ import {
 import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
+import { NO_VOICE } from "@veranda/contract/engine/voice";
 
 /** The published state before anything happened. */
 export const initialState = (): EngineState => ({
@@ -35,6 +36,7 @@ export const initialState = (): EngineState => ({
   participants: {},
   people: { selectedUserProfileId: null, hovered: null, muted: [] },
   speaking: {},
+  voice: { ...NO_VOICE },
   chat: { messages: [], unanswered: [] },
   user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },
   emotes: { available: [], playing: null },

@@ -4,6 +4,7 @@ import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineState } from "@veranda/contract/engine/state";
+import { NO_VOICE } from "@veranda/contract/engine/voice";
 import type { Participant } from "@veranda/contract/rooms/messages";
 
 /** A state as after the start of an engine, with someone alone in a space. */
@@ -32,6 +33,7 @@ export function stateInside(): EngineState {
     participants: { me: person("me", "Wandering Fox") },
     people: { selectedUserProfileId: null, hovered: null, muted: [] },
     speaking: {},
+    voice: { ...NO_VOICE },
     chat: { messages: [], unanswered: [] },
     user: {
       isAuthless: true,
@@ -57,7 +59,7 @@ export function stateInside(): EngineState {
     },
     sound: {
       status: "on",
-      volumes: { master: 0.7, ambience: 1, effects: 1, interface: 1 },
+      volumes: { master: 0.7, ambience: 1, effects: 1, interface: 1, voices: 1 },
       isMuted: false,
       isReduced: false,
     },
@@ -159,6 +161,10 @@ export class FakeEngine implements EngineHandle {
       wordsOf: (page) => Promise.resolve(`Words of page ${page}`),
       close: () => {},
     });
+
+  attachMedia(): void {}
+
+  setOwnVoice(): void {}
 
   async screenshot(): Promise<Blob> {
     return new Blob();

@@ -14,6 +14,7 @@ import { portalMessages, type PortalTarget } from "./portal-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import { statePath, type StatePath } from "./state.ts";
+import { voiceMessages } from "./voice.ts";
 import {
   antiAliasing,
   cameraMode,
@@ -120,6 +121,7 @@ export const engineMessages = {
   /** Does what `zones.prompt` offers. The specification names no message for it. */
   interact: z.object({}),
 
+  ...voiceMessages,
   ...objectMessages,
   ...environmentMessages,
   set_graphics_quality: z.object({ quality: graphicsQuality }),

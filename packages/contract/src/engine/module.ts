@@ -3,6 +3,7 @@ import type { EngineEventName, EngineEvents, EngineMessage, EngineMessageName } 
 import type { EngineState, StatePath } from "./state.ts";
 import type { EngineWords } from "./words.ts";
 import type { CustomAvatarPreview, CustomAvatarPreviewHost } from "./custom-avatar-preview.ts";
+import type { AttachedMedia, OwnVoice } from "./voice.ts";
 
 /** What the page hands to the engine at its start. */
 export type EngineHost = {
@@ -52,6 +53,10 @@ export type EngineHandle = {
   record(): Promise<Recording>;
   /** Opens the PDF at an address of this server. */
   openDocument(url: string): Promise<OpenDocument>;
+  /** What is heard of a media that `rtc_media_added` named; null takes it away. */
+  attachMedia(mediaId: string, media: AttachedMedia | null): void;
+  /** One's own microphone while it is on: whoever speaks is seen to. Null when it is off. */
+  setOwnVoice(voice: OwnVoice | null): void;
   close(): Promise<void>;
 };
 

@@ -14,6 +14,7 @@ export const DEFAULT_VOLUMES: Volumes = {
   ambience: AUDIO_OTHER_VOLUME,
   effects: AUDIO_OTHER_VOLUME,
   interface: AUDIO_OTHER_VOLUME,
+  voices: AUDIO_OTHER_VOLUME,
 };
 
 /** Sounds of the page itself; what happens in the space is heard without being asked for. */
@@ -24,7 +25,7 @@ export const soundState = z.object({
   status: z.enum(["off", "waiting", "on", "paused"]),
   volumes,
   isMuted: z.boolean(),
-  /** Only what tells something is heard: messages and arrivals. */
+  /** Only what tells something is heard: voices, messages and arrivals. */
   isReduced: z.boolean(),
 });
 export type SoundState = z.infer<typeof soundState>;

@@ -10,6 +10,7 @@ import { environmentSettings } from "./environment-settings.ts";
 import { headsetState } from "./headset.ts";
 import { soundState } from "./sound.ts";
 import { guidedWalk, surroundings } from "./surroundings.ts";
+import { voiceState } from "./voice.ts";
 import {
   antiAliasing,
   cameraMode,
@@ -90,8 +91,9 @@ const engineState = z.object({
     /** Neither seen nor heard saying anything, named as the selected one is. */
     muted: z.array(z.string()),
   }),
-  /** Who speaks, 0 to 1; absent means silent. */
+  /** Who speaks, 0 to 1, oneself too; absent means silent. */
   speaking: z.record(z.string(), z.number()),
+  voice: voiceState,
   chat: z.object({
     messages: z.array(chatMessage),
     /** What one sent that the room has not answered yet, oldest first: it answers in the order of sending. */

@@ -40,6 +40,7 @@ const BRANCHES: Readonly<Record<keyof EngineState, true>> = {
   participants: true,
   people: true,
   speaking: true,
+  voice: true,
   chat: true,
   user: true,
   emotes: true,

@@ -155,7 +155,13 @@ describe("sound", () => {
 
   it("volumes go to their own kind, louder towards the end, and are in the state", async () => {
     const { engine, platform } = await listening();
-    expect(engine.state.sound.volumes).toEqual({ master: 0.7, ambience: 1, effects: 1, interface: 1 });
+    expect(engine.state.sound.volumes).toEqual({
+      master: 0.7,
+      ambience: 1,
+      effects: 1,
+      interface: 1,
+      voices: 1,
+    });
     expect(platform.audio.levels.master).toBeCloseTo(0.49);
     engine.send("set_volume", { kind: "ambience", volume: 0.5 });
     expect(platform.audio.levels).toMatchObject({ ambience: 0.25, effects: 1, interface: 1 });
@@ -169,11 +175,11 @@ describe("sound", () => {
     expect(engine.state.sound.status).toBe("on");
   });
 
-  it("reduced, only news are left", async () => {
+  it("reduced, only voices and news are left", async () => {
     const room = new NullRoom();
     const here = await listening({ room });
     here.engine.send("set_reduced_sound", { enabled: true });
-    expect(here.platform.audio.levels).toMatchObject({ ambience: 0, effects: 0, interface: 1 });
+    expect(here.platform.audio.levels).toMatchObject({ ambience: 0, effects: 0, interface: 1, voices: 1 });
     here.engine.send("play_sound", { sound: "tap" });
     for (const avatar of here.crowd.avatars) avatar.audible.steps = 1;
     here.platform.advance(0.1);
@@ -183,7 +189,7 @@ describe("sound", () => {
   });
 
   it.each([
-    ["set_volume", { kind: "voices", volume: 1 }],
+    ["set_volume", { kind: "music", volume: 1 }],
     ["set_volume", { kind: "master", volume: 1.01 }],
     ["set_volume", { kind: "master", volume: Number.NaN }],
     ["set_sound_muted", { muted: "yes" }],

@@ -49,6 +49,8 @@ export class Soundscape {
     audio.setLevel("ambience", isReduced ? 0 : loudness(volumes.ambience));
     audio.setLevel("effects", isReduced ? 0 : loudness(volumes.effects));
     audio.setLevel("interface", loudness(volumes.interface));
+    // Whoever speaks is not a decoration.
+    audio.setLevel("voices", loudness(volumes.voices));
   }
 
   tap(): void {

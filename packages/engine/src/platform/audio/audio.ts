@@ -22,7 +22,7 @@ export type PlainSound = "message" | "arrival" | "tap";
 export type LoopSound = "noise" | "trickle" | "crackle" | "crickets";
 
 /** What has a slider of its own below the master's. */
-export type SoundBus = "ambience" | "effects" | "interface";
+export type SoundBus = "ambience" | "effects" | "interface" | "voices";
 
 /** Where something sounds from, and how far off it is half as loud. Metres. */
 export type SoundPosition = { x: number; y: number; z: number; near: number };

@@ -14,7 +14,13 @@ type Played = { sound: PlacedSound | PlainSound; x: number; y: number; z: number
 /** Remembers what would have been heard. */
 export class NullAudio implements Audio {
   status: AudioStatus = "waiting";
-  readonly levels: Record<SoundBus | "master", number> = { master: 1, ambience: 1, effects: 1, interface: 1 };
+  readonly levels: Record<SoundBus | "master", number> = {
+    master: 1,
+    ambience: 1,
+    effects: 1,
+    interface: 1,
+    voices: 1,
+  };
   readonly ear = { x: 0, y: 0, z: 0, lookX: 0, lookY: 0, lookZ: -1 };
   played: Played[] = [];
   ambience: readonly AmbienceLayer[] = [];

@@ -33,7 +33,7 @@ export class Mixer {
       gain.connect(master);
       return gain;
     };
-    this.#gains = { master, ambience: bus(), effects: bus(), interface: bus() };
+    this.#gains = { master, ambience: bus(), effects: bus(), interface: bus(), voices: bus() };
   }
 
   bus(name: SoundBus): AudioNode {

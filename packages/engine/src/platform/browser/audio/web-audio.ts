@@ -40,6 +40,7 @@ export class WebAudio implements Audio {
     ambience: 0,
     effects: 0,
     interface: 0,
+    voices: 0,
   };
   #desk: Desk | null = null;
   #layers: readonly AmbienceLayer[] = [];
@@ -169,7 +170,8 @@ export class WebAudio implements Audio {
       bed: null,
     };
     this.#desk = desk;
-    for (const bus of ["ambience", "effects", "interface"] as const) mixer.setLevel(bus, this.#levels[bus]);
+    for (const bus of ["ambience", "effects", "interface", "voices"] as const)
+      mixer.setLevel(bus, this.#levels[bus]);
     context.addEventListener("statechange", () => this.#tell());
     this.#layBed(desk, 3);
     void desk.shelf.makeReady(NOTICES);

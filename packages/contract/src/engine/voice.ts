@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { mediaKind } from "../media.ts";
+import { DEFAULT_PERSON_VOICE, personVoice, voiceMode } from "../rooms/voice.ts";
+
+/** How the page stands with the media server. failed: it gave up; the person may ask again. */
+export const rtcStatus = z.enum(["disconnected", "connecting", "connected", "reconnecting", "failed"]);
+export type RtcStatus = z.infer<typeof rtcStatus>;
+
+const participantId = z.string().max(128);
+const mediaId = z.string().min(1).max(128);
+/** A space's instance: the room that its people are connected in at the media server. */
+const channelId = z.string().max(128);
+/** Longest that a host gives a microphone for. */
+const GIVEN_MAX_SECONDS = 24 * 3600;
+
+/** Factor of loudness of one person for this listener; 1 is as they are. */
+export const PARTICIPANT_VOLUME_MAX = 2;
+const participantVolume = z.number().min(0).max(PARTICIPANT_VOLUME_MAX);
+
+export const voiceMessages = {
+  /** One's own microphone, on or off: the room is told, and its answer is in `voice.mine`. */
+  set_voice_muted: z.object({ muted: z.boolean() }),
+  /** Kept in the state, for the page; null is the system's own choice. */
+  set_microphone_input_source: z.object({ deviceId: z.string().max(512).nullable() }),
+  /** Who one is at the media server; null while one isn't there. */
+  rtc_set_client_id: z.object({ clientId: participantId.nullable() }),
+  /** `clientId` publishes this; what is heard of it comes by `attachMedia`. */
+  rtc_media_added: z.object({
+    mediaId,
+    mediaType: mediaKind,
+    clientId: participantId,
+    connectionMode: z.enum(["embedded", "livekit"]),
+    /** Pictures a second; 0 of sound. */
+    frameRate: z.number().min(0).max(240),
+  }),
+  rtc_media_removed: z.object({ mediaId }),
+  rtc_connection_status: z.object({ status: rtcStatus }),
+  rtc_claim_channel: z.object({ channelId }),
+  rtc_release_channel: z.object({ channelId }),
+  // For hosts.
+  mute_all_participants: z.object({}),
+  /** Muted firmly, or asked to speak; a person's account, or a guest's participant id. */
+  request_mute: z.object({ muted: z.boolean(), userId: z.string().max(128) }),
+  // Of what follows the specification names no messages.
+  set_voice_mode: z.object({ mode: voiceMode }),
+  /** `forSeconds` null: until it is taken back. */
+  give_microphone: z.object({
+    participantId,
+    isGiven: z.boolean(),
+    forSeconds: z.int().min(1).max(GIVEN_MAX_SECONDS).nullable(),
+  }),
+  set_megaphone: z.object({ participantId, hasMegaphone: z.boolean() }),
+  // For everyone.
+  raise_hand: z.object({ isRaised: z.boolean() }),
+  /** For this listener only. */
+  set_participant_volume: z.object({ participantId, volume: participantVolume }),
+  /** Takes `voice.askedToSpeakBy` or `voice.mutedBy` away: the person has answered, or has read it. */
+  dismiss_voice_notice: z.object({ notice: z.enum(["asked_to_speak", "muted"]) }),
+} as const;
+
+/** Something that is published by somebody, as the page said by `rtc_media_added`. */
+const publishedMedia = z.object({ kind: mediaKind, participantId, frameRate: z.number() });
+
+export const voiceState = z.object({
+  mode: voiceMode,
+  status: rtcStatus,
+  /** The instance whose media the page is connected to. */
+  channelId: z.string().nullable(),
+  clientId: z.string().nullable(),
+  microphoneDeviceId: z.string().nullable(),
+  /** One's own, as the room has it. */
+  mine: personVoice,
+  /** The others who differ from the default, and oneself; by participant. */
+  people: z.record(z.string(), personVoice),
+  /** A host who asked one to speak: a participant. */
+  askedToSpeakBy: z.string().nullable(),
+  /** The host who muted one: a participant. */
+  mutedBy: z.string().nullable(),
+  /** What the others publish and this page gets, by its id. */
+  media: z.record(z.string(), publishedMedia),
+  /** Those that aren't 1, by participant. */
+  volumes: z.record(z.string(), participantVolume),
+});
+export type VoiceState = z.infer<typeof voiceState>;
+
+/** Outside of a space. */
+export const NO_VOICE: VoiceState = {
+  mode: "everyone",
+  status: "disconnected",
+  channelId: null,
+  clientId: null,
+  microphoneDeviceId: null,
+  mine: DEFAULT_PERSON_VOICE,
+  people: {},
+  askedToSpeakBy: null,
+  mutedBy: null,
+  media: {},
+  volumes: {},
+};
+
+/** A stream as the page has it of the media server. `level`: how loud at this moment, 0 to 1; asked ten times a second. */
+export type AttachedMedia = { readonly stream: MediaStream; level(): number };
+
+/**
+ * One's own microphone while it is on. `mouth`: the byte of the pose frames, its viseme in the high four bits and the
+ * weight in the low four; 0 is closed.
+ */
+export type OwnVoice = { level(): number; mouth(): number };
