@@ -10,6 +10,7 @@ import { RoomConnection, type ConnectionClock } from "@veranda/engine/net/index"
 import { newAnonymousId } from "@veranda/server/src/domains/guests/anonymous-id.ts";
 import { freePort } from "@veranda/server/src/testing/free-port.ts";
 import { WebSocket } from "ws";
+import { figuresOf } from "./figures.ts";
 
 /**
  * How long until everybody is back in their seat after the server died: `npm run bench:comeback -- --people 20
@@ -175,6 +176,10 @@ try {
   console.log(
     `of ${all.length}: ${quantile(all, 0.5)} s (median), ${quantile(all, 0.95)} s (95 %), ${quantile(all, 1)} s (last)`,
   );
+  const figures = figuresOf("comeback");
+  const inSeconds = (share: number): number => Number(quantile(all, share));
+  figures.atMost(`back in their seats after kill -9, ${people} people, median`, inSeconds(0.5), "s", 3);
+  figures.atMost("the last of them", inSeconds(1), "s");
   for (const each of guests) each.leave();
 } finally {
   const ended = once(server, "exit");

@@ -10,6 +10,7 @@ import { fileDigest } from "@veranda/server/src/platform/files/file-digest.ts";
 import { openSecret } from "@veranda/server/src/platform/secret.ts";
 import { startChild, type Child } from "./api/child.ts";
 import { fillWithPeople, idOf } from "./people/crowded-place.ts";
+import { figuresOf } from "./figures.ts";
 
 /**
  * A file brought as a page brings it, beside a plain copy of the same bytes on the same disk in the same run:
@@ -167,6 +168,10 @@ try {
       tell("parts sent", sending);
       tell("completed", completing);
       tell("brought, in all", sending + completing, `(${cpu.toFixed(2)} s of a core)`);
+      if (round === rounds) {
+        const megabytesASecond = Number(values.megabytes) / (sending + completing);
+        figuresOf("files").atLeast(`${values.megabytes} MB brought`, megabytesASecond, "MB/s");
+      }
       const url = `${origin}/files/${await fileDigest(sound)}.wav`;
       tell("read back whole", await seconds(() => readBack(url)));
       tell(

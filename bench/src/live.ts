@@ -11,6 +11,7 @@ import { openSecret } from "@veranda/server/src/platform/secret.ts";
 import { pino } from "pino";
 import { WebSocket } from "ws";
 import { startChild } from "./api/child.ts";
+import { figuresOf } from "./figures.ts";
 
 /**
  * Live events of one process: `npm run bench:live -- --sockets 5000 --friends 500 --times 20`. The server is the real
@@ -94,7 +95,13 @@ console.log(
 );
 const idleFrom = server.cpuSeconds();
 await pause(30_000);
-console.log(`heartbeats: ${(((server.cpuSeconds() - idleFrom) / 30) * 100).toFixed(1)}% of a core`);
+const heartbeatShare = ((server.cpuSeconds() - idleFrom) / 30) * 100;
+console.log(`heartbeats: ${heartbeatShare.toFixed(1)}% of a core`);
+const figures = figuresOf("live");
+figures.atMost("memory of the server, a socket", ((after - before) * 1000) / sockets, "kB");
+figures.atMost(`someone comes: told to all ${friends} friends, median`, Number(at(0.5)), "ms");
+figures.atMost("the same, longest", Number(at(1)), "ms");
+figures.atMost(`heartbeats of ${sockets} sockets`, heartbeatShare, "% of a core");
 for (const page of pages) page.terminate();
 
 async function open(accountId: string): Promise<WebSocket> {

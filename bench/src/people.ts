@@ -7,6 +7,7 @@ import { openSecret } from "@veranda/server/src/platform/secret.ts";
 import { startChild } from "./api/child.ts";
 import { fillWithPeople, idOf } from "./people/crowded-place.ts";
 import { steady, type Ask } from "./people/steady.ts";
+import { figuresOf } from "./figures.ts";
 
 /**
  * Profiles and friends lists of people with thousands of friends, at a steady pace:
@@ -85,6 +86,7 @@ try {
       const cpuMs = ((server.cpuSeconds() - before) * 1000) / latencies.length;
       const row = [what, at(0.5), at(0.99), at(1), (bytes / 1000).toFixed(1), cpuMs.toFixed(2), failures];
       console.log(row.map(cell).join(""));
+      figuresOf("people").atMost(`${what}, p99`, Number(at(0.99)), "ms");
     };
 
     await measure("GET /profiles/username/{username}", (n) =>

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { quantile, sorted } from "../rooms/summary.ts";
 import type { BuildersReport, BuildersTask } from "./builders.ts";
 import type { JoinerReport, JoinerTask } from "./joiner.ts";
+import { figuresOf } from "../figures.ts";
 
 type Options = {
   objects: number;
@@ -63,4 +64,13 @@ export async function benchDocument(options: Options): Promise<void> {
       ...(joins === null ? [] : [`somebody in a loop        ${joins.joins} joins, ${joins.refused} refused`]),
     ].join("\n"),
   );
+  const figures = figuresOf("build");
+  const p99 = (list: readonly number[]): number => quantile(sorted([...list]), 0.99);
+  figures.atMost(
+    `${objects} objects, ${people} people: edit until all have it, p99`,
+    p99(report.echoesMs),
+    "ms",
+  );
+  figures.atMost("edit until it is kept, p99", p99(report.keptMs), "ms");
+  figures.atMost("the server meanwhile", cpuShare * 100, "% of a core");
 }

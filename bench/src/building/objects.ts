@@ -14,6 +14,7 @@ import { quantile, sorted } from "../rooms/summary.ts";
 import { DRAGGED_GROUP, mixedObjects, type MixedObjects } from "./mixed-objects.ts";
 import type { Doing, Drawn } from "./objects-page.ts";
 import { threadTimes, type ThreadTimes } from "./page-thread.ts";
+import { figuresOf } from "../figures.ts";
 
 type Options = { count: number; frames: number; profile?: string | undefined; picture?: string | undefined };
 
@@ -94,7 +95,17 @@ async function measure(
   await run(TURN_FRAMES, "turning");
   await page.evaluate((count) => window.bench?.settle(count), WARM_UP_FRAMES);
   print("standing", await timed(frames, "still"));
-  print("turning", await timed(frames, "turning"));
+  const turning = await timed(frames, "turning");
+  print("turning", turning);
+  const figures = figuresOf("build");
+  const count = mixed.objects.length;
+  figures.atMost(
+    `${count} objects, turning: the page's thread a frame, median`,
+    at(turning.frameMs, 0.5),
+    "ms",
+    2.5,
+  );
+  figures.atMost(`${count} objects, turning: draw calls`, turning.result.drawCalls, "", 45);
   print("somebody drags 50", await timed(frames, "other-drag"));
   await page.evaluate(async (id) => window.bench?.takeHold(id), DRAGGED_GROUP);
   print("one drags 50 oneself", await timed(frames, "own-drag"));

@@ -1,0 +1,93 @@
+// Several benches one after another: `npm run bench -- rooms crowd`, or `--all`, which also writes docs/figures.md
+// with date, commit and how even the machine was. Each bench prints as it does by itself.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { figure, type Figure } from "./figures.ts";
+import { figuresPage, type BenchRun } from "./figures-page.ts";
+import { evennessLine, measureEvenness } from "./machine-evenness.ts";
+
+/** In the order in which they run: what needs a quiet machine most comes first. */
+const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  api: [[]],
+  start: [[]],
+  comeback: [["--rounds", "3"]],
+  rooms: [
+    ["--people", "100"],
+    ["--people", "100", "--style", "dodging"],
+    ["--people", "2000"],
+  ],
+  live: [[]],
+  people: [[]],
+  files: [[]],
+  build: [[]],
+  crowd: [[]],
+  feet: [[]],
+  cold: [[]],
+  pages: [[]],
+  voice: [[]],
+  "voices-heard": [[]],
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean", default: false } },
+});
+const names = values.all ? Object.keys(BENCHES) : positionals;
+const unknown = names.filter((name) => !Object.hasOwn(BENCHES, name));
+if (names.length === 0 || unknown.length > 0) {
+  console.error(
+    `${unknown.map((name) => `There is no bench "${name}". `).join("")}Give --all, or some of: ${Object.keys(BENCHES).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const ROOT = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "veranda-figures-"));
+const runs: BenchRun[] = [];
+try {
+  for (const name of names) {
+    for (const args of BENCHES[name] ?? []) runs.push(await runBench(name, args));
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+if (values.all) {
+  const page = join(ROOT, "docs/figures.md");
+  writeFileSync(page, figuresPage(runs, { commit: commit(), date: new Date() }));
+  spawnSync("oxfmt", ["--write", page], { stdio: "inherit" });
+  console.log(`\nWritten to docs/figures.md`);
+}
+process.exitCode = runs.every(({ hasEnded }) => hasEnded) ? 0 : 1;
+
+async function runBench(name: string, args: readonly string[]): Promise<BenchRun> {
+  const title = ["bench", [name, ...args].join(" ")].join(":");
+  const evenness = measureEvenness();
+  console.log(`\n── ${title}\n${evennessLine(evenness)}\n`);
+  const file = join(folder, `${runs.length}.jsonl`);
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+    cwd: ROOT,
+    stdio: "inherit",
+    env: { ...process.env, BENCH_FIGURES: file },
+  });
+  const [code]: unknown[] = await once(child, "exit");
+  return { title, evenness, hasEnded: code === 0, figures: readFigures(file) };
+}
+
+const readFigures = (file: string): Figure[] =>
+  existsSync(file)
+    ? readFileSync(file, "utf8")
+        .split("\n")
+        .flatMap((line) => (line === "" ? [] : figure.parse(JSON.parse(line))))
+    : [];
+
+function commit(): string {
+  const git = (...args: string[]): string =>
+    spawnSync("git", args, { cwd: ROOT, encoding: "utf8" }).stdout.trim();
+  return (
+    git("rev-parse", "--short", "HEAD") + (git("status", "--porcelain", "-uno") === "" ? "" : " and changes")
+  );
+}
