@@ -1,20 +1,21 @@
 import type { CurrentUser, MediaSettings } from "@veranda/contract";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/account";
-import { useEffect } from "react";
+import * as devices from "@veranda/messages/devices";
 import { SelectField } from "#ui/select.tsx";
 import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { askForDevices, listDevices, type Devices } from "./media-devices.ts";
+import { DeviceOptions } from "#preferences/device-options.tsx";
+import { askForDevices } from "#preferences/media-devices.ts";
+import { MicrophoneTest } from "#preferences/microphone-test.tsx";
+import { lookAgain, useDevices } from "#preferences/use-devices.ts";
+import { MicrophoneField, NoiseSwitch, SpeakerField } from "#preferences/voice-fields.tsx";
 import { Card } from "#ui/card.tsx";
 import { useChangeMe } from "#session/use-change-me.ts";
 
-const DEVICES_KEY = ["media-devices"];
-const NONE: Devices = { isNamed: false, cameras: [], microphones: [] };
-
-/** Which camera and microphone one is seen and heard by, and how finely a screen is shared. */
+/** Which camera, microphone and speaker one is seen and heard by and hears with, and how finely a screen is shared. */
 export function DevicesSection({ me }: { me: CurrentUser }) {
-  const { data = NONE } = useDevices();
+  const { isNamed, cameras } = useDevices();
   const queries = useQueryClient();
   const change = useChangeMe();
   const { mediaSettings } = me;
@@ -26,33 +27,29 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
   const show = async (): Promise<void> => {
     const fault = await askForDevices();
     if (fault !== null) showToast({ message: fault, kind: "error" });
-    await queries.invalidateQueries({ queryKey: DEVICES_KEY });
+    await lookAgain(queries);
   };
   const { maxWidth, maxHeight, maxFrameRate } = mediaSettings.selectedScreenShareSetting;
   return (
     <>
       <Card title={t.devices()} lead={t.devicesLead()}>
         <div className="flex max-w-md flex-col gap-5">
-          <SelectField
-            label={t.microphone()}
-            value={mediaSettings.selectedAudioInput ?? ""}
-            disabled={!data.isNamed}
-            onChange={(id) => choose({ selectedAudioInput: id === "" ? null : id })}
-          >
-            <DeviceOptions devices={data.microphones} chosen={mediaSettings.selectedAudioInput} />
-          </SelectField>
+          <MicrophoneField me={me} />
+          {isNamed && <MicrophoneTest />}
+          <SpeakerField />
+          <NoiseSwitch />
           <SelectField
             label={t.camera()}
             value={mediaSettings.selectedVideoInput ?? ""}
-            disabled={!data.isNamed}
+            disabled={!isNamed}
             onChange={(id) => choose({ selectedVideoInput: id === "" ? null : id })}
           >
-            <DeviceOptions devices={data.cameras} chosen={mediaSettings.selectedVideoInput} />
+            <DeviceOptions devices={cameras} chosen={mediaSettings.selectedVideoInput} />
           </SelectField>
-          {!data.isNamed && (
+          {!isNamed && (
             <div>
-              <p className="mb-3 text-sm text-ink-soft">{t.allowAccessLead()}</p>
-              <Button onClick={() => void show()}>{t.allowAccess()}</Button>
+              <p className="mb-3 text-sm text-ink-soft">{devices.allowAccessLead()}</p>
+              <Button onClick={() => void show()}>{devices.allowAccess()}</Button>
             </div>
           )}
         </div>
@@ -87,31 +84,3 @@ const withCurrent = ({ screenShareSettings, selectedScreenShareSetting }: MediaS
   screenShareSettings.some((each) => nameOf(each) === nameOf(selectedScreenShareSetting))
     ? screenShareSettings
     : [selectedScreenShareSetting, ...screenShareSettings];
-
-/** What the browser tells without asking; asked again when something is plugged in. */
-function useDevices() {
-  const queries = useQueryClient();
-  useEffect(() => {
-    const { mediaDevices } = navigator;
-    if (mediaDevices === undefined) return undefined;
-    const changed = () => void queries.invalidateQueries({ queryKey: DEVICES_KEY });
-    mediaDevices.addEventListener("devicechange", changed);
-    return () => mediaDevices.removeEventListener("devicechange", changed);
-  }, [queries]);
-  return useQuery({ queryKey: DEVICES_KEY, queryFn: listDevices, staleTime: 0 });
-}
-
-function DeviceOptions({ devices, chosen }: { devices: readonly MediaDeviceInfo[]; chosen: string | null }) {
-  const isGone = chosen !== null && devices.every(({ deviceId }) => deviceId !== chosen);
-  return (
-    <>
-      <option value="">{t.browserDefault()}</option>
-      {isGone && <option value={chosen}>{t.deviceGone()}</option>}
-      {devices.map(({ deviceId, label }) => (
-        <option key={deviceId} value={deviceId}>
-          {label}
-        </option>
-      ))}
-    </>
-  );
-}

@@ -1,0 +1,77 @@
+/** What is asked of the browser. `deviceId` null: the system's own choice. */
+export type CaptureWish = { deviceId: string | null; isNoiseSuppressed: boolean };
+
+/** A microphone that is open. Off, its track stays and is disabled: switching on again takes no time. */
+export type Capture = { readonly stream: MediaStream; readonly track: MediaStreamTrack };
+
+/** Why there is no microphone to be had. */
+export type CaptureFault = "denied" | "no_device" | "in_use" | "insecure";
+
+type Audio = MediaTrackConstraints & { echoCancellation: ConstrainBoolean | { ideal: "all" | boolean } };
+
+/**
+ * `all` takes out whatever this machine plays, where the browser knows it (Chrome says so of an open track); others take
+ * the word for true. What is ideal refuses nobody.
+ */
+export function constraintsFor({ deviceId, isNoiseSuppressed }: CaptureWish): Audio {
+  return {
+    ...(deviceId === null ? {} : { deviceId: { exact: deviceId } }),
+    channelCount: { ideal: 1 },
+    echoCancellation: { ideal: "all" },
+    autoGainControl: { ideal: true },
+    noiseSuppression: { ideal: isNoiseSuppressed },
+  };
+}
+
+/**
+ * Opens a microphone; where the one that is wished for isn't plugged in, the system's. Throws what `getUserMedia` did.
+ * Called off, it closes what the browser brings after all.
+ */
+export async function openMicrophone(
+  wish: CaptureWish,
+  signal: AbortSignal,
+  devices: Pick<MediaDevices, "getUserMedia"> = navigator.mediaDevices,
+): Promise<Capture> {
+  const stream = await open(devices, wish);
+  const [track] = stream.getAudioTracks();
+  if (track === undefined || signal.aborted) {
+    for (const each of stream.getTracks()) each.stop();
+    throw new DOMException("No microphone came", signal.aborted ? "AbortError" : "NotFoundError");
+  }
+  track.contentHint = "speech";
+  return { stream, track };
+}
+
+async function open(devices: Pick<MediaDevices, "getUserMedia">, wish: CaptureWish): Promise<MediaStream> {
+  try {
+    return await ask(devices, wish);
+  } catch (error) {
+    const isAway = faultOf(error) === "no_device" && wish.deviceId !== null;
+    if (!isAway) throw error;
+    return ask(devices, { ...wish, deviceId: null });
+  }
+}
+
+async function ask(devices: Pick<MediaDevices, "getUserMedia">, wish: CaptureWish): Promise<MediaStream> {
+  const audio = constraintsFor(wish);
+  try {
+    return await devices.getUserMedia({ audio: audio as MediaTrackConstraints });
+  } catch (error) {
+    // A browser that knows only true and false of it.
+    if (!(error instanceof TypeError)) throw error;
+    return devices.getUserMedia({ audio: { ...audio, echoCancellation: { ideal: true } } });
+  }
+}
+
+/** What a refusal of `getUserMedia` means. */
+export function faultOf(error: unknown): CaptureFault {
+  const name = error instanceof DOMException || error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError") return "denied";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "no_device";
+  if (name === "SecurityError" || name === "TypeError") return "insecure";
+  return "in_use";
+}
+
+export function closeCapture(capture: Capture | null): void {
+  for (const track of capture?.stream.getTracks() ?? []) track.stop();
+}

@@ -1,0 +1,59 @@
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/devices";
+import { useEffect, useRef } from "react";
+
+/** What of the loudness, in dB below full scale, the meter shows. */
+const LEAST_DB = -54;
+const MOST_DB = -12;
+/** It falls no faster, so that a word is seen. */
+const FALL_PER_S = 1.6;
+/** Who asks with a screen reader is told so often. */
+const READ_MS = 500;
+
+/** Share of the meter for a root mean square of 0 to 1. */
+export function meterShare(level: number): number {
+  const db = 20 * Math.log10(Math.max(level, 1e-6));
+  return Math.min(1, Math.max(0, (db - LEAST_DB) / (MOST_DB - LEAST_DB)));
+}
+
+type LevelMeterProps = { level: () => number; isOnGlass?: boolean };
+
+/** How loud a microphone hears one, while it is on the screen. */
+export function LevelMeter({ level, isOnGlass = false }: LevelMeterProps) {
+  const meter = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let frame = 0;
+    let shown = 0;
+    let beforeMs = performance.now();
+    let readMs = Number.NEGATIVE_INFINITY;
+    const draw = (nowMs: number): void => {
+      frame = requestAnimationFrame(draw);
+      shown = Math.max(meterShare(level()), shown - ((nowMs - beforeMs) / 1000) * FALL_PER_S);
+      beforeMs = nowMs;
+      if (bar.current) bar.current.style.transform = `scaleX(${shown.toFixed(3)})`;
+      if (nowMs - readMs < READ_MS) return;
+      readMs = nowMs;
+      meter.current?.setAttribute("aria-valuenow", shown.toFixed(2));
+      meter.current?.setAttribute("aria-valuetext", formatNumber(shown, { style: "percent" }));
+    };
+    frame = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(frame);
+  }, [level]);
+  return (
+    <div
+      ref={meter}
+      role="meter"
+      aria-label={t.inputLevel()}
+      aria-valuemin={0}
+      aria-valuemax={1}
+      aria-valuenow={0}
+      className={`h-2 overflow-hidden rounded-full ${isOnGlass ? "bg-on-glass/20" : "bg-line-strong"}`}
+    >
+      <div
+        ref={bar}
+        className={`size-full origin-left scale-x-0 rounded-full rtl:origin-right ${isOnGlass ? "bg-glass-good" : "bg-good"}`}
+      />
+    </div>
+  );
+}

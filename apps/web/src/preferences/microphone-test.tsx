@@ -1,0 +1,76 @@
+import { useQueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/devices";
+import { useEffect, useEffectEvent, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { closeCapture, faultOf, openMicrophone } from "./capture.ts";
+import { LevelMeter } from "./level-meter.tsx";
+import { lookAgain } from "./use-devices.ts";
+import { openVoiceAnalyser } from "./voice-analyser.ts";
+import { useVoiceSettings } from "./voice-settings.ts";
+
+type MicrophoneTestProps = {
+  /** Of a microphone that is on already. */
+  level?: (() => number) | null;
+  isOnGlass?: boolean;
+};
+
+/** Whether one is heard, before anybody hears it. Nothing leaves the page. */
+export function MicrophoneTest({ level = null, isOnGlass = false }: MicrophoneTestProps) {
+  const [isTesting, setTesting] = useState(false);
+  const tested = useTestedLevel(isTesting && level === null, () => setTesting(false));
+  const shown = level ?? tested;
+  const soft = `text-sm ${isOnGlass ? "text-on-glass-soft" : "text-ink-soft"}`;
+  return (
+    <div className="flex flex-col gap-3">
+      {shown && <LevelMeter level={shown} isOnGlass={isOnGlass} />}
+      {level === null && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button size="sm" look={isOnGlass ? "glass" : "plain"} onClick={() => setTesting(!isTesting)}>
+            {isTesting ? t.stopTest() : t.testMicrophone()}
+          </Button>
+          <p aria-live="polite" className={soft}>
+            {tested && t.testLead()}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The level of a microphone that is open for nothing else; null until it is. */
+function useTestedLevel(isOn: boolean, onFailed: () => void): (() => number) | null {
+  const { microphone, isNoiseSuppressed } = useVoiceSettings();
+  const queries = useQueryClient();
+  const [level, setLevel] = useState<(() => number) | null>(null);
+  const failed = useEffectEvent((error: unknown) => {
+    const message = faultOf(error) === "denied" ? t.devicesDenied() : t.noDevices();
+    showToast({ message, kind: "error" });
+    onFailed();
+  });
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const ended = new AbortController();
+    const opening = openMicrophone({ deviceId: microphone, isNoiseSuppressed }, ended.signal).then(
+      (capture) => {
+        const analyser = openVoiceAnalyser(capture.stream);
+        setLevel(() => () => analyser.level());
+        void lookAgain(queries);
+        return () => {
+          analyser.close();
+          closeCapture(capture);
+        };
+      },
+      (error: unknown) => {
+        if (!ended.signal.aborted) failed(error);
+        return () => {};
+      },
+    );
+    return () => {
+      ended.abort();
+      setLevel(null);
+      void opening.then((close) => close());
+    };
+  }, [isOn, microphone, isNoiseSuppressed, queries]);
+  return level;
+}
