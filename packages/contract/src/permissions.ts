@@ -71,6 +71,10 @@ export const mayRemoveHost = (
   hostId: string,
 ): boolean => hostId !== space.ownerId && (hostId === accountId || actsAsOwner(space, viewer));
 
+/** Puts somebody out of a space, or keeps them out: hosts whoever is none, and who acts as the owner administrators too. */
+export const mayPutOut = (space: Ownership, viewer: SpaceViewer, theirRole: SpaceRole | null): boolean =>
+  isHostOf(space, viewer) && theirRole !== "owner" && (theirRole === null || actsAsOwner(space, viewer));
+
 /** The rights of a person in a space. */
 export const rightsOf = (
   hosts: RoomHosts,
@@ -121,6 +125,13 @@ export function chatRestriction(rights: RoomRights): "chat_disabled" | "guest_te
   if (!may(rights, "chat_disabled")) return "chat_disabled";
   return rights.isAuthless && !may(rights, "guest_text_chat_disabled") ? "guest_text_chat_disabled" : null;
 }
+
+/** Can be given a voice at all; whether it is their turn is the voice floor's to say (docs/voice.md). */
+export const mayPublishVoice = (rights: RoomRights): boolean =>
+  !rights.isAuthless || may(rights, "guest_voice_chat_disabled");
+
+/** Can say who speaks: mute others, give and take microphones and megaphones, set the mode. */
+export const mayModerateVoice = ({ isHost }: RoomRights): boolean => isHost;
 
 /**
  * Product specification, section 5: editable only if not view-only, not flagged uneditable, and one is the owner, or

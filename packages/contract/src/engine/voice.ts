@@ -1,6 +1,11 @@
 import { z } from "zod";
 import { mediaKind } from "../media.ts";
-import { DEFAULT_PERSON_VOICE, personVoice, voiceMode } from "../rooms/voice.ts";
+import {
+  DEFAULT_PERSON_VOICE,
+  GIVEN_MICROPHONE_MAX_SECONDS,
+  personVoice,
+  voiceMode,
+} from "../rooms/voice.ts";
 
 /** How the page stands with the media server. failed: it gave up; the person may ask again. */
 export const rtcStatus = z.enum(["disconnected", "connecting", "connected", "reconnecting", "failed"]);
@@ -10,8 +15,6 @@ const participantId = z.string().max(128);
 const mediaId = z.string().min(1).max(128);
 /** A space's instance: the room that its people are connected in at the media server. */
 const channelId = z.string().max(128);
-/** Longest that a host gives a microphone for. */
-const GIVEN_MAX_SECONDS = 24 * 3600;
 
 /** Factor of loudness of one person for this listener; 1 is as they are. */
 export const PARTICIPANT_VOLUME_MAX = 2;
@@ -47,7 +50,7 @@ export const voiceMessages = {
   give_microphone: z.object({
     participantId,
     isGiven: z.boolean(),
-    forSeconds: z.int().min(1).max(GIVEN_MAX_SECONDS).nullable(),
+    forSeconds: z.int().min(1).max(GIVEN_MICROPHONE_MAX_SECONDS).nullable(),
   }),
   set_megaphone: z.object({ participantId, hasMegaphone: z.boolean() }),
   // For everyone.

@@ -16,6 +16,7 @@ import { spaceSetting } from "../records/space.ts";
 import { HANDS, leaveReason, position, serverSave, bodyTransform } from "./connection.ts";
 import { int4, text } from "../records/text.ts";
 import { EDIT_REFUSALS, ROOM_REFUSALS } from "./refusals.ts";
+import { roomVoice, voiceClientMessages, voiceServerMessages } from "./voice.ts";
 
 export * from "./connection.ts";
 
@@ -132,6 +133,7 @@ export const clientMessages = {
   undo: z.object({ revision: int4.min(1) }),
   /** For hosts: this instance is the space's main one from now on. Everyone is told by `rights`. */
   hostInstance: z.object({}),
+  ...voiceClientMessages,
 } as const;
 
 /** Who has an object in hand; `by` is a participant. */
@@ -159,6 +161,7 @@ export const serverMessages = {
     tickMs: z.int(),
     rights: roomRights,
     holds: z.array(hold),
+    voice: roomVoice,
     /** Metres a second that the server lets someone walk. */
     maxSpeed: z.number(),
     bounds: z.object({ min: position, max: position }),
@@ -246,6 +249,7 @@ export const serverMessages = {
     hasGivenWay: z.boolean().optional(),
     isUnsaved: z.boolean(),
   }),
+  ...voiceServerMessages,
 } as const;
 
 export type ClientMessageName = keyof typeof clientMessages;

@@ -27,6 +27,11 @@ export const ROOM_REFUSALS = [
   "OBJECT_NOT_FOUND",
   "OBJECT_EXISTS",
   "FILE_NOT_FOUND",
+  "VOICE_WITH_ACCOUNT",
+  "VOICE_MUTED_BY_HOST",
+  "VOICE_AFTER_HAND",
+  "VOICE_HOSTS_ONLY",
+  "PARTICIPANT_NOT_HERE",
 ] as const;
 export type RoomRefusal = (typeof ROOM_REFUSALS)[number];
 

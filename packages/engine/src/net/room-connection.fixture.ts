@@ -126,6 +126,7 @@ export const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMes
     isStaff: false,
   }),
   holds: [],
+  voice: { mode: "everyone", people: [] },
   participants: [someone("me", 0), someone("ann", 1)],
   chat: [],
   transform: null,

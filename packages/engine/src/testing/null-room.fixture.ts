@@ -150,6 +150,7 @@ export class NullRoom {
       room: this.room,
       rights: this.#rightsOf(seat.participant),
       holds: this.#holds(),
+      voice: { mode: "everyone", people: [] },
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
       transform: null,

@@ -438,6 +438,7 @@ export class Instance {
       tickMs: TICK_MS,
       rights: member.rights,
       holds: this.document.holds,
+      voice: { mode: "everyone", people: [] },
       maxSpeed: MAX_SPEED.ground,
       bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
     });

@@ -268,6 +268,15 @@ export class ClientSession {
       case "undo":
         this.#document.take(member, message.name, message.data, now);
         break;
+      case "microphone":
+      case "raiseHand":
+      case "setVoiceMode":
+      case "muteParticipant":
+      case "muteAll":
+      case "giveMicrophone":
+      case "setMegaphone":
+        this.#refuse(message.name, "UNAVAILABLE", "NOT_NOW");
+        break;
       case "join":
         this.end("protocol");
         break;

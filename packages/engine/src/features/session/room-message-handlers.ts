@@ -4,6 +4,7 @@ import { onChatMessage, onChatRefused } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import { playEmote } from "../emotes/emotes.ts";
+import { forgetVoice, voiceRoomHandlers } from "../voice/room-voice.ts";
 
 type RoomMessageHandlers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
 
@@ -30,6 +31,7 @@ export function roomMessageHandlers(
     updated: put,
     left: ({ id }) => {
       state.remove("participants", id);
+      forgetVoice(context, id);
       world.people?.remove(id);
     },
     chat: (message) => onChatMessage(context, message),
@@ -47,6 +49,7 @@ export function roomMessageHandlers(
     hands: ({ id, pose }) => world.people?.showHands(id, pose),
     serverCorrection: ({ transform }) => world.applyServerCorrection(transform),
     room: onRoom,
+    ...voiceRoomHandlers(context),
     ...document.hears,
   };
 }
