@@ -10,6 +10,8 @@ import { openStore } from "./files/open-store.ts";
 import type { S3Settings } from "./files/s3-requests.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
+import type { MediaServer } from "./media/media-server.ts";
+import { noMedia } from "./media/no-media.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { openProcessId } from "./process-id.ts";
@@ -44,6 +46,8 @@ export type Platform = {
   readonly files: Files;
   /** Where it arrives, in parts. */
   readonly multipartUploads: MultipartUploads;
+  /** Forwards voices. */
+  readonly media: MediaServer;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
   /** Wall time. */
@@ -113,6 +117,7 @@ export async function openPlatform({
     database,
     files,
     multipartUploads: store.multipartUploads,
+    media: noMedia,
     mailer,
     events,
     jobs,
