@@ -13,7 +13,6 @@ import { editing, type LoadEditorTools } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
-import { voices } from "./features/motion/voices.ts";
 import { zones } from "./features/motion/zones.ts";
 import { cameraMode } from "./features/camera-mode/camera-mode.ts";
 import { camera } from "./features/page/camera.ts";
@@ -195,8 +194,14 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     crowdReady,
   );
   const stats = new Stats(context);
-  const hearing = sound(context, parts.loadSoundscape, parts.random, logError("Sound could not be loaded"));
-  const speaking = voice(context);
+  const speaking = voice(context, session);
+  const hearing = sound(
+    context,
+    parts.loadSoundscape,
+    speaking.attached,
+    parts.random,
+    logError("Sound could not be loaded"),
+  );
   const emoting = emotes(context, session);
   const choosing = people(context);
   const wearing = headset(
@@ -235,7 +240,6 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     motion(context),
     zones(context, session),
     choosing,
-    voices(context),
     speaking,
     hearing,
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
@@ -252,8 +256,8 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     >,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     serverNow: () => document.serverNow,
-    attachMedia: () => {},
-    setOwnVoice: () => {},
+    attachMedia: speaking.attachMedia,
+    setOwnVoice: speaking.setOwnVoice,
     close: () => {
       platform.frames.stop();
       detachInput();

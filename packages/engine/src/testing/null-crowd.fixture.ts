@@ -134,6 +134,7 @@ export class NullAvatar implements Avatar {
   lookAt(): void {}
 
   setTalking(): void {}
+  setMouth(): void {}
 
   setHands(pose: HandsPose | null): void {
     this.hands = pose;

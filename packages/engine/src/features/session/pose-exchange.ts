@@ -41,6 +41,7 @@ export class PoseExchange {
     sent.motion = MOTION[motion];
     sent.flags =
       (people?.own?.emote == null ? 0 : FLAGS.emoting) | (isSeated(sent.motion) ? FLAGS.sitting : 0);
+    sent.mouth = pose.mouth;
     link.sendPose(sent);
   }
 
@@ -55,6 +56,7 @@ export class PoseExchange {
       out.vy = heard.vy;
       out.vz = heard.vz;
       out.heading = heard.heading;
+      out.mouth = heard.mouth;
       const { motion } = heard;
       out.isGrounded = motion !== MOTION.jump && motion !== MOTION.fall && motion !== MOTION.doubleJump;
       out.doing = DOINGS[motion] ?? "move";

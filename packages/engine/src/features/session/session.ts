@@ -17,6 +17,7 @@ import type { RoomConnectionPort, OpenRoomConnection } from "./room-connection-p
 import { roomMessageHandlers } from "./room-message-handlers.ts";
 import { PoseExchange } from "./pose-exchange.ts";
 import { nextStatus, type SessionEvent } from "./session-machine.ts";
+import { leaveVoice, onVoiceWelcome } from "../voice/room-voice.ts";
 
 type Join = EngineMessageRead<"join_room">;
 
@@ -182,6 +183,7 @@ export class Session {
     state.set("room", welcome.room);
     this.#document.enter(welcome, wasJoined);
     onChatHistory(this.#context, welcome.chat);
+    onVoiceWelcome(this.#context, welcome.voice);
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
       // The body stood where it stood; only a server that does not agree moves it.
@@ -301,6 +303,7 @@ export class Session {
     state.set("isMoving", false);
     state.patch("chat", { messages: [], unanswered: [] });
     state.patch("emotes", { playing: null });
+    leaveVoice(this.#context);
   }
 
   #transition(event: SessionEvent): void {

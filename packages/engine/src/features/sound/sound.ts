@@ -1,6 +1,7 @@
 import type { Frame } from "../../core/loop.ts";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { Context, Feature } from "../context.ts";
+import type { AttachedMediaList } from "../voice/attached-media.ts";
 import type { Soundscape } from "./soundscape.ts";
 
 type SoundMessages = "set_volume" | "set_sound_muted" | "set_reduced_sound" | "play_sound";
@@ -11,13 +12,19 @@ const CALM_SECONDS = 0.6;
 const CALM_FRAMES = 16;
 
 export type LoadSoundscape = () => Promise<{
-  Soundscape: new (context: Context, audio: Audio, random: () => number) => Soundscape;
+  Soundscape: new (
+    context: Context,
+    audio: Audio,
+    attached: AttachedMediaList,
+    random: () => number,
+  ) => Soundscape;
 }>;
 
 /** The settings of sound, and the way to it: nothing is loaded before one walks, or while all is muted. */
 export function sound(
   context: Context,
   load: LoadSoundscape,
+  attached: AttachedMediaList,
   random: () => number,
   onFailed: (error: unknown) => void,
 ): Feature<SoundMessages> & { dispose(): void } {
@@ -32,7 +39,7 @@ export function sound(
     const [audio, { Soundscape }] = await Promise.all([platform.openAudio(), load()]);
     if (isOver) audio.dispose();
     else {
-      soundscape = new Soundscape(context, audio, random);
+      soundscape = new Soundscape(context, audio, attached, random);
       context.world.attachAudio(audio);
     }
   };

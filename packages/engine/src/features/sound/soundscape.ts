@@ -4,13 +4,17 @@ import type { Audio } from "../../platform/audio/audio.ts";
 import type { EnvironmentView } from "../../world/environment/index.ts";
 import type { Context } from "../context.ts";
 import { isMuted } from "../people/muted.ts";
+import type { AttachedMediaList } from "../voice/attached-media.ts";
 import { AmbiencePlayer } from "./ambience-player.ts";
 import { Footsteps } from "./footsteps.ts";
 import { GroundMap } from "./ground-map.ts";
 import { announceNews } from "./notices.ts";
+import { VoicePlacement } from "./voice-placement.ts";
 
-/** Ears are this high above the feet. Metres. */
+/** Ears are this high above the feet of who has no body yet. Metres. */
 const EAR_HEIGHT = 1.6;
+/** So near to the head the camera is in it: the first person, or a headset. Metres. */
+const IN_THE_HEAD = 0.6;
 /** A page that nobody sees falls silent after this long; so does an engine that is in no space. */
 const HIDDEN_MS = 30_000;
 const NOWHERE_MS = 5000;
@@ -21,20 +25,25 @@ export class Soundscape {
   readonly #audio: Audio;
   readonly #ambience: AmbiencePlayer;
   readonly #footsteps: Footsteps;
+  readonly #voices: VoicePlacement;
   readonly #endNews: () => void;
   readonly #direction = new Vector3();
+  readonly #ear = new Vector3();
   readonly #isSilenced = (id: string): boolean => isMuted(this.#context.state.current, id);
+  /** Hidden for long while there are voices: these alone go on. */
+  #isHushed = false;
   #environment: EnvironmentView | null = null;
   #variant = "";
   #ground: GroundMap | null = null;
   #seenMs: number | null = null;
   #insideMs: number | null = null;
 
-  constructor(context: Context, audio: Audio, random: () => number) {
+  constructor(context: Context, audio: Audio, attached: AttachedMediaList, random: () => number) {
     this.#context = context;
     this.#audio = audio;
     this.#ambience = new AmbiencePlayer(audio, random);
     this.#footsteps = new Footsteps(audio, random, (x, y, z) => this.#ground?.at(x, y, z) ?? "stone");
+    this.#voices = new VoicePlacement(context, audio, attached);
     const { state, platform } = context;
     this.#endNews = announceNews(state, audio, () => platform.clock.now());
     audio.onStatus((status) => state.patch("sound", { status }));
@@ -46,8 +55,9 @@ export class Soundscape {
     const { volumes, isMuted, isReduced } = this.#context.state.current.sound;
     const audio = this.#audio;
     audio.setLevel("master", isMuted ? 0 : loudness(volumes.master));
-    audio.setLevel("ambience", isReduced ? 0 : loudness(volumes.ambience));
-    audio.setLevel("effects", isReduced ? 0 : loudness(volumes.effects));
+    const isQuiet = isReduced || this.#isHushed;
+    audio.setLevel("ambience", isQuiet ? 0 : loudness(volumes.ambience));
+    audio.setLevel("effects", isQuiet ? 0 : loudness(volumes.effects));
     audio.setLevel("interface", loudness(volumes.interface));
     // Whoever speaks is not a decoration.
     audio.setLevel("voices", loudness(volumes.voices));
@@ -59,35 +69,56 @@ export class Soundscape {
 
   onFrame(frame: Frame): void {
     const { world, state } = this.#context;
-    this.#audio.setResting(!this.#isWanted(frame.nowMs));
+    this.#rest(frame.nowMs);
     this.#followPlace();
-    const { x, y, z } = world.own.pose;
     const direction = world.rig.camera.getWorldDirection(this.#direction);
-    this.#audio.setListenerPose(x, y + EAR_HEIGHT, z, direction.x, direction.y, direction.z);
+    const ear = this.#findEar();
+    this.#audio.setListenerPose(ear.x, ear.y, ear.z, direction.x, direction.y, direction.z);
+    this.#voices.advance(frame.deltaSeconds, ear);
     this.#ground?.advance();
-    const isQuiet = state.current.sound.isReduced || !state.current.loading.isReady;
-    if (world.people) this.#footsteps.hear(world.people, x, y + EAR_HEIGHT, z, isQuiet, this.#isSilenced);
+    const isQuiet = state.current.sound.isReduced || !state.current.loading.isReady || this.#isHushed;
+    if (world.people) this.#footsteps.hear(world.people, ear.x, ear.y, ear.z, isQuiet, this.#isSilenced);
+    const { x, y, z } = world.own.pose;
     if (!isQuiet) this.#ambience.advance(frame.deltaSeconds, x, y, z);
   }
 
   dispose(): void {
     this.#endNews();
+    this.#voices.dispose();
     this.#audio.dispose();
   }
 
-  #isWanted(nowMs: number): boolean {
+  /** One's head; where the camera is in it, that: it has one's own turns and leans. */
+  #findEar(): Vector3 {
+    const { own, people, rig } = this.#context.world;
+    const ear = this.#ear;
+    const { x, y, z } = own.pose;
+    if (!people?.own || !people.headOf(people.own.id, ear)) ear.set(x, y + EAR_HEIGHT, z);
+    const { position } = rig.camera;
+    return ear.distanceToSquared(position) < IN_THE_HEAD ** 2 ? ear.copy(position) : ear;
+  }
+
+  /** Whoever listens to somebody in a hidden page hears them on, and nothing else. */
+  #rest(nowMs: number): void {
     const { state, platform } = this.#context;
     const { sound, loading } = state.current;
     if (!platform.isHidden()) this.#seenMs = nowMs;
     if (loading.isReady) this.#insideMs = nowMs;
-    if (sound.isMuted || sound.volumes.master === 0) return false;
-    return nowMs - (this.#seenMs ??= nowMs) < HIDDEN_MS && nowMs - (this.#insideMs ??= nowMs) < NOWHERE_MS;
+    const isSeen = nowMs - (this.#seenMs ??= nowMs) < HIDDEN_MS;
+    const isInside = nowMs - (this.#insideMs ??= nowMs) < NOWHERE_MS;
+    const isOff = sound.isMuted || sound.volumes.master === 0;
+    const isHushed = !isSeen && this.#voices.isAnyone;
+    if (isHushed !== this.#isHushed) {
+      this.#isHushed = isHushed;
+      this.applySettings();
+    }
+    this.#audio.setResting(isOff || !isInside || (!isSeen && !isHushed));
   }
 
   /** The environment, its look, or none when one has left. */
   #followPlace(): void {
     const { world, state } = this.#context;
-    const environment = state.current.loading.isReady ? world.environment : null;
+    const environment = state.current.loading.isReady && !this.#isHushed ? world.environment : null;
     const variant = environment?.variant ?? "";
     if (environment === this.#environment && variant === this.#variant) return;
     if (environment !== this.#environment)

@@ -50,6 +50,16 @@ export type PlacedVoice = {
   close(): void;
 };
 
+/** Somebody's voice that goes on, from where they are. It is silent until it is given a gain. */
+export type StreamVoice = {
+  setPosition(x: number, y: number, z: number): void;
+  /** 1 is as loud as it came. */
+  setGain(gain: number): void;
+  /** Heard from exactly its direction, as far as this machine can afford it. Best told while it is silent. */
+  setPrecise(isPrecise: boolean): void;
+  close(): void;
+};
+
 /** waiting: until the person's first touch or key, without which a page may not sound. */
 export type AudioStatus = "waiting" | "on" | "paused";
 
@@ -66,6 +76,8 @@ export type Audio = {
   play(sound: PlainSound): void;
   /** Has a source sound from a place, once sound is on; it stays silent till then. */
   openVoice(source: SoundSource): PlacedVoice;
+  /** Has a voice sound, once sound is on. */
+  openStream(stream: MediaStream): StreamVoice;
   /** What is heard all the time from now on; an empty list is silence. */
   setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void;
   /** Resting, nothing sounds and nothing is worked out. */

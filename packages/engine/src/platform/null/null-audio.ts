@@ -7,6 +7,7 @@ import type {
   PlainSound,
   SoundBus,
   SoundSource,
+  StreamVoice,
 } from "../audio/audio.ts";
 
 type Played = { sound: PlacedSound | PlainSound; x: number; y: number; z: number; gain: number };
@@ -26,6 +27,11 @@ export class NullAudio implements Audio {
   ambience: readonly AmbienceLayer[] = [];
   readonly voices: { source: SoundSource; x: number; y: number; z: number; reach: number; gain: number }[] =
     [];
+  /** Voices that are open, by their streams. */
+  readonly streams = new Map<
+    MediaStream,
+    { x: number; y: number; z: number; gain: number; isPrecise: boolean }
+  >();
   isDisposed = false;
   #isTouched = false;
   #isResting = false;
@@ -58,6 +64,17 @@ export class NullAudio implements Audio {
       setPosition: (x, y, z, reach) => void Object.assign(voice, { x, y, z, reach }),
       setGain: (gain) => (voice.gain = gain),
       close: () => void this.voices.splice(this.voices.indexOf(voice), 1),
+    };
+  }
+
+  openStream(stream: MediaStream): StreamVoice {
+    const voice = { x: 0, y: 0, z: 0, gain: 0, isPrecise: false };
+    this.streams.set(stream, voice);
+    return {
+      setPosition: (x, y, z) => void Object.assign(voice, { x, y, z }),
+      setGain: (gain) => (voice.gain = gain),
+      setPrecise: (isPrecise) => (voice.isPrecise = isPrecise),
+      close: () => void this.streams.delete(stream),
     };
   }
 

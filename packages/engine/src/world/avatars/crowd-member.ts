@@ -10,6 +10,7 @@ import { FootPlacement, type FootGround } from "./foot-placement.ts";
 import type { SkeletonPose } from "./skeleton-pose.ts";
 import { LocomotionBlendTree, type Air } from "./locomotion-blend-tree.ts";
 import { Gaze } from "./gaze.ts";
+import { Mouth } from "./mouth.ts";
 import type { WornCustomAvatar } from "./custom/worn-custom-avatar.ts";
 import { PLACE_AT, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { boneIndex, type Skeleton } from "./skeleton.ts";
@@ -55,6 +56,7 @@ export class CrowdMember implements Avatar {
   readonly emote = new EmoteLayer();
   readonly #feet = new FootPlacement();
   readonly #gaze: Gaze;
+  readonly #mouth: Mouth;
   /** Only while a headset is worn. */
   #arms: TrackedArms | null = null;
   #hands: HandsPose | null = null;
@@ -66,11 +68,7 @@ export class CrowdMember implements Avatar {
   readonly #lookTarget = new Vector3();
   #hasLookTarget = false;
   #ownId: string | null = null;
-  #talking = 0;
-  #talkGoal = 0;
-  #mouth = 0;
   readonly #isDown: [boolean, boolean] = [true, true];
-  #clock: number;
   #lift = 0;
   #headX = 0;
   #headY = 1.42;
@@ -92,7 +90,7 @@ export class CrowdMember implements Avatar {
     this.#dress = dress;
     this.mix = new LocomotionBlendTree(clips, start);
     this.#gaze = new Gaze(start);
-    this.#clock = start * 40;
+    this.#mouth = new Mouth(start * 40);
   }
 
   setLook(look: AvatarLook): void {
@@ -160,7 +158,11 @@ export class CrowdMember implements Avatar {
   }
 
   setTalking(level: number): void {
-    this.#talkGoal = Math.min(1, Math.max(0, level));
+    this.#mouth.setLevel(level);
+  }
+
+  setMouth(mouth: number): void {
+    this.#mouth.setShape(mouth);
   }
 
   setHands(pose: HandsPose | null): void {
@@ -191,7 +193,6 @@ export class CrowdMember implements Avatar {
     isNear: boolean,
     ground: FindGround | null = null,
   ): void {
-    this.#clock += dt;
     if (this.#motion.grounded) this.groundY = this.y;
     this.#takeEmote();
     const air = this.mix.air;
@@ -202,7 +203,7 @@ export class CrowdMember implements Avatar {
     this.emote.apply(skeletonPose, scratch, busy, this.mix.armsBusy);
     this.#tread(skeletonPose, air);
     this.#look(dt, skeletonPose);
-    this.#speak(dt);
+    this.#mouth.advance(dt);
     this.#moveArms(dt, skeletonPose);
     skeletonPose.layOut(this.skeleton, this.mix.leanSide, this.mix.leanForward);
     const angle = this.heading + Math.PI;
@@ -297,14 +298,6 @@ export class CrowdMember implements Avatar {
     this.#gaze.apply(skeletonPose);
   }
 
-  /** The mouth follows the voice in syllables. */
-  #speak(dt: number): void {
-    this.#talking += (this.#talkGoal - this.#talking) * (1 - Math.exp(-14 * dt));
-    const syllable = 0.55 + 0.45 * Math.sin(this.#clock * 19 + 1.7 * Math.sin(this.#clock * 7.3));
-    const goal = this.#talking * syllable;
-    this.#mouth += (goal - this.#mouth) * (1 - Math.exp(-30 * dt));
-  }
-
   /** The part of the rows that changes every frame even when the pose does not. */
   writePlace(data: Float32Array): void {
     const { own, fade } = this;
@@ -323,11 +316,11 @@ export class CrowdMember implements Avatar {
     data[at + 4] = Math.sin(angle);
     data[at + 5] = Math.cos(angle);
     data[at + 6] = fade;
-    data[at + 7] = this.#mouth;
+    data[at + 7] = this.#mouth.open;
     data[at + 8] = Math.min(1, 0.1 + this.#gaze.closed);
     data[at + 9] = this.#gaze.eyesX;
     data[at + 10] = this.#gaze.eyesY;
-    data[at + 11] = this.#mouth * 0.6;
+    data[at + 11] = this.#mouth.round;
   }
 }
 

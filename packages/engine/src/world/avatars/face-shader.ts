@@ -93,7 +93,7 @@ vec3 drawFace(vec3 skin) {
   tint = mix(tint, skin * vec3(0.62, 0.5, 0.46), 0.42 * cover(crease) * smoothstep(0.006, 0.016, e.y) * front);
 
   // Brows.
-  float lift = 0.0028 * eyes.w;
+  float lift = 0.0017 * voice.w;
   vec2 b = p - vec2(0.0475, 1.5785 + lift);
   float brow;
   if (brows == 1) brow = arc(vec2(b.x, b.y - 0.04 * b.x), 0.0225, 0.0012, 0.0042);
@@ -110,7 +110,11 @@ vec3 drawFace(vec3 skin) {
   float wide = mouth == 2 ? 0.0315 : mouth == 3 ? 0.022 : mouth == 1 ? 0.026 : mouth == 5 ? 0.0235 : 0.0295;
   float curve = mouth == 3 ? -0.001 : mouth == 1 ? -0.0055 : mouth == 5 ? -0.003 : mouth == 4 ? -0.005 : -0.0095;
   if (mouth == 4) m.y -= 0.17 * m.x;
-  float gape = max(mouth == 2 ? 0.0115 : 0.0, talk * 0.017);
+  // Lips of O and U come together, and straighten; those of I and E are drawn apart.
+  float purse = max(eyes.w, 0.0);
+  wide *= 1.0 - 0.5 * purse - 0.14 * min(eyes.w, 0.0);
+  curve *= 1.0 - 0.75 * purse;
+  float gape = max(mouth == 2 ? 0.0115 : 0.0, talk * (0.017 + 0.003 * purse));
   float over = 1.0 - (m.x * m.x) / (wide * wide);
   float top = curve * over * (mouth == 2 ? 0.62 : 1.0);
   float bottom = top - gape * max(0.0, over);

@@ -116,8 +116,10 @@ export type Avatar = {
   setVisible(visible: boolean): void;
   /** Looks at a point in the world as far as the neck allows; null looks ahead. */
   lookAt(point: Vector3 | null): void;
-  /** Loudness of the voice, 0 to 1: moves the mouth. */
+  /** Loudness of the voice, 0 to 1: moves the mouth where nothing is known of its shape. */
   setTalking(level: number): void;
+  /** How the mouth is, as pose frames say it: the viseme in the high four bits, its weight in the low four. */
+  setMouth(mouth: number): void;
   /** Head and arms by a headset, until the next or for some seconds; null gives them back. Emotes come first. */
   setHands(pose: HandsPose | null): void;
 };

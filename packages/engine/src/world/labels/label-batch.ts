@@ -27,10 +27,12 @@ in vec4 box;
 in vec4 place;
 in float alpha;
 in vec2 tail;
+in float glow;
 out vec2 at;
 out float shown;
 flat out vec4 cell;
 flat out vec2 tailed;
+flat out vec3 lit;
 void main() {
   vec4 clip = projectionMatrix * viewMatrix * vec4(anchor, 1.0);
   // The box stands on the anchor, in whole pixels of the screen so that letters stay crisp.
@@ -41,8 +43,11 @@ void main() {
   shown = alpha;
   cell = place;
   tailed = tail;
+  lit = vec3(box.zw, glow);
 }`;
 
+/** Of the ring round the name of who speaks (#8ee6b8): seen on the dark plate, whatever is behind that. */
+const RING = [0.557, 0.902, 0.722] as const;
 /** The painted letters are premultiplied. */
 const FRAGMENT = /* glsl */ `
 precision highp float;
@@ -51,11 +56,21 @@ in vec2 at;
 in float shown;
 flat in vec4 cell;
 flat in vec2 tailed;
+flat in vec3 lit;
 out vec4 color;
+const vec3 RING = vec3(${RING.join(", ")});
 void main() {
   // The tail goes on pointing at who speaks, where its bubble had to move aside.
   float x = at.y < tailed.y ? at.x - tailed.x : at.x;
   color = texture(atlas, cell.xy + vec2(clamp(x, 0.0, 1.0), 1.0 - at.y) * cell.zw) * shown;
+  if (lit.z > 0.0) {
+    // Round the plate of who speaks, thicker the louder they are.
+    vec2 p = (at - 0.5) * lit.xy;
+    float radius = lit.y * 0.5 - 1.0;
+    float off = length(vec2(max(abs(p.x) - (lit.x - lit.y) * 0.5, 0.0), p.y)) - radius;
+    float ring = (1.0 - smoothstep(0.0, 1.0, abs(off + 1.0) - 0.4 - 0.9 * lit.z)) * min(1.0, lit.z * 4.0) * shown;
+    color = color * (1.0 - ring) + vec4(RING, 1.0) * ring;
+  }
 }`;
 
 /** Of a painted bubble, in CSS pixels: its lowest part is the tail's, which keeps so far from its corners. */
@@ -69,6 +84,8 @@ export class LabelBatch {
   readonly #places: InstancedBufferAttribute;
   readonly #alphas: InstancedBufferAttribute;
   readonly #tails: InstancedBufferAttribute;
+  readonly #glows: InstancedBufferAttribute;
+  readonly #attributes: readonly InstancedBufferAttribute[];
   readonly #viewport = new Vector2(1, 1);
   readonly #pixelRatio = { value: 1 };
   readonly #capacity: number;
@@ -92,6 +109,8 @@ export class LabelBatch {
     this.#places = attribute("place", 4);
     this.#alphas = attribute("alpha", 1);
     this.#tails = attribute("tail", 2);
+    this.#glows = attribute("glow", 1);
+    this.#attributes = [this.#anchors, this.#boxes, this.#places, this.#alphas, this.#tails, this.#glows];
     const material = new RawShaderMaterial({
       glslVersion: GLSL3,
       vertexShader: VERTEX,
@@ -128,6 +147,21 @@ export class LabelBatch {
     this.#places.setXYZW(at, uv[0] ?? 0, uv[1] ?? 0, uv[2] ?? 0, uv[3] ?? 0);
     this.#alphas.setX(at, alpha);
     this.#tails.setXY(at, 0, 0);
+    this.#glows.setX(at, 0);
+  }
+
+  /** A name on its plate, with a ring while its owner speaks: `glow` is how loud, 0 to 1. */
+  putName(
+    anchor: Vector3,
+    label: AtlasLabel,
+    rise: number,
+    scale: number,
+    alpha: number,
+    glow: number,
+  ): void {
+    if (this.#count === this.#capacity) return;
+    this.put(anchor, label, rise, scale, alpha);
+    this.#glows.setX(this.#count - 1, glow);
   }
 
   /** A bubble whose middle is `aside` of its anchor; its tail points there as far as it can. */
@@ -139,6 +173,7 @@ export class LabelBatch {
     alpha: number,
     aside: number,
   ): void {
+    if (this.#count === this.#capacity) return;
     this.put(anchor, label, rise, scale, alpha, aside);
     const most = Math.max(0, label.width / 2 - TAIL.reach);
     const off = clamp(-aside / scale, -most, most);
@@ -149,8 +184,7 @@ export class LabelBatch {
     this.mesh.geometry.instanceCount = this.#count;
     this.mesh.visible = this.#count > 0;
     if (this.#count === 0) return;
-    for (const attribute of [this.#anchors, this.#boxes, this.#places, this.#alphas, this.#tails])
-      attribute.needsUpdate = true;
+    for (const attribute of this.#attributes) attribute.needsUpdate = true;
   }
 
   dispose(): void {

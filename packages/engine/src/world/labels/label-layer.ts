@@ -24,6 +24,13 @@ const KNOWN_EMOJIS = 64;
 const NAME_GAP = 4;
 /** Seconds in which a name comes that had to wait to be painted. */
 const NAME_COMES = 0.2;
+/** Seconds in which the ring of who speaks follows the voice, and how little of it is none. */
+const GLOW_SECONDS = 0.09;
+const LEAST_GLOW = 0.04;
+/** A raised hand beside a name: of the size of an emoji that rises, and its middle from the plate's end, in CSS pixels. */
+const HAND = "✋";
+const HAND_SCALE = 0.46;
+const HAND_ASIDE = 11;
 /** Seconds in which a bubble follows to where the layout has its place. */
 const BUBBLE_FOLLOWS = 0.07;
 
@@ -36,6 +43,7 @@ export class LabelLayer {
   readonly #solids: CollisionWorld;
   readonly #people: PersonLabel[] = [];
   readonly #emojis = new Map<string, AtlasLabel>();
+  readonly #hand = atlasLabel(HAND, "emoji");
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
   /** In the visitor's language: what somebody is who has left their page alone. */
@@ -177,7 +185,20 @@ export class LabelLayer {
 
   #put(person: PersonLabel, deltaSeconds: number): void {
     const { anchor, distance, presence, seen, scale, name, nameAlpha } = person;
-    if (name && nameAlpha > 0) this.#batch.put(anchor, name, NAME_GAP, scale, nameAlpha);
+    if (name && nameAlpha > 0) {
+      person.glow += (person.speaking - person.glow) * dampingShare(GLOW_SECONDS, deltaSeconds);
+      const glow = person.glow > LEAST_GLOW ? person.glow : 0;
+      this.#batch.putName(anchor, name, NAME_GAP, scale, nameAlpha, glow);
+      if (person.isHandRaised && this.#atlas.show(this.#hand))
+        this.#batch.put(
+          anchor,
+          this.#hand,
+          NAME_GAP + (name.height - this.#hand.height * HAND_SCALE) * 0.5 * scale,
+          scale * HAND_SCALE,
+          nameAlpha,
+          (name.width * 0.5 + HAND_ASIDE) * scale,
+        );
+    }
     const far = 1 - smoothstep(BUBBLE_FAR * 0.7, BUBBLE_FAR, distance);
     const follows = dampingShare(BUBBLE_FOLLOWS, deltaSeconds);
     for (let shown = 1; shown <= person.shownBubbles; shown++) {

@@ -51,6 +51,10 @@ export class PersonLabel {
   name: AtlasLabel | null = null;
   isAway = false;
   isOwn = false;
+  /** Loudness of the voice, 0 to 1; `glow` follows softly. */
+  speaking = 0;
+  glow = 0;
+  isHandRaised = false;
   /** 0 to 1 with the person's coming and going. */
   presence = 1;
   /** Whether a wall stands between, renewed now and then; `seen` follows softly. */

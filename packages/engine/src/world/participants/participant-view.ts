@@ -29,6 +29,8 @@ export type ParticipantPose = {
   heading: number;
   isGrounded: boolean;
   doing: Doing;
+  /** Of a voice: the viseme in the high four bits, its weight in the low four; 0 is closed. */
+  mouth: number;
 };
 
 export const newParticipantPose = (): ParticipantPose => ({
@@ -41,6 +43,7 @@ export const newParticipantPose = (): ParticipantPose => ({
   heading: 0,
   isGrounded: true,
   doing: "move",
+  mouth: 0,
 });
 
 /** One person as others see them: the body in the crowd and what floats above it. */
@@ -49,6 +52,8 @@ export class ParticipantView {
   readonly avatar: Avatar;
   readonly label: PersonLabel;
   isAway = false;
+  /** Nothing is seen of what they say. */
+  isSilenced = false;
   /** 0 to 1, multiplied into the fade: the own body goes when the camera is in it. */
   visibility = 1;
   emote: string | null = null;
@@ -95,6 +100,7 @@ export class ParticipantView {
       this.#rest.seconds < REST_SECONDS ||
       this.emote !== null ||
       this.#talking > 0 ||
+      this.#murmurSeconds > 0 ||
       this.#isLeaving ||
       this.#presence < 1 ||
       this.label.isMoving
@@ -150,12 +156,13 @@ export class ParticipantView {
   /** The mouth goes along with what is written, as long as it takes to say it. */
   murmur(letters: number): void {
     this.#murmurSeconds = Math.min(4, 0.4 + letters * SECONDS_A_LETTER);
-    this.talk(MURMUR);
+    this.avatar.setTalking(Math.max(this.#talking, MURMUR));
   }
 
   /** Loudness of the voice, 0 to 1. */
   talk(level: number): void {
     this.#talking = level;
+    this.label.speaking = level;
     this.avatar.setTalking(level);
   }
 
@@ -186,6 +193,7 @@ export class ParticipantView {
     this.#isPlaced = true;
     this.avatar.setPose(at.x, at.y, at.z, at.heading);
     this.avatar.setMotion(motion);
+    this.avatar.setMouth(this.isSilenced ? 0 : at.mouth);
   }
 
   #rested({ x, y, z, heading }: ParticipantPose): void {
@@ -210,7 +218,8 @@ export class ParticipantView {
     this.#playedSeconds += deltaSeconds;
     this.#rest.seconds += deltaSeconds;
     if (this.emote !== null && (this.#emoteSeconds -= deltaSeconds) <= 0) this.emote = null;
-    if (this.#murmurSeconds > 0 && (this.#murmurSeconds -= deltaSeconds) <= 0) this.talk(0);
+    if (this.#murmurSeconds > 0 && (this.#murmurSeconds -= deltaSeconds) <= 0)
+      this.avatar.setTalking(this.#talking);
     if (this.#lookSeconds > 0) {
       this.#lookSeconds -= deltaSeconds;
       if (this.#lookSeconds <= 0) this.avatar.lookAt(null);

@@ -11,6 +11,8 @@ const EARSHOT = 7;
 /** Nearer than this one stands in somebody; more than this above or below them, not. Metres. */
 const PERSONAL = 0.7;
 const STOREY = 1.5;
+/** From a little above the crown down to the ears, as labels are anchored. Metres. */
+const CROWN_TO_MOUTH = 0.22;
 /** A loop that nobody holds goes on for about so long; EmoteLayer plays it so. */
 const LOOPED_SECONDS = 6;
 
@@ -139,6 +141,15 @@ export class ParticipantViews {
   /** What somebody said last goes at once. */
   hush(id: string): void {
     this.#entries.get(id)?.person.label.hush();
+  }
+
+  /** Where somebody's mouth and ears are about; false while that is not known. */
+  headOf(id: string, out: Vector3): boolean {
+    const person = this.#entries.get(id)?.person;
+    if (!person?.feet(out)) return false;
+    out.copy(person.label.anchor);
+    out.y -= CROWN_TO_MOUTH;
+    return true;
   }
 
   /** An emoji rises from somebody's head. */

@@ -11,7 +11,8 @@ const ROUND_THE_HEAD = { gain: 0.32, hz: 1300 };
 export class Mixer {
   readonly #context: BaseAudioContext;
   readonly #out: AudioNode;
-  readonly #gains: Readonly<Record<SoundBus | "master", GainNode>>;
+  readonly #gains: Readonly<Record<SoundBus | "master", readonly GainNode[]>>;
+  readonly #preciseVoices: AudioNode;
 
   constructor(context: BaseAudioContext) {
     this.#context = context;
@@ -24,20 +25,38 @@ export class Mixer {
       release: 0.2,
     });
     const master = new GainNode(context, { gain: 0 });
+    // What is made for both ears already goes past the mixing of the ears.
+    const straight = new GainNode(context, { gain: 0 });
+    straight.connect(limiter);
     this.#out = crossed(context, master)
       .connect(limiter)
       .connect(new GainNode(context, { gain: AFTER_LIMITER }));
     this.#out.connect(context.destination);
-    const bus = (): GainNode => {
+    const bus = (into = master): GainNode => {
       const gain = new GainNode(context, { gain: 0, channelCount: 2, channelCountMode: "explicit" });
-      gain.connect(master);
+      gain.connect(into);
       return gain;
     };
-    this.#gains = { master, ambience: bus(), effects: bus(), interface: bus(), voices: bus() };
+    const preciseVoices = bus(straight);
+    this.#preciseVoices = preciseVoices;
+    this.#gains = {
+      master: [master, straight],
+      ambience: [bus()],
+      effects: [bus()],
+      interface: [bus()],
+      voices: [bus(), preciseVoices],
+    };
   }
 
   bus(name: SoundBus): AudioNode {
-    return this.#gains[name];
+    const [bus] = this.#gains[name];
+    if (!bus) throw new Error(`No bus is called ${name}`);
+    return bus;
+  }
+
+  /** Where voices go; `isPrecise`: those that come as both ears would hear them. */
+  voices(isPrecise: boolean): AudioNode {
+    return isPrecise ? this.#preciseVoices : this.bus("voices");
   }
 
   /** What is heard goes there as well. */
@@ -46,7 +65,7 @@ export class Mixer {
   }
 
   setLevel(name: SoundBus | "master", gain: number): void {
-    this.#gains[name].gain.setTargetAtTime(gain, this.#context.currentTime, FOLLOW);
+    for (const node of this.#gains[name]) node.gain.setTargetAtTime(gain, this.#context.currentTime, FOLLOW);
   }
 }
 

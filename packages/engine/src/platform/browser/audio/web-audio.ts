@@ -7,12 +7,14 @@ import type {
   PlainSound,
   SoundBus,
   SoundSource,
+  StreamVoice,
 } from "../../audio/audio.ts";
 import { AmbienceBed } from "./ambience-bed.ts";
 import { SceneAudioListener } from "./audio-listener.ts";
 import { ElementVoice } from "./element-voice.ts";
 import { Mixer } from "./mixer.ts";
 import { AudioBufferCache } from "./audio-buffer-cache.ts";
+import { BrowserStreamVoice } from "./stream-voice.ts";
 import { Voices } from "./voices.ts";
 
 /** What counts as a person's own act, after which a page may sound. */
@@ -21,6 +23,9 @@ const RESTS_AFTER_MS = 250;
 /** They come together with what else has to be done for whoever comes or writes. */
 const NOTICES = ["arrival", "message"] as const;
 const FAR_CALLS = { voices: 3, near: 26 };
+/** Phones and tablets have no power to spare for the shape of a head. */
+const isHandheld = (): boolean =>
+  navigator.maxTouchPoints > 0 && window.matchMedia("(pointer: coarse)").matches;
 
 type Desk = {
   context: AudioContext;
@@ -48,6 +53,7 @@ export class WebAudio implements Audio {
   #isDisposed = false;
   #onStatus: ((status: AudioStatus) => void) | null = null;
   readonly #elements = new Set<ElementVoice>();
+  readonly #streams = new Set<BrowserStreamVoice>();
   #tapped: MediaStreamAudioDestinationNode | null = null;
   #told: AudioStatus = "waiting";
   #restTimer = 0;
@@ -105,6 +111,13 @@ export class WebAudio implements Audio {
     return voice;
   }
 
+  openStream(stream: MediaStream): StreamVoice {
+    const voice = new BrowserStreamVoice(stream, !isHandheld(), () => this.#streams.delete(voice));
+    this.#streams.add(voice);
+    if (this.#desk) voice.connect(this.#desk.context, this.#desk.mixer);
+    return voice;
+  }
+
   setAmbience(layers: readonly AmbienceLayer[], fadeSeconds: number): void {
     this.#layers = layers;
     if (this.#desk) this.#layBed(this.#desk, fadeSeconds);
@@ -140,6 +153,7 @@ export class WebAudio implements Audio {
     window.clearTimeout(this.#restTimer);
     for (const gesture of GESTURES) window.removeEventListener(gesture, this.#act, { capture: true });
     this.#onStatus = null;
+    for (const voice of this.#streams) voice.close();
     void this.#desk?.context.close();
     this.#desk = null;
   }
@@ -176,6 +190,7 @@ export class WebAudio implements Audio {
     this.#layBed(desk, 3);
     void desk.shelf.makeReady(NOTICES);
     for (const voice of this.#elements) voice.connect(context, mixer.bus("effects"));
+    for (const voice of this.#streams) voice.connect(context, mixer);
     return desk;
   }
 

@@ -1,0 +1,123 @@
+import { VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
+import { Vector3 } from "three";
+import { smoothstep } from "../../core/smoothing.ts";
+import type { Audio, StreamVoice } from "../../platform/audio/audio.ts";
+import type { Context } from "../context.ts";
+import { isMuted } from "../people/muted.ts";
+import type { AttachedMediaList } from "../voice/attached-media.ts";
+
+/** Voices are put to their places so often: a panner that is moved all the time costs ten times as much. */
+const EVERY_SECONDS = 0.1;
+/** Within this a voice is as loud as it gets; behind it falls as fast as in the open, a little less. Metres. */
+const NEAR = 1.5;
+const ROLLOFF = 0.9;
+/** Share of the reach behind which what is left of a voice goes to nothing. */
+const FADES_FROM = 0.7;
+/** The nearest so many are heard from exactly where they are; a few more keep that until others are clearly nearer. */
+const PRECISE_VOICES = 6;
+const SPARE_VOICES = 2;
+/** Below this amplitude somebody pauses: how they are placed changes without a click. */
+const PAUSE = 0.01;
+
+type Placed = {
+  readonly mediaId: string;
+  readonly stream: MediaStream;
+  readonly voice: StreamVoice;
+  distance: number;
+  isPrecise: boolean;
+};
+
+/** How much is heard of a voice at a distance, 0 to 1: by the inverse of the distance, and nothing beyond its reach. */
+export function voiceGain(distance: number): number {
+  const falloff = NEAR / (NEAR + ROLLOFF * Math.max(0, distance - NEAR));
+  return falloff * (1 - smoothstep(VOICE_REACH_METERS * FADES_FROM, VOICE_REACH_METERS, distance));
+}
+
+/** Lets those who speak be heard from their heads. */
+export class VoicePlacement {
+  readonly #context: Context;
+  readonly #audio: Audio;
+  readonly #attached: AttachedMediaList;
+  readonly #placed: Placed[] = [];
+  readonly #head = new Vector3();
+  #since = Infinity;
+
+  constructor(context: Context, audio: Audio, attached: AttachedMediaList) {
+    this.#context = context;
+    this.#audio = audio;
+    this.#attached = attached;
+  }
+
+  /** Whether anybody could be heard. */
+  get isAnyone(): boolean {
+    return this.#attached.all.size > 0;
+  }
+
+  /** Once a frame, with the place that one hears from. */
+  advance(deltaSeconds: number, ear: Readonly<Vector3>): void {
+    this.#since += deltaSeconds;
+    if (this.#since < EVERY_SECONDS) return;
+    this.#since = 0;
+    this.#open();
+    for (const placed of this.#placed) this.#place(placed, ear);
+    this.#choosePrecise();
+  }
+
+  dispose(): void {
+    for (const { voice } of this.#placed.splice(0)) voice.close();
+  }
+
+  /** A voice for each stream that is there, and none for those that are gone. */
+  #open(): void {
+    const placed = this.#placed;
+    for (let i = placed.length - 1; i >= 0; i--) {
+      const each = placed[i];
+      if (!each || this.#attached.all.get(each.mediaId)?.stream === each.stream) continue;
+      each.voice.close();
+      placed.splice(i, 1);
+    }
+    for (const [mediaId, { stream }] of this.#attached.all) {
+      if (placed.some((each) => each.mediaId === mediaId)) continue;
+      const voice = this.#audio.openStream(stream);
+      placed.push({ mediaId, stream, voice, distance: Infinity, isPrecise: false });
+    }
+  }
+
+  #place(placed: Placed, ear: Readonly<Vector3>): void {
+    const { state, world } = this.#context;
+    const { voice, people: hidden } = { voice: state.current.voice, people: state.current.people };
+    const id = voice.media[placed.mediaId]?.participantId;
+    const isHere = id !== undefined && id in state.current.participants;
+    if (!isHere || (hidden.muted.length > 0 && isMuted(state.current, id))) {
+      placed.distance = Infinity;
+      placed.voice.setGain(0);
+      return;
+    }
+    const hasMegaphone = voice.people[id]?.hasMegaphone === true;
+    const isSeen = world.people?.headOf(id, this.#head) === true;
+    const { x, y, z } = isSeen ? this.#head : ear;
+    placed.distance = isSeen ? this.#head.distanceTo(ear) : Infinity;
+    placed.voice.setPosition(x, y, z);
+    const gain = hasMegaphone ? 1 : isSeen ? voiceGain(placed.distance) : 0;
+    placed.voice.setGain(gain * (voice.volumes[id] ?? 1));
+  }
+
+  #choosePrecise(): void {
+    const placed = this.#placed;
+    placed.sort(byDistance);
+    for (let i = 0; i < placed.length; i++) {
+      const each = placed[i];
+      if (!each) continue;
+      const isPrecise = i < (each.isPrecise ? PRECISE_VOICES + SPARE_VOICES : PRECISE_VOICES);
+      if (isPrecise === each.isPrecise || !this.#isPausing(each)) continue;
+      each.isPrecise = isPrecise;
+      each.voice.setPrecise(isPrecise);
+    }
+  }
+
+  #isPausing({ mediaId }: Placed): boolean {
+    return (this.#attached.all.get(mediaId)?.level() ?? 0) < PAUSE;
+  }
+}
+
+const byDistance = (a: Placed, b: Placed): number => a.distance - b.distance;

@@ -1,0 +1,31 @@
+/** Amplitude, 0 to 1, from which on somebody speaks, and below which they fall silent after a while (-35 and -41 dB). */
+const BEGINS = 0.018;
+const GOES_ON = 0.009;
+const SILENT_AFTER_SECONDS = 0.5;
+/** Amplitudes that are shown as 0 and as 1, in decibels: a whisper and a call. */
+const QUIETEST = -45;
+const LOUDEST = -10;
+/** Steps of what is shown: less is no change. */
+const STEPS = 16;
+/** Share of what is new that is taken over in a tenth of a second: up fast, down slowly. */
+const RISES = 0.8;
+const FALLS = 0.35;
+
+/** Turns the amplitude of a voice, as it is asked for ten times a second, into who is seen to speak and how loud. */
+export class SpeechMeter {
+  #smoothed = 0;
+  #quietSeconds = Infinity;
+
+  /** 0: silent; else above 0 to 1, as loud as it seems. */
+  add(amplitude: number, seconds: number): number {
+    const level = Number.isFinite(amplitude) ? Math.min(1, Math.max(0, amplitude)) : 0;
+    this.#smoothed += (level - this.#smoothed) * (level > this.#smoothed ? RISES : FALLS);
+    const isSpeaking = this.#quietSeconds < SILENT_AFTER_SECONDS;
+    if (this.#smoothed >= (isSpeaking ? GOES_ON : BEGINS)) this.#quietSeconds = 0;
+    else this.#quietSeconds += seconds;
+    if (this.#quietSeconds >= SILENT_AFTER_SECONDS) return 0;
+    const decibels = 20 * Math.log10(Math.max(this.#smoothed, 1e-6));
+    const share = (decibels - QUIETEST) / (LOUDEST - QUIETEST);
+    return Math.max(1, Math.round(Math.min(1, share) * STEPS)) / STEPS;
+  }
+}

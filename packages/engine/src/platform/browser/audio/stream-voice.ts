@@ -1,0 +1,88 @@
+import type { StreamVoice } from "../../audio/audio.ts";
+import type { Mixer } from "./mixer.ts";
+
+/** Loudness follows within about this time. Seconds. */
+const FOLLOW = 0.06;
+/** A change of loudness by less than this share is not worth telling the audio thread. */
+const LEAST_CHANGE = 0.02;
+
+type Wired = { source: MediaStreamAudioSourceNode; gain: GainNode; panner: PannerNode };
+
+/** Somebody's voice, from where they are. How loud that is at a distance is the caller's to say. */
+export class BrowserStreamVoice implements StreamVoice {
+  readonly #stream: MediaStream;
+  /** Chromium decodes what comes from afar only while an element plays it, too. */
+  readonly #element: HTMLAudioElement;
+  readonly #allowsPrecise: boolean;
+  readonly #onClosed: () => void;
+  readonly #at = { x: 0, y: 0, z: 0 };
+  #gain = 0;
+  #isPrecise = false;
+  #mixer: Mixer | null = null;
+  #wired: Wired | null = null;
+
+  constructor(stream: MediaStream, allowsPrecise: boolean, onClosed: () => void) {
+    this.#stream = stream;
+    this.#allowsPrecise = allowsPrecise;
+    this.#onClosed = onClosed;
+    this.#element = new Audio();
+    this.#element.muted = true;
+    this.#element.srcObject = stream;
+    // A muted element may play without a gesture; where it still isn't let, the sound may do without it.
+    this.#element.play().catch(() => undefined);
+  }
+
+  /** From now on it goes through the mixer. */
+  connect(context: BaseAudioContext, mixer: Mixer): void {
+    // A source can't be made of a stream without sound.
+    if (this.#wired || this.#stream.getAudioTracks().length === 0) return;
+    const source = new MediaStreamAudioSourceNode(context as AudioContext, { mediaStream: this.#stream });
+    const gain = new GainNode(context, { gain: this.#gain, channelCount: 1, channelCountMode: "explicit" });
+    const panner = new PannerNode(context, { panningModel: "equalpower", rolloffFactor: 0 });
+    source.connect(gain).connect(panner).connect(mixer.voices(false));
+    this.#mixer = mixer;
+    this.#wired = { source, gain, panner };
+    this.setPosition(this.#at.x, this.#at.y, this.#at.z);
+    this.#setModel();
+  }
+
+  setPosition(x: number, y: number, z: number): void {
+    Object.assign(this.#at, { x, y, z });
+    const { panner } = this.#wired ?? {};
+    if (!panner) return;
+    panner.positionX.value = x;
+    panner.positionY.value = y;
+    panner.positionZ.value = z;
+  }
+
+  setGain(gain: number): void {
+    if (Math.abs(gain - this.#gain) <= LEAST_CHANGE * Math.max(gain, this.#gain)) return;
+    this.#gain = gain;
+    const { gain: node } = this.#wired ?? {};
+    node?.gain.setTargetAtTime(gain, node.context.currentTime, FOLLOW);
+  }
+
+  setPrecise(isPrecise: boolean): void {
+    if (isPrecise === this.#isPrecise) return;
+    this.#isPrecise = isPrecise;
+    if (this.#allowsPrecise) this.#setModel();
+  }
+
+  close(): void {
+    const { source, gain, panner } = this.#wired ?? {};
+    for (const node of [source, gain, panner]) node?.disconnect();
+    this.#wired = null;
+    this.#element.pause();
+    this.#element.srcObject = null;
+    this.#onClosed();
+  }
+
+  #setModel(): void {
+    const { panner } = this.#wired ?? {};
+    const isHead = this.#isPrecise && this.#allowsPrecise;
+    if (!panner || !this.#mixer || (panner.panningModel === "HRTF") === isHead) return;
+    panner.panningModel = isHead ? "HRTF" : "equalpower";
+    panner.disconnect();
+    panner.connect(this.#mixer.voices(isHead));
+  }
+}
