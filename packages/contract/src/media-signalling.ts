@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { mediaGrant, mediaKind } from "./media.ts";
 
+export { MICROPHONE_MID, VOICE_MIDS } from "./media-lines.ts";
+
 /*
  * What a page and the embedded media server say on the WebSocket at MEDIA_PATH, as JSON texts. The server always offers:
  * one line of the page's microphone, and HEARD_MAX lines of what it hears, all negotiated once, so that speakers come
@@ -14,9 +16,6 @@ export const MEDIA_PROTOCOL = 1;
 
 /** Longest message of a client; an answer to the offer has about 9,000 characters. */
 export const MEDIA_MESSAGE_MAX = 32_768;
-
-/** The line of the page's own microphone in the offer. */
-export const MICROPHONE_MID = "microphone";
 
 const sdp = z.string().min(1).max(MEDIA_MESSAGE_MAX);
 const mid = z.string().min(1).max(32);
@@ -55,7 +54,8 @@ export const mediaCloseReason = z.enum([
   "replaced", // the same identity connected again
   "removed", // from the room
   "room_ended",
-  "lost", // nothing came through any more
+  "lost", // nothing came through, or nothing any more
+  "flooding", // sent many times what a voice needs
   "restarting", // the media server
   "server_closing",
 ]);

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+export { HEARD_MAX } from "./media-lines.ts";
+
 /** What somebody publishes. */
 export const mediaKind = z.enum(["microphone", "camera", "screen", "screen_sound"]);
 export type MediaKind = z.infer<typeof mediaKind>;
@@ -28,6 +30,3 @@ export const mediaTicket = z.object({
   expiresInS: z.int(),
 });
 export type MediaTicket = z.infer<typeof mediaTicket>;
-
-/** Voices that one listener gets at once. */
-export const HEARD_MAX = 12;
