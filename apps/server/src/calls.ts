@@ -14,9 +14,12 @@ import { emoteRoutes } from "./domains/emotes/routes.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
+import { mediaRoutes } from "./domains/media/routes.ts";
 import { openSignIn } from "./domains/sign-in/open-sign-in.ts";
 import { exportPerson } from "./domains/people/export.ts";
 import { peopleRoutes } from "./domains/people/routes.ts";
+import { exportModeration } from "./domains/moderation/export.ts";
+import { moderationRoutes } from "./domains/moderation/routes.ts";
 import { exportCustomAvatars } from "./domains/custom-avatars/export.ts";
 import { ownAvatarRoutes } from "./domains/custom-avatars/routes.ts";
 import { exportFiles } from "./domains/files/export.ts";
@@ -75,7 +78,9 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   exploreRoutes(bind, createExplore(db, spacePresence, platform.monotonic));
   spaceRoutes(bind, { spaces, rooms, facts });
   ownSpaceRoutes(bind, options.ownSpaces);
+  moderationRoutes(bind, options.moderation);
   guestRoutes(bind, spaces, options.guests);
+  mediaRoutes(bind, options.media);
   contentRoutes(bind, content, prefabs);
   accountRoutes(bind, {
     ...accounts,
@@ -87,6 +92,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
       parts: [
         exportPerson,
         exportSpaces,
+        exportModeration,
         exportNotifications,
         exportWallets,
         exportEmotes,

@@ -9,6 +9,8 @@ import { filesModule } from "./domains/files/module.ts";
 import { guestsModule } from "./domains/guests/module.ts";
 import { importExportModule } from "./domains/import-export/module.ts";
 import { flagsModule } from "./domains/installation/module.ts";
+import { mediaModule } from "./domains/media/module.ts";
+import { moderationModule } from "./domains/moderation/module.ts";
 import { packagesModule } from "./domains/packages/module.ts";
 import { circlesModule } from "./domains/people/circles-module.ts";
 import { peopleModule } from "./domains/people/module.ts";
@@ -36,7 +38,9 @@ const MODULES = {
   flags: flagsModule,
   guests: guestsModule,
   importExport: importExportModule,
+  media: mediaModule,
   messaging: messagingModule,
+  moderation: moderationModule,
   ownSpaces: ownSpacesModule,
   packages: packagesModule,
   people: peopleModule,

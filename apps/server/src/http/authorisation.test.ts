@@ -124,6 +124,11 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     all: "USER_UNAUTHORIZED",
   },
   joinRoom: closed,
+  // Nobody sits in the instance.
+  mediaTickets: {
+    input: { body: { deviceId: "device", channelIds: ["instance1"] } },
+    all: "FORBIDDEN",
+  },
   joinChat: {
     input: ({ space }) => ({ params: { id: space }, body: { instanceId: "instance1" } }),
     all: "USER_UNAUTHORIZED",
@@ -162,6 +167,23 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   invitations: closed,
   invite: ofHosts({ body: { emails: [EMAIL] } }),
   removeInvitations: ofHosts({ body: { userIDs: ["none"] } }),
+  bans: closed,
+  banUser: {
+    ...closed,
+    // The administrator has banned them before the owner tries.
+    input: ({ space, blocked }) => ({
+      params: { id: space },
+      body: { userID: blocked.id, durationMinutes: 10, reason: "" },
+    }),
+    but: { administrator: "ok", owner: "ALREADY_BANNED" },
+  },
+  unbanUser: ofHosts({ params: { banID: NO_AVATAR } }),
+  removeUser: {
+    ...closed,
+    input: ({ space, stranger }) => ({ params: { id: space }, body: { userID: stranger.id } }),
+    but: { administrator: "USER_NOT_FOUND", owner: "USER_NOT_FOUND" },
+  },
+  ownBan: { input: ({ space }) => ({ params: { id: space } }) },
   exportRoom: ofHosts({ body: {} }),
   importRoom: noFile,
   createPackage: noFile,

@@ -135,7 +135,7 @@ it("a space that was brought back before its end is told once more keeps its peo
   const setDeleted = (deletedAt: Date | null) =>
     database.db.update(spaces).set({ deletedAt }).where(eq(spaces.id, space));
   let ended: (spaceId: string) => Promise<void> = () => Promise.reject(new Error("not subscribed"));
-  const unsubscribe = subscribeRooms({
+  const { end: unsubscribe } = subscribeRooms({
     events: {
       subscribe: (_, { SpaceEnded }) => {
         ended = async (spaceId) => SpaceEnded?.({ name: "SpaceEnded", spaceId });

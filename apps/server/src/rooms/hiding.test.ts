@@ -164,7 +164,7 @@ describe("when a block has ended", () => {
     here.blocks.set("ann", []).set("ben", stillBlockedByBen);
     let hear: (event: DomainEvent<"PersonUnblocked">) => Promise<void> = () =>
       Promise.reject(new Error("not subscribed"));
-    const unsubscribe = subscribeRooms({
+    const { end: unsubscribe } = subscribeRooms({
       events: {
         subscribe: (_, { PersonUnblocked }) => {
           hear = async (event) => PersonUnblocked?.(event);

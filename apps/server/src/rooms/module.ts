@@ -11,6 +11,7 @@ import { versionsModule } from "../domains/spaces/versions-module.ts";
 import { defineModule } from "../modules.ts";
 import { startModule } from "../start-module.ts";
 import { subscribeRooms } from "./subscribe-rooms.ts";
+import { openTicketExchange } from "./voice/ticket-exchange.ts";
 
 /** Where the rooms' sockets connect. */
 export const ROOMS_PATH = "/rooms";
@@ -31,7 +32,7 @@ export const roomsModule = defineModule({
   async open(
     {
       start: { config, platform, createRooms },
-      content: { content, arrivalPointsOf },
+      content: { content, arrivalPointsOf, voiceZonesOf },
       flags,
       sessions: { access, sessions },
       customAvatars,
@@ -41,7 +42,7 @@ export const roomsModule = defineModule({
     },
     closing,
   ) {
-    const { database, events, log, metrics, secret, processId, pubsub, now, monotonic } = platform;
+    const { database, events, log, metrics, secret, processId, pubsub, now, monotonic, media } = platform;
     const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
     const rooms = await createRooms({
       db: database.db,
@@ -62,6 +63,8 @@ export const roomsModule = defineModule({
         isAuthless ? content.isAvatarAllowed(avatar, guestBodies()) : content.isAvatar(avatar),
       isOwnAvatar: (accountId, avatar) => customAvatars.isTheirs(accountId, avatar),
       arrivalPointsOf,
+      voiceZonesOf,
+      media,
       randomName,
       randomAvatar: () => content.randomAvatar(guestBodies()),
       identify: async (accessToken, spaceId) => {
@@ -76,7 +79,10 @@ export const roomsModule = defineModule({
     let closed: Promise<void> | undefined;
     const closeRooms = (): Promise<void> => (closed ??= rooms.close());
     closing.defer(closeRooms);
-    closing.defer(subscribeRooms({ events, pubsub, rooms, log: log.child({ part: "rooms" }) }));
-    return { rooms, closeRooms };
+    const { putOut, end } = subscribeRooms({ events, pubsub, rooms, log: log.child({ part: "rooms" }) });
+    closing.defer(end);
+    const tickets = openTicketExchange({ pubsub, rooms });
+    closing.defer(() => tickets.end());
+    return { rooms, closeRooms, putOut, mediaTicket: tickets.ticket };
   },
 });

@@ -1,6 +1,7 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import type { FileAsset } from "@veranda/contract";
+import type { Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import type { Instance } from "./instance/instance.ts";
@@ -15,12 +16,17 @@ import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
-import type { InstanceRef, Rooms, RoomsDeps } from "./types.ts";
+import type { InstanceRef, Occupant, Rooms, RoomsDeps, Visitor } from "./types.ts";
 
 const SWEEP_RETRY_MS = 2_000;
 
 /** What every rooms process hears of files. */
 const ASSETS = "veranda:assets";
+
+const occupantOf = (
+  { userId, displayName }: Participant,
+  { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined }: Visitor,
+): Occupant => ({ accountId: userId, visitorId, deviceId: deviceId ?? null, displayName });
 
 /** The realtime side of this process. */
 export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
@@ -107,6 +113,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     for (const { document } of instances) document.assetChanged(asset);
   });
 
+  const unsubscribe = deps.media.onActivity((room, people) => {
+    instances.get(room)?.voice.heardActivity(people);
+  });
+
   return {
     reserve: async (request) => {
       // Calls are counted by address before they come here.
@@ -137,6 +147,26 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return null;
     },
 
+    occupant: async (spaceId, id) => {
+      for (const { roster } of instances.of(spaceId)) {
+        const member = roster.members.find(
+          ({ participant }) => participant.id === id || participant.userId === id,
+        );
+        if (member) return occupantOf(member.participant, member.visitor);
+      }
+      for (const instance of instances.of(spaceId)) {
+        const guest = instance.guest(id);
+        if (guest !== null) return { accountId: null, deviceId: guest.visitorId, ...guest };
+      }
+      // In another process, or here before it started anew.
+      const seat = await store.seatIn(spaceId, id);
+      return seat && occupantOf(seat.participant, seat.holder);
+    },
+
+    putOut: (spaceId, visitorId) => {
+      for (const instance of instances.of(spaceId)) instance.access.putOut(visitorId);
+    },
+
     settleBlocks: async (one, other) => {
       const among = [one, other];
       await Promise.all([...instances].map((instance) => instance.access.settleBlocks(among)));
@@ -163,6 +193,16 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return instance.chat.without(new Set(hiddenIds), new Set());
     },
 
+    mediaTicket: async (instanceId, { visitorId, spaceId }) => {
+      const instance = instances.get(instanceId);
+      if (instance === null) throw new NamedError("INSTANCE_NOT_FOUND");
+      const member = instance.roster.byVisitor(visitorId);
+      const isSpace = spaceId === null || spaceId === instance.record.spaceId;
+      if (member === null || !isSpace) throw new NamedError("FORBIDDEN");
+      return instance.voice.ticket(member);
+    },
+    runsElsewhere: (instanceId) => directory.runsElsewhere(instanceId),
+
     attach: (server) => {
       transport.attachToServer(server, {
         // Not parsed: what comes here is any bytes, and an address that can't be parsed would throw.
@@ -174,6 +214,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (isStopping) return;
       isStopping = true;
       clearTimeout(sweeping);
+      unsubscribe();
       await matchMaker.presence.unsubscribe(ASSETS);
       await matchMaker.gracefullyShutdown();
       await leases.close();

@@ -7,16 +7,23 @@ import type { Rooms } from "./types.ts";
 /** What every process hears of: an event is handed to one of them, and those inside may be in another one's rooms. */
 const SPACES_CHANNEL = "rooms:spaces";
 const BLOCKS_CHANNEL = "rooms:blocks";
+const PUT_OUT_CHANNEL = "rooms:put-out";
 
 export type SubscribeRoomsDeps = {
   events: Pick<Events, "subscribe" | "on">;
   pubsub: PubSub;
-  rooms: Pick<Rooms, "refresh" | "settleBlocks" | "endSession">;
+  rooms: Pick<Rooms, "refresh" | "settleBlocks" | "endSession" | "putOut">;
   log: Pick<Logger, "warn">;
 };
 
-/** Those inside a space are told what has changed before the call that changed it is answered. Returns the end of it. */
-export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDeps): () => void {
+export type RoomSubscriptions = {
+  /** Puts a visitor out of a space's instances, in whichever process they run. */
+  readonly putOut: (spaceId: string, visitorId: string) => void;
+  readonly end: () => void;
+};
+
+/** Those inside a space are told what has changed before the call that changed it is answered. */
+export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDeps): RoomSubscriptions {
   const warn = (error: unknown): void =>
     log.warn({ err: error }, "A change that another process told of could not be looked at yet");
   // A process hears itself too, and has looked already.
@@ -49,6 +56,13 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     events.on("SessionOver", ({ sessionId }) => rooms.endSession(sessionId)),
     othersOn(SPACES_CHANNEL, ([spaceId = ""]) => rooms.refresh(spaceId)),
     othersOn(BLOCKS_CHANNEL, ([from = "", to = ""]) => rooms.settleBlocks(from, to)),
+    othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
   ];
-  return () => ends.forEach((end) => end());
+  return {
+    putOut: (spaceId, visitorId) => {
+      pubsub.publish(PUT_OUT_CHANNEL, `${self} ${spaceId} ${visitorId}`);
+      rooms.putOut(spaceId, visitorId);
+    },
+    end: () => ends.forEach((end) => end()),
+  };
 }

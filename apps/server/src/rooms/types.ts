@@ -7,10 +7,13 @@ import type {
   SpaceObject,
   SpaceSetting,
 } from "@veranda/contract";
+import type { MediaTicket } from "@veranda/contract/media";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
+import type { MediaServer } from "../platform/media/media-server.ts";
 import type { ROOMS_TIMING } from "./limits.ts";
+import type { VoiceZone } from "./voice/voice-zones.ts";
 
 type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "delete">;
 
@@ -36,15 +39,21 @@ export type DocumentWork = {
  */
 export type DraftRank = "main" | "aside" | "equal";
 
+/** Somebody who is to enter, or is inside. */
+export type AtTheDoor = {
+  accountId: string | null;
+  shareIds: readonly string[];
+  deviceId: string | null;
+};
+/** `isBanned`: that is why they may not enter. */
+export type RoomAdmission = { mayEnter: boolean; isHost: boolean; isBanned?: boolean };
+
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {
   /** Null when the space does not exist any more. `hostNames`: how its hosts are called; nobody is told. */
   about(spaceId: string): Promise<(SpaceAbout & { hostNames?: readonly string[] }) | null>;
-  /** For each of these people, with the share ids they came with: whether they may enter, and whether as a host. */
-  admissions(
-    spaceId: string,
-    people: readonly { accountId: string | null; shareIds: readonly string[] }[],
-  ): Promise<readonly { mayEnter: boolean; isHost: boolean }[]>;
+  /** For each of these people, with what they came with: whether they may enter, and whether as a host. */
+  admissions(spaceId: string, people: readonly AtTheDoor[]): Promise<readonly RoomAdmission[]>;
   /** What was saved last; null when the space does not exist any more. */
   saved(spaceId: string): Promise<SavedWork | null>;
   /** `isLast`: it is what was saved last. */
@@ -78,6 +87,14 @@ export type RoomFiles = {
   useIn(tx: Tx, place: { spaceId: string; part: string }, fileIds: readonly string[]): Promise<void>;
 };
 
+/** Who asks for something of a seat that they say they have; a guest's token is for one space. */
+export type SeatedVisitor = { visitorId: string; spaceId: string | null };
+
+export type RoomMedia = Pick<
+  MediaServer,
+  "ticket" | "setGrant" | "setHeard" | "remove" | "endRoom" | "onActivity"
+>;
+
 /** Who asks for a seat; `visitorId` is the uid cookie or the account and is never shown to others. */
 export type Visitor = {
   visitorId: string;
@@ -88,6 +105,8 @@ export type Visitor = {
   sessionId?: string;
   /** Share ids that they came with. */
   shareIds?: readonly string[];
+  /** The uid cookie of the browser that they came with, where it is known; of guests it is `visitorId`. */
+  deviceId?: string;
   /** Of the signed-in: what their account says. A guest says it at the door. */
   displayName?: string;
   avatar?: string;
@@ -147,6 +166,15 @@ export type RoomSessions = {
   ended(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 };
 
+/** Somebody who is in a space, or was a while ago. */
+export type Occupant = {
+  accountId: string | null;
+  /** What rooms know them by: see Visitor. */
+  visitorId: string;
+  deviceId: string | null;
+  displayName: string;
+};
+
 /** What an instance knows of a guest. */
 export type GuestIdentity = Pick<Visitor, "visitorId"> & { displayName: string };
 
@@ -175,6 +203,10 @@ export type Rooms = {
    * rights anew; who may not be there any more leaves.
    */
   refresh(spaceId: string): Promise<void>;
+  /** Somebody in this space, by their account or as a participant of any process; null for nobody. */
+  occupant(spaceId: string, accountOrParticipantId: string): Promise<Occupant | null>;
+  /** Puts this visitor out of the space's instances in this process; they can come back. */
+  putOut(spaceId: string, visitorId: string): void;
   /** A session has ended: whoever came with it leaves the instances of this process. */
   endSession(sessionId: string): void;
   /** A file was made light, or is being: told wherever it stands. */
@@ -188,6 +220,13 @@ export type Rooms = {
     instanceId: string,
     hiddenIds: readonly string[],
   ): Promise<ChatMessage[] | null>;
+  /**
+   * A way to the media server for a visitor who sits in this instance of this process. Throws NamedError
+   * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.
+   */
+  mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
+  /** Whether another process runs this instance. */
+  runsElsewhere(instanceId: string): Promise<boolean>;
   /** Takes the sockets of a listening server; other upgrades are left alone. */
   attach(server: Server): void;
   close(): Promise<void>;
@@ -220,6 +259,10 @@ export type RoomsDeps = {
   isOwnAvatar: (accountId: string, avatar: string) => Promise<boolean>;
   /** Where an environment lets people appear; null for one that isn't known. */
   arrivalPointsOf: (environment: string) => ArrivalPoints | null;
+  /** Where in an environment who hears whom is different; the same list for the same environment. */
+  voiceZonesOf: (environment: string) => readonly VoiceZone[];
+  /** Forwards people's voices; a room of it is an instance, an identity a participant. */
+  media: RoomMedia;
   randomName: () => string;
   randomAvatar: () => string;
   /** Who an access token says that someone is in this space; null when it opens nothing. */

@@ -3,6 +3,7 @@ import { NamedError } from "../named-error.ts";
 import type {
   GuestIdentity,
   InstanceRef,
+  Occupant,
   Presence,
   Rooms,
   RoomsDeps,
@@ -14,6 +15,10 @@ export type FakeRooms = Rooms & {
   readonly people: Map<string, Presence>;
   /** By space and participant: `space/participant`. */
   readonly guests: Map<string, GuestIdentity>;
+  /** By space and account or participant: `space/id`. */
+  readonly occupants: Map<string, Occupant>;
+  /** Space and visitor of those who were put out, in this order. */
+  readonly putOuts: [string, string][];
   /** Places of accounts. */
   readonly whereabouts: Map<string, InstanceRef>;
   readonly running: Map<string, SpaceInstance[]>;
@@ -33,6 +38,8 @@ export function createFakeRooms(): FakeRooms {
   const rooms: FakeRooms = {
     people: new Map(),
     guests: new Map(),
+    occupants: new Map(),
+    putOuts: [],
     whereabouts: new Map(),
     running: new Map(),
     chats: new Map(),
@@ -67,6 +74,8 @@ export function createFakeRooms(): FakeRooms {
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
+    occupant: async (spaceId, id) => rooms.occupants.get(`${spaceId}/${id}`) ?? null,
+    putOut: (spaceId, visitorId) => void rooms.putOuts.push([spaceId, visitorId]),
     async settleBlocks(one, other) {
       rooms.settled.push([one, other]);
     },
@@ -77,6 +86,10 @@ export function createFakeRooms(): FakeRooms {
     async assetChanged(asset) {
       rooms.assets.push(asset);
     },
+    async mediaTicket(instanceId) {
+      throw new NamedError(rooms.chats.has(instanceId) ? "FORBIDDEN" : "INSTANCE_NOT_FOUND");
+    },
+    runsElsewhere: async () => false,
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,
     async close() {

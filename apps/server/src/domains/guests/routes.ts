@@ -14,6 +14,7 @@ export function guestRoutes(bind: Bind, spaces: Spaces, tokens: GuestTokens): vo
     await spaces.enter(params.id, {
       accountId: null,
       shareIds: shareId === null ? [] : [shareId],
+      deviceId: body.noAuthUserID,
     });
     return tokens.issue({ spaceId: params.id, shareId, visitorId: body.noAuthUserID });
   });

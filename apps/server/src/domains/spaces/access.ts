@@ -11,7 +11,12 @@ import { spaces, type SpaceRow } from "./tables.ts";
 /* The facts that the access policy of the contract decides by, as queries read them. */
 
 /** What a caller shows at the door: who they are, and share ids from the address or from a guest's token. */
-export type AccessKeys = { readonly accountId: string | null; readonly shareIds: readonly string[] };
+export type AccessKeys = {
+  readonly accountId: string | null;
+  readonly shareIds: readonly string[];
+  /** The uid cookie of their browser, where it is known; some are banned by it. */
+  readonly deviceId?: string;
+};
 
 /** Spaces that were deleted are there for those alone who can bring them back. */
 export const isThere: SQL = isNull(spaces.deletedAt);
@@ -82,6 +87,16 @@ export function admitted<R extends Door>(row: R | undefined, keys: AccessKeys): 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Holds a space until the transaction ends, so that what is done to it comes one after the other; false: it is gone. */
+export async function lockSpace(tx: Pick<Db, "select">, id: string): Promise<boolean> {
+  const [present] = await tx
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(eq(spaces.id, id), isThere))
+    .for("no key update");
+  return present !== undefined;
 }
 
 /** Whether someone is a host of a space. */

@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { SpaceRole } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -41,4 +41,33 @@ export async function addMember(
     if (isReferenceMissing(error)) return false;
     throw error;
   }
+}
+
+/** Within a transaction: no host of the space any more. Its owner stays one. */
+export async function removeAdministrator(
+  tx: Pick<Db, "delete">,
+  { spaceId, accountId }: { spaceId: string; accountId: string },
+): Promise<void> {
+  await tx
+    .delete(spaceMembers)
+    .where(
+      and(
+        eq(spaceMembers.spaceId, spaceId),
+        eq(spaceMembers.accountId, accountId),
+        ne(spaceMembers.role, "owner"),
+      ),
+    );
+}
+
+/** What an account is of a space. */
+export async function roleOfMember(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  accountId: string,
+): Promise<SpaceRole | null> {
+  const [member] = await db
+    .select({ role: spaceMembers.role })
+    .from(spaceMembers)
+    .where(and(eq(spaceMembers.spaceId, spaceId), eq(spaceMembers.accountId, accountId)));
+  return member?.role ?? null;
 }

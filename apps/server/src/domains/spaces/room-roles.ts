@@ -3,6 +3,7 @@ import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
 import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
+import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, memberIds, ownerOf } from "./members.ts";
 import { spaces } from "./tables.ts";
@@ -33,7 +34,7 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"
       const { role, isStaff, isInvited, isBlocked } = accessColumns(sql`person.id`);
       const [[door], { rows }] = await Promise.all([
         db
-          .select(admissionFor(null))
+          .select({ ...admissionFor(null), hasBans: hasBans(sql`spaces.id`) })
           .from(spaces)
           .where(and(eq(spaces.id, spaceId), isThere)),
         db.execute<AccountAccess>(sql`
@@ -43,9 +44,12 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
       const accessById = new Map(rows.map(({ id, ...access }) => [id, access]));
-      return people.map(({ accountId, shareIds }) => {
+      const bans = door.hasBans ? await bansAmong(db, spaceId, people) : [];
+      return people.map(({ accountId, shareIds }, at) => {
         const here = { ...door, ...accessById.get(accountId ?? "") };
-        return { isHost: isHostOf(here, here), mayEnter: isLetIn(here, { accountId, shareIds }) };
+        const isHost = isHostOf(here, here);
+        const isBanned = !isHost && (bans[at] ?? null) !== null;
+        return { isHost, isBanned, mayEnter: !isBanned && isLetIn(here, { accountId, shareIds }) };
       });
     },
   };

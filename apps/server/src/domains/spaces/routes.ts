@@ -45,7 +45,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     const holder =
       person === null
         ? guestHolder(caller.visitorId)
-        : await reservationHolderOf(facts, person, space.isHost);
+        : { ...(await reservationHolderOf(facts, person, space.isHost)), deviceId: caller.visitorId };
     const seat = await rooms.reserve({
       spaceId: space.id,
       capacity: capacityOf(space.plan),
@@ -71,8 +71,9 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
 function keysFor(
   spaceId: string,
   share: string | undefined,
-  { guest, accountId }: CallContext["caller"],
+  { guest, accountId, visitorId }: CallContext["caller"],
 ): AccessKeys {
   const own = guest?.spaceId === spaceId ? guest.shareId : null;
-  return { accountId, shareIds: [share, own].filter((id) => id !== null && id !== undefined) };
+  const shareIds = [share, own].filter((id) => id !== null && id !== undefined);
+  return { accountId, shareIds, deviceId: visitorId };
 }

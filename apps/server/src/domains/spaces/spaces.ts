@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import {
   maySeeShareId,
   type Category,
@@ -12,6 +12,7 @@ import {
 } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
+import { banOf, isBannedFrom, type Banned } from "../moderation/ban-facts.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
@@ -42,7 +43,7 @@ const { objects: _objects, ...summary } = getTableColumns(spaces);
 type Summary = Omit<SpaceRow, "objects"> & { ownerId: string | null };
 
 export type Spaces = {
-  /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+  /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or BANNED. */
   enter(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
   record(id: string, keys: AccessKeys): Promise<Space>;
   preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
@@ -69,6 +70,16 @@ export type Spaces = {
   door(id: string, accountId: string): Promise<Admission | null>;
 };
 
+type AdmissionAtDoor = Admission & { isHost: boolean; isBanned: boolean };
+
+const bannedAs = ({ accountId, deviceId }: AccessKeys): Banned => ({ accountId, deviceId: deviceId ?? null });
+
+/** Says until when and why; a ban that ended meanwhile refuses nobody. */
+async function refuseBanned(db: Db, id: string, keys: AccessKeys): Promise<void> {
+  const ban = await banOf(db, id, bannedAs(keys));
+  if (ban !== null) throw new NamedError("BANNED", { customData: ban });
+}
+
 export function createSpaces(
   db: Db,
   spacePresence: SpacePresence,
@@ -78,9 +89,10 @@ export function createSpaces(
   plan: Plan,
 ): Spaces {
   const withPlan = <R extends { plan: Plan }>(row: R): R => (row.plan === "FREE" ? { ...row, plan } : row);
-  const enter: Spaces["enter"] = async (id, keys) => {
+  /** Who may look at it; who is banned may, and may not come in. */
+  const admit = async (id: string, keys: AccessKeys): Promise<AdmissionAtDoor> => {
     const [row] = await db
-      .select(admissionFor(keys.accountId))
+      .select({ ...admissionFor(keys.accountId), isBanned: isBannedFrom(sql`spaces.id`, bannedAs(keys)) })
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere));
     return withPlan(admitted(row, keys));
@@ -88,7 +100,11 @@ export function createSpaces(
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>
     makerOf(row, await spacePresence.makers(row.ownerId === null ? [] : [row.ownerId]));
   return {
-    enter,
+    async enter(id, keys) {
+      const admission = await admit(id, keys);
+      if (admission.isBanned && !admission.isHost) await refuseBanned(db, id, keys);
+      return admission;
+    },
     async record(id, keys) {
       const query = db
         .select({
@@ -136,7 +152,7 @@ export function createSpaces(
       };
     },
     async limits(id, keys) {
-      const { plan, ownerId } = await enter(id, keys);
+      const { plan, ownerId } = await admit(id, keys);
       const [presence, storageBytes] = await Promise.all([
         spacePresence.presence([id]),
         ownerId === null ? 0 : storedBy(ownerId),
@@ -145,7 +161,7 @@ export function createSpaces(
     },
     async contents(id, keys) {
       // Not before the door: it can be megabytes.
-      await enter(id, keys);
+      await admit(id, keys);
       const [row] = await db
         .select({ objects: spaces.objects })
         .from(spaces)
@@ -154,7 +170,7 @@ export function createSpaces(
       return readObjects(row.objects);
     },
     async categories(id, keys) {
-      await enter(id, keys);
+      await admit(id, keys);
       return categoriesOfSpace(db, id);
     },
     async searchNames(query, viewer) {

@@ -55,7 +55,7 @@ export class Access {
         this.#about.circleOf(seated),
         this.#isSignedOut(seated),
       ]);
-      const holder = admitted && { ...admitted, ...circle };
+      const holder = typeof admitted === "string" ? admitted : { ...admitted, ...circle };
       if (changes === this.#changes) return { isThere, holder, isSignedOut };
     }
   }
@@ -107,6 +107,14 @@ export class Access {
       if (member.visitor.sessionId === sessionId) this.#target.leave(member, "logged_out");
   }
 
+  /** A host puts this visitor out: nothing is done of what they asked for and still waits. */
+  putOut(visitorId: string): void {
+    const member = this.#target.roster.byVisitor(visitorId);
+    if (member === null) return;
+    member.rights = { ...member.rights, isHost: false, isRestrictedToViewOnly: true };
+    this.#target.leave(member, "kicked");
+  }
+
   /** Ends the visits of those whose session is over without this process having heard of it. */
   async endSignedOut(): Promise<void> {
     const { members } = this.#target.roster;
@@ -153,7 +161,8 @@ export class Access {
         this.#target.end("no_longer_exists");
         return;
       }
-      for (const member of await this.#about.recheck([...roster.members])) this.#shutOut(member);
+      for (const { member, reason } of await this.#about.recheck([...roster.members]))
+        this.#shutOut(member, reason);
     } catch (error) {
       this.#about.isBehind = true;
       throw error;
@@ -171,9 +180,9 @@ export class Access {
   }
 
   /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
-  #shutOut(member: Member): void {
+  #shutOut(member: Member, reason: "denied" | "banned"): void {
     member.rights = { ...member.rights, isHost: false, isRestrictedToViewOnly: true };
-    this.#target.leave(member, "denied");
+    this.#target.leave(member, reason);
   }
 
   async #isSignedOut({ sessionId }: ReservationHolder): Promise<boolean> {

@@ -36,6 +36,8 @@ import { Seats } from "./seats.ts";
 import type { GuestIdentity, ReservationHolder } from "../types.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
 import { Positions } from "./positions.ts";
+import { InstanceVoice } from "../voice/instance-voice.ts";
+import { zonesIn } from "../voice/voice-zones.ts";
 
 const newResumeKey = (): string => randomBytes(18).toString("base64url");
 
@@ -45,6 +47,7 @@ export class Instance {
   readonly chat: ChatLog;
   readonly roster = new Roster();
   readonly document: InstanceDocument;
+  readonly voice: InstanceVoice;
   /** Who may be here, and do what. */
   readonly access: Access;
   readonly #about: SpaceInfo;
@@ -81,6 +84,13 @@ export class Instance {
       room: () => this.#room(),
     });
     this.#arrivals = new Arrivals(this.document, this.#positions, deps);
+    this.voice = new InstanceVoice(memory?.voice ?? null, {
+      ...deps,
+      instanceId: record.instanceId,
+      grid: this.grid,
+      zones: () => zonesIn(this.document.environment, deps),
+      keep: (kept) => journal.voice(kept),
+    });
     this.access = new Access(this.#about, deps, {
       roster: this.roster,
       document: this.document,
@@ -141,7 +151,7 @@ export class Instance {
     if (!isThere) return "no_longer_exists";
     // What ended while the database was asked is known by now.
     if (isSignedOut || this.access.hasSignedOut(seated)) return "logged_out";
-    if (holder === null) return "denied";
+    if (typeof holder === "string") return holder;
     const { visitorId } = holder;
     const present = this.roster.byVisitor(visitorId);
     if (present !== null) {
@@ -168,6 +178,7 @@ export class Instance {
     if (kept !== null) this.#held.drop(kept);
     this.#places.arrived(visitorId);
     this.roster.add(member);
+    this.voice.enter(member);
     this.#guests.add(member);
     this.#connect(member, link, { isResumed: kept !== null, stands: transform !== null });
     for (const other of this.roster.hiddenFrom(member)) other.replicator?.hide(member.index);
@@ -225,6 +236,7 @@ export class Instance {
     for (const other of this.roster.members) other.replicator?.forget(member.index);
     this.#rounds.forget(member.index);
     this.#seats.leave(member);
+    this.voice.leave(member);
     this.document.letGo(member);
     this.broadcast("left", { id: member.participant.id, reason }, member);
     this.#journal.unseat(member.participant.id);
@@ -330,6 +342,7 @@ export class Instance {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
+    this.voice.tick();
     this.document.tick();
     this.#positions.eachMoved(this.roster.members, tick, this.#rememberTransform);
     return slices;
@@ -380,6 +393,7 @@ export class Instance {
   /** Another page of the same visitor: the same participant, as that page says they are. */
   #takeOver(member: Member, hello: JoinOptions, holder: ReservationHolder): void {
     this.roster.changeKey(member, newResumeKey());
+    this.voice.takenOver(member);
     const { participant } = member;
     const looks = newParticipant(
       { hello, holder, index: participant, kept: null, now: this.#deps.now() },
@@ -438,7 +452,7 @@ export class Instance {
       tickMs: TICK_MS,
       rights: member.rights,
       holds: this.document.holds,
-      voice: { mode: "everyone", people: [] },
+      voice: this.voice.welcome(member),
       maxSpeed: MAX_SPEED.ground,
       bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
     });

@@ -1,5 +1,6 @@
 import { may, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import type { PersonVoice } from "@veranda/contract/rooms/voice";
 import { newQuantizedPose, type PoseQuantizer, type QuantizedPose } from "@veranda/wire";
 import { MovementCheck } from "../movement/movement-check.ts";
 import { ActionRateLimits } from "./action-rate-limits.ts";
@@ -41,6 +42,8 @@ export class Member {
   #mouthTick = 0;
   /** Server corrections sent so far, modulo 16. */
   epoch = 0;
+  /** Their voice as everybody was told of it; null: as the mode has it for all. */
+  voice: PersonVoice | null = null;
   /** What they may do here. */
   rights: RoomRights = rightsOf(NOBODYS, { accountId: null, isStaff: false });
 
@@ -81,7 +84,8 @@ export class Member {
   /** The same visitor with a newer right to be here. */
   renew(holder: ReservationHolder): void {
     const shareIds = new Set([...(this.visitor.shareIds ?? []), ...(holder.shareIds ?? [])]);
-    this.visitor = { ...holder, shareIds: [...shareIds] };
+    const { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined } = this.visitor;
+    this.visitor = { ...(deviceId !== undefined && { deviceId }), ...holder, shareIds: [...shareIds] };
     this.friendIds = new Set(holder.friendIds);
     this.blockedIds = new Set(holder.blockedIds);
   }

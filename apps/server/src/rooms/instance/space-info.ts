@@ -1,7 +1,16 @@
 import { rightsOf, type RoomRights } from "@veranda/contract";
 import { isConnectionLost } from "../../platform/db/connection-lost.ts";
 import type { Member } from "./member.ts";
-import type { Circle, RoomPeople, RoomSpaces, ReservationHolder, SpaceAbout } from "../types.ts";
+import type {
+  AtTheDoor,
+  Circle,
+  ReservationHolder,
+  RoomAdmission,
+  RoomPeople,
+  RoomSpaces,
+  SpaceAbout,
+  Visitor,
+} from "../types.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "admissions">;
 type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf"> };
@@ -69,14 +78,15 @@ export class SpaceInfo {
   }
 
   /**
-   * Who comes with a seat that was kept for them before, as they are now; null: they may not be here any more. While
+   * Who comes with a seat that was kept for them before, as they are now, or why they may not be here any more. While
    * the database is away they are what they were when the seat was given.
    */
-  async admit(holder: ReservationHolder): Promise<ReservationHolder | null> {
-    const person = { accountId: holder.userId, shareIds: holder.shareIds ?? [] };
-    const asBefore = [{ mayEnter: true, isHost: holder.isHost }];
+  async admit(holder: ReservationHolder): Promise<ReservationHolder | "denied" | "banned"> {
+    const person = atTheDoor(holder.userId, holder);
+    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost: holder.isHost }];
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
-    return admission?.mayEnter === true ? { ...holder, isHost: admission.isHost } : null;
+    if (admission?.mayEnter === true) return { ...holder, isHost: admission.isHost };
+    return admission?.isBanned === true ? "banned" : "denied";
   }
 
   /**
@@ -89,17 +99,16 @@ export class SpaceInfo {
     return this.#unlessAway(this.#people.circleOf(userId), asBefore);
   }
 
-  /** Looks again who is a host; answers those who may not be here any more. */
-  async recheck(members: readonly Member[]): Promise<Member[]> {
-    const people = members.map(({ participant, visitor }) => ({
-      accountId: participant.userId,
-      shareIds: visitor.shareIds ?? [],
-    }));
+  /** Looks again who is a host; answers those who may not be here any more, and why. */
+  async recheck(
+    members: readonly Member[],
+  ): Promise<{ readonly member: Member; readonly reason: "denied" | "banned" }[]> {
+    const people = members.map(({ participant, visitor }) => atTheDoor(participant.userId, visitor));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
-    return members.filter((member, at) => {
-      const { mayEnter = false, isHost = false } = admissions[at] ?? {};
+    return members.flatMap((member, at) => {
+      const { mayEnter = false, isHost = false, isBanned = false } = admissions[at] ?? {};
       member.visitor = { ...member.visitor, isHost };
-      return !mayEnter;
+      return mayEnter ? [] : { member, reason: isBanned ? "banned" : "denied" };
     });
   }
 
@@ -112,4 +121,11 @@ export class SpaceInfo {
       return otherwise;
     }
   }
+}
+
+function atTheDoor(
+  accountId: string | null,
+  { isAuthless, visitorId, shareIds = [], deviceId = isAuthless ? visitorId : undefined }: Visitor,
+): AtTheDoor {
+  return { accountId, shareIds, deviceId: deviceId ?? null };
 }

@@ -7,6 +7,7 @@ import type { InstanceMemory, SeatRecord } from "./journal.ts";
 import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";
 import { isAbandoned } from "../leases/lease-time.ts";
+import type { KeptVoice } from "../voice/kept-voice.ts";
 import { roomChat, roomInstances, roomSeats } from "../tables.ts";
 
 /** What one batch of an instance's journal writes. */
@@ -15,6 +16,7 @@ export type Batch = {
   transforms: ReadonlyMap<string, BodyTransform>;
   unseated: string[];
   chat: KeptMessage[];
+  voice: KeptVoice | null;
 };
 
 /** Instances in the database: what remains of them when their process dies. */
@@ -69,8 +71,32 @@ export class InstanceStore {
           .onConflictDoNothing();
         await tx.execute(trimmed(instanceId));
       }
+      if (batch.voice !== null)
+        await tx
+          .update(roomInstances)
+          .set({ voice: batch.voice })
+          .where(eq(roomInstances.id, instanceId));
       return true;
     });
+  }
+
+  /** Who sits in one of the space's instances, by their account or as a participant. */
+  async seatIn(
+    spaceId: string,
+    accountOrParticipantId: string,
+  ): Promise<Pick<SeatRecord, "participant" | "holder"> | null> {
+    const [seat = null] = await this.#db
+      .select({ participant: roomSeats.participant, holder: roomSeats.holder })
+      .from(roomSeats)
+      .innerJoin(roomInstances, eq(roomInstances.id, roomSeats.instanceId))
+      .where(
+        and(
+          eq(roomInstances.spaceId, spaceId),
+          sql`${accountOrParticipantId} in (${roomSeats.participantId}, ${roomSeats.participant} ->> 'userId')`,
+        ),
+      )
+      .limit(1);
+    return seat;
   }
 
   /** Makes an instance that this process owns the main one of its space. */
@@ -113,6 +139,7 @@ export class InstanceStore {
         number: roomInstances.number,
         createdAt: roomInstances.createdAt,
         isHost: roomInstances.isHost,
+        voice: roomInstances.voice,
       })
       .from(roomInstances)
       .where(eq(roomInstances.id, instanceId));
@@ -130,6 +157,7 @@ export class InstanceStore {
       number: row.number,
       createdAt: row.createdAt,
       isHost: row.isHost,
+      voice: row.voice,
       seats: seats.map(({ participant, holder, resumeKey, x, y, z, heading }) => ({
         participant,
         holder,

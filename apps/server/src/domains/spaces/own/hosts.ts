@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
-import { isThere } from "../access.ts";
+import { lockSpace } from "../access.ts";
 import { addMember } from "../members.ts";
-import { spaceMembers, spaces } from "../tables.ts";
+import { spaceMembers } from "../tables.ts";
 import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -40,12 +40,7 @@ export async function setHost(
     throw new NamedError("USER_NOT_FOUND");
   await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
-    const [present] = await tx
-      .select({ id: spaces.id })
-      .from(spaces)
-      .where(and(eq(spaces.id, id), isThere))
-      .for("no key update");
-    if (present === undefined) throw new NamedError("SPACE_NOT_FOUND");
+    if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
     const administrators = await tx
       .select({ accountId: spaceMembers.accountId })
       .from(spaceMembers)

@@ -1,0 +1,76 @@
+import { and, eq, gt, inArray, isNull, or, sql, type SQL } from "drizzle-orm";
+import type { OwnBan } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { deviceDigest } from "./device-digest.ts";
+import { spaceBans } from "./tables.ts";
+
+/* What other domains ask of bans: the table is named in this folder alone. */
+
+/** Somebody at a door: an account, the browser that they came with, or both. */
+export type Banned = { readonly accountId: string | null; readonly deviceId: string | null };
+
+/** By the database's clock, so that all processes agree. */
+export const isInForce = or(isNull(spaceBans.endsAt), gt(spaceBans.endsAt, sql`now()`));
+
+/** Whether a ban keeps somebody out of a space. */
+export const isBannedFrom = (spaceId: SQL, { accountId, deviceId }: Banned): SQL<boolean> =>
+  accountId === null && deviceId === null
+    ? sql<boolean>`false`
+    : sql<boolean>`exists (
+        select from space_bans where space_bans.space_id = ${spaceId}
+          and (space_bans.ends_at is null or space_bans.ends_at > now())
+          and (space_bans.account_id = ${accountId} or space_bans.device = ${deviceId && deviceDigest(deviceId)}))`;
+
+/** Whether anybody is kept out of a space. */
+export const hasBans = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
+  select from space_bans where space_bans.space_id = ${spaceId}
+    and (space_bans.ends_at is null or space_bans.ends_at > now()))`;
+
+/** The ban that keeps somebody out of a space; the one that lasts longest. null: none does. */
+export async function banOf(db: Pick<Db, "select">, spaceId: string, who: Banned): Promise<OwnBan | null> {
+  const [ban = null] = await bansAmong(db, spaceId, [who]);
+  return ban;
+}
+
+/** The same for several, in their order. */
+export async function bansAmong(
+  db: Pick<Db, "select">,
+  spaceId: string,
+  people: readonly Banned[],
+): Promise<(OwnBan | null)[]> {
+  const accountIds = people.flatMap(({ accountId }) => accountId ?? []);
+  const devices = people.flatMap(({ deviceId }) => (deviceId === null ? [] : deviceDigest(deviceId)));
+  if (accountIds.length === 0 && devices.length === 0) return people.map(() => null);
+  const rows = await db
+    .select({
+      accountId: spaceBans.accountId,
+      device: spaceBans.device,
+      reason: spaceBans.reason,
+      endsAt: spaceBans.endsAt,
+    })
+    .from(spaceBans)
+    .where(
+      and(
+        eq(spaceBans.spaceId, spaceId),
+        isInForce,
+        or(
+          accountIds.length > 0 ? inArray(spaceBans.accountId, accountIds) : undefined,
+          devices.length > 0 ? inArray(spaceBans.device, devices) : undefined,
+        ),
+      ),
+    );
+  if (rows.length === 0) return people.map(() => null);
+  return people.map(({ accountId, deviceId }) => {
+    const device = deviceId === null ? null : deviceDigest(deviceId);
+    const theirs = rows.filter(
+      (row) =>
+        (accountId !== null && row.accountId === accountId) || (device !== null && row.device === device),
+    );
+    const [longest] = theirs.toSorted((a, b) => end(b.endsAt) - end(a.endsAt));
+    return longest === undefined
+      ? null
+      : { reason: longest.reason, bannedUntilUnixMs: longest.endsAt?.getTime() ?? null };
+  });
+}
+
+const end = (endsAt: Date | null): number => endsAt?.getTime() ?? Infinity;

@@ -1,0 +1,162 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
+import { mayPutOut, type Ban } from "@veranda/contract";
+import type { SpaceRole } from "@veranda/contract/permissions";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { isReferenceMissing } from "../../platform/db/sql-state.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Rooms } from "../../rooms/types.ts";
+import type { Directory } from "../accounts/directory.ts";
+import { lockSpace } from "../spaces/access.ts";
+import { removeAdministrator, roleOfMember } from "../spaces/members.ts";
+import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
+import { isInForce } from "./ban-facts.ts";
+import { deviceDigest } from "./device-digest.ts";
+import { spaceBans } from "./tables.ts";
+
+/** A space keeps out so many people at once. */
+const BANS_MAX = 10_000;
+/** The newest of them are listed. */
+const LISTED_MAX = 500;
+
+export type ModerationDeps = {
+  db: Db;
+  events: Pick<Events, "transaction">;
+  directory: Pick<Directory, "people">;
+  rooms: Pick<Rooms, "occupant">;
+  /** In every process. */
+  putOut: (spaceId: string, visitorId: string) => void;
+};
+
+/** Whom a host means. */
+type Target = { accountId: string | null; visitorId: string; deviceId: string | null; displayName: string };
+
+export type NewBan = { userID: string; durationMinutes: number | null; reason: string };
+
+export type Moderation = {
+  /** In force now, the latest first. Throws what requireHost throws. */
+  bans(me: string, spaceId: string): Promise<Ban[]>;
+  /**
+   * Puts somebody out and keeps them out, by their account and by the browser in which they are inside. An administrator
+   * is no host from then on. Throws what requireHost throws, USER_NOT_FOUND, CANNOT_BAN_SELF, CANNOT_BAN_CREATOR,
+   * CANNOT_BAN_HOST, ALREADY_BANNED or TOO_MANY_PEOPLE.
+   */
+  ban(me: string, spaceId: string, ban: NewBan): Promise<Ban>;
+  /** Throws what requireHost throws. */
+  unban(me: string, spaceId: string, banId: string): Promise<void>;
+  /** Throws what requireHost throws, USER_NOT_FOUND, NOT_YOURSELF or CANNOT_REMOVE_HOST. */
+  remove(me: string, spaceId: string, userId: string): Promise<void>;
+};
+
+export function createModeration({ db, events, directory, rooms, putOut }: ModerationDeps): Moderation {
+  const targetOf = async (spaceId: string, userId: string): Promise<Target> => {
+    const inside = await rooms.occupant(spaceId, userId);
+    if (inside !== null) return inside;
+    const person = (await directory.people([userId])).get(userId);
+    if (person === undefined) throw new NamedError("USER_NOT_FOUND");
+    return { accountId: userId, visitorId: userId, deviceId: null, displayName: person.displayName };
+  };
+  const roleOf = async (spaceId: string, { accountId }: Target) =>
+    accountId === null ? null : roleOfMember(db, spaceId, accountId);
+  const asBans = async (rows: readonly (typeof spaceBans.$inferSelect)[]): Promise<Ban[]> => {
+    const hosts = await directory.people(rows.flatMap(({ bannedBy }) => bannedBy ?? []));
+    return rows.map((row) => ({
+      id: row.id,
+      userID: row.accountId,
+      displayName: row.displayName,
+      reason: row.reason,
+      bannedBy: hosts.get(row.bannedBy ?? "")?.displayName ?? null,
+      bannedAt: row.bannedAt.toISOString(),
+      bannedUntilUnixMs: row.endsAt?.getTime() ?? null,
+    }));
+  };
+  return {
+    async bans(me, spaceId) {
+      await requireHost(db, spaceId, me);
+      const rows = await db
+        .select()
+        .from(spaceBans)
+        .where(and(eq(spaceBans.spaceId, spaceId), isInForce))
+        .orderBy(desc(spaceBans.bannedAt), spaceBans.id)
+        .limit(LISTED_MAX);
+      return asBans(rows);
+    },
+
+    async ban(me, spaceId, { userID, durationMinutes, reason }) {
+      const space = await requireHost(db, spaceId, me);
+      const target = await targetOf(spaceId, userID);
+      if (target.accountId === me) throw new NamedError("CANNOT_BAN_SELF");
+      requireMayBan(space, await roleOf(spaceId, target));
+      const { accountId, deviceId, displayName } = target;
+      const device = deviceId === null ? null : deviceDigest(deviceId);
+      const row = await events.transaction(async (tx, record) => {
+        // One after the other: they are counted, and nobody is banned twice.
+        if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
+        const inForce = await tx
+          .select({ accountId: spaceBans.accountId, device: spaceBans.device })
+          .from(spaceBans)
+          .where(and(eq(spaceBans.spaceId, spaceId), isInForce));
+        const isTheirs = (each: { accountId: string | null; device: string | null }): boolean =>
+          accountId === null ? each.device === device : each.accountId === accountId;
+        if (inForce.some(isTheirs)) throw new NamedError("ALREADY_BANNED");
+        if (inForce.length >= BANS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+        if (accountId !== null) {
+          // What is over gives way: an account has one row in a space.
+          await tx
+            .delete(spaceBans)
+            .where(and(eq(spaceBans.spaceId, spaceId), eq(spaceBans.accountId, accountId)));
+          await removeAdministrator(tx, { spaceId, accountId });
+        }
+        const endsAt =
+          durationMinutes === null ? null : sql`now() + make_interval(mins => ${durationMinutes})`;
+        const [written] = await insertBan(tx, {
+          spaceId,
+          accountId,
+          device,
+          displayName,
+          reason,
+          bannedBy: me,
+          endsAt,
+        });
+        record({ name: "SpaceChanged", spaceId });
+        return written;
+      });
+      const [ban] = await asBans(row === undefined ? [] : [row]);
+      if (ban === undefined) throw new NamedError("USER_NOT_FOUND");
+      return ban;
+    },
+
+    async unban(me, spaceId, banId) {
+      await requireHost(db, spaceId, me);
+      await db.delete(spaceBans).where(and(eq(spaceBans.spaceId, spaceId), eq(spaceBans.id, banId)));
+    },
+
+    async remove(me, spaceId, userId) {
+      const space = await requireHost(db, spaceId, me);
+      const inside = await rooms.occupant(spaceId, userId);
+      if (inside === null) throw new NamedError("USER_NOT_FOUND");
+      if (inside.accountId === me) throw new NamedError("NOT_YOURSELF");
+      if (!mayPutOut(space, space, await roleOf(spaceId, inside))) throw new NamedError("CANNOT_REMOVE_HOST");
+      putOut(spaceId, inside.visitorId);
+    },
+  };
+}
+
+function requireMayBan(space: HostedSpace, role: SpaceRole | null): void {
+  if (role === "owner") throw new NamedError("CANNOT_BAN_CREATOR");
+  if (!mayPutOut(space, space, role)) throw new NamedError("CANNOT_BAN_HOST");
+}
+
+/** Throws USER_NOT_FOUND where one of the two accounts is gone, if only this moment. */
+async function insertBan(
+  tx: Pick<Db, "insert">,
+  row: PgInsertValue<typeof spaceBans>,
+): Promise<(typeof spaceBans.$inferSelect)[]> {
+  try {
+    return await tx.insert(spaceBans).values(row).returning();
+  } catch (error) {
+    if (isReferenceMissing(error)) throw new NamedError("USER_NOT_FOUND", { cause: error });
+    throw error;
+  }
+}
