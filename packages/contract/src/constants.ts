@@ -100,6 +100,7 @@ export const PAGE_COOKIES = [
  */
 export const PAGE_PARAMETERS = [
   "email",
+  "enableRtc",
   "instance",
   "login",
   "publicAddress",

@@ -4,8 +4,10 @@ export type CaptureWish = { deviceId: string | null; isNoiseSuppressed: boolean 
 /** A microphone that is open. Off, its track stays and is disabled: switching on again takes no time. */
 export type Capture = { readonly stream: MediaStream; readonly track: MediaStreamTrack };
 
+/** What a browser lacks that would open a microphone. */
+export type CaptureLack = "no_device" | "in_use" | "insecure";
 /** Why there is no microphone to be had. */
-export type CaptureFault = "denied" | "no_device" | "in_use" | "insecure";
+export type CaptureFault = CaptureLack | "denied";
 
 type Audio = MediaTrackConstraints & { echoCancellation: ConstrainBoolean | { ideal: "all" | boolean } };
 

@@ -5,6 +5,7 @@ import { Slider } from "#ui/slider.tsx";
 
 const VOLUMES: readonly { kind: VolumeKind; label: () => string; isSilencedByReduced: boolean }[] = [
   { kind: "master", label: t.overall, isSilencedByReduced: false },
+  { kind: "voices", label: t.voices, isSilencedByReduced: false },
   { kind: "ambience", label: t.surroundings, isSilencedByReduced: true },
   { kind: "effects", label: t.footsteps, isSilencedByReduced: true },
   { kind: "interface", label: t.notices, isSilencedByReduced: false },

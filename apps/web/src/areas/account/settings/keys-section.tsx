@@ -40,7 +40,17 @@ const GROUPS: readonly { name: () => string; lead?: () => string; actions: reado
       "hide_interface",
     ],
   },
-  { name: t.inSpace, actions: ["open_chat", "toggle_view_size", "toggle_maximized"] },
+  {
+    name: t.inSpace,
+    actions: [
+      "push_to_talk",
+      "toggle_microphone",
+      "raise_hand",
+      "open_chat",
+      "toggle_view_size",
+      "toggle_maximized",
+    ],
+  },
   {
     name: t.building,
     lead: t.buildingLead,

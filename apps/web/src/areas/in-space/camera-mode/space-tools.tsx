@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { chooseHaptics, readHaptics } from "../controls/haptics.ts";
 import { ArrivalHint } from "../controls/arrival-hint.tsx";
 import { PointerHint } from "../controls/pointer-hint.tsx";
@@ -23,6 +23,8 @@ import { RotationPopover } from "./rotation-popover.tsx";
 import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { TakenCard } from "./taken-card.tsx";
 import { toggleFirstPerson } from "./toggle-first-person.ts";
+import { useVoiceHotkeys } from "../voice/use-voice-hotkeys.ts";
+import { VoiceMenu } from "../voice/lazy-voice-menu.ts";
 import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
 
 type SpaceToolsProps = {
@@ -46,6 +48,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
   useHintPause(isBuilding || isFilming || isBlocked || isCovered || hotkeyPopover !== null);
 
   useSpaceHotkeys(isBlocked);
+  useVoiceHotkeys(isBlocked);
   useEmoteKeys(items, isBlocked);
   const play = (item: EmoteItem | undefined): void => {
     if (!item) return;
@@ -80,6 +83,11 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
       {isFilming && <FilmScreen space={space} />}
       <TouchControls isHidden={!is2dUiVisible} isFilming={isFilming} items={items.quick} onPlay={play} />
       {hotkeyPopover === "emotes" && <EmoteTray items={items} onDone={clearPopover} />}
+      {hotkeyPopover === "microphone" && (
+        <Suspense fallback={null}>
+          <VoiceMenu onClose={clearPopover} />
+        </Suspense>
+      )}
       {hotkeyPopover === "cameraRotationMode" && <RotationPopover onDone={clearPopover} />}
       {hotkeyPopover === "filmingTools" && (
         <FilmingTools

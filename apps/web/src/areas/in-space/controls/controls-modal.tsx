@@ -28,6 +28,8 @@ const BY_KEY = [
   "build",
   "build_flight",
   "emotes",
+  "push_to_talk",
+  "toggle_microphone",
   "open_chat",
   "toggle_view_size",
   "toggle_maximized",

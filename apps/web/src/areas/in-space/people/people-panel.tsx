@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BuiltInAvatar } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import type { PersonVoice } from "@veranda/contract/rooms/voice";
 import * as t from "@veranda/messages/people-here";
 import { Pencil } from "lucide-react";
 import { avatarsQuery } from "#api/queries.ts";
@@ -15,16 +16,23 @@ import { InstanceSwitcher } from "./instance-switcher.tsx";
 import { openPersonCard } from "./recent-people.ts";
 import { useIsMuted } from "./muted-people.ts";
 import { orderPeople } from "./order-people.ts";
+import { raisedHands, voiceOf } from "../voice/person-voice.ts";
+import { TimeLeft } from "../voice/time-left.tsx";
+import { VoiceFloor } from "../voice/voice-floor.tsx";
+import { VoiceMarks } from "../voice/voice-marks.tsx";
 
 type PeoplePanelProps = { visit: Visit; onClose: () => void; onEditMe: () => void };
 
-/** Who is here, oneself first, and the other instances of this space. */
+/** Who is here, oneself first, who speaks and who would like to, and the other instances of this space. */
 export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const participants = useEngineState("participants");
   const speaking = useEngineState("speaking");
+  const voice = useEngineState("voice");
+  const isHost = useEngineState("rights")?.isHost === true;
   const me = useEngineState("session.me");
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const isMuted = useIsMuted();
+  const hands = raisedHands(voice);
   return (
     <Sheet
       place="beside"
@@ -32,13 +40,17 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
       className="sm:w-90 sm:grow-0 sm:basis-auto"
       onClose={onClose}
     >
+      <VoiceFloor />
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
-        {orderPeople(Object.values(participants), me).map((person) => (
+        {orderPeople(Object.values(participants), me, hands).map((person) => (
           <Person
             key={person.id}
             person={person}
             avatars={avatars}
+            voice={voiceOf(voice, person.id)}
+            turn={hands.indexOf(person.id) + 1}
             isSpeaking={(speaking[person.id] ?? 0) > 0}
+            mayGive={isHost}
             isMe={person.id === me}
             isMuted={isMuted(person.id)}
             onEdit={onEditMe}
@@ -53,13 +65,18 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
 type PersonProps = {
   person: Participant;
   avatars: readonly BuiltInAvatar[];
+  voice: PersonVoice;
+  /** Their turn among raised hands, from 1; 0: theirs isn't. */
+  turn: number;
   isSpeaking: boolean;
+  /** One may give the microphone. */
+  mayGive: boolean;
   isMe: boolean;
   isMuted: boolean;
   onEdit: () => void;
 };
 
-function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonProps) {
+function Person({ person, avatars, voice, turn, isSpeaking, mayGive, isMe, isMuted, onEdit }: PersonProps) {
   const engine = useEngine();
   const notes = [
     isMe ? t.you() : null,
@@ -79,7 +96,13 @@ function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonPr
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{person.displayName}</span>
         {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
+        {voice.speaksUntil !== null && (
+          <span className="block text-xs text-on-glass-soft">
+            <TimeLeft until={voice.speaksUntil} />
+          </span>
+        )}
       </span>
+      <VoiceMarks voice={voice} isSpeaking={isSpeaking} turn={turn} />
     </>
   );
   return (
@@ -93,6 +116,18 @@ function Person({ person, avatars, isSpeaking, isMe, isMuted, onEdit }: PersonPr
           className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
         >
           {face}
+        </button>
+      )}
+      {turn > 0 && mayGive && !voice.maySpeak && (
+        <button
+          type="button"
+          aria-label={t.letPersonSpeak({ name: person.displayName })}
+          onClick={() =>
+            engine.send("give_microphone", { participantId: person.id, isGiven: true, forSeconds: null })
+          }
+          className="hit h-8 shrink-0 rounded-full bg-glass-hover px-3 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
+        >
+          {t.letSpeak()}
         </button>
       )}
       {isMe && (

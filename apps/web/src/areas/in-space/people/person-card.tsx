@@ -21,6 +21,7 @@ import { HostRow } from "./host-row.tsx";
 import { profileIdOf } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
+import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 
 type PersonCardProps = { person: Participant; isHere: boolean; onClose: () => void };
 
@@ -89,6 +90,8 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
               label={here.muteForMe()}
             />
           )}
+          {isHere && !isBlocked && !isMuted && <PersonVolume person={person} />}
+          {isHere && !isBlocked && <PersonVoiceRows person={person} />}
           {profile && <PersonTies profile={profile} />}
           {profile && !isBlocked && <HostRow profile={profile} />}
           <Report id={profileIdOf(person)} displayName={displayName} />

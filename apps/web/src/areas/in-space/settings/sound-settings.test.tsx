@@ -29,7 +29,7 @@ describe("sound settings", () => {
     renderInPage(<SoundSettings />, { engine });
     expect(screen.getByRole("slider", { name: "Overall" })).toHaveProperty("value", "0.7");
     expect(screen.getByRole("slider", { name: "Overall" }).getAttribute("aria-valuetext")).toBe("70%");
-    expect(screen.getAllByRole("slider")).toHaveLength(4);
+    expect(screen.getAllByRole("slider")).toHaveLength(5);
   });
 
   test("mute and reduced sound are switches; what they silence can't be slid", async () => {

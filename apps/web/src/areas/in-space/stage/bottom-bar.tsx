@@ -1,11 +1,13 @@
 import * as t from "@veranda/messages/space";
 import { Camera, LogOut, MessageCircle, Settings, Share2, Smile, Users } from "lucide-react";
+import { useCallback } from "react";
 import type { HotkeyPopover } from "../camera-mode/space-ui-state.ts";
 import { BuildButton } from "#areas/build";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { EnterVrButton } from "../headset/enter-vr-button.tsx";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { BarButton } from "#engine/bar-button.tsx";
+import { MicrophoneButton } from "../voice/microphone-button.tsx";
 import { Region } from "#ui/regions.tsx";
 import type { Panel } from "./space-panels.tsx";
 
@@ -42,6 +44,7 @@ export function BottomBar({
       engine.send("play_sound", { sound: "tap" });
       act(...args);
     };
+  const openMicrophoneMenu = useCallback(() => onPopover("microphone"), [onPopover]);
   const people = Object.keys(useEngineState("participants")).length;
   return (
     <Region name="bottom">
@@ -50,6 +53,7 @@ export function BottomBar({
         aria-label={t.inThisSpace()}
         className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden glass-bar p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
       >
+        <MicrophoneButton isMenuOpen={popover === "microphone"} onMenu={openMicrophoneMenu} />
         <BarButton
           label={t.emotes()}
           hotkey={word("emotes") ?? undefined}
@@ -84,7 +88,7 @@ export function BottomBar({
         </BarButton>
         <BuildButton hotkey={word("build")} />
         <EnterVrButton />
-        <BarButton label={t.share()} onClick={tapped(onShare)}>
+        <BarButton label={t.share()} onClick={tapped(onShare)} className="max-2xs:hidden!">
           <Share2 className="size-5" aria-hidden="true" />
         </BarButton>
         <BarButton label={t.settings()} onClick={tapped(onSettings)}>

@@ -5,7 +5,7 @@ import { renderInPage } from "#testing/render.tsx";
 import { MiniPlayer } from "./mini-player.tsx";
 
 test("leads back to the space's own address, name and key included", () => {
-  renderInPage(<MiniPlayer visit={{ ...visit, shareId: "key-1" }} onLeave={vi.fn()} />);
+  renderInPage(<MiniPlayer engine={null} visit={{ ...visit, shareId: "key-1" }} onLeave={vi.fn()} />);
   expect(screen.getByRole("link", { name: "Expand" }).getAttribute("href")).toBe(
     "/s/terrace-terrace1?share=key-1",
   );

@@ -2,15 +2,19 @@ import * as t from "@veranda/messages/space";
 import { LogOut, Maximize2 } from "lucide-react";
 import { Link } from "react-router";
 import { spacePath } from "#site/space-path.ts";
+import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Visit } from "#engine/visit.ts";
+import { MiniMicrophone } from "../voice/mini-microphone.tsx";
 
-type MiniPlayerProps = { visit: Visit; onLeave: () => void };
+/** `engine`: while one is inside. */
+type MiniPlayerProps = { visit: Visit; engine: EngineHandle | null; onLeave: () => void };
 
-/** The small floating player: which space it is, back to its page, or out of it. */
-export function MiniPlayer({ visit, onLeave }: MiniPlayerProps) {
+/** The small floating player: which space it is, one's microphone, back to its page, or out of it. */
+export function MiniPlayer({ visit, engine, onLeave }: MiniPlayerProps) {
   return (
     <div className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-(image:--caption-fade) px-3 pt-8 pb-2.5">
       <p className="min-w-0 flex-1 truncate text-sm font-semibold text-on-glass">{visit.space.name}</p>
+      {engine && <MiniMicrophone engine={engine} />}
       <Link
         to={spacePath(visit.space, visit.shareId)}
         className="inline-flex h-8 items-center gap-1.5 rounded-full bg-glass-hover px-3 text-sm font-semibold text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"

@@ -17,6 +17,7 @@ import { GuestProfileModal } from "#areas/visit";
 import { aboutSpace, closeSpaceDialogs, ShareModal } from "#areas/host";
 import { closePersonCard, useRememberPeople, useSelectedPerson } from "../people/recent-people.ts";
 import { useKeptMutes } from "../people/muted-people.ts";
+import { useKeptVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import type { Visit } from "#engine/visit.ts";
@@ -81,6 +82,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   });
   useRememberPeople();
   useKeptMutes();
+  useKeptVolumes();
   useUnsentChat();
 
   useEffect(() => closeSpaceDialogs, []);

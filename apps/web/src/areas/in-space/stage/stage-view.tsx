@@ -21,6 +21,7 @@ import { CanvasHost } from "./canvas-host.tsx";
 import { MiniPlayer } from "./mini-player.tsx";
 import { SpaceUi } from "./space-ui.tsx";
 import { useInSight } from "./use-in-sight.ts";
+import { useVoiceHere } from "../voice/use-voice-here.ts";
 
 type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
 
@@ -57,6 +58,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   useEffect(() => setOver(isOver), [setOver, isOver]);
 
   useInSight(slot, visit.isEmbedded ? null : isInside ? "space" : isWaiting ? "door" : null);
+
+  useVoiceHere(visit, snapshot.matches("present") ? engine : null);
 
   // Who was turned away as a guest may be let in as themselves.
   const tryAsPerson = useEffectEvent(() => {
@@ -115,7 +118,9 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
           <SpaceUi visit={visit} onLeave={leave} />
         </InsideSpace>
       )}
-      {isMini && <MiniPlayer visit={visit} onLeave={isInside ? leave : close} />}
+      {isMini && (
+        <MiniPlayer visit={visit} engine={isInside ? engine : null} onLeave={isInside ? leave : close} />
+      )}
     </div>
   );
 }

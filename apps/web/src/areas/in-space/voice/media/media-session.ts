@@ -1,0 +1,145 @@
+import { CallError, RECONNECT } from "@veranda/contract";
+import type { RtcStatus } from "@veranda/contract/engine/voice";
+import type { MediaTicket } from "@veranda/contract/media";
+import type { HeardVoice, MediaClient, MediaEnd, OpenMediaClient } from "./media-client.ts";
+
+export type MediaSessionDeps = {
+  /** Throws CallError. */
+  ticket: (signal: AbortSignal) => Promise<MediaTicket>;
+  /** Each kind of media server has a client of its own, fetched when it is met. */
+  clientFor: (kind: MediaTicket["kind"]) => Promise<OpenMediaClient>;
+  random: () => number;
+};
+
+export type MediaSessionEvents = {
+  /** `isAway`: there is no media server to be had for now. */
+  onStatus(status: RtcStatus, isAway: boolean): void;
+  onVoices(voices: ReadonlyMap<string, HeardVoice>): void;
+};
+
+const NOBODY: ReadonlyMap<string, HeardVoice> = new Map();
+/** One is somewhere else, or nowhere: what would come back would take the place of that. */
+const FINAL: ReadonlySet<MediaEnd> = new Set(["replaced", "removed", "outdated"]);
+/** Short waits of a connection that has been there; a media server that died is back within seconds. */
+const SOON_TRIES = 8;
+
+/**
+ * Keeps a page connected to the media of one instance: with a new ticket each time, after waits that grow and are drawn
+ * at random, so that those who lost the same server don't come back at one moment.
+ */
+export class MediaSession {
+  readonly #deps: MediaSessionDeps;
+  readonly #events: MediaSessionEvents;
+  readonly #ended = new AbortController();
+  #client: MediaClient | null = null;
+  #track: MediaStreamTrack | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #status: RtcStatus = "disconnected";
+  #soon = 0;
+  #waitMs = 0;
+
+  constructor(deps: MediaSessionDeps, events: MediaSessionEvents) {
+    this.#deps = deps;
+    this.#events = events;
+    this.#rest();
+    window.addEventListener("online", () => this.#onNetwork(), { signal: this.#ended.signal });
+    void this.#connect("connecting");
+  }
+
+  publish(track: MediaStreamTrack | null): void {
+    this.#track = track;
+    this.#client?.publish(track);
+  }
+
+  close(): void {
+    if (this.#ended.signal.aborted) return;
+    this.#ended.abort();
+    clearTimeout(this.#timer);
+    this.#client?.close();
+    this.#client = null;
+    this.#events.onVoices(NOBODY);
+    this.#tell("disconnected");
+  }
+
+  async #connect(status: RtcStatus): Promise<void> {
+    const { signal } = this.#ended;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#tell(status);
+    try {
+      const ticket = await this.#deps.ticket(signal);
+      const open = await this.#deps.clientFor(ticket.kind);
+      if (signal.aborted) return;
+      this.#open(open, ticket);
+    } catch (error) {
+      if (!signal.aborted) this.#retry(endOf(error));
+    }
+  }
+
+  #open(open: OpenMediaClient, ticket: MediaTicket): void {
+    const client = open(ticket, {
+      onConnected: () => {
+        this.#soon = SOON_TRIES;
+        this.#rest();
+        this.#tell("connected");
+      },
+      onVoices: (voices) => this.#events.onVoices(voices),
+      onEnd: (end) => {
+        if (this.#client !== client) return;
+        this.#client = null;
+        this.#events.onVoices(NOBODY);
+        this.#retry(end);
+      },
+    });
+    this.#client = client;
+    client.publish(this.#track);
+  }
+
+  #retry(end: MediaEnd): void {
+    if (FINAL.has(end)) return this.#tell("failed");
+    this.#tell("reconnecting", end === "away");
+    this.#timer = setTimeout(() => void this.#connect("reconnecting"), this.#nextWait(end));
+    return undefined;
+  }
+
+  #nextWait(end: MediaEnd): number {
+    if (this.#soon > 0 && end !== "away") {
+      this.#soon -= 1;
+      return this.#between(RECONNECT.soonMs);
+    }
+    const wait = this.#waitMs;
+    this.#waitMs = Math.min(RECONNECT.maxDelayMs, wait * RECONNECT.growFactor);
+    return wait;
+  }
+
+  /** The network is back, or is another one. */
+  #onNetwork(): void {
+    if (this.#timer === undefined) return this.#client?.check();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#connect("reconnecting"), this.#between(RECONNECT.soonMs));
+    return undefined;
+  }
+
+  #rest(): void {
+    this.#waitMs = this.#between(RECONNECT.minDelayMs);
+  }
+
+  /** That there is no media server holds until one was connected to it again. */
+  #isAway = false;
+  #tell(status: RtcStatus, isAway = this.#isAway && status === "reconnecting"): void {
+    if (status === this.#status && isAway === this.#isAway) return;
+    this.#status = status;
+    this.#isAway = isAway;
+    this.#events.onStatus(status, isAway);
+  }
+
+  #between([least, most]: readonly [number, number]): number {
+    return least + this.#deps.random() * (most - least);
+  }
+}
+
+/** What a failed call for a ticket means. */
+function endOf(error: unknown): MediaEnd {
+  if (!(error instanceof CallError)) return "lost";
+  return error.code === "UNAVAILABLE" ? "away" : "lost";
+}

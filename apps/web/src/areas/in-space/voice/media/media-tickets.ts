@@ -1,0 +1,42 @@
+import { CallError, type Client } from "@veranda/contract";
+import type { MediaTicket } from "@veranda/contract/media";
+import { isTokenRefused } from "#api/client.ts";
+import type { RoomKeys } from "#session/room-keys.ts";
+
+type Room = { roomId: string; shareId: string | null };
+
+/** Fetches what the page connects to a media server with, by whichever token speaks for whoever is here. */
+export class MediaTickets {
+  readonly #api: Client;
+  readonly #keys: RoomKeys;
+  readonly #room: Room;
+  readonly #deviceId: string;
+
+  constructor(api: Client, keys: RoomKeys, room: Room, deviceId: string) {
+    this.#api = api;
+    this.#keys = keys;
+    this.#room = room;
+    this.#deviceId = deviceId;
+  }
+
+  /** Throws CallError. */
+  async ticket(instanceId: string, signal: AbortSignal): Promise<MediaTicket> {
+    const key = await this.#keys.key(this.#room, signal);
+    try {
+      return await this.#ask(instanceId, key.token, signal);
+    } catch (error) {
+      if (!isTokenRefused(error)) throw error;
+      await this.#keys.refuse(key);
+      const { token } = await this.#keys.key(this.#room, signal);
+      return this.#ask(instanceId, token, signal);
+    }
+  }
+
+  async #ask(instanceId: string, token: string, signal: AbortSignal): Promise<MediaTicket> {
+    const body = { deviceId: this.#deviceId, channelIds: [instanceId] };
+    const { data } = await this.#api("POST /rooms/liveswitch/token", { body }, { token, signal });
+    const ticket = data.tickets.find(({ channelId }) => channelId === instanceId);
+    if (!ticket) throw new CallError("No ticket came", "UNAVAILABLE", 503);
+    return ticket;
+  }
+}

@@ -1,0 +1,122 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { MediaTicket } from "@veranda/contract/media";
+import type { HeardVoice, OpenMediaClient } from "./media-client.ts";
+import { MediaSession } from "./media-session.ts";
+
+export type VoiceLink = {
+  /** What others may hear of one. */
+  publish(track: MediaStreamTrack | null): void;
+  close(): void;
+};
+
+type VoiceLinkDeps = {
+  /** For the media of one instance; throws CallError. */
+  ticketFor: (instanceId: string, signal: AbortSignal) => Promise<MediaTicket>;
+  clientFor: (kind: MediaTicket["kind"]) => Promise<OpenMediaClient>;
+  /** Whether there is no media server to be had for now. */
+  onAway: (isAway: boolean) => void;
+  /** One is connected to an instance anew, or to another one. */
+  onChannel: () => void;
+};
+
+/**
+ * Keeps the page in the media of the instance that the engine is in, and hands the voices that come to the engine, which
+ * places them.
+ */
+export function linkVoices(engine: EngineHandle, deps: VoiceLinkDeps): VoiceLink {
+  let channel: Channel | null = null;
+  let track: MediaStreamTrack | null = null;
+
+  const follow = (): void => {
+    const { status, instanceId, me } = engine.state.session;
+    const isThere = status === "joined" && instanceId !== null && me !== null;
+    if (isThere && channel?.instanceId === instanceId && channel.me === me) return;
+    channel?.close();
+    channel = isThere ? new Channel(engine, instanceId, me, deps) : null;
+    channel?.session.publish(track);
+    if (channel) deps.onChannel();
+  };
+  const stop = engine.observe(["session"], follow);
+  follow();
+
+  return {
+    publish(next) {
+      track = next;
+      channel?.session.publish(next);
+    },
+    close() {
+      stop();
+      channel?.close();
+      channel = null;
+    },
+  };
+}
+
+/** The media of one instance, while one is in it. */
+class Channel {
+  readonly instanceId: string;
+  readonly me: string;
+  readonly session: MediaSession;
+  readonly #engine: EngineHandle;
+  #told: ReadonlyMap<string, HeardVoice> = new Map();
+
+  constructor(engine: EngineHandle, instanceId: string, me: string, deps: VoiceLinkDeps) {
+    this.#engine = engine;
+    this.instanceId = instanceId;
+    this.me = me;
+    let mode: MediaTicket["kind"] = "embedded";
+    this.session = new MediaSession(
+      {
+        ticket: (signal) => deps.ticketFor(instanceId, signal),
+        clientFor: (kind) => {
+          mode = kind;
+          return deps.clientFor(kind);
+        },
+        random: Math.random,
+      },
+      {
+        onStatus: (status, isAway) => {
+          engine.send("rtc_connection_status", { status });
+          if (status === "connected") {
+            engine.send("rtc_set_client_id", { clientId: me });
+            engine.send("rtc_claim_channel", { channelId: instanceId });
+          }
+          deps.onAway(isAway);
+        },
+        onVoices: (voices) => this.#tell(voices, mode),
+      },
+    );
+  }
+
+  close(): void {
+    this.session.close();
+    this.#engine.send("rtc_release_channel", { channelId: this.instanceId });
+    this.#engine.send("rtc_set_client_id", { clientId: null });
+  }
+
+  /** Says what has changed since it was told last. */
+  #tell(voices: ReadonlyMap<string, HeardVoice>, connectionMode: MediaTicket["kind"]): void {
+    const engine = this.#engine;
+    const before = this.#told;
+    this.#told = voices;
+    for (const clientId of before.keys())
+      if (!voices.has(clientId)) {
+        engine.attachMedia(mediaIdOf(clientId), null);
+        engine.send("rtc_media_removed", { mediaId: mediaIdOf(clientId) });
+      }
+    for (const [clientId, voice] of voices) {
+      const mediaId = mediaIdOf(clientId);
+      if (!before.has(clientId))
+        engine.send("rtc_media_added", {
+          mediaId,
+          mediaType: "microphone",
+          clientId,
+          connectionMode,
+          frameRate: 0,
+        });
+      if (before.get(clientId)?.stream !== voice.stream) engine.attachMedia(mediaId, voice);
+    }
+  }
+}
+
+const mediaIdOf = (participantId: string): string => `microphone/${participantId}`;

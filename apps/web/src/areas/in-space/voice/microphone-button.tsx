@@ -1,0 +1,101 @@
+import * as t from "@veranda/messages/space";
+import { ChevronUp, Hand, Mic, MicOff } from "lucide-react";
+import { useEffect, useRef, useState, type ComponentProps } from "react";
+import { BarButton } from "#engine/bar-button.tsx";
+import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
+import { useHoldToTalk } from "./use-hold-to-talk.ts";
+import { useMicrophone, type MicrophoneView } from "./use-microphone.ts";
+import { pressMicrophone, toggleHand } from "./voice-control.ts";
+
+type MicrophoneButtonProps = {
+  isMenuOpen: boolean;
+  onMenu: () => void;
+};
+
+/** One press to speak. Where one may not simply speak it raises the hand; where there is no microphone it says why. */
+export function MicrophoneButton({ isMenuOpen, onMenu }: MicrophoneButtonProps) {
+  const microphone = useMicrophone();
+  const word = useHotkeyWord();
+  const { status, reason, isOffered } = microphone;
+  const hold = useHoldToTalk(status === "Off");
+  const hasPressed = useRef(false);
+  const isRefused = status === "PermissionsDenied" || (status === "Unavailable" && reason !== "raise_hand");
+
+  // A press that came to nothing is answered with the reason.
+  useEffect(() => {
+    if (isRefused && hasPressed.current && !isMenuOpen) onMenu();
+    if (status !== "Initializing" && status !== "RequestingPermissions") hasPressed.current = false;
+  }, [isRefused, status, isMenuOpen, onMenu]);
+
+  if (!isOffered) return null;
+  const isHand = reason === "raise_hand";
+  const press = (): void => {
+    if (isHand) return toggleHand();
+    if (status === "Unavailable" && reason !== "no_device" && reason !== "in_use") return onMenu();
+    hasPressed.current = true;
+    void pressMicrophone();
+    return undefined;
+  };
+  return (
+    <div role="group" aria-label={t.microphone()} className="flex shrink-0" {...hold}>
+      <BarButton
+        label={labelOf(microphone)}
+        hotkey={word(isHand ? "raise_hand" : "toggle_microphone") ?? undefined}
+        aria-pressed={isHand ? microphone.isHandRaised : status === "On"}
+        aria-busy={status === "Initializing" || status === "RequestingPermissions"}
+        onClick={press}
+        className={`max-2xs:size-10 ${lookOf(microphone)}`}
+      >
+        <MicrophoneIcon microphone={microphone} className="size-5.5" />
+      </BarButton>
+      <BarButton
+        label={t.microphoneOptions()}
+        aria-expanded={isMenuOpen}
+        onClick={onMenu}
+        className="-ml-1.5 w-7! max-2xs:hidden!"
+      >
+        <ChevronUp className="size-4" aria-hidden="true" />
+      </BarButton>
+      <MicrophoneAnnouncer microphone={microphone} />
+    </div>
+  );
+}
+
+type Shown = { microphone: MicrophoneView; className: string };
+
+export function MicrophoneIcon({ microphone: { status, reason, isInterrupted }, className }: Shown) {
+  const shared: ComponentProps<typeof Mic> = { className, "aria-hidden": "true" };
+  if (reason === "raise_hand") return <Hand {...shared} />;
+  if (status === "Initializing" || status === "RequestingPermissions")
+    return <Mic {...shared} className={`${className} animate-pulse motion-reduce:animate-none`} />;
+  return status === "On" && !isInterrupted ? <Mic {...shared} /> : <MicOff {...shared} />;
+}
+
+export function labelOf({ status, reason, isInterrupted, isHandRaised }: MicrophoneView): string {
+  if (reason === "raise_hand") return isHandRaised ? t.lowerHand() : t.raiseHand();
+  if (status === "PermissionsDenied") return t.microphoneBlocked();
+  if (status === "RequestingPermissions") return t.allowMicrophone();
+  if (status === "Unavailable")
+    return reason === "muted_by_host" ? t.mutedByHost() : t.microphoneUnavailable();
+  if (status !== "On") return t.turnMicrophoneOn();
+  return isInterrupted ? t.microphoneInterrupted() : t.turnMicrophoneOff();
+}
+
+export function lookOf({ status, reason, isSpeaking, isInterrupted }: MicrophoneView): string {
+  if (status === "PermissionsDenied" || isInterrupted) return "text-glass-bad";
+  if (status === "Unavailable" && reason !== "raise_hand") return "text-glass-bad";
+  return isSpeaking ? "ring-3 ring-glass-good" : "";
+}
+
+/** For who doesn't see the button: what has become of the microphone. */
+export function MicrophoneAnnouncer({ microphone: { status } }: { microphone: MicrophoneView }) {
+  const isOn = status === "On";
+  const [hasBeenOn, setBeenOn] = useState(isOn);
+  if (isOn && !hasBeenOn) setBeenOn(true);
+  const text = isOn ? t.microphoneIsOn() : hasBeenOn ? t.microphoneIsOff() : "";
+  return (
+    <span role="status" className="sr-only">
+      {text}
+    </span>
+  );
+}

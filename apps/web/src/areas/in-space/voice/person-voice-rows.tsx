@@ -1,0 +1,130 @@
+import { mayModerateVoice } from "@veranda/contract/permissions";
+import { PARTICIPANT_VOLUME_MAX } from "@veranda/contract/engine/voice";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/people-here";
+import { Hand, Megaphone, Mic, MicOff, Undo2 } from "lucide-react";
+import { Slider } from "#ui/slider.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { CardRow } from "../people/card-row.tsx";
+import { setPersonVolume } from "../people/person-volumes.ts";
+import { profileIdOf } from "../people/recent-people.ts";
+import { voiceOf } from "./person-voice.ts";
+import { useVoice } from "./voice-view.ts";
+
+/** How loud somebody is, for this listener alone. */
+export function PersonVolume({ person }: { person: Participant }) {
+  const engine = useEngine();
+  const volumes = useEngineState("voice.volumes");
+  const { isOffered } = useVoice();
+  if (!isOffered) return null;
+  return (
+    <li className="px-2.5">
+      <Slider
+        label={t.volumeOf()}
+        layout="beside"
+        isOnGlass
+        min={0}
+        max={PARTICIPANT_VOLUME_MAX}
+        step={0.05}
+        value={volumes[person.id] ?? 1}
+        format={(share) => formatNumber(share, { style: "percent" })}
+        onChange={(volume) => setPersonVolume(engine, person, volume)}
+      />
+    </li>
+  );
+}
+
+/** How long a microphone is given for, in minutes; null: until it is taken back. */
+const GIVEN_FOR = [1, 5, null] as const;
+
+/** For hosts: mutes somebody for everyone, asks them to speak, gives and takes the microphone and the megaphone. */
+export function PersonVoiceRows({ person }: { person: Participant }) {
+  const engine = useEngine();
+  const rights = useEngineState("rights");
+  const voice = useEngineState("voice");
+  const { isOffered } = useVoice();
+  if (!isOffered || rights === null || !mayModerateVoice(rights)) return null;
+  const { maySpeak, isMicrophoneOn, isMutedByHost, hasMegaphone } = voiceOf(voice, person.id);
+  const userId = profileIdOf(person);
+  const isGiven = voice.mode !== "everyone" && !person.isHost && maySpeak;
+  const canBeGiven = voice.mode !== "everyone" && !person.isHost && !maySpeak && !isMutedByHost;
+  const ask = (): void => {
+    engine.send("request_mute", { muted: false, userId });
+    showToast({ message: t.askedThem({ name: person.displayName }) });
+  };
+  return (
+    <>
+      {isMutedByHost ? (
+        <CardRow icon={<Mic />} label={t.allowThem()} onClick={ask} />
+      ) : (
+        <>
+          {maySpeak && !isMicrophoneOn && <CardRow icon={<Mic />} label={t.askToSpeak()} onClick={ask} />}
+          <CardRow
+            icon={<MicOff />}
+            label={t.muteThem()}
+            onClick={() => engine.send("request_mute", { muted: true, userId })}
+          />
+        </>
+      )}
+      {canBeGiven && <GiveMicrophone participantId={person.id} />}
+      {isGiven && (
+        <CardRow
+          icon={<Undo2 />}
+          label={t.takeMicrophone()}
+          onClick={() =>
+            engine.send("give_microphone", { participantId: person.id, isGiven: false, forSeconds: null })
+          }
+        />
+      )}
+      {maySpeak && (
+        <CardRow
+          icon={<Megaphone />}
+          isOn={hasMegaphone}
+          label={t.megaphone()}
+          onClick={() =>
+            engine.send("set_megaphone", { participantId: person.id, hasMegaphone: !hasMegaphone })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function GiveMicrophone({ participantId }: { participantId: string }) {
+  const engine = useEngine();
+  return (
+    <li
+      role="group"
+      aria-label={t.giveMicrophone()}
+      className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 px-2.5 py-1.5"
+    >
+      <span aria-hidden="true" className="grid size-5 place-items-center">
+        <Hand className="size-4.5" />
+      </span>
+      <span aria-hidden="true" className="flex-1 text-[0.9375rem] font-medium whitespace-nowrap">
+        {t.giveMicrophone()}
+      </span>
+      <span className="flex gap-1">
+        {GIVEN_FOR.map((minutes) => (
+          <button
+            key={minutes}
+            type="button"
+            aria-label={minutes === null ? t.giveOpenLong() : t.giveForMinutes({ minutes })}
+            onClick={() =>
+              engine.send("give_microphone", {
+                participantId,
+                isGiven: true,
+                forSeconds: minutes === null ? null : minutes * 60,
+              })
+            }
+            className="hit h-8 rounded-full bg-glass-hover px-3 text-sm font-semibold transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass"
+          >
+            {minutes === null ? t.giveOpen() : t.forMinutes({ minutes })}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { roomBar } from "./voice-bar.ts";
+import { useVoice, type VoiceView } from "./voice-view.ts";
+
+export type MicrophoneView = VoiceView & {
+  isHandRaised: boolean;
+  /** One's own voice is heard by the microphone. */
+  isSpeaking: boolean;
+};
+
+/** One's own microphone as the page shows it: what the room bars is known before any of the voice's code is there. */
+export function useMicrophone(): MicrophoneView {
+  const view = useVoice();
+  const voice = useEngineState("voice");
+  const rights = useEngineState("rights");
+  const isSpeaking = useIsSpeaking();
+  const bar = roomBar({ voice, rights });
+  return {
+    ...view,
+    ...(bar === null ? {} : { status: "Unavailable", reason: bar }),
+    isHandRaised: voice.mine.hand > 0,
+    isSpeaking: isSpeaking && view.status === "On",
+  };
+}
+
+function useIsSpeaking(): boolean {
+  const { session } = useEngine().state;
+  const speaking = useEngineState("speaking");
+  return session.me !== null && (speaking[session.me] ?? 0) > 0;
+}

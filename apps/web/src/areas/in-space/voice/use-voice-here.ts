@@ -1,0 +1,17 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { useEffect } from "react";
+import { usePageParameters } from "#site/page-parameters.ts";
+import type { Visit } from "#engine/visit.ts";
+import { beginVoice } from "./voice-control.ts";
+
+/** While one is present in a space: speaking and hearing are offered. In another site's page its address says whether. */
+export function useVoiceHere(visit: Visit, engine: EngineHandle | null): void {
+  const [parameters] = usePageParameters();
+  const isOffered = !visit.isEmbedded || parameters.get("enableRtc") === "1";
+  const { id } = visit.space;
+  const { shareId } = visit;
+  useEffect(
+    () => (engine && isOffered ? beginVoice({ engine, spaceId: id, shareId }) : undefined),
+    [engine, isOffered, id, shareId],
+  );
+}

@@ -1,0 +1,12 @@
+import { mayPublishVoice } from "@veranda/contract/permissions";
+import type { EngineState } from "@veranda/contract/engine/state";
+import type { VoiceBar } from "./voice-view.ts";
+
+/** What keeps one from speaking here and now, by what the room says; null: nothing does. */
+export function roomBar({ voice, rights }: Pick<EngineState, "voice" | "rights">): VoiceBar | null {
+  const { mine, mode } = voice;
+  if (mine.isMutedByHost) return "muted_by_host";
+  if (mine.maySpeak) return null;
+  if (rights !== null && !mayPublishVoice(rights)) return "guests";
+  return mode === "hosts_only" ? "hosts_only" : "raise_hand";
+}

@@ -1,0 +1,68 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { handleMissingChunk } from "#ui/missing-chunk.ts";
+import { NO_VOICE_YET, useVoice } from "./voice-view.ts";
+import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
+
+/* What of the voice is in every space: it brings the rest when somebody wants to speak, or is to be heard. */
+
+let visit: VoiceVisit | null = null;
+let session: Promise<VoiceSession | null> | null = null;
+
+/** From here on one may speak; returns the end of it, which gives the microphone back. */
+export function beginVoice(begun: VoiceVisit): () => void {
+  visit = begun;
+  useVoice.setState({ ...NO_VOICE_YET, isOffered: true }, true);
+  const { engine } = begun;
+  const listen = () => {
+    if (isAnybodyHeard(engine)) void askForVoice();
+  };
+  const stop = engine.observe(["voice", "session.me"], listen);
+  listen();
+  return () => {
+    stop();
+    void session?.then((voice) => voice?.close());
+    visit = null;
+    session = null;
+    useVoice.setState(NO_VOICE_YET, true);
+  };
+}
+
+function isAnybodyHeard({ state: { voice, session: room } }: EngineHandle): boolean {
+  if (voice.askedToSpeakBy !== null) return true;
+  return Object.entries(voice.people).some(([id, { isMicrophoneOn }]) => isMicrophoneOn && id !== room.me);
+}
+
+/** The voice of this visit, fetched when it is first asked for; null where it can't be had. */
+export function askForVoice(): Promise<VoiceSession | null> {
+  if (visit === null) return Promise.resolve(null);
+  const begun = visit;
+  session ??= import("./voice-chunk.ts").then(
+    ({ startVoice }) => (visit === begun ? startVoice(begun) : null),
+    async () => {
+      if (visit === begun) {
+        session = null;
+        useVoice.setState({ status: "Off" });
+      }
+      await handleMissingChunk();
+      return null;
+    },
+  );
+  return session;
+}
+
+/** A press on the button, or its key: on, or off. */
+export async function pressMicrophone(): Promise<void> {
+  if (session === null) useVoice.setState({ status: "Initializing" });
+  (await askForVoice())?.press();
+}
+
+/** On for as long as something is held. */
+export async function holdMicrophone(isHeld: boolean): Promise<void> {
+  if (session === null && !isHeld) return;
+  (await askForVoice())?.hold(isHeld);
+}
+
+export function toggleHand(): void {
+  const engine = visit?.engine;
+  engine?.send("raise_hand", { isRaised: engine.state.voice.mine.hand === 0 });
+}

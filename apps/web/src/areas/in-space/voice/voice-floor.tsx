@@ -1,0 +1,61 @@
+import { mayModerateVoice } from "@veranda/contract/permissions";
+import type { VoiceMode } from "@veranda/contract/rooms/voice";
+import * as t from "@veranda/messages/people-here";
+import { MicOff } from "lucide-react";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { useVoice } from "./voice-view.ts";
+
+const MODES: readonly { mode: VoiceMode; label: () => string }[] = [
+  { mode: "everyone", label: t.everyone },
+  { mode: "raise_hand", label: t.raisedHands },
+  { mode: "hosts_only", label: t.hostsOnly },
+];
+
+/** For hosts: who may speak here, and silence for all at once. */
+export function VoiceFloor() {
+  const engine = useEngine();
+  const rights = useEngineState("rights");
+  const { mode } = useEngineState("voice");
+  const { isOffered } = useVoice();
+  if (!isOffered || rights === null || !mayModerateVoice(rights)) return null;
+  const muteAll = (): void => {
+    engine.send("mute_all_participants", {});
+    showToast({ message: t.mutedAll() });
+  };
+  return (
+    <section className="border-b border-glass-line px-5 pb-3">
+      <div className="flex items-center justify-between gap-3 pb-1.5">
+        <h3 className="font-text text-xs font-semibold tracking-normal text-on-glass-soft">
+          {t.whoSpeaks()}
+        </h3>
+        <button
+          type="button"
+          onClick={muteAll}
+          className="hit flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+        >
+          <MicOff className="size-4" aria-hidden="true" /> {t.muteAll()}
+        </button>
+      </div>
+      <RadioGroup<VoiceMode>
+        label={t.whoSpeaks()}
+        isLabelHidden
+        isChosenBySpace
+        value={mode}
+        onChange={(next) => engine.send("set_voice_mode", { mode: next })}
+        row="flex gap-0.5 rounded-2xl bg-glass-hover p-1"
+      >
+        {MODES.map(({ mode: each, label }) => (
+          <Radio
+            key={each}
+            value={each}
+            className="flex min-h-9 flex-1 items-center justify-center rounded-xl px-1.5 text-center text-sm leading-tight font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass has-checked:bg-on-glass has-checked:text-glass-ink pointer-coarse:min-h-11"
+          >
+            {label()}
+          </Radio>
+        ))}
+      </RadioGroup>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PersonVoice } from "@veranda/contract/rooms/voice";
+import { formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/people-here";
+import { Hand, Megaphone, Mic, MicOff } from "lucide-react";
+import type { ReactNode } from "react";
+
+type VoiceMarksProps = {
+  voice: PersonVoice;
+  isSpeaking: boolean;
+  /** Their turn among raised hands, from 1; 0: theirs isn't. */
+  turn: number;
+};
+
+/** What there is to see of somebody's voice, in the list of participants. Of who is silent and may speak: nothing. */
+export function VoiceMarks({ voice, isSpeaking, turn }: VoiceMarksProps) {
+  return (
+    <span className="flex shrink-0 items-center gap-1.5 text-on-glass-soft">
+      {turn > 0 && (
+        <Mark label={t.handRaisedAt({ place: turn })} className="text-glass-amber">
+          <Hand className="size-4" aria-hidden="true" />
+          <span aria-hidden="true" className="text-xs font-semibold tabular-nums">
+            {formatNumber(turn)}
+          </span>
+        </Mark>
+      )}
+      {voice.hasMegaphone && (
+        <Mark label={t.megaphone()}>
+          <Megaphone className="size-4" aria-hidden="true" />
+        </Mark>
+      )}
+      {voice.isMutedByHost ? (
+        <Mark label={t.mutedByHost()} className="text-glass-bad">
+          <MicOff className="size-4" aria-hidden="true" />
+        </Mark>
+      ) : (
+        voice.isMicrophoneOn && (
+          <Mark
+            label={isSpeaking ? t.speaking() : t.microphoneOn()}
+            {...(isSpeaking ? { className: "text-glass-good" } : {})}
+          >
+            <Mic className="size-4" aria-hidden="true" />
+          </Mark>
+        )
+      )}
+    </span>
+  );
+}
+
+type MarkProps = { label: string; className?: string; children: ReactNode };
+
+const Mark = ({ label, className = "", children }: MarkProps) => (
+  <span role="img" aria-label={label} title={label} className={`flex items-center gap-0.5 ${className}`}>
+    {children}
+  </span>
+);

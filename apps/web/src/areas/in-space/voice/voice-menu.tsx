@@ -1,0 +1,98 @@
+import * as t from "@veranda/messages/voice";
+import * as devices from "@veranda/messages/devices";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { keyWords } from "#engine/keybinds/key-words.ts";
+import { useKeys } from "#engine/keybinds/key-store.ts";
+import { useEngineState } from "#engine/engine-state.ts";
+import { VoiceFields } from "#preferences/voice-fields.tsx";
+import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
+import { permissionSteps } from "./microphone/permission-help.ts";
+import { useMicrophone } from "./use-microphone.ts";
+import { askForVoice } from "./voice-control.ts";
+import type { VoiceSession } from "./voice-types.ts";
+import type { Unavailability } from "./voice-view.ts";
+
+const REASONS: Record<Unavailability, () => string> = {
+  muted_by_host: t.whyMutedByHost,
+  guests: t.whyGuests,
+  hosts_only: t.whyHostsOnly,
+  raise_hand: t.whyRaiseHand,
+  media_away: t.whyMediaAway,
+  no_device: t.whyNoDevice,
+  in_use: t.whyInUse,
+  insecure: t.whyInsecure,
+};
+
+/** Of what a press on the microphone does not show: why it is not on, by which device, and how loud. */
+export function VoiceMenu({ onClose }: { onClose: () => void }) {
+  const { status, reason, isInterrupted } = useMicrophone();
+  const level = useOwnLevel(status === "On");
+  return (
+    <StagePopover
+      label={devices.microphone()}
+      firstFocus="select, button"
+      onClose={onClose}
+      className="w-[min(22rem,100%)] overflow-y-auto overscroll-contain px-5 pt-4 pb-3"
+    >
+      <header className="pb-3">
+        <StagePopoverTitle>{devices.microphone()}</StagePopoverTitle>
+      </header>
+      {status === "PermissionsDenied" && <Blocked />}
+      {status === "Unavailable" && reason !== null && <Why>{REASONS[reason]()}</Why>}
+      {isInterrupted && <Why>{t.whyInterrupted()}</Why>}
+      {status !== "PermissionsDenied" && <VoiceFields level={level} isOnGlass />}
+      <KeyHints />
+    </StagePopover>
+  );
+}
+
+function Blocked() {
+  return (
+    <div role="alert" className="pb-2">
+      <p className="flex gap-2.5 pb-2 font-semibold">
+        <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
+        {t.blockedTitle()}
+      </p>
+      <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
+        {permissionSteps().map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const Why = ({ children }: { children: string }) => (
+  <p role="alert" className="flex gap-2.5 pb-4 text-[0.9375rem]">
+    <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
+    {children}
+  </p>
+);
+
+/** Of who has a keyboard. */
+function KeyHints() {
+  const keys = useKeys();
+  const device = useEngineState("input.device");
+  if (device !== "keyboard") return null;
+  return (
+    <p className="border-t border-glass-line pt-3 text-xs text-on-glass-soft">
+      {t.keyHints({ hold: keyWords(keys.push_to_talk), toggle: keyWords(keys.toggle_microphone) })}
+    </p>
+  );
+}
+
+/** How loud the microphone hears one that is on. */
+function useOwnLevel(isOn: boolean): (() => number) | null {
+  const [session, setSession] = useState<VoiceSession | null>(null);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    let isGone = false;
+    void askForVoice().then((voice) => isGone || setSession(voice));
+    return () => {
+      isGone = true;
+      setSession(null);
+    };
+  }, [isOn]);
+  return isOn && session ? session.level : null;
+}

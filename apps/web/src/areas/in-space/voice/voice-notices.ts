@@ -1,0 +1,44 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/voice";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { roomBar } from "./voice-bar.ts";
+
+/** Says what hosts do to one's own voice, few words each; returns the end of it. */
+export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => void {
+  const unmute = { label: t.unmute(), press: onUnmute };
+  let wasBarred = roomBar(engine.state) !== null;
+
+  const look = (): void => {
+    const { session, voice } = engine.state;
+    // Of another instance, or of none, one may always speak.
+    if (session.status !== "joined" || session.reconnecting !== null) return;
+    const { askedToSpeakBy, mutedBy, mine } = voice;
+    const bar = roomBar(engine.state);
+    const isBarred = bar !== null;
+    if (mutedBy !== null) {
+      engine.send("dismiss_voice_notice", { notice: "muted" });
+      showToast({ message: (isBarred ? t.mutedFirmly : t.mutedBy)({ name: nameOf(engine, mutedBy) }) });
+    }
+    if (askedToSpeakBy !== null) {
+      engine.send("dismiss_voice_notice", { notice: "asked_to_speak" });
+      if (!mine.isMicrophoneOn)
+        showToast({ message: t.askedToSpeak({ name: nameOf(engine, askedToSpeakBy) }), action: unmute });
+    } else if (wasBarred && !isBarred && !mine.isMicrophoneOn) {
+      showToast({ message: givenWords(engine), action: unmute });
+    }
+    wasBarred = isBarred;
+  };
+  const stop = engine.observe(["voice", "rights"], look);
+  look();
+  return stop;
+}
+
+/** With the time that one has, where it is counted. */
+function givenWords(engine: EngineHandle): string {
+  const { speaksUntil } = engine.state.voice.mine;
+  if (speaksUntil === null) return t.mayNowSpeak();
+  return t.mayNowSpeakFor({ minutes: Math.max(1, Math.round((speaksUntil - engine.serverNow()) / 60_000)) });
+}
+
+const nameOf = ({ state }: EngineHandle, participantId: string): string =>
+  state.participants[participantId]?.displayName ?? t.aHost();

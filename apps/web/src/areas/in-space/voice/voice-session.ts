@@ -1,0 +1,135 @@
+import type { MediaTicket } from "@veranda/contract/media";
+import { openVoiceAnalyser, type VoiceAnalyser } from "#preferences/voice-analyser.ts";
+import { meQuery } from "#api/queries.ts";
+import { queryClientHere } from "#api/load-in-browser.ts";
+import { readVoiceSettings } from "#preferences/voice-settings.ts";
+import { api } from "#api/client.ts";
+import { visitorId } from "#api/visitor-id.ts";
+import { authService } from "#session/auth-service.ts";
+import { RoomKeys } from "#session/room-keys.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import * as t from "@veranda/messages/voice";
+import { openEmbedded } from "./media/embedded-media-client.ts";
+import type { OpenMediaClient } from "./media/media-client.ts";
+import { MediaTickets } from "./media/media-tickets.ts";
+import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
+import { startMicrophone } from "./microphone/microphone.ts";
+import {
+  microphoneStatus,
+  unavailability,
+  type MicrophoneSnapshot,
+} from "./microphone/microphone-machine.ts";
+import { ownVoice } from "./own-voice/own-voice.ts";
+import { roomBar } from "./voice-bar.ts";
+import { RoomMicrophone } from "./room-microphone.ts";
+import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
+import { noticeVoices } from "./voice-notices.ts";
+import { useVoice } from "./voice-view.ts";
+
+/** After a key is let go the last syllable is still on its way. */
+const RELEASE_MS = 250;
+
+/** The voice of one visit: one's own microphone, and the connection by which the others are heard. */
+export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSession {
+  const device = visitorId() ?? "";
+  const keys = new RoomKeys(authService().actor, device);
+  const tickets = new MediaTickets(api, keys, { roomId: spaceId, shareId }, device);
+  let isAway = false;
+  let link: VoiceLink | null = null;
+  let analyser: VoiceAnalyser | null = null;
+  let heldStream: MediaStream | null = null;
+  let releasing: ReturnType<typeof setTimeout> | undefined;
+
+  const room = new RoomMicrophone(engine, () => microphone.send({ type: "FORCE_OFF" }));
+  const microphone = startMicrophone({
+    wish: () => ({ deviceId: chosenMicrophone(), isNoiseSuppressed: readVoiceSettings().isNoiseSuppressed }),
+    onChange: (snapshot) => show(snapshot),
+    onReplaced: (label) => showToast({ message: t.deviceReplaced({ device: label }) }),
+  });
+
+  function show(snapshot: MicrophoneSnapshot): void {
+    const status = microphoneStatus(snapshot);
+    const { capture, isInterrupted } = snapshot.context;
+    const isOn = status === "On";
+    useVoice.setState({ status, reason: unavailability(snapshot), isInterrupted });
+    if (capture) capture.track.enabled = isOn;
+    link?.publish(capture?.track ?? null);
+    listenTo(isOn ? (capture?.stream ?? null) : null);
+    room.tell(isOn);
+  }
+
+  /** Lips and level, of a microphone that is on. */
+  function listenTo(stream: MediaStream | null): void {
+    if (stream === heldStream) return;
+    heldStream = stream;
+    analyser?.close();
+    analyser = stream && openVoiceAnalyser(stream);
+    engine.setOwnVoice(analyser && ownVoice(analyser));
+  }
+
+  function connect(): void {
+    link ??= linkVoices(engine, {
+      ticketFor: (instanceId, signal) => tickets.ticket(instanceId, signal),
+      clientFor,
+      onAway: (isAwayNow) => {
+        isAway = isAwayNow;
+        look();
+      },
+      onChannel: () => room.tellAgain(),
+    });
+    link.publish(microphone.snapshot.context.capture?.track ?? null);
+  }
+
+  function look(): void {
+    microphone.send({ type: "BAR", bar: roomBar(engine.state) ?? (isAway ? "media_away" : null) });
+    room.look();
+  }
+
+  const stopLooking = engine.observe(["voice", "rights", "session"], look);
+  const stopNotices = noticeVoices(engine, () => switchTo(true));
+  connect();
+  look();
+
+  function switchTo(isOn: boolean): void {
+    clearTimeout(releasing);
+    microphone.send({ type: "SWITCH", isOn });
+  }
+
+  return {
+    press() {
+      const status = microphoneStatus(microphone.snapshot);
+      const isOn = status === "On" || (isPending(status) && microphone.snapshot.context.isWanted);
+      switchTo(!isOn);
+    },
+    hold(isHeld) {
+      clearTimeout(releasing);
+      if (isHeld) switchTo(true);
+      else releasing = setTimeout(switchTo, RELEASE_MS, false);
+    },
+    level: () => analyser?.level() ?? 0,
+    close() {
+      clearTimeout(releasing);
+      stopLooking();
+      stopNotices();
+      room.close();
+      link?.close();
+      listenTo(null);
+      microphone.close();
+    },
+  };
+}
+
+/** LiveKit's own client is large, and few need it. */
+async function clientFor(kind: MediaTicket["kind"]): Promise<OpenMediaClient> {
+  if (kind === "embedded") return openEmbedded;
+  throw new Error("not yet");
+}
+
+const isPending = (status: string): boolean =>
+  status === "Initializing" || status === "RequestingPermissions";
+
+/** This browser's choice, or where it has none a person's. */
+function chosenMicrophone(): string | null {
+  const me = queryClientHere().getQueryData(meQuery().queryKey);
+  return readVoiceSettings().microphone ?? me?.mediaSettings.selectedAudioInput ?? null;
+}
