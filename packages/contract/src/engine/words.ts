@@ -82,6 +82,8 @@ type Plain =
   // What something is.
   | "someone"
   | "away"
+  | "speaking"
+  | "handRaised"
   | "ladder"
   | "trampoline"
   | "newText"

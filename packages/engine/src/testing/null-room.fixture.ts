@@ -4,6 +4,7 @@ import type { RoomRights } from "@veranda/contract/records/rights";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import { ROOM_PROTOCOL, type LeaveReason } from "@veranda/contract/rooms/connection";
+import { DEFAULT_PERSON_VOICE, type RoomVoice } from "@veranda/contract/rooms/voice";
 import type { ClientMessage, Participant, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomConnectionPort, OpenRoomConnection } from "../features/session/room-connection-port.ts";
 import type { JoinRequest, LocalPose, RoomConnectionEvents, RoomMessageName } from "../net/index.ts";
@@ -26,6 +27,8 @@ export class NullRoom {
   /** What is said to it meanwhile is neither given out nor refused. */
   isDeaf = false;
   readonly heard: { from: string; name: string; data: unknown }[] = [];
+  /** Voices as whoever comes is told of them. */
+  voice: RoomVoice = { mode: "everyone", people: [] };
   /** What it stamps what plays with. */
   now = (): number => 1000;
   /** How often somebody said that they did not walk there. */
@@ -150,7 +153,7 @@ export class NullRoom {
       room: this.room,
       rights: this.#rightsOf(seat.participant),
       holds: this.#holds(),
-      voice: { mode: "everyone", people: [] },
+      voice: this.voice,
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
       transform: null,
@@ -233,6 +236,12 @@ export class NullRoom {
       const { pose } = data as ClientMessage<"hands">;
       for (const other of this.#seats.values())
         if (other !== seat) other.events.onMessage("hands", { id, pose });
+    } else if (name === "microphone") {
+      const voice = { ...DEFAULT_PERSON_VOICE, isMicrophoneOn: (data as ClientMessage<"microphone">).isOn };
+      this.#broadcast("voiceChanged", { people: [{ id, voice }] });
+    } else if (name === "raiseHand") {
+      const voice = { ...DEFAULT_PERSON_VOICE, hand: (data as ClientMessage<"raiseHand">).isRaised ? 1 : 0 };
+      this.#broadcast("voiceChanged", { people: [{ id, voice }] });
     } else if (name === "sit") {
       this.#sit(seat, (data as ClientMessage<"sit">).seat);
     } else if (name === "edit") {

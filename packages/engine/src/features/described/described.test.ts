@@ -1,4 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
+import { DEFAULT_PERSON_VOICE } from "@veranda/contract/rooms/voice";
+import { QuietStream } from "../../testing/attached-media.fixture.ts";
 import { plain, type Course } from "../../world/body/course.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
@@ -103,6 +105,34 @@ describe("in a space", () => {
     await loaded();
     platform.advance(1);
     expect(engine.state.surroundings).toBeNull();
+  });
+
+  test("who speaks is told, once for a turn of the talk, and whose hand is raised", async () => {
+    const { engine, platform, room } = await meeting(0, -6);
+    const voice = new QuietStream();
+    engine.send("rtc_media_added", {
+      mediaId: "m1",
+      mediaType: "microphone",
+      clientId: "person-1",
+      connectionMode: "embedded",
+      frameRate: 0,
+    });
+    engine.attachMedia("m1", voice);
+    engine.send("set_described_view", { enabled: true });
+    await loaded();
+    const told = (seconds: number): string | undefined => {
+      platform.advance(seconds);
+      return engine.state.surroundings?.entries[0]?.detail;
+    };
+    expect(told(1)).toBe("");
+    voice.loudness = 0.2;
+    expect(told(1)).toBe("speaking");
+    voice.loudness = 0;
+    expect(told(2)).toBe("speaking");
+    expect(told(4)).toBe("");
+    const raised = { ...DEFAULT_PERSON_VOICE, hand: 1 };
+    room.tell(0, "voiceChanged", { people: [{ id: "person-1", voice: raised }] });
+    expect(told(1)).toBe("hand raised");
   });
 
   test("one is walked to somebody round a wall, and faces them", async () => {

@@ -6,6 +6,8 @@ import type { Context } from "../context.ts";
 import { areaAt, describeSurroundings, landmarks, PERSON, type Landmark } from "./surroundings.ts";
 
 const CHECK_SECONDS = 0.5;
+/** Who falls silent for no longer than this still speaks: each turn of a talk is told once. */
+const TURN_MS = 4000;
 /** Places of a way that are tried in a frame: about 5 ms of work. */
 const PLACES_A_FRAME = 120;
 /** A corner is round so far before it. */
@@ -34,6 +36,8 @@ export class Guide {
   #sinceCheck = Infinity;
   #walk: Walk | null = null;
   #isTelling = false;
+  /** When each was last heard speaking. */
+  readonly #spokeMs = new Map<string, number>();
 
   constructor(context: Context) {
     this.#context = context;
@@ -81,7 +85,15 @@ export class Guide {
     this.#sinceCheck += deltaSeconds;
     if (!this.#isTelling || this.#sinceCheck < CHECK_SECONDS) return;
     this.#sinceCheck = 0;
+    this.#noteSpeakers();
     state.set("surroundings", this.#survey(state.current.surroundings));
+  }
+
+  #noteSpeakers(): void {
+    const { state, platform } = this.#context;
+    const now = platform.clock.now();
+    for (const [id, spokeMs] of this.#spokeMs) if (now - spokeMs > TURN_MS) this.#spokeMs.delete(id);
+    for (const id in state.current.speaking) this.#spokeMs.set(id, now);
   }
 
   #survey(before: Surroundings | null): Surroundings {
@@ -89,7 +101,10 @@ export class Guide {
     const { x, y, z } = world.own.pose;
     const now: Surroundings = {
       area: areaAt(world, x, y, z),
-      entries: describeSurroundings(landmarks(world, state.current, words), { x, y, z, yaw: world.rig.yaw }),
+      entries: describeSurroundings(
+        landmarks(world, state.current, words, (id) => this.#spokeMs.has(id)),
+        { x, y, z, yaw: world.rig.yaw },
+      ),
     };
     // Who stands still in a quiet place is told nothing new.
     return JSON.stringify(now) === JSON.stringify(before) && before ? before : now;

@@ -36,14 +36,20 @@ const ARMS_LENGTH = 1.3;
 const BESIDE = 0.7;
 
 /** All that there is in a space, with where it is now. */
-export function landmarks(world: World, state: EngineState, words: EngineWords): Landmark[] {
-  return [...people(world, state, words), ...fixtures(world, words), ...things(world)];
+export function landmarks(
+  world: World,
+  state: EngineState,
+  words: EngineWords,
+  hasSpoken: (id: string) => boolean = (id) => id in state.speaking,
+): Landmark[] {
+  return [...people(world, state, words, hasSpoken), ...fixtures(world, words), ...things(world)];
 }
 
 function people(
   { people: crowd }: World,
-  { participants, session, emotes }: EngineState,
+  { participants, session, emotes, voice }: EngineState,
   words: EngineWords,
+  hasSpoken: (id: string) => boolean,
 ): Landmark[] {
   const emoteTitle = (name: string | null): string =>
     emotes.available.find(({ animationAssetName }) => animationAssetName === name)?.title ?? name ?? "";
@@ -51,7 +57,13 @@ function people(
     const seen = participant.id === session.me ? null : crowd?.sighting(participant.id);
     if (!seen) return [];
     const [x, y, z] = seen.position;
-    const detail = participant.isAway ? words.away() : emoteTitle(seen.emote);
+    const { id } = participant;
+    const details = [
+      participant.isAway ? words.away() : emoteTitle(seen.emote),
+      (voice.people[id]?.hand ?? 0) > 0 ? words.handRaised() : "",
+      hasSpoken(id) ? words.speaking() : "",
+    ];
+    const detail = details.filter((each) => each !== "").join(", ");
     return [
       {
         id: `${PERSON}${participant.id}`,

@@ -35,11 +35,14 @@ export class Speakers {
     const { current } = this.#context.state;
     const amplitudes = this.#amplitudes;
     amplitudes.clear();
-    for (const [mediaId, { level }] of this.#attached.all) {
+    for (const [mediaId, attached] of this.#attached.all) {
       const media = current.voice.media[mediaId];
       if (media?.kind !== "microphone" || isMuted(current, media.participantId)) continue;
       if (!(media.participantId in current.participants)) continue;
-      amplitudes.set(media.participantId, Math.max(amplitudes.get(media.participantId) ?? 0, level()));
+      amplitudes.set(
+        media.participantId,
+        Math.max(amplitudes.get(media.participantId) ?? 0, attached.level()),
+      );
     }
     const { me } = current.session;
     if (this.#attached.own && me !== null) amplitudes.set(me, this.#attached.own.level());

@@ -5,8 +5,9 @@ const SILENT_AFTER_SECONDS = 0.5;
 /** Amplitudes that are shown as 0 and as 1, in decibels: a whisper and a call. */
 const QUIETEST = -45;
 const LOUDEST = -10;
-/** Steps of what is shown: less is no change. */
+/** Steps of what is shown, and how far beyond the one that is shown a voice goes before another is. */
 const STEPS = 16;
+const BEYOND = 0.75;
 /** Share of what is new that is taken over in a tenth of a second: up fast, down slowly. */
 const RISES = 0.8;
 const FALLS = 0.35;
@@ -15,6 +16,7 @@ const FALLS = 0.35;
 export class SpeechMeter {
   #smoothed = 0;
   #quietSeconds = Infinity;
+  #step = 0;
 
   /** 0: silent; else above 0 to 1, as loud as it seems. */
   add(amplitude: number, seconds: number): number {
@@ -23,9 +25,12 @@ export class SpeechMeter {
     const isSpeaking = this.#quietSeconds < SILENT_AFTER_SECONDS;
     if (this.#smoothed >= (isSpeaking ? GOES_ON : BEGINS)) this.#quietSeconds = 0;
     else this.#quietSeconds += seconds;
-    if (this.#quietSeconds >= SILENT_AFTER_SECONDS) return 0;
+    if (this.#quietSeconds >= SILENT_AFTER_SECONDS) return (this.#step = 0);
     const decibels = 20 * Math.log10(Math.max(this.#smoothed, 1e-6));
     const share = (decibels - QUIETEST) / (LOUDEST - QUIETEST);
-    return Math.max(1, Math.round(Math.min(1, share) * STEPS)) / STEPS;
+    const exact = Math.min(1, share) * STEPS;
+    if (this.#step === 0 || Math.abs(exact - this.#step) > BEYOND)
+      this.#step = Math.max(1, Math.round(exact));
+    return this.#step / STEPS;
   }
 }

@@ -125,3 +125,39 @@ describe("speech bubbles", () => {
     expect(people[0]?.name?.width).toBeGreaterThan(0);
   });
 });
+
+describe("names of those who speak", () => {
+  const glowOf = ({ labels }: ReturnType<typeof stage>): number =>
+    labels.root.geometry.getAttribute("glow").array[0] ?? 0;
+
+  it("have a ring that follows the voice and goes with it; others have none", () => {
+    const here = stage();
+    const label = here.person("Heron", -5);
+    here.pass(1);
+    expect(glowOf(here)).toBe(0);
+    label.speaking = 0.8;
+    here.pass(0.5);
+    expect(glowOf(here)).toBeCloseTo(0.8, 1);
+    label.speaking = 0;
+    here.pass(1);
+    expect(glowOf(here)).toBe(0);
+    expect(here.drawn().count).toBe(1);
+  });
+
+  it("have a hand at their side while it is raised", () => {
+    const here = stage();
+    const label = here.person("Heron", -5);
+    here.pass(1);
+    const nameWidth = label.name?.width ?? 0;
+    label.isHandRaised = true;
+    here.pass(0.1);
+    expect(here.drawn().count).toBe(2);
+    const [, , , , aside = 0, rise = 0, width = 0] = here.labels.root.geometry.getAttribute("box").array;
+    expect(aside).toBeGreaterThan((nameWidth / 2) * 0.6);
+    expect(rise).toBeGreaterThan(0);
+    expect(width).toBeLessThan(nameWidth);
+    label.isHandRaised = false;
+    here.pass(0.1);
+    expect(here.drawn().count).toBe(1);
+  });
+});

@@ -27,6 +27,7 @@ class Node extends EventTarget {
   readonly positionY = new Param();
   readonly positionZ = new Param();
   maxDistance = 0;
+  panningModel = "equalpower";
   to: Node[] = [];
   constructor(context: Context, { gain = 1 }: { gain?: number } = {}) {
     super();
@@ -55,6 +56,25 @@ class Source extends Node {
   }
 }
 class MediaSource extends Node {}
+class StreamSource extends Node {}
+
+/** What plays a stream without being heard. */
+class Player {
+  static readonly all: Player[] = [];
+  muted = false;
+  srcObject: unknown = null;
+  isPlaying = false;
+  constructor() {
+    Player.all.push(this);
+  }
+  play(): Promise<void> {
+    this.isPlaying = true;
+    return Promise.reject(new Error("Not without a gesture"));
+  }
+  pause(): void {
+    this.isPlaying = false;
+  }
+}
 
 /** The browser's sound as a graph that makes none. */
 class Context extends EventTarget {
@@ -112,6 +132,7 @@ beforeEach(() => {
   Context.opened.length = 0;
   page = Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval });
   activation = { hasBeenActive: false };
+  Player.all.length = 0;
   vi.stubGlobal("window", page);
   vi.stubGlobal("navigator", { userActivation: activation });
   vi.stubGlobal("AudioContext", Context);
@@ -120,6 +141,8 @@ beforeEach(() => {
   for (const name of ["ChannelMergerNode", "BiquadFilterNode"]) vi.stubGlobal(name, Node);
   vi.stubGlobal("AudioBufferSourceNode", Source);
   vi.stubGlobal("MediaElementAudioSourceNode", MediaSource);
+  vi.stubGlobal("MediaStreamAudioSourceNode", StreamSource);
+  vi.stubGlobal("Audio", Player);
   audio = new WebAudio();
 });
 afterEach(() => {
@@ -280,6 +303,89 @@ describe("a video's sound", () => {
     const voice = audio.openVoice({ element });
     voice.setPosition(0, 0, 0, 0.1);
     expect(panned().maxDistance).toBeGreaterThan(2.5);
+  });
+});
+
+describe("a voice", () => {
+  /** As far as anything is asked of a stream here. */
+  const streamOf = (tracks: number) =>
+    Object.assign(new EventTarget(), { getAudioTracks: () => Array(tracks) }) as unknown as MediaStream;
+  const source = () => context().nodes.find((node) => node instanceof StreamSource);
+  const loudness = () => {
+    const node = source();
+    return node ? Context.loudnessOf(node) : 0;
+  };
+  const open = (tracks = 1) => {
+    const voice = audio.openStream(streamOf(tracks));
+    voice.setPosition(1, 2, 3);
+    voice.setGain(0.5);
+    return voice;
+  };
+  const begin = () => {
+    audio.setLevel("master", 1);
+    audio.setLevel("voices", 0.5);
+    touch();
+  };
+
+  it("that came before anything may sound is heard from its place once it may", () => {
+    open();
+    expect(audio.status).toBe("waiting");
+    begin();
+    const panner = source()?.to[0]?.to[0];
+    expect([panner?.positionX.value, panner?.positionY.value, panner?.positionZ.value]).toEqual([1, 2, 3]);
+    expect(loudness()).toBeCloseTo(0.5 * 0.5 * 0.66);
+  });
+
+  it("is played by a muted element too, which lets it go when it is closed", () => {
+    begin();
+    const voice = open();
+    expect(Player.all).toMatchObject([{ muted: true, isPlaying: true }]);
+    const [before, gain, panner] = [source(), source()?.to[0], source()?.to[0]?.to[0]];
+    voice.close();
+    expect(Player.all).toMatchObject([{ srcObject: null, isPlaying: false }]);
+    expect([before, gain, panner].map((node) => node?.to)).toEqual([[], [], []]);
+  });
+
+  it("is silent until it is given a loudness, and its stream may lack a sound", () => {
+    begin();
+    audio.openStream(streamOf(1));
+    expect(loudness()).toBe(0);
+    expect(() => open(0)).not.toThrow();
+  });
+
+  it("is placed by the shape of a head where that is wanted, as loud as before; not on a phone", () => {
+    begin();
+    const voice = open();
+    const panner = source()?.to[0]?.to[0];
+    const before = loudness();
+    voice.setPrecise(true);
+    expect(panner?.panningModel).toBe("HRTF");
+    expect(panner?.to).toHaveLength(1);
+    expect(loudness()).toBeCloseTo(before);
+    voice.setPrecise(false);
+    expect(panner?.panningModel).toBe("equalpower");
+
+    Object.assign(activation, { hasBeenActive: true });
+    vi.stubGlobal("navigator", { userActivation: activation, maxTouchPoints: 5 });
+    Object.assign(page, { matchMedia: () => ({ matches: true }) });
+    const onPhone = audio.openStream(streamOf(1));
+    onPhone.setPrecise(true);
+    expect(context().nodes.filter((node) => node.panningModel === "HRTF")).toEqual([]);
+  });
+
+  it("is heard on a recording", () => {
+    vi.stubGlobal(
+      "MediaStreamAudioDestinationNode",
+      class extends Node {
+        stream = {};
+      },
+    );
+    begin();
+    open();
+    audio.tap();
+    const reaches = (node: Node | undefined): boolean =>
+      node !== undefined && ("stream" in node || node.to.some(reaches));
+    expect(reaches(source())).toBe(true);
   });
 });
 

@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_PERSON_VOICE, VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
+import { QuietStream } from "../../testing/attached-media.fixture.ts";
+import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+import { voiceGain } from "./voice-placement.ts";
+
+type Here = Rehearsal & { room: NullRoom };
+
+/** Someone who hears in the yard, and so many others who stand there. */
+async function listening(others: number): Promise<Here> {
+  const room = new NullRoom();
+  const own = await rehearse({ room });
+  await own.join();
+  for (let i = 0; i < others; i++) await (await rehearse({ room })).join();
+  own.platform.advance(1);
+  for (let i = 0; i < 5_000 && own.platform.audio.ear.y === 0; i++) {
+    await new Promise((go) => setTimeout(go, 2));
+    own.platform.advance(1 / 60);
+  }
+  own.platform.audio.touch();
+  return { ...own, room };
+}
+
+function attach(
+  { engine, platform }: Here,
+  index: number,
+  kind: "microphone" | "screen_sound" = "microphone",
+) {
+  const stream = new QuietStream();
+  const mediaId = `${kind}-${index}`;
+  engine.send("rtc_media_added", {
+    mediaId,
+    mediaType: kind,
+    clientId: `person-${index}`,
+    connectionMode: "embedded",
+    frameRate: 0,
+  });
+  engine.attachMedia(mediaId, stream);
+  const heard = () => platform.audio.streams.get(stream.stream);
+  return { stream, mediaId, heard };
+}
+
+describe("how loud a voice is", () => {
+  it("is whole within arm's reach, falls with each metre, and is nothing at the reach of the rooms", () => {
+    expect(voiceGain(0)).toBe(1);
+    expect(voiceGain(1.5)).toBe(1);
+    const steps = Array.from({ length: VOICE_REACH_METERS * 2 }, (_, i) => voiceGain(1.5 + i / 2));
+    expect(steps).toEqual(steps.toSorted((a, b) => b - a));
+    // Twice as far is about half as loud.
+    expect(voiceGain(6) / voiceGain(3)).toBeCloseTo(0.53, 1);
+    expect(voiceGain(12)).toBeGreaterThan(0.08);
+    expect(voiceGain(VOICE_REACH_METERS)).toBe(0);
+    expect(voiceGain(300)).toBe(0);
+  });
+});
+
+describe("a voice", () => {
+  it("comes from its speaker's head, follows them, and is louder when they are nearer", async () => {
+    const here = await listening(1);
+    const { heard } = attach(here, 1);
+    here.room.stand(1, 4, -3);
+    here.platform.advance(0.3);
+    expect(heard()).toMatchObject({ x: 4, z: -3 });
+    expect(heard()?.y).toBeGreaterThan(1);
+    const far = heard()?.gain ?? 0;
+    expect(far).toBeGreaterThan(0.1);
+    here.room.stand(1, 1, -1);
+    here.platform.advance(0.3);
+    expect(heard()).toMatchObject({ x: 1, z: -1 });
+    expect(heard()?.gain).toBeGreaterThan(far * 2);
+  });
+
+  it("is silent from beyond its reach, unless its speaker has the megaphone: then it is whole, from where they are", async () => {
+    const here = await listening(1);
+    const { heard } = attach(here, 1);
+    here.room.stand(1, 40, 0);
+    here.platform.advance(0.3);
+    expect(heard()?.gain).toBe(0);
+    const voice = { ...DEFAULT_PERSON_VOICE, hasMegaphone: true };
+    here.room.tell(0, "voiceChanged", { people: [{ id: "person-1", voice }] });
+    here.platform.advance(0.3);
+    expect(heard()).toMatchObject({ x: 40, z: 0, gain: 1 });
+  });
+
+  it("is as loud as one has set this person, and silent when one has muted them", async () => {
+    const here = await listening(1);
+    const { heard } = attach(here, 1);
+    here.room.stand(1, 0, -1);
+    here.platform.advance(0.3);
+    const whole = heard()?.gain ?? 0;
+    expect(whole).toBeGreaterThan(0.8);
+    here.engine.send("set_participant_volume", { participantId: "person-1", volume: 0.5 });
+    here.platform.advance(0.3);
+    expect(heard()?.gain).toBeCloseTo(whole / 2);
+    here.engine.send("set_participant_volume", { participantId: "person-1", volume: 2 });
+    here.platform.advance(0.3);
+    expect(heard()?.gain).toBeCloseTo(whole * 2);
+    here.engine.send("set_muted_users", { userIds: ["person-1"] });
+    here.platform.advance(0.3);
+    expect(heard()?.gain).toBe(0);
+    here.engine.send("set_muted_users", { userIds: [] });
+    here.platform.advance(0.3);
+    expect(heard()?.gain).toBeCloseTo(whole * 2);
+  });
+
+  it("of somebody who isn't here is not heard", async () => {
+    const here = await listening(1);
+    const { heard } = attach(here, 7);
+    here.platform.advance(0.3);
+    expect(heard()?.gain).toBe(0);
+  });
+
+  it("is closed when it is taken away, replaced, or the engine ends", async () => {
+    const here = await listening(1);
+    const { mediaId, heard } = attach(here, 1);
+    here.platform.advance(0.3);
+    expect(heard()).toBeDefined();
+    const next = attach(here, 1);
+    here.platform.advance(0.3);
+    expect(heard()).toBeUndefined();
+    expect(next.heard()).toBeDefined();
+    here.engine.attachMedia(mediaId, null);
+    here.platform.advance(0.3);
+    expect(here.platform.audio.streams.size).toBe(0);
+    attach(here, 1);
+    here.platform.advance(0.3);
+    await here.engine.close();
+    expect(here.platform.audio.streams.size).toBe(0);
+  });
+
+  it("that was attached before sound was loaded is heard once it is", async () => {
+    const room = new NullRoom();
+    const own = await rehearse({ room });
+    const { heard } = attach({ ...own, room }, 1);
+    await own.join();
+    await (await rehearse({ room })).join();
+    own.platform.advance(1);
+    await expect
+      .poll(() => {
+        own.platform.advance(0.2);
+        return heard()?.gain ?? 0;
+      })
+      .toBeGreaterThan(0);
+  });
+});
+
+describe("many voices", () => {
+  it("are heard from exactly where they are for the nearest six, changed only in a pause", async () => {
+    const here = await listening(9);
+    const voices = Array.from({ length: 9 }, (_, i) => attach(here, i + 1));
+    const precise = () => voices.flatMap(({ heard }, i) => (heard()?.isPrecise === true ? [i + 1] : []));
+    for (let i = 1; i <= 9; i++) here.room.stand(i, i, -1);
+    here.platform.advance(0.5);
+    expect(precise()).toEqual([1, 2, 3, 4, 5, 6]);
+
+    // The nearest goes away in the middle of a word, and stays as they were until they take a breath.
+    const [first] = voices;
+    if (first) first.stream.loudness = 0.2;
+    here.room.stand(1, 14, -1);
+    here.platform.advance(0.5);
+    expect(precise()).toContain(1);
+    expect(precise()).toContain(7);
+    if (first) first.stream.loudness = 0;
+    here.platform.advance(0.5);
+    expect(precise()).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe("the ear", () => {
+  it("is at one's own head in the third person, turned as the camera looks, and in the camera in the first", async () => {
+    const here = await listening(0);
+    const { ear } = here.platform.audio;
+    const { position } = here.engine.state.me;
+    here.platform.advance(0.5);
+    expect(Math.hypot(ear.x - position[0], ear.z - position[2])).toBeLessThan(0.2);
+    expect(ear.lookZ).toBeLessThan(-0.5);
+    here.engine.send("set_camera_mode", { mode: "first_person" });
+    here.platform.advance(2);
+    expect(Math.hypot(ear.x - position[0], ear.z - position[2])).toBeLessThan(0.6);
+  });
+});
+
+describe("a page that nobody sees", () => {
+  it("goes on letting voices be heard, and nothing else", async () => {
+    const here = await listening(1);
+    const { audio } = here.platform;
+    const { heard } = attach(here, 1);
+    here.platform.advance(40, 0.25, false);
+    expect(here.engine.state.sound.status).toBe("on");
+    expect(audio.levels).toMatchObject({ ambience: 0, effects: 0, voices: 1 });
+    expect(audio.ambience).toEqual([]);
+    expect(heard()?.gain).toBeGreaterThan(0);
+    here.platform.advance(0.2);
+    expect(audio.levels).toMatchObject({ ambience: 1, effects: 1 });
+    expect(audio.ambience).not.toEqual([]);
+  });
+
+  it("rests where nobody is heard, and when all sound is off", async () => {
+    const here = await listening(1);
+    here.platform.advance(40, 0.25, false);
+    expect(here.engine.state.sound.status).toBe("paused");
+    here.platform.advance(0.2);
+    attach(here, 1);
+    here.engine.send("set_sound_muted", { muted: true });
+    here.platform.advance(0.2);
+    expect(here.engine.state.sound.status).toBe("paused");
+  });
+});
+
+it("reduced sound and the volume of voices: voices stay, as loud as their slider says", async () => {
+  const here = await listening(0);
+  here.engine.send("set_reduced_sound", { enabled: true });
+  here.engine.send("set_volume", { kind: "voices", volume: 0.5 });
+  expect(here.platform.audio.levels).toMatchObject({ ambience: 0, effects: 0, voices: 0.25 });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { SpeechMeter } from "./speech-meter.ts";
+
+/** What is shown while a voice goes on so, ten times a second. */
+const shown = (meter: SpeechMeter, amplitude: number, seconds: number): number[] =>
+  Array.from({ length: Math.round(seconds * 10) }, () => meter.add(amplitude, 0.1));
+
+describe("who speaks", () => {
+  it("is seen at once, and the louder the more, between nothing and one", () => {
+    const levels = [0.02, 0.05, 0.1, 0.2, 0.5].map((amplitude) =>
+      shown(new SpeechMeter(), amplitude, 1).at(-1),
+    );
+    expect(shown(new SpeechMeter(), 0.1, 0.1)[0]).toBeGreaterThan(0.3);
+    expect(levels).toEqual(levels.toSorted((a = 0, b = 0) => a - b));
+    expect(levels[0]).toBeGreaterThan(0);
+    expect(levels.at(-1)).toBe(1);
+  });
+
+  it("is nobody whose room is only not quite silent, or whose level is no number", () => {
+    expect(new Set(shown(new SpeechMeter(), 0.012, 5))).toEqual(new Set([0]));
+    expect(shown(new SpeechMeter(), Number.NaN, 1)).toEqual(Array(10).fill(0));
+  });
+
+  it("goes on through the pauses between words, and falls silent after them", () => {
+    const meter = new SpeechMeter();
+    shown(meter, 0.1, 1);
+    expect(shown(meter, 0, 0.3).every((level) => level > 0)).toBe(true);
+    shown(meter, 0.1, 0.3);
+    expect(shown(meter, 0, 2).at(-1)).toBe(0);
+  });
+
+  it("speaks on at a level that wouldn't have begun it: no flicker at the edge", () => {
+    const meter = new SpeechMeter();
+    shown(meter, 0.1, 1);
+    expect(shown(meter, 0.012, 3).at(-1)).toBeGreaterThan(0);
+  });
+
+  it("changes in steps: a steady voice is told once", () => {
+    const meter = new SpeechMeter();
+    const steady = Array.from({ length: 30 }, (_, i) => meter.add(0.1 + 0.002 * (i % 2), 0.1)).slice(5);
+    expect(new Set(steady).size).toBe(1);
+  });
+});

@@ -1,0 +1,230 @@
+import { describe, expect, it, vi } from "vitest";
+import { DEFAULT_PERSON_VOICE } from "@veranda/contract/rooms/voice";
+import { QuietStream } from "../../testing/attached-media.fixture.ts";
+import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+
+/** Two who are in the yard; the second stands before the first. */
+async function talking(room = new NullRoom()) {
+  const own = await rehearse({ room });
+  await own.join();
+  const other = await rehearse({ room });
+  await other.join();
+  room.stand(1, 0, -3);
+  own.platform.advance(1);
+  const heardOf = (name: string) =>
+    room.heard.filter((each) => each.from === "person-0" && each.name === name).map(({ data }) => data);
+  return { ...own, room, other, heardOf };
+}
+
+/** Has somebody heard by this page. */
+function attach({ engine }: Pick<Rehearsal, "engine">, clientId: string, mediaId = `${clientId}-microphone`) {
+  const stream = new QuietStream();
+  const mediaType = "microphone" as const;
+  engine.send("rtc_media_added", { mediaId, mediaType, clientId, connectionMode: "embedded", frameRate: 0 });
+  engine.attachMedia(mediaId, stream);
+  return stream;
+}
+
+describe("what the room says of voices", () => {
+  it("is in the state from the first moment, and follows each change", async () => {
+    const room = new NullRoom();
+    const muted = { ...DEFAULT_PERSON_VOICE, maySpeak: false, isMutedByHost: true };
+    room.voice = { mode: "hosts_only", people: [{ id: "person-1", voice: DEFAULT_PERSON_VOICE }] };
+    const { engine, settle } = await talking(room);
+    expect(engine.state.voice).toMatchObject({ mode: "hosts_only", mine: { maySpeak: false } });
+    expect(engine.state.voice.people).toEqual({ "person-1": DEFAULT_PERSON_VOICE });
+
+    room.tell(0, "voiceChanged", { mode: "everyone", people: [{ id: "person-0", voice: muted }] });
+    await settle();
+    expect(engine.state.voice).toMatchObject({
+      mode: "everyone",
+      mine: muted,
+      people: { "person-0": muted },
+    });
+
+    room.tell(0, "voiceChanged", { people: [{ id: "person-0", voice: DEFAULT_PERSON_VOICE }] });
+    await settle();
+    expect(engine.state.voice).toMatchObject({ mine: DEFAULT_PERSON_VOICE, people: {} });
+  });
+
+  it("forgets who has left, and all of it with the space", async () => {
+    const { engine, room, settle, other } = await talking();
+    const hand = { ...DEFAULT_PERSON_VOICE, hand: 2 };
+    room.tell(0, "voiceChanged", { people: [{ id: "person-1", voice: hand }] });
+    engine.send("set_participant_volume", { participantId: "person-1", volume: 0.5 });
+    await settle();
+    expect(engine.state.voice.volumes).toEqual({ "person-1": 0.5 });
+    await other.engine.close();
+    await settle();
+    expect(engine.state.voice).toMatchObject({ people: {}, volumes: {} });
+
+    engine.send("set_microphone_input_source", { deviceId: "usb" });
+    room.tell(0, "voiceChanged", { mode: "hosts_only", people: [] });
+    await settle();
+    engine.send("leave_room", { reason: "left" });
+    await settle();
+    expect(engine.state.voice).toMatchObject({ mode: "everyone", microphoneDeviceId: "usb" });
+    expect(engine.state.voice.mine).toEqual(DEFAULT_PERSON_VOICE);
+  });
+
+  it("asks to speak until one does, may not, or says no; a mute takes the question away", async () => {
+    const { engine, room, settle } = await talking();
+    const asked = () => engine.state.voice.askedToSpeakBy;
+    room.tell(0, "askedToSpeak", { by: "person-1" });
+    expect(asked()).toBe("person-1");
+    engine.send("dismiss_voice_notice", { notice: "asked_to_speak" });
+    expect(asked()).toBeNull();
+
+    room.tell(0, "askedToSpeak", { by: "person-1" });
+    engine.send("set_voice_muted", { muted: false });
+    await settle();
+    expect(engine.state.voice.mine.isMicrophoneOn).toBe(true);
+    expect(asked()).toBeNull();
+
+    room.tell(0, "askedToSpeak", { by: "person-1" });
+    room.tell(0, "mutedByHost", { by: "person-1" });
+    expect(engine.state.voice).toMatchObject({ askedToSpeakBy: null, mutedBy: "person-1" });
+    engine.send("dismiss_voice_notice", { notice: "muted" });
+    expect(engine.state.voice.mutedBy).toBeNull();
+  });
+});
+
+describe("what the page says", () => {
+  it("of one's own microphone and hand goes to the room", async () => {
+    const { engine, heardOf } = await talking();
+    engine.send("set_voice_muted", { muted: false });
+    engine.send("set_voice_muted", { muted: true });
+    engine.send("raise_hand", { isRaised: true });
+    expect(heardOf("microphone")).toEqual([{ isOn: true }, { isOn: false }]);
+    expect(heardOf("raiseHand")).toEqual([{ isRaised: true }]);
+  });
+
+  it("for a host goes to the room: everybody of an account is meant", async () => {
+    const room = new NullRoom();
+    room.accounts = ["ann", "ben", "ben"];
+    const { engine, heardOf } = await talking(room);
+    await (await rehearse({ room })).join();
+    engine.send("mute_all_participants", {});
+    engine.send("request_mute", { muted: true, userId: "ben" });
+    engine.send("set_voice_mode", { mode: "raise_hand" });
+    engine.send("give_microphone", { participantId: "person-1", isGiven: true, forSeconds: 60 });
+    engine.send("set_megaphone", { participantId: "person-1", hasMegaphone: true });
+    expect(heardOf("muteAll")).toHaveLength(1);
+    expect(heardOf("muteParticipant")).toEqual([
+      { id: "person-1", isMuted: true },
+      { id: "person-2", isMuted: true },
+    ]);
+    expect(heardOf("setVoiceMode")).toEqual([{ mode: "raise_hand" }]);
+    expect(heardOf("giveMicrophone")).toEqual([{ id: "person-1", isGiven: true, forSeconds: 60 }]);
+    expect(heardOf("setMegaphone")).toEqual([{ id: "person-1", hasMegaphone: true }]);
+  });
+
+  it("of its connection and what comes by it is in the state", async () => {
+    const here = await talking();
+    const { engine } = here;
+    engine.send("rtc_connection_status", { status: "connected" });
+    engine.send("rtc_set_client_id", { clientId: "person-0" });
+    engine.send("rtc_claim_channel", { channelId: "instance1" });
+    attach(here, "person-1", "m1");
+    expect(engine.state.voice).toMatchObject({
+      status: "connected",
+      clientId: "person-0",
+      channelId: "instance1",
+      media: { m1: { kind: "microphone", participantId: "person-1", frameRate: 0 } },
+    });
+    engine.send("rtc_media_removed", { mediaId: "m1" });
+    engine.send("rtc_release_channel", { channelId: "another" });
+    expect(engine.state.voice).toMatchObject({ channelId: "instance1", media: {} });
+    engine.send("rtc_release_channel", { channelId: "instance1" });
+    expect(engine.state.voice.channelId).toBeNull();
+  });
+});
+
+describe("who speaks", () => {
+  it("is told by how loud the attached voice is, told only when that changes, and gone when silent", async () => {
+    const here = await talking();
+    const { engine, platform, settle } = here;
+    const stream = attach(here, "person-1");
+    const told = vi.fn<() => void>();
+    engine.observe(["speaking"], told);
+    platform.advance(1);
+    await settle();
+    expect(engine.state.speaking).toEqual({});
+    expect(told).not.toHaveBeenCalled();
+
+    stream.loudness = 0.1;
+    platform.advance(2);
+    await settle();
+    expect(engine.state.speaking["person-1"]).toBeGreaterThan(0.4);
+    const before = engine.state.speaking;
+    platform.advance(2);
+    expect(engine.state.speaking).toBe(before);
+
+    stream.loudness = 0;
+    platform.advance(2);
+    expect(engine.state.speaking).toEqual({});
+  });
+
+  it("is oneself too, and nobody once the voice is detached or its speaker gone", async () => {
+    const here = await talking();
+    const { engine, platform, other, settle } = here;
+    engine.setOwnVoice({ level: () => 0.2, mouth: () => 0 });
+    const stream = attach(here, "person-1");
+    stream.loudness = 0.1;
+    platform.advance(1);
+    expect(Object.keys(engine.state.speaking).toSorted()).toEqual(["person-0", "person-1"]);
+    engine.setOwnVoice(null);
+    platform.advance(0.2);
+    expect(Object.keys(engine.state.speaking)).toEqual(["person-1"]);
+    await other.engine.close();
+    await settle();
+    platform.advance(0.2);
+    expect(engine.state.speaking).toEqual({});
+  });
+
+  it("is nobody whom one has muted", async () => {
+    const here = await talking();
+    attach(here, "person-1").loudness = 0.2;
+    here.engine.send("set_muted_users", { userIds: ["person-1"] });
+    here.platform.advance(1);
+    expect(here.engine.state.speaking).toEqual({});
+  });
+
+  it("moves the lips: as loud as heard, and as the wire says; of a muted one they stay closed", async () => {
+    const here = await talking();
+    const { crowd, platform, room, engine } = here;
+    const [, other] = crowd.avatars;
+    if (!other) throw new Error("nobody is seen");
+    const talk = vi.spyOn(other, "setTalking");
+    const mouth = vi.spyOn(other, "setMouth");
+    attach(here, "person-1").loudness = 0.2;
+    const pose = room.poseOf(1);
+    if (!pose) throw new Error("nobody stands there");
+    pose.mouth = 0x5c;
+    platform.advance(0.5);
+    expect(talk).toHaveBeenLastCalledWith(engine.state.speaking["person-1"]);
+    expect(engine.state.speaking["person-1"]).toBeGreaterThan(0.5);
+    expect(mouth).toHaveBeenLastCalledWith(0x5c);
+    engine.send("set_muted_users", { userIds: ["person-1"] });
+    platform.advance(0.3);
+    expect(talk).toHaveBeenLastCalledWith(0);
+    expect(mouth).toHaveBeenLastCalledWith(0);
+  });
+
+  it("says by the own pose how the own mouth is, and that it is closed when the microphone is off", async () => {
+    const { engine, platform, room } = await talking();
+    const sent = (mouth: number) => {
+      engine.setOwnVoice({ level: () => 0.2, mouth: () => mouth });
+      platform.advance(0.1);
+      return room.poseOf(0)?.mouth;
+    };
+    expect(sent(0x1f)).toBe(0x1f);
+    // Open by nothing is closed; the wire takes it for a fault.
+    expect(sent(0x30)).toBe(0);
+    expect(sent(0x21)).toBe(0x21);
+    engine.setOwnVoice(null);
+    platform.advance(0.1);
+    expect(room.poseOf(0)?.mouth).toBe(0);
+  });
+});
