@@ -224,6 +224,9 @@ export const AUDIO_OTHER_VOLUME = 1;
 /** What has a volume of its own; `master` is over all of them. */
 export const VOLUME_KINDS = ["master", "ambience", "effects", "interface", "voices"] as const;
 
+/** Instances whose media one page connects to at once. */
+export const CHANNELS_AT_ONCE = 4;
+
 /** Metres, and degrees of what is seen along the longer side of the view. */
 export const CAMERA = {
   zoom: 6,

@@ -183,9 +183,21 @@ export const environmentManifest = z.object({
     .default([]),
   /** What is worth seeing: where one stands to see it, and what it is. */
   pointsOfInterest: z.array(place.extend({ name, title: words, description: words })).default([]),
-  /** Boxes with names: "in the reading room". The smallest that holds a place names it. */
+  /**
+   * Boxes with names: "in the reading room". The smallest that holds a place names it. voice: those in a private one
+   * hear each other alone, and who speaks on a stage is heard everywhere.
+   */
   areas: z
-    .array(z.object({ name, title: words, min: point, max: point, ambience: z.string().optional() }))
+    .array(
+      z.object({
+        name,
+        title: words,
+        min: point,
+        max: point,
+        ambience: z.string().optional(),
+        voice: z.enum(["private", "stage"]).optional(),
+      }),
+    )
     .default([]),
   /** Where posters are taken from; fov is vertical, in degrees, for a picture of 16:9. */
   views: z.array(

@@ -44,6 +44,11 @@ export const HOLDS = { periodMs: 100, burst: 20 } as const;
 export const SAVES = { periodMs: 1_000, burst: 4 } as const;
 /** Each may tell everyone of a whole document. */
 export const UNDOS = { periodMs: 2_000, burst: 6 } as const;
+/** Somebody who pushes to talk switches on and off with each sentence. */
+export const MICROPHONE = { periodMs: 250, burst: 20 } as const;
+export const RAISED_HANDS = { periodMs: 1_000, burst: 6 } as const;
+/** Each is told to everyone; a host goes through a list of people. */
+export const VOICE_MODERATION = { periodMs: 250, burst: 20 } as const;
 export const REVERTS = { periodMs: 4_000, burst: 3 } as const;
 
 /** What a message may weigh at the most, and one before anyone was let in. */

@@ -17,6 +17,7 @@ import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { Stamps } from "./document/entry.ts";
 import type { Face, ReservationHolder } from "./types.ts";
+import type { KeptVoice } from "./voice/kept-voice.ts";
 
 /** One for all instances: an epoch never comes back, not even for an instance whose row was removed. */
 export const roomEpochs = pgSequence("room_epochs");
@@ -48,6 +49,8 @@ export const roomInstances = pgTable(
     faces: jsonb("faces").$type<Face[]>().notNull().default([]),
     /** The space's main one, as a host has made it; it is so for as long as it is there. */
     isHost: boolean("is_host").notNull().default(false),
+    /** Who may speak, as hosts have set it; null: as every instance begins. */
+    voice: jsonb("voice").$type<KeptVoice>(),
   },
   (table) => [
     index("room_instances_space").on(table.spaceId),

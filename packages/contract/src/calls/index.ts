@@ -7,6 +7,7 @@ import { exploreCalls } from "./explore.ts";
 import { fileCalls } from "./files.ts";
 import { friendCalls } from "./friends.ts";
 import { loveCalls } from "./loves.ts";
+import { mediaCalls } from "./media.ts";
 import { machineCalls } from "./machine.ts";
 import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
@@ -32,6 +33,7 @@ export const calls = {
   ...bootstrapCalls,
   ...exploreCalls,
   ...roomCalls,
+  ...mediaCalls,
   ...spaceCalls,
   ...hostedSpaceCalls,
   ...spaceSharingCalls,

@@ -1,8 +1,13 @@
 import { defineModule } from "../../modules.ts";
+import type { VoiceZone } from "../../rooms/voice/voice-zones.ts";
 import { startModule } from "../../start-module.ts";
-import { openArrivalPoints } from "./arrival-points.ts";
+import { arrivalPointsIn } from "./arrival-points.ts";
 import { openContent } from "./content.ts";
+import { manifestReader } from "./environment-manifests.ts";
 import { readPrefabs, type PicturedPrefab } from "./prefabs.ts";
+import { voiceZonesIn } from "./voice-zones.ts";
+
+const NO_ZONES: readonly VoiceZone[] = [];
 
 /** What the installation brings along. */
 export const contentModule = defineModule({
@@ -10,11 +15,14 @@ export const contentModule = defineModule({
   needs: { start: startModule },
   open({ start: { built, platform } }) {
     const { log } = platform;
+    const fromManifest = manifestReader(built.content, log);
+    const voiceZonesOf = fromManifest(voiceZonesIn);
     // Few ask for them: they are read by the first who does.
     let cached: readonly PicturedPrefab[] | undefined;
     return {
       content: openContent(built.content, log),
-      arrivalPointsOf: openArrivalPoints(built.content, log),
+      arrivalPointsOf: fromManifest(arrivalPointsIn),
+      voiceZonesOf: (environment: string) => voiceZonesOf(environment) ?? NO_ZONES,
       prefabs: () => (cached ??= readPrefabs(built.content, log)),
     };
   },

@@ -5,12 +5,15 @@ import {
   EMOTES,
   HANDS_LIMIT,
   HOLDS,
+  MICROPHONE,
   PLAYS,
+  RAISED_HANDS,
   RELOADS,
   RENAMES,
   REVERTS,
   SAVES,
   UNDOS,
+  VOICE_MODERATION,
 } from "../limits.ts";
 import { TokenBucket } from "../token-bucket.ts";
 
@@ -28,6 +31,9 @@ export class ActionRateLimits {
   readonly saves: TokenBucket;
   readonly reverts: TokenBucket;
   readonly undos: TokenBucket;
+  readonly microphone: TokenBucket;
+  readonly raisedHands: TokenBucket;
+  readonly voiceModeration: TokenBucket;
 
   constructor(now: number) {
     this.chat = new TokenBucket({ periodMs: CHAT_PERIOD_MS, burst: CHAT_BURST }, now);
@@ -42,6 +48,9 @@ export class ActionRateLimits {
     this.saves = new TokenBucket(SAVES, now);
     this.reverts = new TokenBucket(REVERTS, now);
     this.undos = new TokenBucket(UNDOS, now);
+    this.microphone = new TokenBucket(MICROPHONE, now);
+    this.raisedHands = new TokenBucket(RAISED_HANDS, now);
+    this.voiceModeration = new TokenBucket(VOICE_MODERATION, now);
   }
 }
 

@@ -47,9 +47,11 @@ function hideOneWay(watching: Member, { index, participant }: Member): void {
   watching.replicator?.link.post(messageBytes("left", { id: participant.id, reason: "left" }));
 }
 
-function showOneWay(watching: Member, { index, participant }: Member): void {
-  watching.replicator?.unhide(index);
-  watching.replicator?.link.post(messageBytes("joined", { participant }));
+function showOneWay({ replicator }: Member, { index, participant, voice }: Member): void {
+  replicator?.unhide(index);
+  replicator?.link.post(messageBytes("joined", { participant }));
+  if (voice !== null)
+    replicator?.link.post(messageBytes("voiceChanged", { people: [{ id: participant.id, voice }] }));
 }
 
 type BlockedBy = ReadonlyMap<string, ReadonlySet<string>>;

@@ -4,6 +4,7 @@ import type { InstanceDocumentDeps } from "../document/instance-document.ts";
 import type { InstanceMemory, InstanceRecord } from "../journal/journal.ts";
 import type { Appearance } from "./new-participant.ts";
 import type {
+  RoomMedia,
   RoomPeople,
   RoomSessions,
   RoomSpaces,
@@ -11,6 +12,7 @@ import type {
   SpaceAbout,
   ArrivalPoints,
 } from "../types.ts";
+import type { VoiceZone } from "../voice/voice-zones.ts";
 
 /** What an instance needs of what is around it. */
 export type InstanceDeps = Pick<
@@ -23,6 +25,8 @@ export type InstanceDeps = Pick<
     sessions: RoomSessions;
     isOwnAvatar(accountId: string, avatar: string): Promise<boolean>;
     arrivalPointsOf(environment: string): ArrivalPoints | null;
+    voiceZonesOf(environment: string): readonly VoiceZone[];
+    media: RoomMedia;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
     /** People that this instance holds; hosts come in above it. */
     capacity: number;

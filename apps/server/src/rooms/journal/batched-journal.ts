@@ -8,6 +8,7 @@ import type { InstanceJournal, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { Leases } from "../leases/leases.ts";
 import { FLUSH_PATIENCE_MS } from "../limits.ts";
+import type { KeptVoice } from "../voice/kept-voice.ts";
 import { PendingBatch } from "./pending-batch.ts";
 
 /** Everything is in the database within a second: the wait, then one write. */
@@ -64,6 +65,11 @@ export class BatchedJournal implements InstanceJournal {
   chat(message: KeptMessage): void {
     this.#pending.chat(message);
     this.#arm(this.#isFailing ? RETRY_MS : CHAT_MS);
+  }
+
+  voice(kept: KeptVoice): void {
+    this.#pending.voice(kept);
+    this.#arm(BATCH_MS);
   }
 
   async stop(): Promise<void> {
@@ -163,19 +169,21 @@ export class BatchedJournal implements InstanceJournal {
   }
 }
 
-const NOTHING: Batch = { seats: [], transforms: new Map(), unseated: [], chat: [] };
+const NOTHING: Batch = { seats: [], transforms: new Map(), unseated: [], chat: [], voice: null };
 
 /** A batch in pieces, in the order in which they are written. */
-function rowsOf({ seats, transforms, unseated, chat }: Batch): Batch[] {
+function rowsOf({ seats, transforms, unseated, chat, voice }: Batch): Batch[] {
   return [
     { ...NOTHING, unseated },
     ...seats.map((seat) => ({ ...NOTHING, seats: [seat] })),
     { ...NOTHING, transforms },
     ...chat.map((message) => ({ ...NOTHING, chat: [message] })),
+    { ...NOTHING, voice },
   ];
 }
 
-function kindOf({ seats, chat }: Batch): "seat" | "message" | "transform" {
+function kindOf({ seats, chat, voice }: Batch): "seat" | "message" | "transform" | "voice" {
   if (seats.length > 0) return "seat";
+  if (voice !== null) return "voice";
   return chat.length > 0 ? "message" : "transform";
 }

@@ -1,6 +1,7 @@
 import type { Participant, BodyTransform } from "@veranda/contract/rooms/messages";
 import type { KeptMessage } from "../instance/chat-log.ts";
 import type { ReservationHolder } from "../types.ts";
+import type { KeptVoice } from "../voice/kept-voice.ts";
 
 /** What is kept of a participant so that the same one can come back after the process died. */
 export type SeatRecord = {
@@ -15,6 +16,7 @@ export type InstanceRecord = { instanceId: string; spaceId: string; number: numb
 export type InstanceMemory = InstanceRecord & {
   /** It is the space's main one. */
   isHost: boolean;
+  voice: KeptVoice | null;
   seats: SeatRecord[];
   chat: KeptMessage[];
 };
@@ -26,6 +28,7 @@ export type InstanceJournal = {
   move(participantId: string, transform: BodyTransform): void;
   unseat(participantId: string): void;
   chat(message: KeptMessage): void;
+  voice(kept: KeptVoice): void;
   /** Nothing is written from now on. */
   stop(): Promise<void>;
   /** Writes what is pending; the process stops. */

@@ -2,6 +2,7 @@ import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { KeptMessage } from "../instance/chat-log.ts";
 import type { Batch } from "./instance-store.ts";
+import type { KeptVoice } from "../voice/kept-voice.ts";
 import type { SeatRecord } from "./journal.ts";
 
 /**
@@ -13,13 +14,15 @@ export class PendingBatch {
   #transforms = new Map<string, BodyTransform>();
   #unseated = new Set<string>();
   #chat: KeptMessage[] = [];
+  #voice: KeptVoice | null = null;
 
   get isEmpty(): boolean {
     return (
       this.#seats.size === 0 &&
       this.#transforms.size === 0 &&
       this.#unseated.size === 0 &&
-      this.#chat.length === 0
+      this.#chat.length === 0 &&
+      this.#voice === null
     );
   }
 
@@ -43,6 +46,10 @@ export class PendingBatch {
     if (this.#chat.length > CHAT_HISTORY) this.#chat.shift();
   }
 
+  voice(kept: KeptVoice): void {
+    this.#voice = kept;
+  }
+
   /** Everything, to be written; from now on it gathers anew. */
   take(): Batch {
     const batch = {
@@ -50,16 +57,18 @@ export class PendingBatch {
       transforms: this.#transforms,
       unseated: [...this.#unseated],
       chat: this.#chat,
+      voice: this.#voice,
     };
     this.#seats = new Map();
     this.#transforms = new Map();
     this.#unseated = new Set();
     this.#chat = [];
+    this.#voice = null;
     return batch;
   }
 
   /** This could not be written; what has happened since goes before it. */
-  requeue({ seats, transforms, unseated, chat }: Batch): void {
+  requeue({ seats, transforms, unseated, chat, voice }: Batch): void {
     for (const seat of seats) {
       const { id } = seat.participant;
       if (!this.#seats.has(id) && !this.#unseated.has(id)) this.#seats.set(id, seat);
@@ -68,5 +77,6 @@ export class PendingBatch {
       if (!this.#transforms.has(id) && !this.#unseated.has(id)) this.#transforms.set(id, transform);
     for (const id of unseated) if (!this.#seats.has(id)) this.#unseated.add(id);
     this.#chat = [...chat, ...this.#chat].slice(-CHAT_HISTORY);
+    this.#voice ??= voice;
   }
 }

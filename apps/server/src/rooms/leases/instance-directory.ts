@@ -43,6 +43,13 @@ export class InstanceDirectory {
       .where(and(eq(roomInstances.spaceId, spaceId), ne(roomInstances.process, this.#process), isOpen));
   }
 
+  /** Whether another process runs this instance. */
+  async runsElsewhere(instanceId: string): Promise<boolean> {
+    const isThere = and(eq(roomInstances.id, instanceId), ne(roomInstances.process, this.#process), isOpen);
+    const rows = await this.#db.select({ id: roomInstances.id }).from(roomInstances).where(isThere);
+    return rows.length > 0;
+  }
+
   /** Who is in these spaces now; spaces without anyone are absent. */
   async presence(spaceIds: readonly string[]): Promise<Map<string, Presence>> {
     const presence = new Map<string, Presence>();

@@ -65,6 +65,7 @@ const say = (lease: Lease, text: string): Promise<boolean> =>
     transforms: new Map(),
     unseated: [],
     chat: [message(text)],
+    voice: null,
   });
 const said = async (): Promise<string[]> =>
   (await database.db.select().from(roomChat).where(eq(roomChat.instanceId, record.instanceId)))

@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import type { Db } from "../../platform/db/database.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { noMedia } from "../../platform/media/no-media.ts";
 import { createRooms } from "../rooms.ts";
 import type { Rooms, RoomsDeps, Seat, ReservationRequest } from "../types.ts";
 import { emptySpaces, noFiles } from "./empty-spaces.ts";
@@ -51,6 +52,8 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     sessions: { hasEnded: () => false, ended: async () => new Set() },
     files: noFiles,
     arrivalPointsOf: () => null,
+    voiceZonesOf: () => [],
+    media: noMedia,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
     isOwnAvatar: async (accountId, avatar) => avatar === `own.${accountId}`,
     randomName: () => "Wandering Wren",

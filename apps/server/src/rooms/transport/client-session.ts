@@ -19,6 +19,7 @@ import type { Member } from "../instance/member.ts";
 import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../token-bucket.ts";
 import type { ReservationHolder } from "../types.ts";
+import { VoiceIntake } from "../voice/voice-intake.ts";
 
 export type ClientSessionDeps = {
   instance: Instance;
@@ -54,6 +55,7 @@ export class ClientSession {
   readonly #flood: TokenBucket;
   readonly #bytes: TokenBucket;
   readonly #document: DocumentIntake;
+  readonly #voice: VoiceIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
   #hasAnswered = false;
   #member: Member | null = null;
@@ -64,6 +66,7 @@ export class ClientSession {
     this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
     this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
     this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
+    this.#voice = new VoiceIntake(deps.instance.voice, (...why) => this.#refuse(...why));
   }
 
   /** The participant, once let in. */
@@ -275,7 +278,7 @@ export class ClientSession {
       case "muteAll":
       case "giveMicrophone":
       case "setMegaphone":
-        this.#refuse(message.name, "UNAVAILABLE", "NOT_NOW");
+        this.#voice.take(member, message.name, message.data, now);
         break;
       case "join":
         this.end("protocol");

@@ -125,6 +125,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         isAvatarAllowed: deps.isAvatarAllowed,
         isOwnAvatar: deps.isOwnAvatar,
         arrivalPointsOf: deps.arrivalPointsOf,
+        voiceZonesOf: deps.voiceZonesOf,
+        media: deps.media,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
         onVisit: deps.onVisit,
@@ -147,7 +149,10 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       deps.instances.add(instance);
       deps.leases.subscribe(lease, {
         // Those who are here find the instance where it runs now.
-        onLost: () => instance.end("closed"),
+        onLost: () => {
+          instance.voice.release();
+          instance.end("closed");
+        },
         onReclaimed: () => instance.rememberAll(),
       });
       takeMessages(this, (client, bytes) => this.#visits.get(client)?.receive(bytes) ?? false);
@@ -212,6 +217,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       const [instance, lease] = [this.#instance, this.#lease];
       if (instance === null || lease === null) return;
       deps.instances.remove(instance);
+      if (!deps.isStopping()) instance.voice.end();
       deps.instances.left(instance, this.#accountIds);
       this.#notifyMoved(this.#accountIds);
       deps.roomMetrics.instances.dec();

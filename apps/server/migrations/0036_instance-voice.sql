@@ -1,0 +1,1 @@
+ALTER TABLE "room_instances" ADD COLUMN "voice" jsonb;

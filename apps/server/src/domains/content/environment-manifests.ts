@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import { environmentManifest, type EnvironmentManifest } from "@veranda/contract/environment";
+
+/** What is known of an environment, asked for by its name; the same answer each time. Null: it can't be read. */
+export type ManifestReader = <T>(pick: (manifest: EnvironmentManifest) => T) => (name: string) => T | null;
+
+/** Reads manifests of the built environments; of each is kept what was asked for alone. */
+export const manifestReader =
+  (folder: string, log: Logger): ManifestReader =>
+  (pick) => {
+    type Picked = ReturnType<typeof pick>;
+    const cached = new Map<string, Picked | null>();
+    return (name) => {
+      const before = cached.get(name);
+      if (before !== undefined) return before;
+      const manifest = readManifest(join(folder, "environments", name, "environment.json"), log);
+      const picked = manifest && pick(manifest);
+      cached.set(name, picked);
+      return picked;
+    };
+  };
+
+function readManifest(path: string, log: Logger): EnvironmentManifest | null {
+  try {
+    return environmentManifest.parse(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    log.error({ err: error, path }, "An environment can't be read");
+    return null;
+  }
+}

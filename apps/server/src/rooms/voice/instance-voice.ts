@@ -1,0 +1,204 @@
+import { isDeepStrictEqual } from "node:util";
+import type { MediaGrant, MediaTicket } from "@veranda/contract/media";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { RoomVoice } from "@veranda/contract/rooms/voice";
+import type { PoseQuantizer } from "@veranda/wire";
+import type { MediaActivity } from "../../platform/media/media-server.ts";
+import type { Member } from "../instance/member.ts";
+import type { RoomMedia } from "../types.ts";
+import { HeardVoices } from "./heard-voices.ts";
+import { NO_KEPT_VOICE, ReturningSpeakers, type KeptVoice } from "./kept-voice.ts";
+import { MutedVisitors } from "./muted-visitors.ts";
+import { VoiceAnnouncements } from "./voice-announcements.ts";
+import { VoiceFloor } from "./voice-floor.ts";
+import { floorRightsOf, VoicedMember } from "./voiced-member.ts";
+import { VoiceRequests, type VoiceMessage } from "./voice-requests.ts";
+import type { VoiceZone } from "./voice-zones.ts";
+
+export type InstanceVoiceDeps = {
+  instanceId: string;
+  media: RoomMedia;
+  now(): number;
+  monotonic(): number;
+  grid: PoseQuantizer;
+  /** Of the environment that there is now. */
+  zones(): readonly VoiceZone[];
+  keep(kept: KeptVoice): void;
+};
+
+/** Who is heard is decided so often, and with the next tick when somebody may not be heard any more. */
+const DECIDED_EVERY_MS = 250;
+/** Of the media server's level, 0 to 1: what is quieter is the noise of a room. */
+const SPEAKING_LEVEL = 0.01;
+
+/** The voices of one instance: who may speak, who hears whom, and what the media server and the people are told. */
+export class InstanceVoice {
+  readonly #deps: InstanceVoiceDeps;
+  readonly #people = new Map<string, VoicedMember>();
+  readonly #floor: VoiceFloor;
+  readonly #muted: MutedVisitors;
+  readonly #returning: ReturningSpeakers;
+  readonly #requests: VoiceRequests;
+  readonly #announcements: VoiceAnnouncements;
+  readonly #heard: HeardVoices;
+  #kept: KeptVoice;
+  #decideAt = -Infinity;
+  /** The instance goes on in another process, or has ended: the media server is not told of it any more. */
+  #isReleased = false;
+
+  constructor(kept: KeptVoice | null, deps: InstanceVoiceDeps) {
+    this.#deps = deps;
+    this.#kept = kept ?? NO_KEPT_VOICE;
+    const { now, monotonic, grid, zones } = deps;
+    const people = this.#people;
+    const floor = (this.#floor = new VoiceFloor(this.#kept.mode));
+    const muted = (this.#muted = new MutedVisitors(this.#kept.mutedIds));
+    this.#returning = new ReturningSpeakers(this.#kept);
+    this.#requests = new VoiceRequests({ floor, people, muted, now, monotonic });
+    this.#announcements = new VoiceAnnouncements(floor, people);
+    const setHeard = (listenerId: string, speakerIds: readonly string[]): void =>
+      this.#media((media, room) => media.setHeard(room, listenerId, speakerIds));
+    this.#heard = new HeardVoices({ floor, people, grid, zones, setHeard });
+  }
+
+  /** Somebody new is here; their rights are known. */
+  enter(member: Member): void {
+    const { id } = member.participant;
+    const voiced = new VoicedMember(member);
+    this.#people.set(id, voiced);
+    this.#floor.enter(id, floorRightsOf(member.rights), this.#muted.has(member.visitor));
+    const { until, hasMegaphone } = this.#returning.take(id);
+    const { now, monotonic } = this.#deps;
+    if (until === null) this.#floor.give(id, null);
+    else if (until !== undefined && !this.#muted.has(member.visitor))
+      this.#floor.give(id, { wall: until, monotonic: monotonic() + until - now() });
+    if (hasMegaphone) this.#floor.setMegaphone(id, true);
+    voiced.isTransmitting = this.#floor.mayTransmit(id);
+    // A media server that outlived the process knows them from before.
+    this.#media((media, room) => {
+      media.setGrant(room, id, grantOf(voiced));
+      media.setHeard(room, id, []);
+    });
+  }
+
+  leave({ participant: { id } }: Member): void {
+    const voiced = this.#people.get(id);
+    if (voiced === undefined) return;
+    this.#people.delete(id);
+    this.#floor.leave(id);
+    this.#heard.forget(voiced);
+    this.#decideAt = -Infinity;
+    this.#media((media, room) => media.remove(room, id));
+  }
+
+  /** Another page of theirs has taken over: its microphone is off. */
+  takenOver({ participant: { id } }: Member): void {
+    this.#floor.setMicrophone(id, false);
+  }
+
+  /** What somebody is told who comes. */
+  welcome(member: Member): RoomVoice {
+    return this.#announcements.of(member);
+  }
+
+  /** Does what somebody asks for; answers why not, or null. */
+  take(member: Member, message: VoiceMessage): RoomRefusal | null {
+    this.#follow();
+    const refusal = this.#requests.take(member, message);
+    this.#settle();
+    return refusal;
+  }
+
+  /** A way to the media server, for somebody who is here. */
+  ticket({ participant: { id } }: Member): Promise<MediaTicket> {
+    const grant = grantOf({ isTransmitting: this.#floor.mayTransmit(id) });
+    return this.#deps.media.ticket(this.#deps.instanceId, id, grant);
+  }
+
+  /** What the media server hears of those who are connected to it. */
+  heardActivity(people: readonly MediaActivity[]): void {
+    const now = this.#deps.monotonic();
+    for (const { identity, isPublishing, level } of people)
+      if (isPublishing && level > SPEAKING_LEVEL) this.#people.get(identity)?.spoke(now);
+  }
+
+  /** Once a tick. */
+  tick(): void {
+    const now = this.#deps.monotonic();
+    this.#follow();
+    this.#floor.expire(now);
+    this.#settle();
+    if (this.#announcements.tell()) {
+      this.#keep();
+      this.#decideAt = now;
+    }
+    if (now < this.#decideAt) return;
+    this.#decideAt = now + DECIDED_EVERY_MS;
+    this.#heard.decide(now);
+  }
+
+  /** Another process runs the instance now. */
+  release(): void {
+    this.#isReleased = true;
+  }
+
+  end(): void {
+    this.#media((media, room) => media.endRoom(room));
+    this.#isReleased = true;
+  }
+
+  /** Rights change, and guests sign in, wherever that is decided: the floor knows it before anything is asked of it. */
+  #follow(): void {
+    for (const voiced of this.#people.values()) {
+      const { id, member } = voiced;
+      const { visitor, rights } = member;
+      if (rights !== voiced.rights) {
+        voiced.rights = rights;
+        this.#floor.entitle(id, floorRightsOf(rights));
+      }
+      if (visitor !== voiced.visitor) {
+        if (this.#muted.has(voiced.visitor)) this.#muted.add(visitor);
+        voiced.visitor = visitor;
+        if (this.#muted.has(visitor) && !rights.isHost) this.#floor.mute(id);
+      }
+      if (rights.isHost) this.#muted.delete(visitor);
+    }
+  }
+
+  /** What somebody may publish is told the media server at once. */
+  #settle(): void {
+    for (const voiced of this.#people.values()) {
+      const { id } = voiced;
+      const mayTransmit = this.#floor.mayTransmit(id);
+      if (mayTransmit === voiced.isTransmitting) continue;
+      voiced.isTransmitting = mayTransmit;
+      this.#media((media, room) => media.setGrant(room, id, grantOf(voiced)));
+    }
+  }
+
+  #keep(): void {
+    const { given, megaphoneIds } = this.#returning.kept;
+    const kept: KeptVoice = {
+      mode: this.#floor.mode,
+      mutedIds: this.#muted.ids,
+      given: [
+        ...given,
+        ...this.#floor.given.map(([id, until]): [string, number | null] => [id, until?.wall ?? null]),
+      ],
+      megaphoneIds: [...megaphoneIds, ...this.#floor.megaphones],
+    };
+    if (isDeepStrictEqual(kept, this.#kept)) return;
+    this.#kept = kept;
+    this.#deps.keep(kept);
+  }
+
+  #media(tell: (media: RoomMedia, room: string) => void): void {
+    if (!this.#isReleased) tell(this.#deps.media, this.#deps.instanceId);
+  }
+}
+
+const grantOf = ({ isTransmitting }: Pick<VoicedMember, "isTransmitting">): MediaGrant => ({
+  microphone: isTransmitting,
+  camera: false,
+  screen: false,
+});

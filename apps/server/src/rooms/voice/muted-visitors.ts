@@ -1,0 +1,39 @@
+import type { Visitor } from "../types.ts";
+
+/** So many are remembered; then the one that was muted first is forgotten. */
+const REMEMBERED = 1_000;
+
+/** Whom hosts have muted in an instance, by visitor and by device: also who leaves and comes back stays muted. */
+export class MutedVisitors {
+  readonly #ids: Set<string>;
+
+  constructor(ids: readonly string[]) {
+    this.#ids = new Set(ids);
+  }
+
+  get ids(): string[] {
+    return [...this.#ids];
+  }
+
+  has(visitor: Visitor): boolean {
+    return idsOf(visitor).some((id) => this.#ids.has(id));
+  }
+
+  add(visitor: Visitor): void {
+    for (const id of idsOf(visitor)) {
+      this.#ids.delete(id);
+      this.#ids.add(id);
+    }
+    for (const oldest of this.#ids) {
+      if (this.#ids.size <= REMEMBERED) break;
+      this.#ids.delete(oldest);
+    }
+  }
+
+  delete(visitor: Visitor): void {
+    for (const id of idsOf(visitor)) this.#ids.delete(id);
+  }
+}
+
+const idsOf = ({ visitorId, deviceId }: Visitor): string[] =>
+  deviceId === undefined ? [visitorId] : [visitorId, deviceId];

@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { VoiceZones, zonesIn, type VoiceZone } from "./voice-zones.ts";
+
+const ROOM: VoiceZone = { kind: "private", min: [0, 0, 0], max: [4, 3, 4] };
+const BOOTH: VoiceZone = { kind: "private", min: [4, 0, 0], max: [6, 3, 4] };
+const STAGE: VoiceZone = { kind: "stage", min: [-10, 0, -10], max: [-5, 3, 10] };
+const zones = new VoiceZones([STAGE, ROOM, BOOTH]);
+
+it("whoever is in a private zone is in its number, whoever is in none in 0; a stage is none", () => {
+  expect(zones.privateAt(2, 1, 2, 0)).toBe(1);
+  expect(zones.privateAt(5, 1, 2, 0)).toBe(2);
+  expect(zones.privateAt(2, 4, 2, 0)).toBe(0);
+  expect(zones.privateAt(-7, 1, 0, 0)).toBe(0);
+  expect(zones.isOnStage(-7, 1, 0, false)).toBe(true);
+  expect(zones.isOnStage(2, 1, 2, false)).toBe(false);
+});
+
+it("whoever sways on a border stays where they were", () => {
+  expect(zones.privateAt(4.1, 1, 2, 1)).toBe(1);
+  expect(zones.privateAt(4.3, 1, 2, 1)).toBe(2);
+  expect(zones.privateAt(3.9, 1, 2, 2)).toBe(2);
+  expect(zones.privateAt(-0.2, 1, 2, 1)).toBe(1);
+  expect(zones.privateAt(-0.2, 1, 2, 0)).toBe(0);
+  expect(zones.isOnStage(-4.9, 1, 0, true)).toBe(true);
+  expect(zones.isOnStage(-4.9, 1, 0, false)).toBe(false);
+});
+
+it("a number of a zone that is no more is none", () => {
+  expect(new VoiceZones([]).privateAt(2, 1, 2, 1)).toBe(0);
+});
+
+it("an environment that isn't known has none", () => {
+  const voiceZonesOf = (): readonly VoiceZone[] => [ROOM];
+  expect(zonesIn("loft", { voiceZonesOf })).toEqual([ROOM]);
+  expect(zonesIn(null, { voiceZonesOf })).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { mayPublishVoice, type RoomRights } from "@veranda/contract";
+import type { Member } from "../instance/member.ts";
+import type { Visitor } from "../types.ts";
+import type { Audible } from "./audibility.ts";
+import type { FloorRights } from "./voice-floor.ts";
+
+/** For so long after their last word, and after they switched on, somebody counts as speaking. */
+const LINGER_MS = 2_000;
+
+export const floorRightsOf = (rights: RoomRights): FloorRights => ({
+  isHost: rights.isHost,
+  mayPublish: mayPublishVoice(rights),
+});
+
+/** A member as the instance's voices know them. */
+export class VoicedMember implements Audible<VoicedMember> {
+  readonly member: Member;
+  /** Rights that the floor knows of. */
+  rights: RoomRights;
+  /** Whom the floor knows them as. */
+  visitor: Visitor;
+  x = 0;
+  y = 0;
+  z = 0;
+  zone = 0;
+  isOnStage = false;
+  /** Monotonic moment up to which they count as speaking. */
+  #speaksUntil = -Infinity;
+  /** What the media server was told that they may publish. */
+  isTransmitting = false;
+
+  constructor(member: Member) {
+    this.member = member;
+    this.rights = member.rights;
+    this.visitor = member.visitor;
+  }
+
+  get id(): string {
+    return this.member.participant.id;
+  }
+
+  spoke(now: number): void {
+    this.#speaksUntil = now + LINGER_MS;
+  }
+
+  isSpeaking(now: number): boolean {
+    return now < this.#speaksUntil;
+  }
+
+  isHiddenFrom(other: VoicedMember): boolean {
+    return this.member.isHiddenFrom(other.member);
+  }
+}
