@@ -6,6 +6,7 @@ import { applyGraphics, readGraphics } from "#preferences/graphics.ts";
 import { applyMotion } from "#preferences/comfort.ts";
 import { applyHeadsetSettings } from "#preferences/kept-headset-settings.ts";
 import { applySound, readSound } from "#preferences/sound.ts";
+import { applySpeaker } from "#preferences/voice-settings.ts";
 import { isReported, withReporter } from "#api/logs/fault-reporter.ts";
 import { bufferEvent } from "#api/logs/event-buffer.ts";
 
@@ -91,6 +92,7 @@ async function start(
   });
   applyGraphics(engine, readGraphics());
   applySound(engine, readSound());
+  applySpeaker(engine);
   applyMotion(engine);
   applyHeadsetSettings(engine);
   engine.on("log", (entry) => {

@@ -1,3 +1,4 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
 import { create } from "zustand";
 
 const STORAGE_KEY = "voice_settings";
@@ -18,9 +19,14 @@ if (typeof localStorage !== "undefined") useVoiceSettings.setState(readKept(), t
 
 export const readVoiceSettings = (): VoiceSettings => useVoiceSettings.getState();
 
-/** Makes a choice hold now, and keeps it in this browser. */
+/** What of it is the engine's. */
+export const applySpeaker = (engine: EngineHandle): void =>
+  engine.send("set_speaker", { deviceId: readVoiceSettings().speaker });
+
+/** Makes a choice hold now, in a space that one stands in too, and keeps it in this browser. */
 export function chooseVoiceSettings(change: Partial<VoiceSettings>): void {
   useVoiceSettings.setState(change);
+  if (change.speaker !== undefined && window.veranda) applySpeaker(window.veranda);
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(readVoiceSettings()));
   } catch {

@@ -131,10 +131,12 @@ export const engineMessages = {
   /** Of these two it knows neither. */
   set_field_of_view: z.object({ degrees: z.number().min(FIELD_OF_VIEW.min).max(FIELD_OF_VIEW.max) }),
   set_look_speed: z.object({ speed: z.number().min(LOOK_SPEED.min).max(LOOK_SPEED.max) }),
-  // Of the next five the specification knows the settings but names no message.
+  // Of the next six the specification knows the settings but names no message.
   set_volume: z.object({ kind: volumeKind, volume }),
   set_sound_muted: z.object({ muted: z.boolean() }),
   set_reduced_sound: z.object({ enabled: z.boolean() }),
+  /** Which device all that is heard comes out of, where the browser lets pages choose; null is the system's own. */
+  set_speaker: z.object({ deviceId: z.string().max(512).nullable() }),
   play_sound: z.object({ sound: pageSound }),
   /** The engine's own keys, each as `KeyboardEvent.code` or `Pad` and a button's number; an action that is absent has its default. */
   set_keybinds: z.object({

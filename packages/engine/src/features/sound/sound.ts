@@ -4,7 +4,7 @@ import type { Context, Feature } from "../context.ts";
 import type { AttachedMediaList } from "../voice/attached-media.ts";
 import type { Soundscape } from "./soundscape.ts";
 
-type SoundMessages = "set_volume" | "set_sound_muted" | "set_reduced_sound" | "play_sound";
+type SoundMessages = "set_volume" | "set_sound_muted" | "set_reduced_sound" | "set_speaker" | "play_sound";
 
 /** So long after one stands in a space the code of sound is fetched: the first frames are the picture's. */
 const CALM_SECONDS = 0.6;
@@ -30,17 +30,21 @@ export function sound(
 ): Feature<SoundMessages> & { dispose(): void } {
   const { state, platform } = context;
   let soundscape: Soundscape | null = null;
+  let audio: Audio | null = null;
+  let speaker: string | null = null;
   let isAsked = false;
   let isOver = false;
   let insideSeconds = 0;
   let insideFrames = 0;
 
   const open = async (): Promise<void> => {
-    const [audio, { Soundscape }] = await Promise.all([platform.openAudio(), load()]);
-    if (isOver) audio.dispose();
+    const [opened, { Soundscape }] = await Promise.all([platform.openAudio(), load()]);
+    if (isOver) opened.dispose();
     else {
-      soundscape = new Soundscape(context, audio, attached, random);
-      context.world.attachAudio(audio);
+      audio = opened;
+      opened.setSpeaker(speaker);
+      soundscape = new Soundscape(context, opened, attached, random);
+      context.world.attachAudio(opened);
     }
   };
   return {
@@ -56,6 +60,10 @@ export function sound(
       set_reduced_sound: ({ enabled }) => {
         state.patch("sound", { isReduced: enabled });
         soundscape?.applySettings();
+      },
+      set_speaker: ({ deviceId }) => {
+        speaker = deviceId;
+        audio?.setSpeaker(deviceId);
       },
       play_sound: () => soundscape?.tap(),
     },

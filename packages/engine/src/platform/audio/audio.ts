@@ -69,6 +69,8 @@ export type Audio = {
   onStatus(listener: (status: AudioStatus) => void): void;
   /** Loudness as a factor of amplitude, 0 to 1. */
   setLevel(bus: SoundBus | "master", gain: number): void;
+  /** Which device it comes out of, where the browser lets pages choose; null is the system's own. */
+  setSpeaker(deviceId: string | null): void;
   /** Where one hears from and which way one looks. */
   setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void;
   /** `rate` 1 is as made; higher is shorter and brighter. */

@@ -32,6 +32,7 @@ export class NullAudio implements Audio {
     MediaStream,
     { x: number; y: number; z: number; gain: number; isPrecise: boolean }
   >();
+  speaker: string | null = null;
   isDisposed = false;
   #isTouched = false;
   #isResting = false;
@@ -43,6 +44,10 @@ export class NullAudio implements Audio {
 
   setLevel(bus: SoundBus | "master", gain: number): void {
     this.levels[bus] = gain;
+  }
+
+  setSpeaker(deviceId: string | null): void {
+    this.speaker = deviceId;
   }
 
   setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {

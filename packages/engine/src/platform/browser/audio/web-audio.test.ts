@@ -101,6 +101,11 @@ class Context extends EventTarget {
   resume = (): Promise<void> => this.#become("running");
   suspend = (): Promise<void> => this.#become("suspended");
   close = (): Promise<void> => this.#become("closed");
+  readonly sinks: string[] = [];
+  setSinkId = async (deviceId: string): Promise<void> => {
+    this.sinks.push(deviceId);
+    if (deviceId === "unplugged") throw new DOMException("gone", "NotFoundError");
+  };
   createBuffer(_channels: number, length: number, rate: number) {
     return { length, duration: length / rate, copyToChannel: () => undefined };
   }
@@ -177,6 +182,22 @@ describe("before the person's first act", () => {
     audio.play("tap");
     const tap = context().nodes.findLast((node) => node instanceof Source);
     expect(tap && Context.loudnessOf(tap)).toBeCloseTo(0.5 * 0.25 * 0.66);
+  });
+});
+
+describe("the speaker", () => {
+  it("is the chosen one from the first sound on, and the system's own again", async () => {
+    audio.setSpeaker("headset");
+    touch();
+    audio.setSpeaker("headset");
+    audio.setSpeaker(null);
+    expect(context().sinks).toEqual(["headset", ""]);
+  });
+
+  it("that is not plugged in gives way to the system's own", async () => {
+    touch();
+    audio.setSpeaker("unplugged");
+    await vi.waitFor(() => expect(context().sinks).toEqual(["unplugged", ""]));
   });
 });
 

@@ -27,6 +27,14 @@ const FAR_CALLS = { voices: 3, near: 26 };
 const isHandheld = (): boolean =>
   navigator.maxTouchPoints > 0 && window.matchMedia("(pointer: coarse)").matches;
 
+/** Chrome alone lets an audio context choose (the TypeScript library knows no such method yet). */
+type WithSink = AudioContext & { setSinkId?: (deviceId: string) => Promise<void> };
+
+/** A device that is not plugged in any more gives way to the system's own. */
+function sendTo(context: WithSink, deviceId: string | null): void {
+  context.setSinkId?.(deviceId ?? "").catch(() => context.setSinkId?.("").catch(() => undefined));
+}
+
 type Desk = {
   context: AudioContext;
   ear: SceneAudioListener;
@@ -49,6 +57,7 @@ export class WebAudio implements Audio {
   };
   #desk: Desk | null = null;
   #layers: readonly AmbienceLayer[] = [];
+  #speaker: string | null = null;
   #isResting = false;
   #isDisposed = false;
   #onStatus: ((status: AudioStatus) => void) | null = null;
@@ -81,6 +90,12 @@ export class WebAudio implements Audio {
     if (this.#levels[bus] === gain) return;
     this.#levels[bus] = gain;
     if (bus !== "master" || !this.#isResting) this.#desk?.mixer.setLevel(bus, gain);
+  }
+
+  setSpeaker(deviceId: string | null): void {
+    if (deviceId === this.#speaker) return;
+    this.#speaker = deviceId;
+    if (this.#desk) sendTo(this.#desk.context, deviceId);
   }
 
   setListenerPose(x: number, y: number, z: number, lookX: number, lookY: number, lookZ: number): void {
@@ -184,6 +199,7 @@ export class WebAudio implements Audio {
       bed: null,
     };
     this.#desk = desk;
+    if (this.#speaker !== null) sendTo(context, this.#speaker);
     for (const bus of ["ambience", "effects", "interface", "voices"] as const)
       mixer.setLevel(bus, this.#levels[bus]);
     context.addEventListener("statechange", () => this.#tell());
