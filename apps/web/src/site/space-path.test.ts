@@ -29,11 +29,21 @@ describe("sharing", () => {
   });
 
   test("makes a frame that no name can break out of", () => {
-    const code = embedCode(origin, { ...visit, space: { ...visit.space, name: '"><script>' } });
+    const code = embedCode(origin, { ...visit, space: { ...visit.space, name: '"><script>' } }, false);
     const holder = document.createElement("div");
     holder.innerHTML = code;
     expect(holder.children).toHaveLength(1);
     expect(holder.querySelector("iframe")?.title).toBe('"><script>');
     expect(holder.querySelector("iframe")?.src).toBe(`${origin}/embed/terrace-terrace1`);
+    expect(code).not.toContain("microphone");
+  });
+
+  test("makes a frame in which people can talk: its address asks for it, and its page is let", () => {
+    const holder = document.createElement("div");
+    holder.innerHTML = embedCode(origin, { ...visit, shareId: "key-1" }, true);
+    const frame = holder.querySelector("iframe");
+    expect(frame?.src).toBe(`${origin}/embed/terrace-terrace1?share=key-1&enableRtc=1`);
+    const allowed = frame?.getAttribute("allow")?.split("; ");
+    expect(allowed).toEqual(expect.arrayContaining(["microphone", "camera", "display-capture", "autoplay"]));
   });
 });

@@ -7,6 +7,7 @@ import { signInOptionsQuery } from "#api/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { Modal } from "#ui/modal.tsx";
+import { Switch } from "#ui/switch.tsx";
 import type { AboutSpace } from "../about-space.ts";
 import { sharingOf, type Sharing } from "../sharing.ts";
 import { mailLink, renewLink } from "../space-actions.ts";
@@ -35,6 +36,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const linked = { space: { ...about, name }, shareId: sharing === "invited" ? null : key };
   const link = shareLink(origin, linked);
   const [hasCode, setCode] = useState(false);
+  const [hasVoice, setVoice] = useState(false);
   const { data: options } = useQuery(signInOptionsQuery());
   const mail = useSpaceAction(() => mailLink(about.id, linked.shareId), {
     onDone: () => showToast({ message: t.linkMailed() }),
@@ -75,7 +77,12 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
           )}
         </div>
         {space && isHost && <Invitations spaceId={space.id} />}
-        <Copyable label={t.embed()} text={embedCode(origin, linked)} isCode />
+        <div>
+          <Copyable label={t.embed()} text={embedCode(origin, linked, hasVoice)} isCode />
+          <div className="mt-2">
+            <Switch label={t.embedVoice()} hint={t.embedVoiceHint()} isOn={hasVoice} onSwitch={setVoice} />
+          </div>
+        </div>
       </div>
     </Modal>
   );
