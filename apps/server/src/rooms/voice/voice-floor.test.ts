@@ -277,7 +277,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(ids, rights, fc.boolean()).map(
     ([id, right, isMuted]): Step =>
       (it) =>
-        it.enter(id, right, isMuted),
+        it.voiceOf(id) ?? it.enter(id, right, isMuted),
   ),
   ids.map(
     (id): Step =>
