@@ -194,6 +194,9 @@ export const ERROR_VALUES = {
 /** Of a video that a space's card is to show the beginning of. */
 export const VIDEO_BYTES_MAX = 200_000_000;
 export const REPORT_REASON_MAX = 1_000;
+export const BAN_REASON_MAX = 300;
+/** Ten years; a ban without an end has none. */
+export const BAN_MINUTES_MAX = 5_256_000;
 /** Spaces that are loved or let go of in one call. */
 export const LOVES_AT_ONCE = 50;
 /** Spaces that one person may have. */

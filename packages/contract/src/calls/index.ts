@@ -8,6 +8,7 @@ import { fileCalls } from "./files.ts";
 import { friendCalls } from "./friends.ts";
 import { loveCalls } from "./loves.ts";
 import { mediaCalls } from "./media.ts";
+import { moderationCalls } from "./moderation.ts";
 import { machineCalls } from "./machine.ts";
 import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
@@ -37,6 +38,7 @@ export const calls = {
   ...spaceCalls,
   ...hostedSpaceCalls,
   ...spaceSharingCalls,
+  ...moderationCalls,
   ...spacePictureCalls,
   ...spaceVersionCalls,
   ...contentCalls,

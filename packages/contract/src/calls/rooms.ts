@@ -40,7 +40,7 @@ export const roomCalls = {
     params,
     body: z.object({ roomId: spaceId, roomShareID: shareId.nullable(), noAuthUserID: anonymousId }),
     answer: z.object({ tempToken: z.string(), expiresIn: z.int() }),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED"],
   }),
   joinRoom: defineCall({
     method: "GET",
@@ -57,7 +57,7 @@ export const roomCalls = {
     /** `address` is the rooms server's http or https address, absolute or as a path of this server. */
     answer: z.object({ address: z.string(), instanceId, expiresIn: z.int() }),
     headers: [ROOM_ACCESS_TOKEN_HEADER],
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "SPACE_FULL", "INSTANCE_NOT_FOUND"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "SPACE_FULL", "INSTANCE_NOT_FOUND"],
   }),
   roomInstances: defineCall({
     method: "GET",
@@ -67,7 +67,7 @@ export const roomCalls = {
     params,
     query: shared,
     answer: z.array(spaceInstance),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED"],
   }),
   roomContents: defineCall({
     method: "GET",
@@ -99,6 +99,6 @@ export const roomCalls = {
     query: shared,
     body: z.object({ instanceId }),
     answer: z.object({ messages: z.array(chatMessage) }),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "INSTANCE_NOT_FOUND"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "INSTANCE_NOT_FOUND"],
   }),
 } as const;

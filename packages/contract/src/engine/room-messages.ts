@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { INVITES_AT_ONCE, REPORT_REASON_MAX } from "../constants.ts";
+import { BAN_MINUTES_MAX, BAN_REASON_MAX, INVITES_AT_ONCE, REPORT_REASON_MAX } from "../constants.ts";
 import { accountId, currentUserPatch } from "../records/account.ts";
+import { moderatedId } from "../records/moderation.ts";
 import { personReportCategory } from "../records/people.ts";
 import { roomPermission } from "../records/rights.ts";
 import { shareSetting, spaceDescription, spaceId, spaceName, spaceTags } from "../records/space.ts";
@@ -93,6 +94,16 @@ export const pageRequests = {
   }),
   /** In the space that one stands in. */
   set_user_is_admin: userId.extend({ isAdmin: z.boolean() }),
+  // Keeping order in the space that one stands in. An account, or a guest's participant id.
+  remove_user: z.object({ userId: moderatedId }),
+  /** Zero minutes: until it is lifted. */
+  ban_user_from_room: z.object({
+    userId: moderatedId,
+    durationMinutes: z.int().min(0).max(BAN_MINUTES_MAX),
+    reason: z.string().trim().max(BAN_REASON_MAX).default(""),
+  }),
+  unban_user_from_room: z.object({ userId: moderatedId }),
+  refresh_room_moderation_state: z.object({}),
   /** The model that a token shows becomes the environment of where one stands; `id` is its CAIP-19 name. */
   set_custom_nft_environment: z.object({ id: tokenId }),
   /** Milliseconds until the space's limits are asked for again. */

@@ -30,6 +30,9 @@ export const exportedData = z.object({
   /** To spaces of others, and those that the person has made. */
   invitations: rows,
   invited: rows,
+  /** From which spaces the person is or was banned, and whom they have banned from theirs. */
+  bans: rows,
+  bannedOthers: rows,
   notifications: rows,
   pushDevices: rows,
   recentEmotes: rows,

@@ -5,7 +5,9 @@ export { deleteWithUndo } from "./delete-with-undo.ts";
 export { SpaceMenu } from "./info/lazy-space-menu.ts";
 export { MinePage } from "./mine/mine-page.tsx";
 export { PackagePlaces } from "./packages/package-places.tsx";
+export { banSentence } from "./moderation-words.ts";
 export {
+  banPerson,
   changeSpaceWords,
   createSpace,
   editSpace,
@@ -14,13 +16,15 @@ export {
   openSandbox,
   publishSpace,
   removeInvitations,
+  removePerson,
   saveTemplate,
   setHost,
   setInstancing,
   setRestricted,
+  unbanPerson,
 } from "./space-actions.ts";
-export { closeSpaceDialogs, ShareModal } from "./space-dialogs.tsx";
-export { LIMITS_KEY, ownTemplatesQuery, templatesQuery } from "./space-queries.ts";
+export { BanModal, BansModal, closeSpaceDialogs, RemovePersonModal, ShareModal } from "./space-dialogs.tsx";
+export { bansQuery, LIMITS_KEY, ownTemplatesQuery, templatesQuery } from "./space-queries.ts";
 export { useMySpace } from "./use-my-space.ts";
 export { useRoleChanges } from "./use-role-changes.ts";
 export { useSpaceAction } from "./use-space-action.ts";

@@ -7,7 +7,7 @@ import { cutPoster } from "./info/cut-poster.ts";
 import { takePoster } from "./info/take-poster.ts";
 import { linkShareId } from "#site/space-path.ts";
 import { api } from "#api/client.ts";
-import { DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
+import { bansQuery, DELETED_KEY, invitationsQuery, roomCategoriesQuery } from "./space-queries.ts";
 
 /*
  * Everything one does with spaces of one's own, each as one function that makes the call and brings what the page
@@ -230,4 +230,27 @@ export async function saveTemplate(
 ): Promise<void> {
   await api("POST /files/templates", { body: { roomID, name, overwriteFileId } });
   await queries.invalidateQueries({ queryKey: ["me", "content"] });
+}
+
+export async function banPerson(
+  queries: QueryClient,
+  id: string,
+  ban: { userID: string; durationMinutes: number | null; reason: string },
+): Promise<void> {
+  await api("POST /rooms/{id}/bans", { params: { id }, body: ban });
+  // A host who is banned is none any more.
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: bansQuery(id).queryKey }),
+    queries.invalidateQueries({ queryKey: spaceQuery({ id, share: undefined }).queryKey }),
+  ]);
+}
+
+export async function unbanPerson(queries: QueryClient, id: string, banID: string): Promise<void> {
+  await api("DELETE /rooms/{id}/bans/{banID}", { params: { id, banID } });
+  await queries.invalidateQueries({ queryKey: bansQuery(id).queryKey });
+}
+
+/** They can come back. */
+export async function removePerson(id: string, userID: string): Promise<void> {
+  await api("POST /rooms/{id}/remove", { params: { id }, body: { userID } });
 }

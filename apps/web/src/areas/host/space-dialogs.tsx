@@ -19,6 +19,13 @@ export const HostToolsModal = lazyComponent(() =>
 export const ManageHostsModal = lazyComponent(() =>
   import("./tools/manage-hosts-modal.tsx").then(({ ManageHostsModal }) => ManageHostsModal),
 );
+export const BansModal = lazyComponent(() =>
+  import("./tools/bans-modal.tsx").then(({ BansModal }) => BansModal),
+);
+export const BanModal = lazyComponent(() => import("./tools/ban-modal.tsx").then(({ BanModal }) => BanModal));
+export const RemovePersonModal = lazyComponent(() =>
+  import("./tools/remove-person-modal.tsx").then(({ RemovePersonModal }) => RemovePersonModal),
+);
 export const DeleteSpaceModal = lazyComponent(() =>
   import("./delete-space-modal.tsx").then(({ DeleteSpaceModal }) => DeleteSpaceModal),
 );
@@ -34,4 +41,13 @@ export function CreateSpaceDialog({ onClose }: { onClose: () => void }) {
 
 /** Whoever leaves a space has done with what is about it. */
 export const closeSpaceDialogs = (): void =>
-  [ShareModal, SpaceInfoModal, HostToolsModal, ManageHostsModal, DeleteSpaceModal].forEach(closeDialog);
+  [
+    ShareModal,
+    SpaceInfoModal,
+    HostToolsModal,
+    ManageHostsModal,
+    BansModal,
+    BanModal,
+    RemovePersonModal,
+    DeleteSpaceModal,
+  ].forEach(closeDialog);

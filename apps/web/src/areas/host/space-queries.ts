@@ -50,6 +50,14 @@ export const invitationsQuery = (id: string) =>
     staleTime: PROFILE_STALE_MS,
   });
 
+/** Who is banned from a space of one's own. */
+export const bansQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["me", "bans", id],
+    queryFn: async ({ signal }) => (await api("GET /rooms/{id}/bans", { params: { id } }, { signal })).data,
+    staleTime: LIMITS_STALE_MS,
+  });
+
 export const LIMITS_KEY = ["space-limits"] as const;
 export const limitsQuery = (id: string) =>
   queryOptions({

@@ -124,3 +124,25 @@ test("who finds a space full is offered other places to go to", async () => {
   await userEvent.click(await screen.findByRole("link", { name: "The Loft" }));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test("who was banned reads until when and why, and is offered no way back", async () => {
+  const bannedUntilUnixMs = Date.UTC(2030, 0, 15, 12);
+  answerCalls({
+    "GET /api/rooms/terrace1/bans/own": { body: { ban: { reason: "Shouting", bannedUntilUnixMs } } },
+    "GET /api/v2/feed": { body: [] },
+  });
+  renderInPage(
+    <LeftScreen
+      name="Terrace"
+      spaceId="terrace1"
+      reason="banned"
+      isEmbedded={false}
+      onComeBack={vi.fn()}
+      onClose={vi.fn()}
+    />,
+  );
+  expect((await screen.findByText(/until .*2030.* Reason: Shouting$/)).textContent).toMatch(
+    /^A host has banned you from this space until /,
+  );
+  expect(screen.queryByRole("button", { name: /back/i })).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
@@ -5,10 +6,12 @@ import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-re
 import type { ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { openLogin } from "#session/auth.ts";
+import { banWords } from "./ban-words.ts";
 import { closedWords } from "./door/closed-words.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupported.ts";
 import type { VisitFault } from "./visit-fault.ts";
 import { LEFT_WORDS } from "./left-words.ts";
+import { ownBanQuery } from "./own-ban-query.ts";
 import { NextSpaces } from "./next-spaces.tsx";
 
 type ScreenProps = { icon: ReactNode; title: string; text: string; children: ReactNode; isError?: boolean };
@@ -42,6 +45,7 @@ function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
 const FAULT_FACES: Record<VisitFault["kind"], { title: () => string; icon: ReactNode; canRetry: boolean }> = {
   fatal: { title: t.loadFailed, icon: <CloudOff aria-hidden="true" />, canRetry: true },
   denied: { title: t.spacePrivate, icon: <Lock aria-hidden="true" />, canRetry: false },
+  banned: { title: t.banned, icon: <Lock aria-hidden="true" />, canRetry: false },
   full: { title: t.spaceFull, icon: <Users aria-hidden="true" />, canRetry: true },
   gone: { title: t.spaceGone, icon: <DoorClosed aria-hidden="true" />, canRetry: false },
   passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
@@ -94,8 +98,13 @@ type LeftScreenProps = {
 
 export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onClose }: LeftScreenProps) {
   const { title, text, canComeBack, comeBack = t.comeBack } = LEFT_WORDS[reason];
+  const { data: ban } = useQuery({ ...ownBanQuery(spaceId), enabled: reason === "banned" });
   return (
-    <Screen icon={<DoorOpen aria-hidden="true" />} title={title({ name })} text={text()}>
+    <Screen
+      icon={<DoorOpen aria-hidden="true" />}
+      title={title({ name })}
+      text={reason === "banned" ? banWords(ban ?? null) : text()}
+    >
       {canComeBack && (
         <Button look="accent" onClick={onComeBack}>
           {comeBack()}

@@ -1,4 +1,5 @@
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import * as moderation from "@veranda/messages/moderation";
 import * as t from "@veranda/messages/space";
 
 /** `comeBack`: what the button says that opens the space again; to come back when nothing is said. */
@@ -25,7 +26,8 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   },
   banned: {
     title: t.banned,
-    text: t.bannedLead,
+    // Until when and why, the screen says where it is known.
+    text: moderation.ownForGood,
     canComeBack: false,
   },
   closed: { title: t.hasClosed, text: t.hasClosedLead, canComeBack: true },

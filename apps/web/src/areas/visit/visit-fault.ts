@@ -1,14 +1,19 @@
 import { CallError } from "@veranda/contract";
+import { ownBan } from "@veranda/contract";
 import * as t from "@veranda/messages/pages";
 import { readAuth } from "#session/auth-view.ts";
 import { EngineMissing } from "#engine/engine-loader.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
+import { banWords } from "./ban-words.ts";
 
 /**
  * Why one could not walk in. `fatal`: the product cannot start at all; `denied`: this space is not for this visitor;
- * `full` and `passing`: worth another try; `gone`: there is nothing to walk into any more.
+ * `banned`: they are kept out of it; `full` and `passing`: worth another try; `gone`: there is nothing to walk into any more.
  */
-export type VisitFault = { kind: "fatal" | "denied" | "full" | "gone" | "passing"; sentence: string };
+export type VisitFault = {
+  kind: "fatal" | "denied" | "banned" | "full" | "gone" | "passing";
+  sentence: string;
+};
 
 export function faultOf(error: unknown): VisitFault {
   if (error instanceof EngineMissing) return { kind: "fatal", sentence: t.engineMissing() };
@@ -16,6 +21,11 @@ export function faultOf(error: unknown): VisitFault {
   switch (error.code) {
     case "USER_UNAUTHORIZED":
       return { kind: "denied", sentence: accessDenied() };
+    case "BANNED":
+      return {
+        kind: "banned",
+        sentence: banWords(ownBan.safeParse(error.entries[0]?.customData).data ?? null),
+      };
     case "SPACE_FULL":
       return { kind: "full", sentence: sentenceFor(error) };
     case "SPACE_NOT_FOUND":

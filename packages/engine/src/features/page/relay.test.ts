@@ -49,6 +49,13 @@ const requests: { [N in PageRequestName]: [sent: object, relayed?: object] } = {
   set_published_to_explore: [{ enabled: true }],
   save_room_as_template: [{ name: " Porch " }, { name: "Porch", overwriteFileId: null }],
   set_user_is_admin: [{ userId: somebody, isAdmin: true }],
+  remove_user: [{ userId: somebody }],
+  ban_user_from_room: [
+    { userId: somebody, durationMinutes: 60 },
+    { userId: somebody, durationMinutes: 60, reason: "" },
+  ],
+  unban_user_from_room: [{ userId: somebody }],
+  refresh_room_moderation_state: [{}],
   set_custom_nft_environment: [{ id: TOKEN }],
   refetch_space_limits: [{}, { fetchDelay: 0 }],
 };

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
+import * as moderation from "@veranda/messages/moderation";
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { aboutSpace, type AboutSpace } from "../about-space.ts";
-import { ManageHostsModal } from "../space-dialogs.tsx";
+import { BansModal, ManageHostsModal } from "../space-dialogs.tsx";
 import { setInstancing, setRestricted } from "../space-actions.ts";
 import { limitsQuery } from "../space-queries.ts";
 import { useMySpace } from "../use-my-space.ts";
@@ -66,20 +67,36 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
           <PublishField space={space} />
         </div>
       </section>
-      <button
-        type="button"
-        onClick={() => openDialog(ManageHostsModal, { about: aboutSpace(space, shareId) })}
-        className="-mx-3 flex min-h-13 items-center justify-between gap-4 rounded-2xl px-3 text-left transition-colors duration-150 hover:bg-hover"
-      >
-        <span>
-          <span className="block font-semibold">{t.hosts()}</span>
-          <span className="block text-sm text-ink-soft">
-            {t.hostCount({ count: space.administrators.length })}
-          </span>
-        </span>
-        <ChevronRight className="size-5 text-ink-faint" aria-hidden="true" />
-      </button>
+      <div className="grid">
+        <Further
+          title={t.hosts()}
+          hint={t.hostCount({ count: space.administrators.length })}
+          onClick={() => openDialog(ManageHostsModal, { about: aboutSpace(space, shareId) })}
+        />
+        <Further
+          title={moderation.bannedPeople()}
+          hint={moderation.bannedPeopleHint()}
+          onClick={() => openDialog(BansModal, { about: aboutSpace(space, shareId) })}
+        />
+      </div>
     </div>
+  );
+}
+
+/** Leads to a dialog with more. */
+function Further({ title, hint, onClick }: { title: string; hint: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-mx-3 flex min-h-13 items-center justify-between gap-4 rounded-2xl px-3 text-left transition-colors duration-150 hover:bg-hover"
+    >
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span className="block text-sm text-ink-soft">{hint}</span>
+      </span>
+      <ChevronRight className="size-5 text-ink-faint" aria-hidden="true" />
+    </button>
   );
 }
 

@@ -21,6 +21,7 @@ import { HostRow } from "./host-row.tsx";
 import { profileIdOf } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
+import { PutOutRows } from "./put-out-rows.tsx";
 import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 
 type PersonCardProps = { person: Participant; isHere: boolean; onClose: () => void };
@@ -94,6 +95,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
           {isHere && !isBlocked && <PersonVoiceRows person={person} />}
           {profile && <PersonTies profile={profile} />}
           {profile && !isBlocked && <HostRow profile={profile} />}
+          <PutOutRows person={person} isHere={isHere} />
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>

@@ -14,6 +14,15 @@ import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { answerRequest } from "./page-requests.ts";
 
 const grace = "gracegracegrace1";
+const BAN_OF_GRACE = {
+  id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55",
+  userID: grace,
+  displayName: "Grace",
+  reason: "",
+  bannedBy: null,
+  bannedAt: "2026-05-01T10:00:00.000Z",
+  bannedUntilUnixMs: null,
+};
 let engine: FakeEngine;
 let queries: QueryClient;
 
@@ -106,6 +115,13 @@ describe("a request of the engine", () => {
       { roomID: "terrace1", name: "Porch", overwriteFileId: null },
       { kind: "template", id: "t", title: "Porch" },
     ],
+    [{ name: "remove_user", data: { userId: grace } }, "POST /api/rooms/terrace1/remove", { userID: grace }],
+    [
+      { name: "ban_user_from_room", data: { userId: grace, durationMinutes: 60, reason: "Spam" } },
+      "POST /api/rooms/terrace1/bans",
+      { userID: grace, durationMinutes: 60, reason: "Spam" },
+      BAN_OF_GRACE,
+    ],
     [
       { name: "set_user_is_admin", data: { userId: grace, isAdmin: true } },
       `PUT /api/rooms/terrace1/hosts/${grace}`,
@@ -119,6 +135,20 @@ describe("a request of the engine", () => {
     await ask(request);
     expect(made(asked)).toContainEqual([line, body]);
     expect(readToasts().filter(({ kind }) => kind === "error")).toEqual([]);
+  });
+
+  test("lifts the ban of whom it names", async () => {
+    const asked = answerCalls({
+      "GET /api/rooms/terrace1/bans": { body: [BAN_OF_GRACE] },
+      [`DELETE /api/rooms/terrace1/bans/${BAN_OF_GRACE.id}`]: { body: {} },
+    });
+    await ask({ name: "unban_user_from_room", data: { userId: grace } });
+    expect(asked.map(({ method }) => method)).toContain("DELETE");
+    expect(said()).toBe("Grace can enter again.");
+    answerCalls({ "GET /api/rooms/terrace1/bans": { body: [] } });
+    queries.clear();
+    await ask({ name: "unban_user_from_room", data: { userId: grace } });
+    expect(said()).toBe("This person isn’t banned.");
   });
 
   test("brings the model of an NFT for who may change the place, and for nobody else", async () => {

@@ -4,6 +4,7 @@ import { CallError } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { PageRequest, PageRequestData } from "@veranda/contract/engine/room-messages";
 import * as t from "@veranda/messages/engine";
+import * as moderation from "@veranda/messages/moderation";
 import * as people from "@veranda/messages/people";
 import { queryClientHere } from "#api/load-in-browser.ts";
 import { meQuery } from "#api/queries.ts";
@@ -16,6 +17,9 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { blockPerson, relationshipMutation, reportPerson, saveProfile, unblockPerson } from "#areas/people";
 import { loveMutation, markEverywhere } from "#areas/browse";
 import {
+  banPerson,
+  banSentence,
+  bansQuery,
   changeSpaceWords,
   createSpace,
   deleteWithUndo,
@@ -26,11 +30,13 @@ import {
   openSandbox,
   publishSpace,
   removeInvitations,
+  removePerson,
   saveTemplate,
   setHost,
   setInstancing,
   setRestricted,
   templatesQuery,
+  unbanPerson,
   walkIn,
 } from "#areas/host";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -136,6 +142,17 @@ async function answer(engine: EngineHandle, request: PageRequest, queries: Query
     }
     case "set_user_is_admin":
       return makeHost(engine, queries, request.data);
+    case "remove_user": {
+      const { userId } = request.data;
+      await removePerson(here(engine), userId);
+      return showToast({ message: moderation.removed({ name: nameOf(engine, userId) }) });
+    }
+    case "ban_user_from_room":
+      return ban(engine, queries, request.data);
+    case "unban_user_from_room":
+      return unban(queries, here(engine), request.data.userId);
+    case "refresh_room_moderation_state":
+      return queries.invalidateQueries({ queryKey: bansQuery(here(engine)).queryKey });
     case "set_custom_nft_environment":
       return importToken(engine, request.data.id);
     case "refetch_space_limits":
@@ -217,6 +234,38 @@ async function createAndJoin(
     ...(setting !== null && { setting }),
   });
   await walkIn(space);
+}
+
+/** How somebody who is or was here is called. */
+const nameOf = (engine: EngineHandle, userId: string): string =>
+  Object.values(engine.state.participants).find((one) => one.userId === userId || one.id === userId)
+    ?.displayName ?? userId;
+
+async function ban(
+  engine: EngineHandle,
+  queries: QueryClient,
+  { userId, durationMinutes, reason }: PageRequestData<"ban_user_from_room">,
+): Promise<void> {
+  const name = nameOf(engine, userId);
+  try {
+    await banPerson(queries, here(engine), {
+      userID: userId,
+      durationMinutes: durationMinutes === 0 ? null : durationMinutes,
+      reason,
+    });
+    showToast({ message: moderation.banned({ name }) });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    showToast({ message: banSentence(error, name), kind: "error" });
+  }
+}
+
+async function unban(queries: QueryClient, id: string, userId: string): Promise<void> {
+  const bans = await queries.fetchQuery(bansQuery(id));
+  const found = bans.find(({ userID }) => userID === userId);
+  if (found === undefined) throw new PageRefusal(moderation.notBanned());
+  await unbanPerson(queries, id, found.id);
+  showToast({ message: moderation.lifted({ name: found.displayName }) });
 }
 
 async function makeHost(

@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { BAN_REASON_MAX } from "@veranda/contract/constants";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/moderation";
+import { PageRefusal } from "#api/faults/refusal.ts";
+import { useForm } from "#api/forms/use-form.ts";
+import { Button } from "#ui/button.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { SelectField } from "#ui/select.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { banSentence } from "../moderation-words.ts";
+import { banPerson } from "../space-actions.ts";
+
+/** Minutes, as the list has them; "" is without an end. */
+const DURATIONS: readonly { minutes: string; label: () => string }[] = [
+  { minutes: "10", label: t.tenMinutes },
+  { minutes: "60", label: t.oneHour },
+  { minutes: "1440", label: t.oneDay },
+  { minutes: "10080", label: t.oneWeek },
+  { minutes: "", label: t.untilLifted },
+];
+
+type BanModalProps = {
+  spaceId: string;
+  /** An account, or a guest by their participant id. */
+  person: { id: string; name: string };
+  onClose: () => void;
+};
+
+/** Puts somebody out of a space and keeps them out, with how long and why. */
+export function BanModal({ spaceId, person: { id, name }, onClose }: BanModalProps) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { minutes: "60", reason: "" },
+    send: async ({ minutes, reason }) => {
+      const durationMinutes = minutes === "" ? null : Number(minutes);
+      await banPerson(queries, spaceId, { userID: id, durationMinutes, reason }).catch((error: Error) => {
+        throw new PageRefusal(banSentence(error, name));
+      });
+    },
+    onDone: () => {
+      showToast({ message: t.banned({ name }) });
+      onClose();
+    },
+  });
+  return (
+    <Modal title={t.banTitle({ name })} lead={t.banLead()} onClose={onClose}>
+      <form {...form.props} className="grid gap-5">
+        <SelectField
+          label={t.howLong()}
+          value={form.values.minutes}
+          onChange={(minutes) => form.change({ minutes })}
+        >
+          {DURATIONS.map(({ minutes, label }) => (
+            <option key={minutes} value={minutes}>
+              {label()}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          label={t.reason()}
+          note={common.optional()}
+          maxLength={BAN_REASON_MAX}
+          value={form.values.reason}
+          fault={form.faultAt("reason")}
+          onChange={(reason) => form.change({ reason })}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <ModalFoot>
+          <Button look="quiet" onClick={onClose}>
+            {common.cancel()}
+          </Button>
+          <Button look="plain" className="border-bad! text-bad!" type="submit" disabled={form.isBusy}>
+            {t.banConfirm()}
+          </Button>
+        </ModalFoot>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import * as t from "@veranda/messages/moderation";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { ConfirmModal } from "#ui/confirm-modal.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { removePerson } from "../space-actions.ts";
+
+type RemovePersonModalProps = {
+  spaceId: string;
+  person: { id: string; name: string };
+  onClose: () => void;
+};
+
+/** Puts somebody out of a space; they can come back. */
+export function RemovePersonModal({ spaceId, person: { id, name }, onClose }: RemovePersonModalProps) {
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => removePerson(spaceId, id),
+    onSuccess: () => {
+      showToast({ message: t.removed({ name }) });
+      onClose();
+    },
+  });
+  return (
+    <ConfirmModal
+      title={t.removeTitle({ name })}
+      lead={t.removeLead()}
+      confirm={t.removeConfirm()}
+      fault={error && sentenceFor(error)}
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { OwnBan } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/moderation";
+
+/** What somebody is told who is banned from a space: until when, and why. */
+export function banWords(ban: OwnBan | null): string {
+  const until = ban?.bannedUntilUnixMs ?? null;
+  const sentence =
+    until === null
+      ? t.ownForGood()
+      : t.ownUntil({ date: formatDate(until, { dateStyle: "medium", timeStyle: "short" }) });
+  const reason = ban?.reason ?? "";
+  return reason === "" ? sentence : t.ownReason({ sentence, reason });
+}

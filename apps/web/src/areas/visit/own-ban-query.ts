@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "#api/client.ts";
+
+/** What keeps whoever asks out of a space; null: nothing. */
+export const ownBanQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["me", "own-ban", id],
+    queryFn: async ({ signal }) =>
+      (await api("GET /rooms/{id}/bans/own", { params: { id } }, { signal })).data.ban,
+    staleTime: 0,
+  });

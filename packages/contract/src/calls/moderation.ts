@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { BAN_MINUTES_MAX, BAN_REASON_MAX } from "../constants.ts";
+import { ban, moderatedId, ownBan } from "../records/moderation.ts";
+import { spaceId } from "../records/space.ts";
+import { text } from "../records/text.ts";
+
+const params = z.object({ id: spaceId });
+const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
+
+/** Keeping people out of a space. */
+export const moderationCalls = {
+  bans: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/bans",
+    summary: "Who is banned from the space now, the latest first",
+    caller: "person",
+    params,
+    answer: z.array(ban),
+    errors: hostErrors,
+  }),
+  banUser: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/bans",
+    summary: "Puts someone out of the space and keeps them out of all its instances",
+    caller: "person",
+    params,
+    body: z.strictObject({
+      userID: moderatedId,
+      /** Null: until it is lifted. */
+      durationMinutes: z.int().min(1).max(BAN_MINUTES_MAX).nullable(),
+      reason: text.trim().max(BAN_REASON_MAX).default(""),
+    }),
+    answer: ban,
+    errors: [
+      ...hostErrors,
+      "USER_NOT_FOUND",
+      "CANNOT_BAN_SELF",
+      "CANNOT_BAN_CREATOR",
+      "CANNOT_BAN_HOST",
+      "ALREADY_BANNED",
+      "TOO_MANY_PEOPLE",
+    ],
+  }),
+  unbanUser: defineCall({
+    method: "DELETE",
+    path: "/rooms/{id}/bans/{banID}",
+    summary: "Lifts a ban; one that is over already is no error",
+    caller: "person",
+    params: params.extend({ banID: z.uuid() }),
+    answer: z.object({}),
+    errors: hostErrors,
+  }),
+  removeUser: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/remove",
+    summary: "Puts someone out of the space; they can come back",
+    caller: "person",
+    params,
+    body: z.strictObject({ userID: moderatedId }),
+    answer: z.object({}),
+    errors: [...hostErrors, "USER_NOT_FOUND", "NOT_YOURSELF", "CANNOT_REMOVE_HOST"],
+  }),
+  ownBan: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/bans/own",
+    summary: "Why and until when whoever asks is banned from the space; null: they are not",
+    caller: "anyone",
+    params,
+    answer: z.object({ ban: ownBan.nullable() }),
+    errors: [],
+  }),
+} as const;
