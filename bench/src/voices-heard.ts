@@ -1,7 +1,7 @@
-// What it costs a page to hear people: 30 voices that are placed in the engine's own sound and walk round the listener,
-// beside the same voices heard by nobody, in Chromium. Counted is the processor time of the page's own process; what it
-// takes to make the voices up is in both. Decoding what came over a network is not in it: that is the browser's.
-// `--voices 1,12,30`, `--seconds N` (10), `--rounds N` (3).
+// What it costs a page to hear people: voices that come over a connection from another page and walk round the listener
+// in the engine's own sound, beside the same voices as any page with a call plays them, and beside none, in Chromium.
+// Counted is the processor time of the listening page's own process, which decodes as well; who sends them has another.
+// `--voices 1,12,30`, `--seconds N` (8), `--rounds N` (3).
 import { cpus, loadavg } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -11,76 +11,97 @@ import { figuresOf } from "./figures.ts";
 const { values } = parseArgs({
   options: {
     voices: { type: "string", default: "1,12,30" },
-    seconds: { type: "string", default: "10" },
+    seconds: { type: "string", default: "8" },
     rounds: { type: "string", default: "3" },
   },
 });
 const counts = values.voices.split(",").map(Number).filter(Boolean);
 const seconds = Number(values.seconds);
 const rounds = Number(values.rounds);
-/** What thirty voices may take of a core. */
+/** What the engine's part of thirty voices may take of a core. */
 const MOST_PERCENT = 6;
-/** As many are heard with the shape of a head, at most. */
+/** As many are heard with the shape of a head, at most; on phones none. */
 const PRECISE = 6;
 const SETTLES_MS = 1500;
+const FINDS_MS = 400;
 
 const figures = figuresOf("voices-heard");
-const page = await openVoicesPage();
-try {
-  console.log(
-    `Chromium ${page.browser.version()}; ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; ${seconds} s each, median of ${rounds} rounds`,
-  );
-  console.log("voices  of them precise   made, heard by nobody   heard   the hearing, % of a core");
-  for (const count of counts)
-    for (const precise of [0, PRECISE]) await measure(count, Math.min(precise, count));
-} finally {
-  await page.close();
-}
+console.log("% of a core, by the page's process");
+console.log("voices  precise   none   played by elements   placed   placing them");
+for (const count of counts) await measure(count);
 
-async function measure(count: number, precise: number): Promise<void> {
-  const { page: tab } = page;
-  await tab.evaluate((count) => window.voices?.prepare(count), count);
-  const without: number[] = [];
-  const heard: number[] = [];
-  const between: number[] = [];
-  // In turn: what else the machine does falls on both.
-  for (let round = 0; round < rounds; round++) {
-    await setTimeout(SETTLES_MS);
-    without.push(await percentOfCore(page, seconds));
-    await tab.evaluate((precise) => window.voices?.walkAll(precise), precise);
-    await setTimeout(SETTLES_MS);
-    heard.push(await percentOfCore(page, seconds));
-    await tab.evaluate(() => window.voices?.closeAll());
-    between.push((heard.at(-1) ?? 0) - (without.at(-1) ?? 0));
+async function measure(count: number): Promise<void> {
+  const opened = await openVoicesPage();
+  const { page, browser } = opened;
+  try {
+    if (count === counts[0])
+      console.log(
+        `Chromium ${browser.version()}; ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; ${seconds} s each, median of ${rounds} rounds`,
+      );
+    const process = await processOf(opened);
+    const percent = () => percentOfCore(opened, process);
+    const none = await percent();
+    const sender = await opened.openAnother();
+    const offer = await sender.evaluate((count) => window.voices?.offer(count) ?? "", count);
+    const answer = await page.evaluate((offer) => window.voices?.answer(offer) ?? "", offer);
+    await sender.evaluate((answer) => window.voices?.accept(answer), answer);
+    for (const precise of [0, Math.min(PRECISE, count)]) {
+      const played: number[] = [];
+      const placed: number[] = [];
+      const between: number[] = [];
+      // In turn: what else the machine does falls on both.
+      for (let round = 0; round < rounds; round++) {
+        await page.evaluate(() => window.voices?.playAll());
+        played.push(await percent());
+        await page.evaluate(() => window.voices?.closeAll());
+        await page.evaluate((precise) => window.voices?.walkAll(precise), precise);
+        placed.push(await percent());
+        await page.evaluate(() => window.voices?.closeAll());
+        between.push((placed.at(-1) ?? 0) - (played.at(-1) ?? 0));
+      }
+      const cost = median(between);
+      const cells = [
+        count,
+        precise,
+        ...[none, median(played), median(placed), cost].map((x) => x.toFixed(1)),
+      ];
+      console.log(cells.map((cell, i) => String(cell).padStart([6, 9, 7, 21, 9, 15][i] ?? 0)).join(""));
+      const goal = count === 30 ? MOST_PERCENT : undefined;
+      figures.atMost(`placing ${count} voices, ${precise} of them precise`, cost, "% of a core", goal);
+      figures.atMost(`${count} voices as elements play them`, median(played), "% of a core");
+    }
+  } finally {
+    await opened.close();
   }
-  const cost = median(between);
-  console.log(
-    [count, precise, median(without).toFixed(1), median(heard).toFixed(1), cost.toFixed(1)]
-      .map((cell, i) => String(cell).padStart([6, 17, 24, 8, 27][i] ?? 0))
-      .join(""),
-  );
-  figures.atMost(
-    `${count} voices heard, ${precise} of them precise`,
-    cost,
-    "% of a core",
-    count === 30 ? MOST_PERCENT : undefined,
-  );
 }
 
-/** Processor time of the page's process over some seconds. */
-async function percentOfCore({ browser }: OpenVoicesPage, forSeconds: number): Promise<number> {
+type ProcessTimes = Map<number, number>;
+
+async function processTimes({ browser }: OpenVoicesPage): Promise<ProcessTimes> {
   const devtools = await browser.newBrowserCDPSession();
-  const cpuSeconds = async (): Promise<number> => {
-    const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
-    return processInfo.reduce((sum, { type, cpuTime }) => sum + (type === "renderer" ? cpuTime : 0), 0);
-  };
-  const before = await cpuSeconds();
-  const startMs = performance.now();
-  await setTimeout(forSeconds * 1000);
-  const used = (await cpuSeconds()) - before;
-  const percent = (used / ((performance.now() - startMs) / 1000)) * 100;
+  const { processInfo } = await devtools.send("SystemInfo.getProcessInfo");
   await devtools.detach();
-  return percent;
+  return new Map(processInfo.map(({ id, cpuTime }) => [id, cpuTime]));
+}
+
+/** The process of the first page: the one that works when it does. */
+async function processOf(opened: OpenVoicesPage): Promise<number> {
+  const before = await processTimes(opened);
+  await opened.page.evaluate((ms) => window.voices?.work(ms), FINDS_MS);
+  const after = await processTimes(opened);
+  const worked = [...after].map(([id, time]) => ({ id, time: time - (before.get(id) ?? time) }));
+  return worked.toSorted((a, b) => b.time - a.time)[0]?.id ?? 0;
+}
+
+/** Processor time of a process over some seconds, once it has settled. */
+async function percentOfCore(opened: OpenVoicesPage, id: number): Promise<number> {
+  await setTimeout(SETTLES_MS);
+  const before = await processTimes(opened);
+  const startMs = performance.now();
+  await setTimeout(seconds * 1000);
+  const after = await processTimes(opened);
+  const used = (after.get(id) ?? 0) - (before.get(id) ?? 0);
+  return (used / ((performance.now() - startMs) / 1000)) * 100;
 }
 
 function median(numbers: readonly number[]): number {

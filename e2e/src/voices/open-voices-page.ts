@@ -3,7 +3,13 @@ import { createServer } from "vite";
 import { launchChromium } from "../chromium.ts";
 import type { VoicesPage } from "./voices-page.ts";
 
-export type OpenVoicesPage = { browser: Browser; page: Page; close(): Promise<void> };
+export type OpenVoicesPage = {
+  browser: Browser;
+  page: Page;
+  /** Another, with a process of its own. */
+  openAnother(): Promise<Page>;
+  close(): Promise<void>;
+};
 export type { VoicesPage };
 
 /** A page with the engine's sound alone, which somebody has touched: `window.voices` lets voices be heard in it. */
@@ -32,14 +38,18 @@ export async function openVoicesPage(): Promise<OpenVoicesPage> {
   });
   await server.listen();
   const browser = await launchChromium({ isForPages: true });
-  const page = await browser.newPage();
-  await page.goto(server.resolvedUrls?.local[0] ?? "");
-  await page.waitForFunction(() => window.voices !== undefined, undefined, { timeout: 60_000 });
-  await page.mouse.click(10, 10);
-  await page.waitForFunction(() => window.voices?.isOn() === true, undefined, { timeout: 60_000 });
+  const openAnother = async (): Promise<Page> => {
+    const page = await browser.newPage();
+    await page.goto(server.resolvedUrls?.local[0] ?? "");
+    await page.waitForFunction(() => window.voices !== undefined, undefined, { timeout: 60_000 });
+    await page.mouse.click(10, 10);
+    await page.waitForFunction(() => window.voices?.isOn() === true, undefined, { timeout: 60_000 });
+    return page;
+  };
   return {
     browser,
-    page,
+    page: await openAnother(),
+    openAnother,
     async close() {
       await browser.close();
       await server.close();

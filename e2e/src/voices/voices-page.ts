@@ -15,10 +15,17 @@ export type VoicesPage = {
   close(voice: number): void;
   /** Mean energy at each ear from now on for so long. */
   listen(seconds: number): Promise<Heard>;
-  /** Streams that are made and heard by nobody. */
-  prepare(count: number): void;
-  /** Opens all that are prepared, and lets them walk round as the engine places them; returns the end of it. */
+  /** Sends so many voices to another page: what that has to answer, and takes its answer. */
+  offer(count: number): Promise<string>;
+  accept(answer: string): Promise<void>;
+  /** Gets the voices of another page. */
+  answer(offer: string): Promise<string>;
+  /** Plays what arrives as any page with a call does, from no place. */
+  playAll(): void;
+  /** Has all that arrives heard, and walk round as the engine places it. */
   walkAll(precise: number): void;
+  /** Works for so long, so that its process is found. */
+  work(ms: number): void;
   closeAll(): void;
 };
 
@@ -35,7 +42,8 @@ audio.setListenerPose(0, 0, 0, 0, 0, -1);
 
 const maker = new AudioContext();
 const opened = new Map<number, StreamVoice>();
-const prepared: MediaStream[] = [];
+const arrived: MediaStream[] = [];
+const players: HTMLAudioElement[] = [];
 const connections: RTCPeerConnection[] = [];
 let next = 0;
 let walking = 0;
@@ -63,7 +71,7 @@ async function sentOver(stream: MediaStream): Promise<MediaStream> {
   connections.push(from, to);
   from.addEventListener("icecandidate", ({ candidate }) => void to.addIceCandidate(candidate));
   to.addEventListener("icecandidate", ({ candidate }) => void from.addIceCandidate(candidate));
-  const arrived = new Promise<MediaStream>((resolve) =>
+  const track = new Promise<MediaStream>((resolve) =>
     to.addEventListener("track", ({ track }) => resolve(new MediaStream([track]))),
   );
   for (const track of stream.getAudioTracks()) from.addTrack(track, stream);
@@ -71,7 +79,13 @@ async function sentOver(stream: MediaStream): Promise<MediaStream> {
   if (from.localDescription) await to.setRemoteDescription(from.localDescription);
   await to.setLocalDescription();
   if (to.localDescription) await from.setRemoteDescription(to.localDescription);
-  return await arrived;
+  return await track;
+}
+
+/** One's own description with all ways to oneself in it. */
+async function gathered(connection: RTCPeerConnection): Promise<string> {
+  while (connection.iceGatheringState !== "complete") await pause(20);
+  return connection.localDescription?.sdp ?? "";
 }
 
 /** What is heard, ear by ear; taken where a recording is. */
@@ -124,11 +138,39 @@ window.voices = {
     }
     return heard;
   },
-  prepare(count) {
-    while (prepared.length < count) prepared.push(made());
+  async offer(count) {
+    const connection = new RTCPeerConnection();
+    connections.push(connection);
+    for (let i = 0; i < count; i++)
+      for (const track of made().getAudioTracks()) connection.addTrack(track, new MediaStream([track]));
+    await connection.setLocalDescription();
+    return await gathered(connection);
+  },
+  async answer(offer) {
+    const connection = new RTCPeerConnection();
+    connections.push(connection);
+    connection.addEventListener("track", ({ track }) => arrived.push(new MediaStream([track])));
+    await connection.setRemoteDescription({ type: "offer", sdp: offer });
+    await connection.setLocalDescription();
+    return await gathered(connection);
+  },
+  async accept(answer) {
+    await connections[0]?.setRemoteDescription({ type: "answer", sdp: answer });
+  },
+  playAll() {
+    for (const stream of arrived) {
+      const player = new Audio();
+      player.srcObject = stream;
+      void player.play();
+      players.push(player);
+    }
+  },
+  work(ms) {
+    const end = performance.now() + ms;
+    while (performance.now() < end) continue;
   },
   walkAll(precise) {
-    const voices = prepared.map((stream) => audio.openStream(stream));
+    const voices = arrived.map((stream) => audio.openStream(stream));
     for (const [i, voice] of voices.entries()) {
       voice.setPrecise(i < precise);
       opened.set(++next, voice);
@@ -149,6 +191,7 @@ window.voices = {
     clearInterval(walking);
     for (const voice of opened.values()) voice.close();
     opened.clear();
+    for (const player of players.splice(0)) player.srcObject = null;
   },
 };
 

@@ -31,7 +31,12 @@ export const chosenHeight = z.number().min(CUSTOM_AVATAR_HEIGHT.min).max(CUSTOM_
 
 /** Metres that the largest stored coordinate stands for. */
 export const CUSTOM_AVATAR_REACH = 4;
-/** Bytes of a stored vertex: position 3 × int16, 2 unused; normal 3 × int8, 1 unused; uv 2 × uint16; bones; weights; tint. */
+/** Metres that the largest stored move of an opening mouth stands for. */
+export const CUSTOM_AVATAR_MOUTH_REACH = 0.06;
+/**
+ * Bytes of a stored vertex: position 3 × int16; how it moves up and forward as the mouth opens 2 × int8; normal
+ * 3 × int8, 1 unused; uv 2 × uint16; bones; weights; tint.
+ */
 export const CUSTOM_AVATAR_VERTEX_BYTES = 28;
 
 /** Bones that an avatar can't do without. Of the others a missing one rests on its parent. */

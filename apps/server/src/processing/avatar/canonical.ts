@@ -90,9 +90,12 @@ export function toCanonical(
     positions.set([p[0], p[1] + lift, p[2]], v * 3);
     normals.set(turned(stand, vecAt(source.normals, v)), v * 3);
   }
+  const mouths = source.mouths?.slice() ?? null;
+  if (mouths)
+    for (let v = 0; v < count; v++) mouths.set(times(turned(stand, vecAt(mouths, v)), scale), v * 3);
   const leg = joints.leftUpperLeg[1];
   return {
-    mesh: { ...mesh, positions, normals, ...reduceWeights(model, nodes) },
+    mesh: { ...mesh, positions, normals, mouths, ...reduceWeights(model, nodes) },
     joints,
     bindRotations: rotations,
     stride: Math.min(1.6, Math.max(0.25, leg / FAMILY_LEG)),

@@ -1,4 +1,8 @@
-import { CUSTOM_AVATAR_REACH, CUSTOM_AVATAR_VERTEX_BYTES as STRIDE } from "@veranda/contract/custom-avatar";
+import {
+  CUSTOM_AVATAR_MOUTH_REACH,
+  CUSTOM_AVATAR_REACH,
+  CUSTOM_AVATAR_VERTEX_BYTES as STRIDE,
+} from "@veranda/contract/custom-avatar";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import { type SimplifierFlags, MeshoptSimplifier } from "meshoptimizer/simplifier";
 import { refuseWideFans } from "../gltf/triangle-fans.ts";
@@ -23,6 +27,11 @@ export function weld({ mesh }: Canonical): Level {
       bytes[at + 24 + k] = mesh.tints[v * 4 + k] ?? 0;
     }
     for (let k = 0; k < 2; k++) data.setUint16(at + 12 + k * 2, clamp(mesh.uvs[v * 2 + k] ?? 0, 65535), true);
+    // Mouths open downwards and to the back: what they do to the sides is left out.
+    for (let k = 0; k < 2; k++) {
+      const move = (mesh.mouths?.[v * 3 + 1 + k] ?? 0) / CUSTOM_AVATAR_MOUTH_REACH;
+      data.setInt8(at + 6 + k, clamp(move, 127));
+    }
     bytes[at + 27] = 255;
     storeWeights(bytes, at, mesh.bones, mesh.weights, v);
   }

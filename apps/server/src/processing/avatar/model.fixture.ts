@@ -77,6 +77,8 @@ type PersonOptions = {
   sides?: number;
   /** What a VRM calls itself. */
   title?: string;
+  /** A morph target by which the head goes so far down, in the file's units; a VRM says it is the vowel A, a GLB names it so. */
+  opens?: { by: number; name?: string };
 };
 
 /** A figure of simple limbs, one a bone, with a texture; written as a VRM or a plain GLB. */
@@ -87,6 +89,7 @@ export async function makePerson({
   looksBack = false,
   sides = 0,
   title = "Box",
+  opens,
 }: PersonOptions): Promise<Uint8Array> {
   const bones = Object.keys(BODY);
   const turn = looksBack ? -1 : 1;
@@ -131,6 +134,13 @@ export async function makePerson({
     ),
     new Uint8Array(image),
   ];
+  if (opens) {
+    const head = bones.indexOf("head");
+    const moves = positions.map((_, i) =>
+      i % 3 === 1 && joints[Math.floor(i / 3) * 4] === head ? -opens.by : 0,
+    );
+    parts.push(new Uint8Array(new Float32Array(moves).buffer));
+  }
   const bufferViews: Json[] = [];
   let length = 0;
   for (const part of parts) {
@@ -159,8 +169,14 @@ export async function makePerson({
     meshes: [
       {
         primitives: [
-          { attributes: { POSITION: 0, TEXCOORD_0: 1, JOINTS_0: 2, WEIGHTS_0: 3 }, indices: 4, material: 0 },
+          {
+            attributes: { POSITION: 0, TEXCOORD_0: 1, JOINTS_0: 2, WEIGHTS_0: 3 },
+            indices: 4,
+            material: 0,
+            ...(opens ? { targets: [{ POSITION: 6 }] } : {}),
+          },
         ],
+        ...(opens?.name === undefined ? {} : { extras: { targetNames: [opens.name] } }),
       },
     ],
     materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
@@ -173,20 +189,42 @@ export async function makePerson({
       { bufferView: 3, componentType: 5126, count, type: "VEC4" },
       { bufferView: 4, componentType: 5123, count: indices.length, type: "SCALAR" },
       { bufferView: 5, componentType: 5126, count: bones.length, type: "MAT4" },
+      ...(opens ? [{ bufferView: 7, componentType: 5126, count, type: "VEC3" }] : []),
     ],
     bufferViews,
     buffers: [{ byteLength: binary.length }],
   };
   if (kind === "vrm0")
     json["extensions"] = {
-      VRM: { meta: { title }, humanoid: { humanBones: bones.map((bone, node) => ({ bone, node })) } },
+      VRM: {
+        meta: { title },
+        humanoid: { humanBones: bones.map((bone, node) => ({ bone, node })) },
+        ...(opens
+          ? {
+              blendShapeMaster: {
+                blendShapeGroups: [{ presetName: "a", binds: [{ mesh: 0, index: 0, weight: 100 }] }],
+              },
+            }
+          : {}),
+      },
     };
   if (kind === "vrm1") {
     const humanBones = Object.fromEntries(
       bones.map((bone, node) => [bone.replace("ThumbProximal", "ThumbMetacarpal"), { node }]),
     );
     json["extensions"] = {
-      VRMC_vrm: { specVersion: "1.0", meta: { name: title }, humanoid: { humanBones } },
+      VRMC_vrm: {
+        specVersion: "1.0",
+        meta: { name: title },
+        humanoid: { humanBones },
+        ...(opens
+          ? {
+              expressions: {
+                preset: { aa: { morphTargetBinds: [{ node: bones.length, index: 0, weight: 1 }] } },
+              },
+            }
+          : {}),
+      },
     };
   }
   return glbOf(json, binary);

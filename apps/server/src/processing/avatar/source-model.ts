@@ -16,6 +16,7 @@ import {
   vecAt,
 } from "./linear.ts";
 import { Refusal } from "../refusal.ts";
+import { type MouthTarget, mouthTargets } from "./mouth-targets.ts";
 
 /** A node of the file's tree as it stands when nothing is played. */
 type SourceNode = {
@@ -50,6 +51,8 @@ export type SourceMesh = {
   joints: Int32Array;
   weights: Float32Array;
   tints: Uint8Array;
+  /** How each vertex moves as the mouth opens; null where nothing opens it. */
+  mouths: Float32Array | null;
   /** Material of each triangle. */
   materials: Uint16Array;
   indices: Uint32Array;
@@ -195,6 +198,7 @@ function readMeshes(
   let faces = 0;
   let lines = 0;
   const shown = nodesInScene(json);
+  const opening = mouthTargets(json);
   listIn(json, "nodes").forEach((node, n) => {
     if (node["mesh"] === undefined || !shown.has(n)) return;
     const mesh = itemIn(listIn(json, "meshes"), node["mesh"], "nodes");
@@ -206,7 +210,8 @@ function readMeshes(
         lines += 1;
         continue;
       }
-      chunks.push(readPrimitive(primitive, accessors, nodes, n, skin, materials));
+      const opens = opening.get(Number(node["mesh"])) ?? [];
+      chunks.push(readPrimitive(primitive, accessors, nodes, n, skin, materials, opens));
     }
   });
   if (faces > 0) notes.push(changed("EXPRESSIONS"));
@@ -236,6 +241,7 @@ function readPrimitive(
   nodeAt: number,
   skin: Skin | null,
   materials: SourceMaterial[],
+  opens: readonly MouthTarget[],
 ): SourceMesh {
   const attributes = object(primitive["attributes"]);
   const at = (name: string) => reference(attributes[name], "meshes");
@@ -266,12 +272,16 @@ function readPrimitive(
   if (colours !== null) readTints(accessors, colours, tints);
   const joints = new Int32Array(count * 4).fill(-1);
   const weights = new Float32Array(count * 4);
-  if (skin)
-    bindToSkin(skin, nodes, read("JOINTS_0", 4), read("WEIGHTS_0", 4), joints, weights, positions, normals);
-  else {
+  const mouths = openedMouth(primitive, accessors, opens, positions);
+  if (skin) {
+    const [bones, shares] = [read("JOINTS_0", 4), read("WEIGHTS_0", 4)];
+    if (mouths) bindToSkin(skin, nodes, bones, shares, joints, weights, mouths, normals.slice());
+    bindToSkin(skin, nodes, bones, shares, joints, weights, positions, normals);
+  } else {
     const { world } = itemIn(nodes, nodeAt, "nodes");
     for (let v = 0; v < count; v++) {
       put(positions, v, placed(world, vecAt(positions, v)));
+      if (mouths) put(mouths, v, placed(world, vecAt(mouths, v)));
       put(normals, v, unit(pointed(world, vecAt(normals, v))));
       joints[v * 4] = nodeAt;
       weights[v * 4] = 1;
@@ -280,6 +290,7 @@ function readPrimitive(
       for (let i = 0; i < length; i += 3)
         [indices[i], indices[i + 1]] = [indices[i + 1] ?? 0, indices[i] ?? 0];
   }
+  if (mouths) for (let i = 0; i < mouths.length; i++) mouths[i] = (mouths[i] ?? 0) - (positions[i] ?? 0);
   return {
     positions,
     normals,
@@ -287,9 +298,30 @@ function readPrimitive(
     joints,
     weights,
     tints,
+    mouths,
     materials: new Uint16Array(length / 3).fill(material),
     indices,
   };
+}
+
+/** The vertices with the mouth open, as the file has them; null where nothing opens it. */
+function openedMouth(
+  primitive: Json,
+  accessors: Accessors,
+  opens: readonly MouthTarget[],
+  positions: Float32Array,
+): Float32Array | null {
+  const targets = listIn(primitive, "targets");
+  let opened: Float32Array | null = null;
+  for (const { target, weight } of opens) {
+    const at = reference(targets[target]?.["POSITION"], "meshes");
+    if (at === null) continue;
+    const moves = accessors.read(at, 3);
+    if (moves.length !== positions.length) throw new Refusal("DAMAGED", "a morph target has other vertices");
+    opened ??= positions.slice();
+    for (let i = 0; i < moves.length; i++) opened[i] = (opened[i] ?? 0) + (moves[i] ?? 0) * weight;
+  }
+  return opened;
 }
 
 const put = (list: Float32Array, v: number, p: Vec): void => list.set(p, v * 3);
@@ -376,6 +408,7 @@ function joined(chunks: readonly SourceMesh[]): SourceMesh {
     joints: new Int32Array(vertices * 4),
     weights: new Float32Array(vertices * 4),
     tints: new Uint8Array(vertices * 4),
+    mouths: chunks.some(({ mouths }) => mouths !== null) ? new Float32Array(vertices * 3) : null,
     materials: new Uint16Array(corners / 3),
     indices: new Uint32Array(corners),
   };
@@ -388,6 +421,7 @@ function joined(chunks: readonly SourceMesh[]): SourceMesh {
     out.joints.set(chunk.joints, v * 4);
     out.weights.set(chunk.weights, v * 4);
     out.tints.set(chunk.tints, v * 4);
+    if (chunk.mouths) out.mouths?.set(chunk.mouths, v * 3);
     out.materials.set(chunk.materials, i / 3);
     for (let k = 0; k < chunk.indices.length; k++) out.indices[i + k] = (chunk.indices[k] ?? 0) + v;
     v += chunk.positions.length / 3;

@@ -41,12 +41,16 @@ type Field = (typeof FIELDS)[number];
 /** A vertex as it is stored, and as the page has it: `read` of `size` numbers. */
 const FIELDS = [
   { name: "position", array: Int16Array, at: 0, size: 4, read: 3, isShare: true },
+  { name: "aMouth", array: Int8Array, at: 6, size: 4, read: 2, isShare: true },
   { name: "normal", array: Int8Array, at: 8, size: 4, read: 3, isShare: true },
   { name: "aUv", array: Uint16Array, at: 12, size: 2, read: 2, isShare: true },
   { name: "aBones", array: Uint8Array, at: 16, size: 4, read: 4, isShare: false },
   { name: "aWeights", array: Uint8Array, at: 20, size: 4, read: 4, isShare: true },
   { name: "aTint", array: Uint8Array, at: 24, size: 4, read: 3, isShare: true },
 ] as const;
+
+/** What the move of the mouth takes beside the rest, whose bytes it lies among in the file. */
+const MOUTH_BYTES = 4;
 
 /** Meshes and pictures of some avatars, each in a slot of equal size, drawn by one call. */
 export class CustomAvatarAtlas {
@@ -121,7 +125,7 @@ export class CustomAvatarAtlas {
   /** Bytes that it takes on the graphics card. */
   get videoBytes(): number {
     const { slots, vertices, indices, side } = this.shape;
-    return slots * (vertices * STRIDE + indices * 4 + Math.ceil((side * side * 4 * 4) / 3));
+    return slots * (vertices * (STRIDE + MOUTH_BYTES) + indices * 4 + Math.ceil((side * side * 4 * 4) / 3));
   }
 
   take(): number {

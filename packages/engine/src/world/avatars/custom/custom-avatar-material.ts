@@ -1,4 +1,4 @@
-import { CUSTOM_AVATAR_REACH } from "@veranda/contract/custom-avatar";
+import { CUSTOM_AVATAR_MOUTH_REACH, CUSTOM_AVATAR_REACH } from "@veranda/contract/custom-avatar";
 import {
   DoubleSide,
   type IUniform,
@@ -21,6 +21,7 @@ attribute vec4 aBones;
 attribute vec4 aWeights;
 attribute vec2 aUv;
 attribute vec4 aTint;
+attribute vec2 aMouth;
 flat varying vec3 vEntry;
 varying vec2 vPlace;
 varying vec3 vTint;
@@ -35,6 +36,8 @@ void skinOwn(int run, inout vec3 p, inout vec3 n) {
   vTint = pow(aTint.rgb, vec3(2.2));
   vGlow = 0.0;
   p *= ${CUSTOM_AVATAR_REACH.toFixed(1)};
+  vec4 heading = texelFetch(uPoses, ivec2(BONES * 2 + 1, row), 0);
+  p.yz += aMouth * (heading.w * ${CUSTOM_AVATAR_MOUTH_REACH.toFixed(3)});
   vec4 real = vec4(0.0);
   vec4 dual = vec4(0.0);
   vec4 first = texelFetch(uPoses, ivec2(int(aBones.x) * 2, row), 0);
@@ -55,7 +58,6 @@ void skinOwn(int run, inout vec3 p, inout vec3 n) {
   p += 2.0 * (real.w * dual.xyz - dual.w * real.xyz + cross(real.xyz, dual.xyz));
   n += 2.0 * cross(real.xyz, cross(real.xyz, n) + real.w * n);
   vec4 place = texelFetch(uPoses, ivec2(BONES * 2, row), 0);
-  vec4 heading = texelFetch(uPoses, ivec2(BONES * 2 + 1, row), 0);
   p = place.xyz + place.w * vec3(heading.y * p.x + heading.x * p.z, p.y, heading.y * p.z - heading.x * p.x);
   n = vec3(heading.y * n.x + heading.x * n.z, n.y, heading.y * n.z - heading.x * n.x);
 }
