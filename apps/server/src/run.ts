@@ -1,5 +1,6 @@
 import { stderr, stdout } from "node:process";
 import type { Logger } from "pino";
+import { mediaOf } from "./config/media-of.ts";
 import { ConfigError, readConfig } from "./config/read-config.ts";
 import { s3Of } from "./config/s3-of.ts";
 import type { Config } from "./config/settings.ts";
@@ -53,6 +54,7 @@ async function open(config: Config, log: Logger, onLost: () => void): Promise<Ru
     s3: s3Of(config),
     metrics: { port: config.METRICS_PORT, host: config.METRICS_HOST },
     mail: { smtpUrl: config.SMTP_URL, from: config.SMTP_FROM },
+    media: mediaOf(config),
     onLost,
     onStarting: starting.resolve,
   });

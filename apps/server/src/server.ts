@@ -20,6 +20,7 @@ import { answerNotFound } from "./http/not-found.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
 import { isLivePath } from "./live/live.ts";
+import { isMediaPath } from "./platform/media/media-path.ts";
 import { mailFolder } from "./platform/mail/open-mailer.ts";
 import type { Platform } from "./platform/platform.ts";
 import { StartError } from "./platform/start-error.ts";
@@ -79,7 +80,9 @@ export async function openServer({
   });
   opened.defer(() => app.close());
   // Sockets keep a listener open: they go first, while new requests are turned away already.
-  app.addHook("preClose", closeSockets);
+  app.addHook("preClose", async () => {
+    await Promise.all([closeSockets(), platform.media.close()]);
+  });
   mountCalls(app, { ...domains, platform, xsrf, rates, version: VERSION });
   if (config.NODE_ENV === "development") {
     await openapiPage(app, VERSION);
@@ -106,7 +109,11 @@ export async function openServer({
   void platform.jobs.start();
   domains.rooms.rooms.attach(app.server);
   domains.messaging.live.attach(app.server);
-  refuseOtherUpgrades(app.server, (url) => url.startsWith(`${ROOMS_PATH}/`) || isLivePath(url));
+  platform.media.attach(app.server);
+  refuseOtherUpgrades(
+    app.server,
+    (url) => url.startsWith(`${ROOMS_PATH}/`) || isLivePath(url) || isMediaPath(url),
+  );
   const staffCode = (await domains.staff.exist()) ? null : await issueStaffCode(database.db, now());
   const owned = opened.move();
   return { port: (app.server.address() as AddressInfo).port, staffCode, close: () => owned.disposeAsync() };

@@ -67,6 +67,7 @@ export type MediaSlot = z.infer<typeof mediaSlot>;
 
 export const mediaServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("welcome"), identity: z.string(), grant: mediaGrant }),
+  /** Without candidates: those come when the answer was taken, and a client that called before would be turned away. */
   z.object({ type: z.literal("offer"), sdp }),
   z.object({ type: z.literal("candidate"), candidate, mid }),
   /** Those that have changed; sent before the first packets of who is in them. */

@@ -21,6 +21,10 @@ export function host(text: string): string {
   return text;
 }
 
+/** Hosts separated by commas; `none` is an empty list. */
+export const hosts = (text: string): string[] =>
+  text === "none" ? [] : text.split(",").map((entry) => host(entry.trim()));
+
 /** An http or https address without a slash at its end. */
 export function address(text: string): string {
   const url = URL.parse(text);
@@ -58,6 +62,17 @@ export function redisUrl(text: string): string {
   if (!url || (url.protocol !== "redis:" && url.protocol !== "rediss:"))
     throw new Error("must be an address that begins with redis:// or rediss://");
   return text;
+}
+
+/** Addresses of TURN servers separated by commas (RFC 7065); `none` is an empty list. */
+export function turnUrls(text: string): string[] {
+  if (text === "none") return [];
+  return text.split(",").map((entry) => {
+    const url = entry.trim();
+    if (!/^turns?:[a-zA-Z0-9.[\]:-]+(\?transport=(udp|tcp))?$/.test(url))
+      throw new Error("must be addresses that begin with turn: or turns:, separated by commas, or none");
+    return url;
+  });
 }
 
 export function smtpUrl(text: string): string {

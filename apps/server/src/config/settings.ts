@@ -8,6 +8,7 @@ import {
   flag,
   folder,
   host,
+  hosts,
   integer,
   listOf,
   logLevel,
@@ -20,6 +21,7 @@ import {
   sharedSecret,
   smtpUrl,
   someOf,
+  turnUrls,
 } from "./parse.ts";
 import { appleKey, issuer, samlProviders, tenant } from "./parse-sign-in.ts";
 
@@ -29,6 +31,7 @@ export const SETTING_GROUPS = [
   "Data",
   "Look",
   "Rooms",
+  "Voice",
   "Content",
   "Accounts",
   "Sign-in",
@@ -186,6 +189,33 @@ export const settings = {
     meaning: "How long a guest's temporary token is good for, in seconds.",
     default: "3600",
     parse: integer(60, 86_400),
+  }),
+  MEDIA_PORT: setting({
+    group: "Voice",
+    meaning:
+      "Port that voices come and go by, over UDP, and over TCP where UDP is blocked. Where it is taken another one is used, and the log says so; 0 takes a free one. [voice.md](voice.md) says what to open.",
+    default: "3001",
+    parse: port,
+  }),
+  MEDIA_ADDRESS: optional({
+    group: "Voice",
+    meaning:
+      "Addresses or host names that pages reach that port at, separated by commas, besides those of this machine's own networks; or `none`. Without it, the host of PUBLIC_URL.",
+    parse: hosts,
+  }),
+  TURN_URLS: setting({
+    group: "Voice",
+    meaning:
+      "TURN servers for pages whose networks let nothing else through, separated by commas, as in `turns:turn.example.org:443?transport=tcp`; or `none`. Needs TURN_SECRET.",
+    default: "none",
+    parse: turnUrls,
+  }),
+  TURN_SECRET: optional({
+    group: "Voice",
+    meaning:
+      "Secret shared with those servers (coturn's `static-auth-secret`): pages get credentials made of it that are good for a day.",
+    parse: bareText(400),
+    secret: true,
   }),
   ETHEREUM_RPC_URL: setting({
     group: "Content",

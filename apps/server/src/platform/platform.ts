@@ -11,7 +11,7 @@ import type { S3Settings } from "./files/s3-requests.ts";
 import { createJobs, type Jobs } from "./jobs/jobs.ts";
 import { createMetrics, serveMetrics } from "./metrics.ts";
 import type { MediaServer } from "./media/media-server.ts";
-import { noMedia } from "./media/no-media.ts";
+import { openMedia, type MediaSettings } from "./media/open-media.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import { openProcessId } from "./process-id.ts";
@@ -66,6 +66,7 @@ export type PlatformOptions = {
   s3?: S3Settings | undefined;
   metrics: { port: number; host: string };
   mail: { smtpUrl: string | undefined; from: string };
+  media: MediaSettings;
   /** Called when a part is gone that nothing goes on without. */
   onLost: () => void;
   /** Called when what remains is mostly to wait for the database. */
@@ -82,6 +83,7 @@ export async function openPlatform({
   s3,
   metrics,
   mail,
+  media: mediaSettings,
   onLost,
   onStarting = () => undefined,
   clock = systemClock,
@@ -109,6 +111,15 @@ export async function openPlatform({
   opened.defer(async () => store.close());
   const files = openFiles({ db: database.db, ...store, log: log.child({ part: "files" }), now });
   jobs.handle("blobs.sweep", () => files.sweep());
+  const media = await openMedia(mediaSettings, {
+    secret,
+    processId,
+    log: log.child({ part: "media" }),
+    metrics: registry,
+    now,
+    monotonic,
+  });
+  opened.defer(() => media.close());
   const events = createEvents({ db: database.db, log: log.child({ part: "events" }), metrics: registry });
   jobs.handle("outbox.purge", () => events.purge());
   const owned = opened.move();
@@ -117,7 +128,7 @@ export async function openPlatform({
     database,
     files,
     multipartUploads: store.multipartUploads,
-    media: noMedia,
+    media,
     mailer,
     events,
     jobs,

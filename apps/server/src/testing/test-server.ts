@@ -6,6 +6,7 @@ import { Writable } from "node:stream";
 import { createClient, type Client } from "@veranda/contract";
 import type { SampleSpace } from "@veranda/contract/sample-spaces";
 import { pino } from "pino";
+import { mediaOf } from "../config/media-of.ts";
 import { readConfig } from "../config/read-config.ts";
 import { s3Of } from "../config/s3-of.ts";
 import type { Db } from "../platform/db/database.ts";
@@ -82,6 +83,7 @@ export async function openTestServer({
     PORT: "0",
     HOST: "127.0.0.1",
     METRICS_PORT: "0",
+    MEDIA_PORT: "0",
     RATE_LIMIT: "0",
     SIGN_IN_RATE_LIMIT: "0",
     JOIN_RATE_LIMIT: "0",
@@ -100,6 +102,7 @@ export async function openTestServer({
     s3: s3Of(config),
     metrics: { port: 0, host: "127.0.0.1" },
     mail: { smtpUrl: undefined, from: config.SMTP_FROM },
+    media: mediaOf(config),
     onLost: () => undefined,
   });
   const server = await openServer({

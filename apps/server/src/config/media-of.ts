@@ -1,0 +1,17 @@
+import type { MediaSettings } from "../platform/media/open-media.ts";
+import { ConfigError } from "./read-config.ts";
+import type { Config } from "./settings.ts";
+
+/** How voices come and go. Throws ConfigError for half of a TURN server. */
+export function mediaOf(config: Config): MediaSettings {
+  const { TURN_URLS: urls, TURN_SECRET: secret, PUBLIC_URL } = config;
+  if (urls.length > 0 !== (secret !== undefined))
+    throw new ConfigError("TURN_URLS and TURN_SECRET must be set together.");
+  const own = PUBLIC_URL === undefined ? [] : [new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, "")];
+  return {
+    port: config.MEDIA_PORT,
+    addresses: config.MEDIA_ADDRESS ?? own,
+    turn: secret === undefined ? null : { urls, secret },
+    trustedProxies: config.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,169 @@
+// Slow: WebRTC connections are made, and sound is waited for.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { soon } from "../../../testing/soon.ts";
+import { MAY_LISTEN, MAY_SPEAK, openMediaStand, type MediaStand } from "../testing/media-stand.ts";
+import type { HeardPacket, TestPeer } from "../testing/test-peer.ts";
+
+let stand: MediaStand;
+beforeAll(async () => {
+  stand = await openMediaStand();
+});
+afterAll(() => stand.close());
+
+const isHeard = (listener: TestPeer, identity: string): Promise<void> => {
+  const before = listener.from(identity).length;
+  return soon(() => expect(listener.from(identity).length).toBeGreaterThan(before + 5));
+};
+/** What comes while others are heard for certain. */
+const packetsDuring = async (listener: TestPeer, during: () => Promise<unknown>): Promise<HeardPacket[]> => {
+  const before = listener.heard.length;
+  await during();
+  return listener.heard.slice(before);
+};
+
+test("a voice is forwarded to those who are to hear it, and to nobody else", async () => {
+  const [ann, ben, cem, dot] = await Promise.all([
+    stand.join("a", "ann"),
+    stand.join("a", "ben"),
+    stand.join("a", "cem"),
+    stand.join("another", "dot"),
+  ]);
+  stand.media.setHeard("a", "ben", ["ann"]);
+  stand.media.setHeard("another", "dot", ["ann"]);
+  ann.speakOn();
+  await isHeard(ben, "ann");
+  expect([ann, cem, dot].map(({ heard }) => heard.length)).toEqual([0, 0, 0]);
+  // Whom one is to hear no more is silent while others hear on.
+  stand.media.setHeard("a", "cem", ["ann"]);
+  stand.media.setHeard("a", "ben", []);
+  await isHeard(cem, "ann");
+  const late = await packetsDuring(ben, () => isHeard(cem, "ann"));
+  expect(late).toEqual([]);
+  expect(ben.slots.get(ben.heard[0]?.mid ?? "")).toBeNull();
+});
+
+test("who loses the right to speak is silent at once, though packets go on; with the right they are heard again", async () => {
+  const [eva, fay] = await Promise.all([stand.join("mute", "eva"), stand.join("mute", "fay")]);
+  stand.media.setHeard("mute", "fay", ["eva"]);
+  eva.speakOn();
+  await isHeard(fay, "eva");
+  stand.media.setGrant("mute", "eva", MAY_LISTEN);
+  const mutedAt = performance.now();
+  await soon(() => expect(eva.said).toContainEqual({ type: "grant", grant: MAY_LISTEN }));
+  // Fifty packets more, none of which comes through.
+  const sent = eva.sequence;
+  await soon(() => expect((eva.sequence - sent) & 0xffff).toBeGreaterThan(50));
+  const last = fay.heard.at(-1);
+  expect((last?.at ?? 0) - mutedAt).toBeLessThan(300);
+  const refused = await stand.metrics.getSingleMetric("veranda_media_packets_refused_total")?.get();
+  expect(refused?.values[0]?.value).toBeGreaterThan(10);
+  stand.media.setGrant("mute", "eva", MAY_SPEAK);
+  await isHeard(fay, "eva");
+  // The pause is none of the stream's: numbers go on, the talk's beginning is marked.
+  const again = fay.heard[fay.heard.findIndex((packet) => packet === last) + 1];
+  expect(((again?.sequence ?? 0) - (last?.sequence ?? 0)) & 0xffff).toBe(1);
+  expect(again?.isMarked).toBe(true);
+});
+
+test("without the right from the start nothing is forwarded, not as another kind of packet either", async () => {
+  const [gus, hal] = await Promise.all([stand.join("still", "gus", MAY_LISTEN), stand.join("still", "hal")]);
+  const ida = await stand.join("still", "ida");
+  stand.media.setHeard("still", "ida", ["gus", "hal"]);
+  hal.speakOn();
+  gus.speakOn();
+  // With a right to speak, but no Opus: other payloads, and control packets as they look among sound.
+  for (const payloadType of [0, 8, 72, 79, 96]) hal.speak({ payloadType });
+  await isHeard(ida, "hal");
+  await isHeard(ida, "hal");
+  expect(ida.from("gus")).toEqual([]);
+  expect(ida.unexpected).toBe(0);
+  expect(ida.ending).toBeNull();
+});
+
+test("a line carries one speaker after another without a gap in its numbers or its time", async () => {
+  const listener = await stand.join("turns", "listener");
+  const speakers = await Promise.all(
+    ["one", "two", "three"].map((identity) => stand.join("turns", identity)),
+  );
+  for (const speaker of speakers) speaker.speakOn();
+  const others = Array.from({ length: 11 }, (_, index) => `nobody${index}`);
+  // Eleven lines are taken by people who don't speak: the twelfth goes from one to the next.
+  for (const identity of ["one", "two", "three", "one"]) {
+    stand.media.setHeard("turns", "listener", [...others, identity]);
+    await isHeard(listener, identity);
+  }
+  const packets = listener.heard;
+  expect(new Set(packets.map(({ mid }) => mid)).size).toBe(1);
+  expect(new Set(packets.map(({ source }) => source)).size).toBe(1);
+  let last: HeardPacket | undefined;
+  for (const packet of packets) {
+    if (last !== undefined) {
+      const ticks = (packet.timestamp - last.timestamp) >>> 0;
+      expect((packet.sequence - last.sequence) & 0xffff).toBe(1);
+      expect(ticks).toBeGreaterThanOrEqual(960);
+      expect(ticks).toBeLessThan(48_000 * 15);
+    }
+    last = packet;
+  }
+  expect(packets.filter(({ isMarked }) => isMarked)).toHaveLength(4);
+});
+
+test("no more than twelve voices, the most important ones", async () => {
+  const listener = await stand.join("many", "listener");
+  const names = Array.from({ length: 14 }, (_, index) => `speaker${index}`);
+  stand.media.setHeard("many", "listener", names);
+  await soon(() =>
+    expect([...listener.slots.values()].filter((speaker) => speaker !== null)).toHaveLength(12),
+  );
+  expect(new Set(listener.slots.values())).toEqual(new Set(names.slice(0, 12)));
+});
+
+test("who publishes and how loud is told about five times a second", async () => {
+  const heard: { identity: string; isPublishing: boolean; level: number }[] = [];
+  const stop = stand.media.onActivity((room, people) => {
+    if (room === "loud") heard.push(...people);
+  });
+  const [jan] = await Promise.all([stand.join("loud", "jan"), stand.join("loud", "kim")]);
+  jan.speakOn();
+  await soon(() => expect(heard).toContainEqual({ identity: "jan", isPublishing: true, level: 0.1 }));
+  expect(heard).toContainEqual({ identity: "kim", isPublishing: false, level: 0 });
+  jan.stopSpeaking();
+  heard.length = 0;
+  await soon(() => expect(heard).toContainEqual({ identity: "jan", isPublishing: false, level: 0 }));
+  stop();
+});
+
+test("a new connection under the same identity goes on where the old one was", async () => {
+  const [leo, mia] = await Promise.all([stand.join("again", "leo"), stand.join("again", "mia")]);
+  stand.media.setHeard("again", "mia", ["leo"]);
+  leo.speakOn();
+  await isHeard(mia, "leo");
+  const offers = (peer: TestPeer): number => peer.said.filter(({ type }) => type === "offer").length;
+  mia.send({ type: "restart" });
+  await soon(() => expect(offers(mia)).toBe(2));
+  await isHeard(mia, "leo");
+  leo.send({ type: "restart" });
+  await soon(() => expect(offers(leo)).toBe(2));
+  await isHeard(mia, "leo");
+  // A second page of the same person takes the place of the first.
+  const second = await stand.join("again", "mia");
+  await soon(() => expect(mia.ending).toBe("replaced"));
+  await isHeard(second, "leo");
+});
+
+test("who is put out, or whose room ends, is told so and heard no more", async () => {
+  const [nat, oli, pia] = await Promise.all(
+    ["nat", "oli", "pia"].map((identity) => stand.join("gone", identity)),
+  );
+  stand.media.setHeard("gone", "pia", ["nat", "oli"]);
+  nat?.speakOn();
+  oli?.speakOn();
+  if (pia === undefined) throw new Error("nobody came");
+  await isHeard(pia, "nat");
+  stand.media.remove("gone", "nat");
+  await soon(() => expect(nat?.ending).toBe("removed"));
+  const after = await packetsDuring(pia, () => isHeard(pia, "oli"));
+  expect(after.filter(({ from }) => from === "nat")).toEqual([]);
+  stand.media.endRoom("gone");
+  await soon(() => expect([oli?.ending, pia.ending]).toEqual(["room_ended", "room_ended"]));
+});

@@ -1,0 +1,150 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "pino";
+import type { ForwarderReport, ForwarderRequest } from "./forwarder/messages.ts";
+
+const PROGRAM = fileURLToPath(new URL("forwarder/main.ts", import.meta.url));
+/** Waits before each try to start it again; the last one holds from then on. */
+const RESTART_WAITS_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000] as const;
+/** When it has run for so long, the waits begin anew. */
+const STEADY_MS = 60_000;
+const START_PATIENCE_MS = 15_000;
+const LAST_LINES = 5;
+
+export type ForwarderProcessDeps = {
+  log: Logger;
+  port: number;
+  addresses: readonly string[];
+  monotonic: () => number;
+  /** While it is up. */
+  onReport: (report: ForwarderReport) => void;
+  /** It ended by itself: whoever was connected is not any more. */
+  onDown: () => void;
+};
+
+/** The forwarder as a child of this process: started when it is first needed, and again whenever it ends by itself. */
+export class ForwarderProcess {
+  readonly #deps: ForwarderProcessDeps;
+  #child: ChildProcess | null = null;
+  #up: PromiseWithResolvers<void> | null = null;
+  #isUp = false;
+  #isWanted = false;
+  #startedAt = 0;
+  #tries = 0;
+  #waiting: NodeJS.Timeout | undefined;
+  /** The last one that was stopped: it holds the port until it is gone. */
+  #ending: Promise<unknown> = Promise.resolve();
+
+  constructor(deps: ForwarderProcessDeps) {
+    this.#deps = deps;
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** Resolves when it takes connections, however often it must be started for that. */
+  start(): Promise<void> {
+    this.#up ??= Promise.withResolvers();
+    if (!this.#isWanted) {
+      this.#isWanted = true;
+      void this.#ending.then(() => {
+        if (this.#isWanted && this.#child === null) this.#launch();
+      });
+    }
+    return this.#up.promise;
+  }
+
+  /** What can't be told now is told of nobody: its connections are gone. */
+  send(request: ForwarderRequest): void {
+    if (this.#isUp && this.#child?.connected === true) this.#child.send(request);
+  }
+
+  /** Ends it until it is needed again. */
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    this.#isUp = false;
+    this.#up = null;
+    this.#tries = 0;
+    clearTimeout(this.#waiting);
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    this.#ending = new Promise((resolve) => child.once("exit", resolve));
+    // It holds nothing that must be written.
+    child.kill("SIGKILL");
+    await this.#ending;
+  }
+
+  #launch(): void {
+    const { log, port, addresses, monotonic } = this.#deps;
+    this.#startedAt = monotonic();
+    const child = fork(PROGRAM, [], {
+      execArgv: ["--max-old-space-size=256", "--disable-warning=ExperimentalWarning"],
+      // Settings hold secrets: none of them goes along. Windows finds its own libraries by this one.
+      env: { NODE_ENV: "production", SystemRoot: process.env["SystemRoot"] },
+      stdio: ["ignore", "ignore", "pipe", "ipc"],
+      serialization: "json",
+    });
+    this.#child = child;
+    const said: string[] = [];
+    if (child.stderr)
+      createInterface(child.stderr).on("line", (line) => {
+        if (said.push(line) > LAST_LINES) said.shift();
+      });
+    const late = setTimeout(() => child.kill("SIGKILL"), START_PATIENCE_MS);
+    child.on("message", (report: ForwarderReport) => {
+      if (this.#child !== child) return;
+      if (report.type === "started") {
+        clearTimeout(late);
+        this.#started(report.port);
+      }
+      this.#deps.onReport(report);
+    });
+    child.once("error", (error) => {
+      said.push(error.message);
+      if (child.pid === undefined) this.#ended(child, said.join(" "));
+    });
+    child.once("exit", (code, signal) => {
+      clearTimeout(late);
+      this.#ended(child, `${signal ?? `code ${code}`} ${said.join(" ")}`.trim());
+    });
+    child.send({ type: "start", port, addresses } satisfies ForwarderRequest, (error) => {
+      if (error) log.debug({ err: error }, "The media server could not be told to start");
+    });
+  }
+
+  #started(port: number): void {
+    const { log, port: asked } = this.#deps;
+    this.#isUp = true;
+    if (asked !== 0 && port !== asked)
+      log.warn(
+        { port, asked },
+        "MEDIA_PORT is taken: voices use another port, which a firewall may not let through. Set MEDIA_PORT to a free one.",
+      );
+    log.info({ port, pid: this.#child?.pid }, "The media server runs");
+    this.#up?.resolve();
+  }
+
+  #ended(child: ChildProcess, reason: string): void {
+    if (this.#child !== child || !this.#isWanted) return;
+    const { log, monotonic, onDown } = this.#deps;
+    this.#child = null;
+    if (this.#isUp) {
+      this.#isUp = false;
+      // Whoever has waited for the last start was answered.
+      this.#up = Promise.withResolvers();
+      onDown();
+    }
+    if (monotonic() - this.#startedAt >= STEADY_MS) this.#tries = 0;
+    log.error({ reason }, "The media server ended by itself and is started again");
+    const wait = RESTART_WAITS_MS[Math.min(this.#tries++, RESTART_WAITS_MS.length - 1)];
+    this.#waiting = setTimeout(() => this.#launch(), wait);
+    this.#waiting.unref();
+  }
+}

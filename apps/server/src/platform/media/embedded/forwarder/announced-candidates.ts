@@ -1,0 +1,77 @@
+import { lookup } from "node:dns/promises";
+import { isIP, isIPv6 } from "node:net";
+import { networkInterfaces } from "node:os";
+
+/** An address that changes (a home's, by a name of dynamic DNS) is noticed within this time. */
+const KEEP_MS = 60_000;
+const CANDIDATES_MAX = 12;
+/** RFC 8445 §5.1.2: the type's preference, then the address's own, then the component's. */
+const HOST_PREFERENCE = 126 * 2 ** 24;
+/** TCP is for whom UDP doesn't reach. */
+const TCP_PREFERENCE = 90 * 2 ** 24;
+const COMPONENT = 255;
+
+/** The ICE candidates that an offer announces: this machine's own networks first, then what the operator named. */
+export class AnnouncedCandidates {
+  readonly #names: readonly string[];
+  #port = 0;
+  #hasTcp = false;
+  #lines: readonly string[] = [];
+  #expiresAt = Number.NEGATIVE_INFINITY;
+  #looking: Promise<void> | null = null;
+
+  constructor(names: readonly string[]) {
+    this.#names = names;
+  }
+
+  async listenAt(port: number, hasTcp: boolean): Promise<void> {
+    this.#port = port;
+    this.#hasTcp = hasTcp;
+    await this.#look();
+  }
+
+  /** As `candidate:…` lines. What has changed meanwhile is in the next answer. */
+  get lines(): readonly string[] {
+    if (performance.now() > this.#expiresAt) this.#looking ??= this.#look();
+    return this.#lines;
+  }
+
+  async #look(): Promise<void> {
+    const named = await Promise.all(this.#names.map(addressesOf));
+    const all = [...new Set([...ownAddresses(), ...named.flat()])].slice(0, CANDIDATES_MAX);
+    // Where there is no network at all, whoever comes is on this machine.
+    const addresses = all.length === 0 ? ["127.0.0.1"] : all;
+    this.#lines = [
+      ...addresses.map((address, index) => udp(address, this.#port, index)),
+      ...(this.#hasTcp ? addresses.map((address, index) => tcp(address, this.#port, index)) : []),
+    ];
+    this.#expiresAt = performance.now() + KEEP_MS;
+    this.#looking = null;
+  }
+}
+
+const preference = (index: number): number => (65_535 - index) * 256;
+const udp = (address: string, port: number, index: number): string =>
+  `candidate:${index + 1} 1 UDP ${HOST_PREFERENCE + preference(index) + COMPONENT} ${address} ${port} typ host`;
+const tcp = (address: string, port: number, index: number): string =>
+  `candidate:${index + 101} 1 TCP ${TCP_PREFERENCE + preference(index) + COMPONENT} ${address} ${port} typ host tcptype passive`;
+
+/** Without those that mean something on one link only. */
+const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal, address }) => !internal && !isLinkLocal(address))
+    .map(({ address }) => address);
+
+const isLinkLocal = (address: string): boolean =>
+  isIPv6(address) ? /^fe[89ab]/i.test(address) : address.startsWith("169.254.");
+
+async function addressesOf(name: string): Promise<string[]> {
+  if (isIP(name) !== 0) return [name];
+  try {
+    return (await lookup(name, { all: true })).map(({ address }) => address);
+  } catch {
+    // A name that can't be found now is asked for again.
+    return [];
+  }
+}

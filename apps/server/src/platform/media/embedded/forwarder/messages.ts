@@ -1,0 +1,58 @@
+/*
+ * What the server and its forwarder, a child process, tell each other. A connection is a number that the server gives;
+ * after a restart of the forwarder none of them means anything any more.
+ */
+
+/** The speaker of each line of a listener; null: nobody's. */
+export type SlotSpeakers = readonly (string | null)[];
+
+export type ForwarderRequest =
+  /** The first one. `addresses`: where pages reach it besides this machine's own networks; host names too. */
+  | { readonly type: "start"; readonly port: number; readonly addresses: readonly string[] }
+  /** Answered by `offer`. */
+  | {
+      readonly type: "open";
+      readonly connection: number;
+      readonly room: string;
+      readonly identity: string;
+      readonly maySpeak: boolean;
+      readonly slots: SlotSpeakers;
+    }
+  | { readonly type: "answer"; readonly connection: number; readonly sdp: string }
+  | { readonly type: "speak"; readonly connection: number; readonly maySpeak: boolean }
+  | { readonly type: "slots"; readonly connection: number; readonly slots: SlotSpeakers }
+  | { readonly type: "shut"; readonly connection: number };
+
+/** `answer`: what came as one can't be read. `late`: not connected in time. `lost`: was connected. */
+export type ConnectionEnd = "answer" | "late" | "lost" | "flooding";
+
+export type ForwarderCounts = {
+  readonly connections: number;
+  readonly publishers: number;
+  /** Since the process began. */
+  readonly forwarded: number;
+  /** Packets that came and went nowhere by a rule: no grant, too many, no Opus. */
+  readonly refused: number;
+};
+
+export type ForwarderRoom = {
+  readonly room: string;
+  readonly people: readonly {
+    readonly identity: string;
+    readonly isPublishing: boolean;
+    readonly level: number;
+  }[];
+};
+
+export type ForwarderReport =
+  /** It takes connections. `port` is another one than was asked for where that is taken. */
+  | { readonly type: "started"; readonly port: number; readonly hasTcp: boolean }
+  | { readonly type: "offer"; readonly connection: number; readonly sdp: string }
+  /** Where the offer's answerer may call from now on. */
+  | { readonly type: "candidates"; readonly connection: number; readonly candidates: readonly string[] }
+  | { readonly type: "ended"; readonly connection: number; readonly why: ConnectionEnd }
+  | {
+      readonly type: "activity";
+      readonly rooms: readonly ForwarderRoom[];
+      readonly counts: ForwarderCounts;
+    };

@@ -1,0 +1,17 @@
+/** From the socket's opening to its `hello`. */
+export const HELLO_MS = 10_000;
+/** Sockets of one network at once: a school's people share an address. */
+export const SOCKETS_A_NETWORK = 256;
+/** Of those, sockets that haven't said who they are. */
+export const STRANGERS_A_NETWORK = 32;
+export const CLIENTS_A_ROOM = 500;
+/** A page tells some tens of candidates at once, and nothing for long times. */
+export const MESSAGES = { perSecond: 10, burst: 60 } as const;
+/** A new connection costs the forwarder some milliseconds. */
+export const CONNECTIONS = { perSecond: 0.5, burst: 5 } as const;
+/** What waits to be read by a page that doesn't read. */
+export const BACKLOG_MAX_BYTES = 256 * 1024;
+/** Proxies close what is silent for a minute. */
+export const PING_MS = 20_000;
+/** What a page that is told to go gets to read it. */
+export const CLOSING_MS = 1_000;

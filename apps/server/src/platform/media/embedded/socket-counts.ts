@@ -1,0 +1,43 @@
+import { networkOf } from "../../shared/network-of.ts";
+import { SOCKETS_A_NETWORK, STRANGERS_A_NETWORK } from "./signalling-limits.ts";
+
+type Counts = { all: number; strangers: number };
+
+/** The place that one socket takes. */
+export type SocketPlace = {
+  /** It has said who it is. */
+  known(): void;
+  /** Twice is as good. */
+  leave(): void;
+};
+
+/** How many sockets each network has. */
+export class SocketCounts {
+  readonly #networks = new Map<string, Counts>();
+
+  /** Null: it has as many as it may. */
+  take(address: string): SocketPlace | null {
+    const network = networkOf(address);
+    const counts = this.#networks.get(network) ?? { all: 0, strangers: 0 };
+    if (counts.all >= SOCKETS_A_NETWORK || counts.strangers >= STRANGERS_A_NETWORK) return null;
+    counts.all += 1;
+    counts.strangers += 1;
+    this.#networks.set(network, counts);
+    let isStranger = true;
+    let isGone = false;
+    const known = (): void => {
+      if (isStranger) counts.strangers -= 1;
+      isStranger = false;
+    };
+    return {
+      known,
+      leave: () => {
+        if (isGone) return;
+        isGone = true;
+        known();
+        counts.all -= 1;
+        if (counts.all === 0) this.#networks.delete(network);
+      },
+    };
+  }
+}

@@ -1,0 +1,186 @@
+import { MICROPHONE_MID, VOICE_MIDS } from "@veranda/contract/media-lines";
+import {
+  MEDIA_PROTOCOL,
+  mediaServerMessage,
+  type MediaClientMessage,
+  type MediaServerMessage,
+} from "@veranda/contract/media-signalling";
+import type { MediaTicket } from "@veranda/contract/media";
+import { Audio, PeerConnection, type Track } from "node-datachannel";
+import { WebSocket } from "ws";
+
+/** Levels as a page's packets say them: decibels below the loudest. */
+const SPEAKING = 20;
+const FRAME_TICKS = 960;
+
+/** A packet as it came to a listener. */
+export type HeardPacket = {
+  readonly mid: string;
+  /** Whose the server said that the line is, when it came. */
+  readonly from: string | null;
+  readonly isMarked: boolean;
+  readonly sequence: number;
+  readonly timestamp: number;
+  readonly source: number;
+  readonly at: number;
+};
+
+/** A page's media client on the same library, which sends and counts packets. */
+export class TestPeer {
+  readonly #origin: string;
+  readonly ticket: MediaTicket;
+  readonly said: MediaServerMessage[] = [];
+  readonly heard: HeardPacket[] = [];
+  /** Packets of sound that are no Opus. */
+  unexpected = 0;
+  readonly slots = new Map<string, string | null>();
+  /** Of the last offer. */
+  offer = "";
+  isConnected = false;
+  isClosed = false;
+  /** What it says in place of its answer. */
+  answer: (sdp: string) => string = (sdp) => sdp;
+  source = 1 + Math.floor(Math.random() * 0xfffffff);
+  sequence = Math.floor(Math.random() * 0xffff);
+  timestamp = Math.floor(Math.random() * 0xffffffff);
+  #socket: WebSocket | null = null;
+  #peer: PeerConnection | null = null;
+  #microphone: Track | null = null;
+  /** Held: the library ends a track that is collected as garbage. */
+  #tracks: Track[] = [];
+  #speaking: NodeJS.Timeout | undefined;
+
+  constructor(origin: string, ticket: MediaTicket) {
+    this.#origin = origin;
+    this.ticket = ticket;
+  }
+
+  connect(hello: Partial<Extract<MediaClientMessage, { type: "hello" }>> = {}): this {
+    const socket = new WebSocket(this.#origin.replace("http", "ws") + this.ticket.url);
+    this.#socket = socket;
+    socket.on("open", () =>
+      this.send({ type: "hello", protocol: MEDIA_PROTOCOL, token: this.ticket.token, ...hello }),
+    );
+    socket.on("message", (data: Buffer) => this.#receive(mediaServerMessage.parse(JSON.parse(`${data}`))));
+    socket.on("error", () => undefined);
+    socket.on("close", () => (this.isClosed = true));
+    return this;
+  }
+
+  send(message: MediaClientMessage): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string): void {
+    this.#socket?.send(text);
+  }
+
+  /** Why the server refused it or let it go. */
+  get ending(): string | null {
+    const last = this.said.findLast(({ type }) => type === "refused" || type === "closed");
+    if (last?.type === "refused") return last.code;
+    return last?.type === "closed" ? last.reason : null;
+  }
+
+  /** The packets that came from somebody. */
+  from(identity: string): HeardPacket[] {
+    return this.heard.filter(({ from }) => from === identity);
+  }
+
+  /** One packet of sound; `bytes` of payload. */
+  speak({ level = SPEAKING, bytes = 40, payloadType = 111 } = {}): boolean {
+    this.sequence = (this.sequence + 1) & 0xffff;
+    this.timestamp = (this.timestamp + FRAME_TICKS) >>> 0;
+    const packet = Buffer.alloc(20 + bytes, 1);
+    packet[0] = 0x90;
+    packet[1] = payloadType;
+    packet.writeUInt16BE(this.sequence, 2);
+    packet.writeUInt32BE(this.timestamp, 4);
+    packet.writeUInt32BE(this.source, 8);
+    packet.writeUInt32BE(0xbede0001, 12);
+    packet.writeUInt32BE(((0x10 << 24) | (level << 16)) >>> 0, 16);
+    return this.sendPacket(packet);
+  }
+
+  sendPacket(packet: Buffer): boolean {
+    try {
+      return this.#microphone?.isOpen() === true && this.#microphone.sendMessageBinary(packet);
+    } catch {
+      // The library encrypts no packet that is none.
+      return false;
+    }
+  }
+
+  /** Fifty packets a second, until it is told to stop. */
+  speakOn(): void {
+    this.#speaking ??= setInterval(() => this.speak(), 20);
+  }
+
+  stopSpeaking(): void {
+    clearInterval(this.#speaking);
+    this.#speaking = undefined;
+  }
+
+  close(): void {
+    this.stopSpeaking();
+    this.#closePeer();
+    this.#socket?.terminate();
+  }
+
+  #closePeer(): void {
+    this.#peer?.close();
+    this.#peer = null;
+    this.#microphone = null;
+    this.isConnected = false;
+  }
+
+  #receive(message: MediaServerMessage): void {
+    this.said.push(message);
+    if (message.type === "slots")
+      for (const { mid, identity } of message.slots) this.slots.set(mid, identity);
+    else if (message.type === "candidate") this.#peer?.addRemoteCandidate(message.candidate, message.mid);
+    else if (message.type === "offer") void this.#answer(message.sdp);
+    else if (message.type === "closed" || message.type === "refused") this.stopSpeaking();
+  }
+
+  async #answer(offer: string): Promise<void> {
+    this.#closePeer();
+    this.offer = offer;
+    const peer = new PeerConnection("peer", { iceServers: [], disableAutoNegotiation: true });
+    this.#peer = peer;
+    const isOwn = (): boolean => this.#peer === peer;
+    peer.onStateChange((state) => {
+      if (isOwn()) this.isConnected = state === "connected";
+    });
+    this.#tracks = [];
+    peer.onTrack((track) => {
+      this.#tracks.push(track);
+      if (VOICE_MIDS.includes(track.mid())) track.onMessage((packet) => this.#hear(track.mid(), packet));
+    });
+    peer.setRemoteDescription(offer, "offer");
+    const line = new Audio(MICROPHONE_MID, "SendOnly");
+    line.addOpusCodec(111);
+    line.parseSdpLine("a=extmap:1 urn:ietf:params:rtp-hdrext:ssrc-audio-level");
+    line.addSSRC(this.source, "peer", "peer", "peer");
+    this.#microphone = peer.addTrack(line);
+    peer.setLocalDescription("answer");
+    const sdp = peer.localDescription()?.sdp ?? "";
+    if (this.#socket?.readyState === WebSocket.OPEN) this.send({ type: "answer", sdp: this.answer(sdp) });
+  }
+
+  #hear(mid: string, packet: Buffer): void {
+    const type = (packet[1] ?? 0) & 0x7f;
+    // The server's own reports.
+    if (type >= 64 && type < 96) return;
+    if (type !== 111) this.unexpected += 1;
+    this.heard.push({
+      mid,
+      from: this.slots.get(mid) ?? null,
+      isMarked: ((packet[1] ?? 0) & 0x80) !== 0,
+      sequence: packet.readUInt16BE(2),
+      timestamp: packet.readUInt32BE(4),
+      source: packet.readUInt32BE(8),
+      at: performance.now(),
+    });
+  }
+}
