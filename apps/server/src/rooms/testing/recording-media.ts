@@ -1,0 +1,59 @@
+import type { MediaGrant } from "@veranda/contract/media";
+import type { ActivityListener } from "../../platform/media/media-server.ts";
+import type { RoomMedia } from "../types.ts";
+
+/** A media server that forwards nothing and remembers what it was told, by the participant. */
+export type RecordingMedia = RoomMedia & {
+  readonly grants: Map<string, MediaGrant>;
+  readonly heard: Map<string, readonly string[]>;
+  readonly removed: string[];
+  readonly ended: string[];
+  /** Calls of `setGrant` and `setHeard` so far. */
+  readonly calls: { grants: number; heard: number };
+  /** These are heard speaking in a room. */
+  speak(room: string, ...identities: string[]): void;
+};
+
+export function createRecordingMedia(): RecordingMedia {
+  const listeners = new Set<ActivityListener>();
+  const media: RecordingMedia = {
+    grants: new Map(),
+    heard: new Map(),
+    removed: [],
+    ended: [],
+    calls: { grants: 0, heard: 0 },
+    ticket: async (room, identity, grant) => ({
+      kind: "embedded",
+      url: "/media",
+      token: `${room} ${identity} ${grant.microphone ? "speaks" : "listens"}`,
+      identity,
+      iceServers: [],
+      expiresInS: 60,
+    }),
+    setGrant(_, identity, grant) {
+      media.calls.grants += 1;
+      media.grants.set(identity, grant);
+    },
+    setHeard(_, listener, speakers) {
+      media.calls.heard += 1;
+      media.heard.set(listener, speakers);
+    },
+    remove(_, identity) {
+      media.removed.push(identity);
+      media.grants.delete(identity);
+      media.heard.delete(identity);
+    },
+    endRoom(room) {
+      media.ended.push(room);
+    },
+    onActivity(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    speak(room, ...identities) {
+      const people = identities.map((identity) => ({ identity, isPublishing: true, level: 0.3 }));
+      for (const listener of listeners) listener(room, people);
+    },
+  };
+  return media;
+}

@@ -1,0 +1,94 @@
+// Slow: waits for the journal, and starts rooms anew.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { eq } from "drizzle-orm";
+import { roomInstances } from "../tables.ts";
+import { until } from "../testing/test-client.ts";
+import { openVoiceHouse, say, untilVoice, voicesOf, type VoiceHouse } from "./testing.fixture.ts";
+import { ReturningSpeakers } from "./kept-voice.ts";
+import { MutedVisitors } from "./muted-visitors.ts";
+
+let house: VoiceHouse;
+beforeAll(async () => {
+  house = await openVoiceHouse();
+});
+afterEach(() => house.leaveAll());
+afterAll(() => house.close());
+
+it("the mode, mutes, what was given and megaphones outlive the process; hands and open microphones don't", async () => {
+  const space = await house.newSpace();
+  const owner = await house.visit(space, "owner");
+  const [ann, ben, cas] = [
+    await house.visit(space, "ann"),
+    await house.visit(space, "ben"),
+    await house.visit(space, "cas"),
+  ];
+  say(owner, "setVoiceMode", { mode: "raise_hand" });
+  say(owner, "giveMicrophone", { id: ann.me, isGiven: true, forSeconds: 3600 });
+  say(owner, "setMegaphone", { id: ann.me, hasMegaphone: true });
+  say(owner, "muteParticipant", { id: ben.me, isMuted: true });
+  say(cas, "raiseHand", { isRaised: true });
+  await untilVoice(ann, ann, { maySpeak: true });
+  say(ann, "microphone", { isOn: true });
+  await untilVoice(owner, ann, { isMicrophoneOn: true, hasMegaphone: true });
+  const { speaksUntil } = voicesOf(owner).of(ann.me);
+  await until(async () => {
+    const [row] = await house.db.select().from(roomInstances).where(eq(roomInstances.spaceId, space));
+    return row?.voice?.mutedIds.includes("ben") === true && row.voice.given.length > 0 ? true : undefined;
+  });
+  const { resumeKey: annsKey } = await ann.hear("welcome");
+  await house.restart();
+
+  // Ben first: what ann was given waits for her, also in what is written meanwhile.
+  const benAgain = await house.visit(space, "ben");
+  expect(benAgain.instanceId).toBe(ann.instanceId);
+  expect(voicesOf(benAgain).mode).toBe("raise_hand");
+  expect(voicesOf(benAgain).of(benAgain.me)).toMatchObject({ isMutedByHost: true, maySpeak: false });
+  const annAgain = await house.visit(space, "ann", 0, annsKey);
+  expect(annAgain.me).toBe(ann.me);
+  expect(voicesOf(annAgain).of(ann.me)).toMatchObject({
+    maySpeak: true,
+    isMicrophoneOn: false,
+    hasMegaphone: true,
+    speaksUntil,
+  });
+  expect(house.media.grants.get(ann.me)?.microphone).toBe(true);
+  // Its time goes on.
+  house.pass(3_600_000);
+  await untilVoice(benAgain, annAgain, { maySpeak: false, speaksUntil: null });
+});
+
+describe("whom hosts have muted", () => {
+  const person = { visitorId: "ann", userId: "ann", isAuthless: false, isHost: false };
+
+  it("is known by their device too, whoever they say they are", () => {
+    const muted = new MutedVisitors([]);
+    muted.add({ ...person, deviceId: "device" });
+    expect(muted.has({ ...person, visitorId: "device", userId: null, isAuthless: true })).toBe(true);
+    expect(muted.has({ ...person, visitorId: "ben" })).toBe(false);
+    muted.delete({ ...person, deviceId: "device" });
+    expect(muted.ids).toEqual([]);
+  });
+
+  it("is forgotten when a thousand others were muted after", () => {
+    const muted = new MutedVisitors(["first"]);
+    for (let i = 0; i < 1_000; i += 1) muted.add({ ...person, visitorId: `v${i}` });
+    expect(muted.has({ ...person, visitorId: "first" })).toBe(false);
+    expect(muted.has({ ...person, visitorId: "v0" })).toBe(true);
+    expect(muted.ids).toHaveLength(1_000);
+  });
+});
+
+it("what was given before comes back once", () => {
+  const returning = new ReturningSpeakers({
+    mode: "raise_hand",
+    mutedIds: [],
+    given: [
+      ["ann", 5],
+      ["ben", null],
+    ],
+    megaphoneIds: ["ann"],
+  });
+  expect(returning.take("ann")).toEqual({ until: 5, hasMegaphone: true });
+  expect(returning.take("ann")).toEqual({ until: undefined, hasMegaphone: false });
+  expect(returning.kept).toEqual({ given: [["ben", null]], megaphoneIds: [] });
+});

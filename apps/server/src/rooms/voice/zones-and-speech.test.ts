@@ -1,0 +1,73 @@
+// Slow: waits for ticks.
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { HEARD_MAX } from "@veranda/contract/media";
+import { until } from "../testing/test-client.ts";
+import { guest, openVoiceHouse, say, untilVoice, type Speaker, type VoiceHouse } from "./testing.fixture.ts";
+import type { VoiceZone } from "./voice-zones.ts";
+
+const ZONES: readonly VoiceZone[] = [
+  { kind: "private", min: [10, -5, -5], max: [14, 5, 5] },
+  { kind: "stage", min: [40, -5, -5], max: [50, 5, 5] },
+];
+
+let house: VoiceHouse;
+let space = "";
+beforeAll(async () => {
+  house = await openVoiceHouse({ voiceZonesOf: () => ZONES });
+});
+beforeEach(async () => {
+  space = await house.newSpace();
+});
+afterEach(() => house.leaveAll());
+afterAll(() => house.close());
+
+const hears = (by: Speaker, ...speakers: Speaker[]) =>
+  until(() => {
+    const ids = house.media.heard.get(by.me) ?? [];
+    return ids.length === speakers.length && speakers.every(({ me }) => ids.includes(me)) ? true : undefined;
+  });
+const speak = async (who: Speaker): Promise<void> => {
+  say(who, "microphone", { isOn: true });
+  await untilVoice(who, who, { isMicrophoneOn: true });
+};
+
+it("those in a private zone hear each other alone, and nobody outside hears them", async () => {
+  const [ann, ben, cas] = [
+    await house.visit(space, "ann", 11),
+    await house.visit(space, "ben", 13),
+    await house.visit(space, "cas", 9),
+  ];
+  await Promise.all([ann, ben, cas].map(speak));
+  await Promise.all([hears(ann, ben), hears(ben, ann), hears(cas)]);
+  cas.pose({ x: 10.5, z: 0 });
+  await Promise.all([hears(ann, ben, cas), hears(cas, ann, ben)]);
+});
+
+it("who speaks on a stage is heard from everywhere, and hears who is near", async () => {
+  const [ann, ben] = [await house.visit(space, "ann", 45), await house.visit(space, "ben", -60)];
+  await Promise.all([ann, ben].map(speak));
+  await hears(ben, ann);
+  expect(house.media.heard.get(ann.me)).toEqual([]);
+});
+
+it("of many microphones those are heard by whom the media server hears something, as many as it sends", async () => {
+  const listener = await house.visit(space, "ann", 0);
+  const speakers = [];
+  for (let i = 0; i < HEARD_MAX + 4; i += 1)
+    speakers.push(await house.visit(space, guest(`guest-${i}`), 1 + i * 0.5));
+  await Promise.all(speakers.map(speak));
+  const [first, ...others] = speakers.toReversed();
+  if (first === undefined) throw new Error("nobody");
+  // By now whoever says nothing counts as silent.
+  house.pass(10_000);
+  house.media.speak(listener.instanceId, first.me);
+  await until(() => (house.media.heard.get(listener.me)?.[0] === first.me ? true : undefined));
+  expect(house.media.heard.get(listener.me)?.length).toBeLessThanOrEqual(HEARD_MAX);
+  expect(others.length).toBeGreaterThan(HEARD_MAX);
+});
+
+it("the media server's room ends with the instance", async () => {
+  const ann = await house.visit(space, "ann");
+  ann.leave();
+  await until(() => (house.media.ended.includes(ann.instanceId) ? true : undefined));
+});
