@@ -228,19 +228,10 @@ function geometryOf(look: AvatarLook): BufferGeometry {
   return geometry;
 }
 
-/** A part's triangles within the run of its draw; parts of one draw lie one after the other. */
+/** A part's triangles, at its finest. What comes with a second file is left out: so much the lighter are these. */
 function partIndices(id: string, index: ArrayLike<number>): number[] {
-  const part = library.catalogue.parts.find((p) => p.id === id);
-  const run = (library.root.children[0] as MultiRunDraw).runs.find(({ name }) => name === part?.draw);
-  // What comes with a second file is left out: so much the lighter are these.
-  if (!part || part.isLater || !run) return [];
-  let { start } = run;
-  for (const other of library.catalogue.parts) {
-    if (other.draw !== part.draw) continue;
-    if (other.id === id) break;
-    start += other.triangles * 3;
-  }
-  return Array.from({ length: part.triangles * 3 }, (_, i) => index[start + i] ?? 0);
+  const run = (library.root.children[0] as MultiRunDraw).runs.find(({ name }) => name === `${id} 0`);
+  return Array.from({ length: run?.length ?? 0 }, (_, i) => index[(run?.start ?? 0) + i] ?? 0);
 }
 
 const PARENT: Record<string, string> = { spine: "hips", chest: "spine", neck: "chest", head: "neck" };

@@ -77,7 +77,6 @@ export async function assemble(sources: readonly Part[], isLater: boolean): Prom
     out.parts.push({
       id: part.id,
       kind: part.kind,
-      draw: part.draw,
       mirrored: part.mirrored,
       coversHair: part.coversHair ?? false,
       hides: [...(part.hides ?? [])],
@@ -87,6 +86,7 @@ export async function assemble(sources: readonly Part[], isLater: boolean): Prom
       indexStart,
       indexCount: out.indices.length - indexStart,
       triangles: part.mirrored ? triangles * 2 : triangles,
+      levels: [],
     });
   }
   return out;

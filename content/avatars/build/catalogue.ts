@@ -18,6 +18,7 @@ import { buildJoints, builds } from "../shape/builds.ts";
 import { bindRotations } from "../shape/skeleton.ts";
 import { assemble, type Assembled } from "./assemble.ts";
 import { hashed } from "./hashed.ts";
+import { makeLevels } from "./levels.ts";
 import { packMotion } from "./motion.ts";
 import { packMesh, scalesOf } from "./pack.ts";
 import { packPortraitKit } from "./portrait-kit.ts";
@@ -36,9 +37,10 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
     [...moreTops, ...moreBottoms, ...moreShoes, ...moreHair, ...moreAccessories],
     true,
   );
+  const levels = await makeLevels([core, more]);
   const scales = scalesOf([...core.vertices, ...more.vertices]);
   const meshOf = async (name: string, assembled: Assembled) => {
-    const { bytes, ...packed } = await packMesh(assembled, scales);
+    const { bytes, ...packed } = await packMesh(assembled, levels, scales);
     return { ...(await write(name, bytes)), ...packed };
   };
   const { moves, later, clips, emotes } = packMotion();
@@ -56,6 +58,7 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
       joints: buildJoints(build).map(([x, y, z]) => [round(x), round(y), round(z)]),
     })),
     parts: [...core.parts, ...more.parts],
+    levelErrors: levels.errors,
     clips,
     emotes,
     presets: presets.map(({ id, name, look }) => ({

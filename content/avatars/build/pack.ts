@@ -1,5 +1,6 @@
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import type { Assembled, Vertex } from "./assemble.ts";
+import type { Levels } from "./levels.ts";
 
 const VERTEX_BYTES = 28;
 
@@ -23,15 +24,19 @@ export function scalesOf(vertices: readonly Vertex[]): Scales {
   return { positionScale, shapeScale };
 }
 
-/** Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. */
+/**
+ * Numbers to bytes: small integers, reordered for the graphics card and for compression. Layout in README.md. Tells parts
+ * where their indices now are.
+ */
 export async function packMesh(
   { vertices, indices, parts }: Assembled,
+  levels: Levels,
   { positionScale, shapeScale }: Scales,
 ): Promise<PackedMesh> {
   await MeshoptEncoder.ready;
   const stored = new Uint8Array(vertices.length * VERTEX_BYTES);
   const view = new DataView(stored.buffer);
-  const ordered = new Uint16Array(indices.length);
+  const ordered: number[] = [];
   for (const part of parts) {
     const local = Uint32Array.from(
       indices.slice(part.indexStart, part.indexStart + part.indexCount),
@@ -45,10 +50,19 @@ export async function packMesh(
       if (vertex)
         writeVertex(view, (part.vertexStart + to) * VERTEX_BYTES, vertex, positionScale, shapeScale);
     });
-    local.forEach((i, k) => (ordered[part.indexStart + k] = i + part.vertexStart));
+    const moved = (i: number) => (remap[i - part.vertexStart] ?? 0) + part.vertexStart;
+    const coarser = (levels.indices.get(part) ?? []).map((level) => inDrawingOrder(level.map(moved)));
+    part.indexStart = ordered.length;
+    part.levels = coarser.map(({ length }) => length);
+    for (const i of local) ordered.push(i + part.vertexStart);
+    for (const level of coarser) for (const i of level) ordered.push(i);
   }
   const packedVertices = MeshoptEncoder.encodeVertexBuffer(stored, vertices.length, VERTEX_BYTES);
-  const packedIndices = MeshoptEncoder.encodeIndexBuffer(new Uint8Array(ordered.buffer), ordered.length, 2);
+  const packedIndices = MeshoptEncoder.encodeIndexBuffer(
+    new Uint8Array(Uint16Array.from(ordered).buffer),
+    ordered.length,
+    2,
+  );
   const bytes = new Uint8Array(packedVertices.length + packedIndices.length);
   bytes.set(packedVertices);
   bytes.set(packedIndices, packedVertices.length);
@@ -59,6 +73,14 @@ export async function packMesh(
     indexCount: ordered.length,
     indexBytes: packedIndices.length,
   };
+}
+
+/** Triangles that share corners one after the other; corners keep their numbers. */
+function inDrawingOrder(indices: readonly number[]): number[] {
+  const sorted = Uint32Array.from(indices);
+  const [remap] = MeshoptEncoder.reorderMesh(sorted, true, true);
+  const before = new Map(Array.from(remap, (to, from) => [to, from]));
+  return Array.from(sorted, (i) => before.get(i) ?? 0);
 }
 
 function writeVertex(view: DataView, at: number, v: Vertex, positionScale: number, shapeScale: number): void {

@@ -31,14 +31,15 @@ export async function packPortraitKit(folder: string, catalogue: AvatarCatalogue
   const indices: number[] = [];
   const parts: PortraitKit["parts"] = [];
   for (const family of families)
-    for (const { start, count, parts: drawn } of family.draws.values())
-      drawn.forEach((part, number) => {
-        if (part.kind === "far" || part.kind === "shoes" || part.kind === "bottom") return;
-        const indexStart = indices.length;
-        addPart(family, start, count, number, catalogue.positionScale, vertices, indices);
-        const { id, kind, coversHair, hides } = part;
-        parts.push({ id, kind, coversHair, hides, indexStart, indexCount: indices.length - indexStart });
-      });
+    for (const {
+      part: { id, kind, coversHair, hides },
+      levels: [whole],
+    } of family.parts) {
+      if (!whole || kind === "far" || kind === "shoes" || kind === "bottom") continue;
+      const indexStart = indices.length;
+      addPart(family, whole, catalogue.positionScale, vertices, indices);
+      parts.push({ id, kind, coversHair, hides, indexStart, indexCount: indices.length - indexStart });
+    }
   const poses = await posesOf(folder, catalogue);
   const kit: PortraitKit = {
     parts,
@@ -67,9 +68,7 @@ export async function packPortraitKit(folder: string, catalogue: AvatarCatalogue
 /** Takes over what is high enough, 28 bytes a vertex as in the mesh file, mirrored halves and all. */
 function addPart(
   family: FamilyMesh,
-  start: number,
-  count: number,
-  number: number,
+  { start, count }: { start: number; count: number },
   positionScale: number,
   vertices: number[],
   indices: number[],
@@ -94,7 +93,6 @@ function addPart(
   };
   for (let i = start; i < start + count; i += 3) {
     const corners = [0, 1, 2].map((k) => family.indices[i + k] as number);
-    if (corners.some((v) => family.surface[v * 4 + 3] !== number)) continue;
     if (corners.every((v) => heightOf(v) < LOWEST)) continue;
     indices.push(...corners.map(place));
   }
@@ -137,7 +135,7 @@ function poseTable(mesh: Mesh): Float32Array {
   const includes = (...chunks: string[]) => chunks.map((chunk) => `#include <${chunk}>`).join("\n");
   const shader = {
     uniforms: {} as Record<string, { value: unknown }>,
-    vertexShader: includes("beginnormal_vertex", "begin_vertex"),
+    vertexShader: includes("batching_vertex", "beginnormal_vertex", "begin_vertex"),
     fragmentShader: includes("color_fragment", "roughnessmap_fragment", "aomap_fragment"),
   };
   (mesh.material as Material).onBeforeCompile(shader as never, undefined as never);

@@ -39,7 +39,6 @@ export const solid = (
 const accessory = (id: string, solids: readonly Solid[], coversHair = false): Part => ({
   id,
   kind: "accessory",
-  draw: "accessories",
   mirrored: true,
   coversHair,
   solids,

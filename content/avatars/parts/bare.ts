@@ -39,7 +39,6 @@ export const bareLeg = (to: number, triangles: number): Solid => ({
 export const bare: Part = {
   id: "bare",
   kind: "body",
-  draw: "bare",
   mirrored: true,
   solids: [
     {

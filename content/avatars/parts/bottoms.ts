@@ -59,7 +59,6 @@ export const cuffRing = (
 const trousers: Part = {
   id: "trousers",
   kind: "bottom",
-  draw: "trousers",
   mirrored: true,
   solids: [
     solid(cut(0.006, join(0.045, legLoft(trouserSections), seat), ankleEnd(0.1), waist), 372),
@@ -78,7 +77,6 @@ const shortsSections: readonly Section[] = [
 const shorts: Part = {
   id: "shorts",
   kind: "bottom",
-  draw: "bottom-b",
   mirrored: true,
   solids: [
     solid(cut(0.006, join(0.045, legLoft(shortsSections), seat), ankleEnd(0.545), waist), 228),
@@ -89,7 +87,6 @@ const shorts: Part = {
 const skirt: Part = {
   id: "skirt",
   kind: "bottom",
-  draw: "bottom-b",
   mirrored: true,
   solids: [
     solid(

@@ -29,7 +29,6 @@ const solid = (
 export const far: Part = {
   id: "far",
   kind: "far",
-  draw: "far",
   mirrored: true,
   solids: [
     solid(join(0.03, head, neck), "skin", headRig, 44, [-0.02, 1.27, -0.16], [0.16, 1.72, 0.17]),

@@ -62,7 +62,6 @@ const cap = grow(0.016, skull);
 const crop: Part = {
   id: "crop",
   kind: "hair",
-  draw: "hair-a",
   mirrored: true,
   solids: [
     solid(
@@ -116,7 +115,6 @@ const sweptLocks: Field = join(
 const swept: Part = {
   id: "swept",
   kind: "hair",
-  draw: "hair-a",
   mirrored: false,
   solids: [
     solid(
@@ -147,7 +145,6 @@ const fringe: Field = join(
 const bob: Part = {
   id: "bob",
   kind: "hair",
-  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(
@@ -181,7 +178,6 @@ const longBack = join(
 const long: Part = {
   id: "long",
   kind: "hair",
-  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(
@@ -224,7 +220,6 @@ export const pulledBack = combed(
 const bun: Part = {
   id: "bun",
   kind: "hair",
-  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(pulledBack, 364),
@@ -266,7 +261,6 @@ const curls: readonly (readonly [...Vec3, number])[] = Array.from({ length: 64 }
 const curly: Part = {
   id: "curly",
   kind: "hair",
-  draw: "hair-a",
   mirrored: false,
   solids: [
     solid(
@@ -285,7 +279,6 @@ const curly: Part = {
 const ponytail: Part = {
   id: "ponytail",
   kind: "hair",
-  draw: "hair-b",
   mirrored: true,
   solids: [
     solid(pulledBack, 330),

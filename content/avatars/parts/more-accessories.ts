@@ -23,7 +23,6 @@ import { easyTrunk } from "./tops.ts";
 const accessory = (id: string, solids: readonly Solid[], more: Partial<Part> = {}): Part => ({
   id,
   kind: "accessory",
-  draw: "accessories-c",
   mirrored: true,
   solids,
   ...more,

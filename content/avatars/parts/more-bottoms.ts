@@ -9,7 +9,6 @@ import type { Part } from "./part.ts";
 const bottomOf = (id: string, solids: Part["solids"]): Part => ({
   id,
   kind: "bottom",
-  draw: "bottom-c",
   mirrored: true,
   solids,
 });

@@ -18,7 +18,6 @@ import type { Part } from "./part.ts";
 const hairOf = (id: string, mirrored: boolean, solids: Part["solids"]): Part => ({
   id,
   kind: "hair",
-  draw: "hair-c",
   mirrored,
   solids,
 });

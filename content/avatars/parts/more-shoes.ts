@@ -5,7 +5,6 @@ import type { Part } from "./part.ts";
 const shoesOf = (id: string, solids: Part["solids"]): Part => ({
   id,
   kind: "shoes",
-  draw: "shoes-c",
   mirrored: true,
   solids,
 });

@@ -33,10 +33,9 @@ import {
 } from "./tops.ts";
 
 const armEnd = ARM.upper + ARM.lower;
-const topOf = (id: string, draw: string, solids: Part["solids"], more: Partial<Part> = {}): Part => ({
+const topOf = (id: string, solids: Part["solids"], more: Partial<Part> = {}): Part => ({
   id,
   kind: "top",
-  draw,
   mirrored: true,
   solids,
   ...more,
@@ -88,7 +87,7 @@ const placket: Solid = solid(
   "top",
   { min: [-0.01, 0.84, 0.04], max: [0.03, 1.36, 0.18], cell: 0.005, softness: 0.003 },
 );
-const shirt = topOf("shirt", "top-c", [
+const shirt = topOf("shirt", [
   solid(shirtBody, 370),
   placket,
   shirtCollar("accent"),
@@ -107,7 +106,7 @@ const armHole: Field = onArm(
     0.11,
   ),
 );
-const vest = topOf("vest", "top-c", [
+const vest = topOf("vest", [
   solid(
     cut(0.008, join(0.048, easyTrunk, longSleeve(0.001, 0.039, armEnd - 0.016)), hem(0.87), neckLine(1.352)),
     270,
@@ -150,7 +149,7 @@ const tankHole: Field = onArm(
     0.11,
   ),
 );
-const tank = topOf("tank", "top-c", [
+const tank = topOf("tank", [
   solid(
     cut(
       0.008,
@@ -186,7 +185,7 @@ const suitLapel: Field = meet(0.005, shell(0.013, grow(0.006, suitTrunk)), (x, y
     -z,
   );
 });
-const suit = topOf("suit", "top-c", [
+const suit = topOf("suit", [
   solid(
     cut(
       0.007,
@@ -244,7 +243,7 @@ const coatTrunk = upright([
 ]);
 const coatOpening: Field = (x, y, z) =>
   Math.max(Math.abs(x) - 0.018 - Math.max(0, (y - 1.14) * 0.22) - Math.max(0, (0.95 - y) * 0.1), 0.02 - z);
-const coat = topOf("coat", "top-d", [
+const coat = topOf("coat", [
   solid(
     cut(
       0.008,
@@ -326,7 +325,6 @@ const palluFall: Field = join(
 const both = { min: [-0.3, 0.03, -0.26] as Vec3, max: [0.3, 1.44, 0.26] as Vec3 };
 const sari = topOf(
   "sari",
-  "top-d",
   [
     solid(
       absX(cut(0.008, join(0.05, grow(-0.004, easyTrunk), shortSleeve(0.13)), hem(1.08), neckLine(1.33))),
@@ -434,7 +432,6 @@ const wideSleeve: Field = cut(
 );
 const abaya = topOf(
   "abaya",
-  "top-d",
   [
     solid(
       cut(

@@ -36,7 +36,6 @@ export type Solid = {
 export type Part = {
   id: string;
   kind: AvatarPartKind;
-  draw: string;
   mirrored: boolean;
   coversHair?: boolean;
   /** Kinds of parts that are not seen under it and are left out. */

@@ -73,7 +73,6 @@ export const laces = onFoot(
 const sneakers: Part = {
   id: "sneakers",
   kind: "shoes",
-  draw: "shoes",
   mirrored: true,
   solids: [
     solid(upper, 126, "shoes"),
@@ -91,7 +90,6 @@ const bootShaft = join(
 const boots: Part = {
   id: "boots",
   kind: "shoes",
-  draw: "shoes",
   mirrored: true,
   solids: [
     solid(

@@ -129,7 +129,6 @@ export const cuff = (along: number, r: number, slot: Slot, length = 0.02): Solid
 const tee: Part = {
   id: "tee",
   kind: "top",
-  draw: "top-a",
   mirrored: true,
   solids: [
     solid(cut(0.008, join(0.05, easyTrunk, shortSleeve(0.17)), hem(0.868), neckLine(1.356)), 370),
@@ -146,7 +145,6 @@ const hoodCore = join(
 const hoodie: Part = {
   id: "hoodie",
   kind: "top",
-  draw: "top-b",
   mirrored: true,
   solids: [
     solid(
@@ -208,7 +206,6 @@ const lapel: Field = meet(0.006, shell(0.014, grow(0.007, jacketTrunk)), (x, y, 
 const jacket: Part = {
   id: "jacket",
   kind: "top",
-  draw: "jacket",
   mirrored: true,
   solids: [
     solid(
@@ -255,7 +252,6 @@ const jacket: Part = {
 const knit: Part = {
   id: "knit",
   kind: "top",
-  draw: "top-b",
   mirrored: true,
   solids: [
     solid(
@@ -304,7 +300,6 @@ const folds =
 const dress: Part = {
   id: "dress",
   kind: "top",
-  draw: "top-a",
   mirrored: true,
   solids: [
     solid(

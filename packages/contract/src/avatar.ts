@@ -175,11 +175,10 @@ export type AvatarPartKind = (typeof AVATAR_PART_KINDS)[number];
 
 const partId = z.string().max(32);
 
-/** A run of the mesh file's vertices and indices. Parts with the same `draw` are drawn by one call. */
+/** A run of the mesh file's vertices and indices. */
 export const avatarPart = z.object({
   id: partId,
   kind: z.enum(AVATAR_PART_KINDS),
-  draw: z.string(),
   /** Only the half with x ≥ 0 is stored; the reader mirrors it. */
   mirrored: z.boolean(),
   /** Presses hair that would come through it to the head. */
@@ -194,6 +193,11 @@ export const avatarPart = z.object({
   indexCount: z.int(),
   /** Triangles as drawn, the mirrored half counted in. */
   triangles: z.int(),
+  /**
+   * Indices of its coarser levels over the same vertices, which follow its own one after the other. A catalogue that was
+   * kept from before has none.
+   */
+  levels: z.array(z.int()).default([]),
 });
 export type AvatarPart = z.infer<typeof avatarPart>;
 
@@ -284,6 +288,8 @@ export const avatarCatalogue = z.object({
     .length(AVATAR_BONES.length),
   builds: z.array(avatarBuild).min(1),
   parts: z.array(avatarPart),
+  /** Metres that each coarser level strays from the whole. */
+  levelErrors: z.array(z.number()).default([]),
   clips: z.array(avatarClip),
   emotes: z.array(emoteEntry),
   presets: z.array(avatarPreset),

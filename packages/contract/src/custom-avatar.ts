@@ -22,7 +22,9 @@ export const CUSTOM_AVATAR_LIMITS = {
 export const CUSTOM_AVATAR_BUDGET = {
   near: { triangles: 20_000, vertices: 16_384, texture: 1024 },
   middle: { triangles: 4_000, vertices: 3_456, texture: 256 },
-  far: { triangles: 400, vertices: 640 },
+  /** Triangles of coarser levels over the vertices of `middle`. */
+  lower: [1_500, 600],
+  far: { triangles: 300, vertices: 640 },
 } as const;
 
 /** Metres to the crown that a person can choose, and what a figure gets that is far from any person's size. */
@@ -144,6 +146,10 @@ const level = z.object({
 });
 export type OwnAvatarLevel = z.infer<typeof level>;
 
+/** Coarser triangles over another level's vertices. */
+const lowerLevel = level.pick({ byteStart: true, indexBytes: true, triangles: true });
+export type OwnAvatarLowerLevel = z.infer<typeof lowerLevel>;
+
 /**
  * `/files/<id>.json`, where <id> is the digest of its content and what follows `own.` in an avatar code.
  * Files are named relative to it.
@@ -158,7 +164,14 @@ export const ownAvatarManifest = z.object({
   /** Length of the legs as a share of the family's. */
   stride: z.number().positive(),
   /** What everybody needs who sees it in a crowd. */
-  crowd: z.object({ mesh: storedFile, middle: level, far: level, texture: storedFile }),
+  crowd: z.object({
+    mesh: storedFile,
+    middle: level,
+    /** Coarser and coarser; an avatar that was made before there were any has none. */
+    lower: z.array(lowerLevel).max(CUSTOM_AVATAR_BUDGET.lower.length).default([]),
+    far: level,
+    texture: storedFile,
+  }),
   /** What those nearby need. */
   near: z.object({ mesh: storedFile, level, texture: storedFile }),
   portrait: storedFile,

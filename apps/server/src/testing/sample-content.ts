@@ -83,6 +83,7 @@ const AVATARS: AvatarCatalogue = {
   bindRotations: AVATAR_BONES.map(() => [0, 0, 0, 1]),
   builds: [{ id: "even", breadth: 0, roundness: 0, joints: AVATAR_BONES.map(() => [0, 0, 0]) }],
   parts: [],
+  levelErrors: [],
   clips: [],
   emotes: [
     {

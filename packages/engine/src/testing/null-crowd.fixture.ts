@@ -47,6 +47,7 @@ const catalogue: AvatarCatalogue = {
   bindRotations: [],
   builds: [],
   parts: [],
+  levelErrors: [],
   clips: [],
   emotes: [
     {

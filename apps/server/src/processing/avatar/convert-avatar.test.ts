@@ -241,7 +241,10 @@ describe("the figure", { timeout: 60_000 }, () => {
     const { report, manifest } = await convert(glbOf(json, binary));
     expect(report.changes.map(({ code }) => code)).toContain("HELD");
     expect(manifest.near.level.vertices).toBeLessThanOrEqual(16_384);
-    expect(manifest.crowd.far.triangles).toBeLessThanOrEqual(400);
+    expect(manifest.crowd.far.triangles).toBeLessThanOrEqual(300);
+    const [middle, low] = manifest.crowd.lower.map(({ triangles }) => triangles);
+    expect(middle).toBeLessThanOrEqual(1_500);
+    expect(low).toBeLessThanOrEqual(600);
     expect(report.after.bytes).toBeLessThan(300_000);
   });
 });

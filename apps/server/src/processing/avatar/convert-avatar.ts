@@ -7,6 +7,7 @@ import {
   CUSTOM_AVATAR_BUDGET as BUDGET,
   CUSTOM_AVATAR_LIMITS as LIMITS,
   type OwnAvatarLevel,
+  type OwnAvatarLowerLevel,
   type OwnAvatarManifest,
   type CustomAvatarReport,
 } from "@veranda/contract/custom-avatar";
@@ -18,7 +19,7 @@ import { type Picture, paintAtlas } from "./atlas.ts";
 import { toCanonical } from "./canonical.ts";
 import { inBoneOrder } from "./bones.ts";
 import { checkGlb } from "./glb-check.ts";
-import { type Level, packLevel, simplify, weld } from "./levels.ts";
+import { type Level, lower, packIndices, packVertices, simplify, weld } from "./levels.ts";
 import { mapBones } from "./map-bones.ts";
 import { drawPortrait } from "./portrait.ts";
 import { Refusal } from "../refusal.ts";
@@ -67,7 +68,11 @@ export async function convertAvatar(
     return name;
   };
   const crowdFile = createLevelFile();
-  const crowd = { middle: crowdFile.add(middle), far: crowdFile.add(far) };
+  const crowd = {
+    middle: crowdFile.add(middle),
+    lower: await lowerLevels(middle, (indices) => crowdFile.addLower(indices)),
+    far: crowdFile.add(far),
+  };
   const nearFile = createLevelFile();
   const alone = nearFile.add(near);
   const portrait = await drawPortrait(near, canonical, atlas);
@@ -150,24 +155,45 @@ const toWebp = ({ data, width, height }: Picture, side: number): Promise<Buffer>
     .webp({ quality: 84, alphaQuality: 90, effort: 4 })
     .toBuffer();
 
+/** Each of the one before. */
+async function lowerLevels(
+  mesh: Level,
+  add: (indices: Uint32Array) => OwnAvatarLowerLevel,
+): Promise<OwnAvatarLowerLevel[]> {
+  const added: OwnAvatarLowerLevel[] = [];
+  let { indices } = mesh;
+  for (const triangles of BUDGET.lower) {
+    indices = await lower({ ...mesh, indices }, triangles);
+    added.push(add(indices));
+  }
+  return added;
+}
+
 /** A file of levels, one after the other. */
 function createLevelFile() {
   const parts: Uint8Array[] = [];
   let end = 0;
+  const put = (bytes: Uint8Array): { byteStart: number; bytes: number } => {
+    parts.push(bytes);
+    end += bytes.length;
+    return { byteStart: end - bytes.length, bytes: bytes.length };
+  };
   return {
     /** Says where in the file it lies. */
     add(level: Level): OwnAvatarLevel {
-      const { vertexBytes, indexBytes } = packLevel(level);
-      const byteStart = end;
-      parts.push(vertexBytes, indexBytes);
-      end += vertexBytes.length + indexBytes.length;
+      const { byteStart, bytes } = put(packVertices(level));
       return {
         byteStart,
-        vertexBytes: vertexBytes.length,
+        vertexBytes: bytes,
         vertices: level.count,
-        indexBytes: indexBytes.length,
+        indexBytes: put(packIndices(level.indices)).bytes,
         triangles: level.indices.length / 3,
       };
+    },
+    /** Triangles over vertices that are there. */
+    addLower(indices: Uint32Array): OwnAvatarLowerLevel {
+      const { byteStart, bytes } = put(packIndices(indices));
+      return { byteStart, indexBytes: bytes, triangles: indices.length / 3 };
     },
     bytes: () => Buffer.concat(parts),
   };

@@ -78,6 +78,43 @@ function storeWeights(
 
 /** Thins a mesh until it is within its budget, keeping its outline, its shading and its picture where they are. */
 export async function simplify(mesh: Level, { triangles, vertices }: Budget): Promise<Level> {
+  const thinned = await thinner(mesh);
+  let best = mesh;
+  for (
+    let target = triangles;
+    !fits(best, triangles, vertices) && target > 16;
+    target = Math.floor(target * 0.85)
+  )
+    best = compact({ ...mesh, indices: thinned(target) });
+  return best;
+}
+
+/** Coarser triangles over the same vertices. */
+export async function lower(mesh: Level, triangles: number): Promise<Uint32Array> {
+  const thinned = await thinner(mesh);
+  let { indices } = mesh;
+  for (
+    let target = triangles;
+    indices.length > triangles * 3 && target > 16;
+    target = Math.floor(target * 0.85)
+  )
+    indices = inDrawingOrder(thinned(target));
+  return indices;
+}
+
+/** Triangles that share corners one after the other; corners keep their numbers. */
+function inDrawingOrder(indices: Uint32Array): Uint32Array {
+  const sorted = indices.slice();
+  const [remap] = MeshoptEncoder.reorderMesh(sorted, true, true);
+  const before = new Uint32Array(remap.length);
+  remap.forEach((to, from) => {
+    if (to !== 0xffffffff) before[to] = from;
+  });
+  return sorted.map((i) => before[i] ?? 0);
+}
+
+/** Thins a mesh to about so many triangles. */
+async function thinner(mesh: Level): Promise<(target: number) => Uint32Array> {
   await MeshoptSimplifier.ready;
   const { positions, attributes } = unpack(mesh);
   refuseWideFans(positions, mesh.indices);
@@ -95,19 +132,13 @@ export async function simplify(mesh: Level, { triangles, vertices }: Budget): Pr
       1,
       flags,
     )[0];
-  let best = mesh;
-  for (
-    let target = triangles;
-    !fits(best, triangles, vertices) && target > 16;
-    target = Math.floor(target * 0.85)
-  ) {
+  return (target) => {
     let indices = simplify(target, ["Prune"]);
     if (indices.length > target * 3 * 1.05) indices = simplify(target, ["Prune", "Permissive"]);
     if (indices.length > target * 3 * 1.05)
       indices = MeshoptSimplifier.simplifySloppy(mesh.indices, positions, 3, null, target * 3, 1)[0];
-    best = compact({ ...mesh, indices });
-  }
-  return best;
+    return indices;
+  };
 }
 
 const fits = ({ indices, count }: Level, triangles: number, vertices: number): boolean =>
@@ -139,12 +170,12 @@ function compact({ vertices, indices }: Level): Level {
   return { vertices: out, count: unique, indices: sorted };
 }
 
-export type Packed = { vertexBytes: Uint8Array; indexBytes: Uint8Array };
-export const packLevel = ({ vertices, count, indices }: Level): Packed => ({
-  vertexBytes: MeshoptEncoder.encodeVertexBuffer(vertices, count, STRIDE),
-  indexBytes: MeshoptEncoder.encodeIndexBuffer(
+export const packVertices = ({ vertices, count }: Level): Uint8Array =>
+  MeshoptEncoder.encodeVertexBuffer(vertices, count, STRIDE);
+
+export const packIndices = (indices: Uint32Array): Uint8Array =>
+  MeshoptEncoder.encodeIndexBuffer(
     new Uint8Array(indices.buffer, indices.byteOffset, indices.byteLength),
     indices.length,
     4,
-  ),
-});
+  );

@@ -3,24 +3,35 @@ import { BufferAttribute, BufferGeometry, type DataTexture, type Material, type 
 import { MultiRunDraw, Run, whoTexture } from "./multi-run-draw.ts";
 import type { FamilyMesh } from "./mesh-file.ts";
 
-/** What the far model leaves out or covers: bits above those of parts; the lowest says that its only part is worn. */
-const FAR_BALD = 1 + (1 << 20);
-const FAR_SCARF = 1 + (1 << 21);
-const FAR_ROBE = 1 + (1 << 22);
+/** What the far model leaves out or covers, as shaders read it. */
+const FAR_BALD = 1;
+const FAR_SCARF = 2;
+const FAR_ROBE = 4;
+/** Shaded as what is coarse. */
+const COARSE = 8;
 
 const BARE = "bare";
+const FAR = "far";
 /** So many ways to dress are remembered. */
 const DRESSES_MOST = 1024;
 
-/** What one look takes from each run: which runs, and which of their parts. */
-export type OutfitRuns = readonly { run: Run; mask: number }[];
+/** One level of a look: the runs that draw it. */
+export type OutfitLevel = { readonly runs: readonly Run[]; readonly triangles: number };
 
-type Outfit = {
+/** What is drawn of a look, finest level first. */
+export type Outfit = {
+  readonly levels: readonly OutfitLevel[];
+  /** Triangles of each level. */
+  readonly triangles: readonly number[];
+  /** Of the far model, where that stands for somebody. */
+  readonly mask: number;
+};
+
+type Dress = {
   /** All of it that is there. */
-  whole: OutfitRuns;
-  /** As it is from afar, which is always there. */
-  far: OutfitRuns;
-  farMask: number;
+  whole: Outfit;
+  /** The far model, which is always there. */
+  far: Outfit;
   /** Whether something is worn on the hair. */
   coversHair: boolean;
   /** Whether all of its parts are there. */
@@ -31,25 +42,23 @@ export class CrowdDraws {
   /** What everybody may wear, and what comes with the second file. */
   readonly #family: MultiRunDraw;
   readonly #more: MultiRunDraw;
-  readonly far: Run;
-  /** Everybody's cast shadow, drawn from the far model. */
-  readonly shadow: Run;
+  /** The far model by level. */
+  readonly #far: readonly Run[];
+  /** Shadows of those nearby and of others, of the far model too. */
+  readonly #shadows: readonly [near: Run, beyond: Run];
   readonly #shadow: MultiRunDraw;
   readonly #parts: ReadonlyMap<string, AvatarPart>;
-  readonly #partRun = new Map<string, { run: Run; mask: number }>();
-  readonly #dresses = new Map<string, Outfit>();
-  readonly #capacity: number;
+  readonly #runs = new Map<string, readonly Run[]>();
+  readonly #dresses = new Map<string, Dress>();
 
   /** `parts` are all there are, also those that come later. Materials draw for the lists in their texture. */
   constructor(
     parts: readonly AvatarPart[],
     family: FamilyMesh,
-    capacity: number,
     material: (who: DataTexture) => Material,
     depth: (who: DataTexture) => Material,
   ) {
     this.#parts = new Map(parts.map((part) => [part.id, part]));
-    this.#capacity = capacity;
     const draw = (name: string): MultiRunDraw => {
       const who = whoTexture();
       return new MultiRunDraw(name, material(who), who);
@@ -57,14 +66,15 @@ export class CrowdDraws {
     this.#family = draw("family");
     this.#more = draw("more family");
     this.#put(this.#family, family);
-    const far = this.#family.runs.find(({ name }) => name === "far");
-    if (!far) throw new Error("The avatar catalogue has no far model.");
-    this.far = far;
-    this.shadow = new Run("shadow", far.start, far.length, capacity);
+    this.#far = this.#runs.get(FAR) ?? [];
+    const beyond = this.#far.at(-1);
+    if (!beyond) throw new Error("The avatar catalogue has no far model.");
+    const castBy = ({ start, length }: Run) => new Run("shadow", start, length);
+    this.#shadows = [castBy(this.#far.at(-2) ?? beyond), castBy(beyond)];
     const cast = whoTexture();
     this.#shadow = new MultiRunDraw("shadow", this.#family.material, cast);
     this.#shadow.geometry = this.#family.geometry;
-    this.#shadow.runs.push(this.shadow);
+    this.#shadow.runs.push(...this.#shadows);
     this.#shadow.castOnly(depth(cast));
   }
 
@@ -77,10 +87,10 @@ export class CrowdDraws {
     draw.geometry.dispose();
     draw.geometry = familyGeometry(family);
     this.#dresses.clear();
-    for (const [name, { start, count, parts }] of family.draws) {
-      const run = new Run(name, start, count, this.#capacity);
-      draw.runs.push(run);
-      parts.forEach((part, i) => this.#partRun.set(part.id, { run, mask: parts.length > 1 ? 1 << i : 0 }));
+    for (const { part, levels } of family.parts) {
+      const runs = levels.map(({ start, count }, level) => new Run(`${part.id} ${level}`, start, count));
+      this.#runs.set(part.id, runs);
+      draw.runs.push(...runs);
     }
   }
 
@@ -89,7 +99,7 @@ export class CrowdDraws {
   }
 
   /** What is drawn of a look; worked out once for all who wear the same. */
-  dress(look: AvatarLook): Outfit {
+  dress(look: AvatarLook): Dress {
     const { hair, top, bottom, shoes, accessories } = look;
     const worn = `${hair} ${top} ${bottom} ${shoes} ${accessories.join(" ")}`;
     let dress = this.#dresses.get(worn);
@@ -99,25 +109,32 @@ export class CrowdDraws {
     return dress;
   }
 
-  #sew({ hair, top, bottom, shoes, accessories }: AvatarLook): Outfit {
+  #sew({ hair, top, bottom, shoes, accessories }: AvatarLook): Dress {
     const worn = [BARE, hair ?? "", top, bottom, shoes, ...accessories].flatMap(
       (id) => this.#parts.get(id) ?? [],
     );
     const hidden = new Set(worn.flatMap(({ hides }) => hides));
-    const masks = new Map<Run, number>();
-    for (const { id, kind } of worn) {
-      const there = this.#partRun.get(id);
-      if (there && !hidden.has(kind)) masks.set(there.run, (masks.get(there.run) ?? 0) | there.mask);
-    }
-    const farMask =
+    const seen = worn.flatMap(({ id, kind }) => (hidden.has(kind) ? [] : [this.#runs.get(id) ?? []]));
+    const mask =
       (hidden.has("hair") ? FAR_SCARF : hair === null ? FAR_BALD : 0) | (hidden.has("bottom") ? FAR_ROBE : 0);
     return {
-      whole: Array.from(masks, ([run, mask]) => ({ run, mask })),
-      far: [{ run: this.far, mask: farMask }],
-      farMask,
+      whole: outfit(seen, 0),
+      far: outfit([this.#far], mask),
       coversHair: worn.some((part) => part.coversHair),
-      isWhole: worn.every(({ id }) => this.#partRun.has(id)),
+      isWhole: worn.every(({ id }) => this.#runs.has(id)),
     };
+  }
+
+  /** `leaving`: the level that still gives way; -1: none. */
+  put({ levels, mask }: Outfit, row: number, level: number, leaving: number): void {
+    addTo(levels[Math.min(level, levels.length - 1)], row, level > 0 ? mask | COARSE : mask, false);
+    if (leaving >= 0)
+      addTo(levels[Math.min(leaving, levels.length - 1)], row, leaving > 0 ? mask | COARSE : mask, true);
+  }
+
+  /** Someone nearby or someone beyond casts a shadow. */
+  castShadow(row: number, isNear: boolean): void {
+    this.#shadows[isNear ? 0 : 1].add(row, 0);
   }
 
   clear(): void {
@@ -139,6 +156,22 @@ export class CrowdDraws {
   }
 }
 
+function addTo(level: OutfitLevel | undefined, row: number, mask: number, isLeaving: boolean): void {
+  for (const run of level?.runs ?? []) run.add(row, mask, isLeaving);
+}
+
+/** A level that leaves a part out has no run of it; a part without levels stays whole. */
+function outfit(parts: readonly (readonly Run[])[], mask: number): Outfit {
+  const count = Math.max(1, ...parts.map(({ length }) => length));
+  const levels = Array.from({ length: count }, (_, level): OutfitLevel => {
+    const runs = parts
+      .flatMap((part) => part[Math.min(level, part.length - 1)] ?? [])
+      .filter(({ length }) => length > 0);
+    return { runs, triangles: runs.reduce((sum, { length }) => sum + length / 3, 0) };
+  });
+  return { levels, triangles: levels.map(({ triangles }) => triangles), mask };
+}
+
 function familyGeometry(family: FamilyMesh): BufferGeometry {
   const geometry = new BufferGeometry();
   // Where the family lies doesn't matter: people are culled one by one.
@@ -151,5 +184,6 @@ function familyGeometry(family: FamilyMesh): BufferGeometry {
   geometry.setAttribute("aBreadth", new BufferAttribute(family.breadth, 4, true));
   geometry.setAttribute("aRoundness", new BufferAttribute(family.roundness, 4, true));
   geometry.setAttribute("aSurface", new BufferAttribute(family.surface, 4));
+  geometry.setAttribute("aSoft", new BufferAttribute(family.soft, 4, true));
   return geometry;
 }

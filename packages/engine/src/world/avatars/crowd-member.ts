@@ -4,12 +4,13 @@ import { Vector3 } from "three";
 import { length2 } from "../../core/length.ts";
 import type { TrackedArms } from "./tracked-arms.ts";
 import type { ClipSet } from "./clip-set.ts";
-import type { OutfitRuns } from "./crowd-draws.ts";
+import type { Outfit } from "./crowd-draws.ts";
 import { EmoteLayer } from "./emote-layer.ts";
 import { FootPlacement, type FootGround } from "./foot-placement.ts";
 import type { SkeletonPose } from "./skeleton-pose.ts";
 import { LocomotionBlendTree, type Air } from "./locomotion-blend-tree.ts";
 import { Gaze } from "./gaze.ts";
+import type { Detailed } from "./level-of-detail.ts";
 import { Mouth } from "./mouth.ts";
 import type { WornCustomAvatar } from "./custom/worn-custom-avatar.ts";
 import { PLACE_AT, POSE_TEXELS } from "./crowd-data-texture.ts";
@@ -29,11 +30,10 @@ const HEAD = boneIndex("head") * 3;
 const LEAST_STRIDE = 0.6;
 
 /** One person: what was asked of them, and how far their body has got with it. */
-export class CrowdMember implements Avatar {
+export class CrowdMember implements Avatar, Detailed {
   readonly row: number;
   skeleton: Skeleton;
-  wardrobe: OutfitRuns = [];
-  farMask = 0;
+  outfit: Outfit = { levels: [], triangles: [], mask: 0 };
   height = 1;
   /** What the family's figure has, also while an avatar of their own is worn. */
   familySkeleton: Skeleton;
@@ -51,6 +51,11 @@ export class CrowdMember implements Avatar {
   isFar = false;
   distance = 0;
   waiting = 0;
+  /** How finely it is drawn (`Detailed`). */
+  level = -1;
+  leaving = -1;
+  share = 1;
+  bucket = 0;
   readonly audible = audible();
   readonly mix: LocomotionBlendTree;
   readonly emote = new EmoteLayer();
@@ -179,6 +184,14 @@ export class CrowdMember implements Avatar {
     this.#arms.show(this.#hands);
   }
 
+  get triangles(): readonly number[] {
+    return this.own ? this.own.look.triangles : this.outfit.triangles;
+  }
+
+  get canFade(): boolean {
+    return this.fade > 0.999 && (!this.own || this.own.arrival === 1);
+  }
+
   /** Height of the ground last stood on: a jump leaves its shadow there. */
   groundY = 0;
   get closenessToGround(): number {
@@ -301,8 +314,9 @@ export class CrowdMember implements Avatar {
   /** The part of the rows that changes every frame even when the pose does not. */
   writePlace(data: Float32Array): void {
     const { own, fade } = this;
+    const shown = this.leaving < 0 ? fade : 1 + this.share;
     if (!own || own.arrival < 1)
-      this.#writeRow(data, this.row, this.familyHeight * (0.94 + 0.06 * fade), own ? -own.arrival : fade);
+      this.#writeRow(data, this.row, this.familyHeight * (0.94 + 0.06 * fade), own ? -own.arrival : shown);
     if (own) this.#writeRow(data, own.row, (0.94 + 0.06 * fade) * (0.95 + 0.05 * own.arrival), fade);
   }
 

@@ -14,6 +14,7 @@ attribute vec4 aWeights;
 attribute vec3 aBreadth;
 attribute vec3 aRoundness;
 attribute vec4 aSurface;
+attribute vec4 aSoft;
 ${whoShader}
 flat varying int vSlot;
 flat varying int vRow;
@@ -41,16 +42,14 @@ vec3 shapeNose(vec3 p, int nose) {
 
 // Dual quaternion skinning (Kavan et al. 2007): joints keep their volume when they bend and twist.
 void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
-  vRow = int(person.x);
+  bool isLeaving = person.x < 0.0;
+  vRow = int(isLeaving ? -1.0 - person.x : person.x);
   vSlot = int(aSurface.x);
-  // Parts that share a draw: those that this person does not wear fall together into a point.
-  if (person.y > 0.0 && (int(person.y) & (1 << int(aSurface.w))) == 0) {
-    p = vec3(0.0);
-    return;
-  }
   p *= uPositionScale;
   // The far model of someone bald, under a scarf, or in a robe.
-  int far = int(person.y) >> 20;
+  int far = int(person.y);
+  bool isCoarse = (far & 8) != 0;
+  if (isCoarse) n = aSoft.xyz;
   if (vSlot == 1 && (far & 2) != 0) vSlot = 5;
   else if (vSlot == 1 && (far & 1) != 0) {
     vSlot = 0;
@@ -90,8 +89,9 @@ void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
   vec4 heading = poseTexel(BONES * 2 + 1);
   p = place.xyz + place.w * vec3(heading.y * p.x + heading.x * p.z, p.y, heading.y * p.z - heading.x * p.x);
   n = vec3(heading.y * n.x + heading.x * n.z, n.y, heading.y * n.z - heading.x * n.x);
-  vFade = heading.z;
-  vLight = aSurface.y / 248.0;
+  // Above 1 one level gives way to another: each fills the grains that the other leaves.
+  vFade = heading.z <= 1.0 ? heading.z : isLeaving ? 1.0 - heading.z : heading.z - 1.0;
+  vLight = isCoarse ? aSoft.w : aSurface.y / 248.0;
   if (vSlot == 8) vTint = skin.rgb;
   else if (vSlot == 6) vTint = vec3(0.83, 0.78, 0.69);
   else if (vSlot == 7) vTint = vec3(0.028, 0.024, 0.023);

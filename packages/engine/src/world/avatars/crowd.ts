@@ -8,13 +8,14 @@ import { CrowdDraws } from "./crowd-draws.ts";
 import { crowdDepthMaterial, crowdMaterial } from "./crowd-material.ts";
 import { SkeletonPose } from "./skeleton-pose.ts";
 import type { CustomAvatars } from "./custom/custom-avatars.ts";
+import { LevelOfDetail } from "./level-of-detail.ts";
 import { readMesh } from "./mesh-file.ts";
 import { CrowdMember } from "./crowd-member.ts";
 import { CrowdDataTexture, POSE_TEXELS } from "./crowd-data-texture.ts";
 import { buildSkeletons } from "./skeleton.ts";
 import type { Avatar, AvatarAssets, Crowd, FindGround } from "./types.ts";
 
-/** Metres at which people become cheaper, by level of quality: full pose every frame, simple model, gone. */
+/** Metres at which people become cheaper, by level of quality: full pose every frame, seldom posed and without a shadow, gone. */
 const DISTANCES: Record<GraphicsQuality, { near: number; simple: number; gone: number }> = {
   low: { near: 6, simple: 18, gone: 90 },
   medium: { near: 9, simple: 30, gone: 140 },
@@ -30,12 +31,18 @@ const FAR_SECONDS = 1 / 12;
 const SPARE = 0.3;
 const LEAST_TYPICAL_MS = 0.5;
 const TYPICAL_STEP = 0.02;
-/** Nearer than this everybody has a spot of shade under them, however simply they are drawn. Metres. */
+/** Nearer than this everybody has a spot of shade under them. Metres. */
 const GROUNDED_WITHIN = 60;
+/** Of all triangles, so many may go to the finest levels of people's own avatars. */
+const FINE_SHARE = 0.25;
 /** So near one hears the steps of someone who isn't seen; they walk on as those in the middle do. */
 const HEARD = 14;
 
-export async function createCrowd(assets: AvatarAssets, options: { capacity: number }): Promise<Crowd> {
+/** `hasLevels`: false draws everybody whole, to compare with. */
+export async function createCrowd(
+  assets: AvatarAssets,
+  options: { capacity: number; hasLevels?: boolean },
+): Promise<Crowd> {
   const { manifestUrl, fetchBytes, signal } = assets;
   const manifest = await fetchBytes(manifestUrl, undefined, signal);
   const catalogue = avatarCatalogue.parse(JSON.parse(new TextDecoder().decode(manifest)));
@@ -65,13 +72,14 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   };
   const material = (who: DataTexture) => crowdMaterial({ ...uniforms, uWho: { value: who } });
   const depth = (who: DataTexture) => crowdDepthMaterial({ ...uniforms, uWho: { value: who } });
-  const draws = new CrowdDraws(catalogue.parts, family, options.capacity, material, depth);
+  const draws = new CrowdDraws(catalogue.parts, family, material, depth);
   const contacts = new ContactShadows(options.capacity);
   const root = new Group();
   root.name = "people";
   root.matrixAutoUpdate = false;
   root.add(...draws.meshes, contacts.mesh);
 
+  const detail = new LevelOfDetail(catalogue.levelErrors, options.hasLevels);
   const people: CrowdMember[] = [];
   const skeletonPose = new SkeletonPose();
   const scratch = new SkeletonPose();
@@ -110,7 +118,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   const dressWaiting = (): void => {
     const waiting = [...waitingForParts];
     waitingForParts.clear();
-    for (const [person, look] of waiting) person.wardrobe = draws.dress(look).whole;
+    for (const [person, look] of waiting) person.outfit = draws.dress(look).whole;
     listsChanged = true;
   };
 
@@ -157,8 +165,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
   };
 
   const dress = (person: CrowdMember, look: AvatarLook): void => {
-    const { whole, far, farMask, coversHair, isWhole } = draws.dress(look);
-    person.farMask = farMask;
+    const { whole, far, coversHair, isWhole } = draws.dress(look);
     person.familySkeleton = skeletons.get(look.build) ?? anySkeleton;
     person.familyHeight = look.height;
     if (!person.own) {
@@ -170,7 +177,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     waitingForParts.delete(person);
     const waits = !isWhole && !isLaterHere;
     // Nobody is unseen because of a coat: until it is there, they are as they are from afar.
-    person.wardrobe = waits ? far : whole;
+    person.outfit = waits ? far : whole;
     if (!waits) return;
     waitingForParts.set(person, look);
     void loadLater();
@@ -187,7 +194,10 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       frustum.intersectsSphere(sphere);
     const isFar = person.distance > simple * (person.isFar ? 0.95 : 1);
     if (isDrawn !== person.isDrawn || isFar !== person.isFar) listsChanged = true;
-    if (isDrawn && !person.isDrawn) person.waiting = 1;
+    if (isDrawn && !person.isDrawn) {
+      person.waiting = 1;
+      person.level = -1;
+    }
     person.isDrawn = isDrawn;
     person.isFar = isFar;
   };
@@ -204,9 +214,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     draws.clear();
     for (const person of people) {
       if (!person.isDrawn || person.own?.arrival === 1) continue;
-      if (person.isFar) draws.far.add(person.row, person.farMask);
-      else for (const { run, mask } of person.wardrobe) run.add(person.row, mask);
-      if (person.distance < simple && !person.own) draws.shadow.add(person.row, 0);
+      draws.put(person.outfit, person.row, person.level, person.leaving);
+      if (person.distance < simple && !person.own) draws.castShadow(person.row, person.level === 0);
     }
     draws.commit();
     listsChanged = false;
@@ -267,7 +276,8 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
       drawn = 0;
       if (born === bornBefore) table.makeReady();
       bornBefore = born;
-      if (own?.begin(dt, SPARE * typicalMs)) listsChanged = true;
+      if (own?.begin(dt, SPARE * typicalMs, detail.budget * FINE_SHARE)) listsChanged = true;
+      detail.begin(camera, own?.fineTriangles ?? 0);
       const began = performance.now();
       const data = table.poseData;
       for (const person of people) {
@@ -299,6 +309,12 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
         }
         if (!person.isDrawn) continue;
         drawn += 1;
+        detail.count(person);
+      }
+      detail.settle(dt);
+      for (const person of people) {
+        if (!person.isDrawn) continue;
+        if (detail.choose(person, dt)) listsChanged = true;
         person.writePlace(data);
         if (person.distance < GROUNDED_WITHIN)
           contacts.add(person, 0.62 * person.fade * person.closenessToGround);
@@ -314,6 +330,7 @@ export async function createCrowd(assets: AvatarAssets, options: { capacity: num
     setQuality(level) {
       quality = level;
       distances = DISTANCES[level];
+      detail.setQuality(level);
       own?.setQuality(level);
       listsChanged = true;
     },

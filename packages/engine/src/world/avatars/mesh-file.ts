@@ -1,5 +1,6 @@
 import { AVATAR_BONES, type AvatarMeshFile, type AvatarPart } from "@veranda/contract/avatar";
 import { MeshoptDecoder } from "meshoptimizer/decoder";
+import { softenShading } from "./soft-shading.ts";
 
 /** Bytes of a stored vertex; the layout is content/avatars/README.md's. */
 export const VERTEX_BYTES = 28;
@@ -12,11 +13,13 @@ export type FamilyMesh = {
   weights: Uint8Array;
   breadth: Int8Array;
   roundness: Int8Array;
-  /** Slot, openness to light, press under a hat, number of the part within its draw. */
+  /** Slot, openness to light, press under a hat. */
   surface: Uint8Array;
+  /** Normal and openness for coarse levels. */
+  soft: Int8Array;
   indices: Uint16Array;
-  /** Where each draw's triangles are. */
-  draws: Map<string, { start: number; count: number; parts: AvatarPart[] }>;
+  /** Where each part's triangles are, the whole first, then coarser and coarser. */
+  parts: { part: AvatarPart; levels: { start: number; count: number }[] }[];
 };
 
 const otherSide = Uint8Array.from(AVATAR_BONES, (bone) => {
@@ -52,16 +55,14 @@ export async function readMesh(
   return unfold(stored, storedIndices, parts);
 }
 
-/** Their names are plain ASCII: a comparison by a language's rules would first load these. */
-const byDraw = (a: AvatarPart, b: AvatarPart): number => Number(a.draw > b.draw) - Number(a.draw < b.draw);
-
 /** Everybody waits for this before they see anyone: field by field over plain arrays it takes a tenth of the time. */
 function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly AvatarPart[]): FamilyMesh {
   const signed = new Int8Array(stored.buffer);
   const words = new Int16Array(stored.buffer);
-  const sizes = parts.map(({ mirrored, vertexCount, indexCount }) => {
+  const sizes = parts.map(({ mirrored, vertexCount, indexCount, levels }) => {
     const halves = mirrored ? 2 : 1;
-    return { vertices: vertexCount * halves, indices: indexCount * halves };
+    const all = levels.reduce((sum, count) => sum + count, indexCount);
+    return { vertices: vertexCount * halves, indices: all * halves };
   });
   const most = sizes.reduce((sum, size) => sum + size.vertices, 0) * 4;
   const positions = new Int16Array(most);
@@ -71,12 +72,13 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
   const breadth = new Int8Array(most);
   const roundness = new Int8Array(most);
   const surface = new Uint8Array(most);
+  const soft = new Int8Array(most);
   const indices = new Uint16Array(sizes.reduce((sum, size) => sum + size.indices, 0));
-  const draws: FamilyMesh["draws"] = new Map();
+  const placed: FamilyMesh["parts"] = [];
   let vertices = 0;
   let end = 0;
 
-  const copyVertex = (from: number, isMirrored: boolean, partInDraw: number): number => {
+  const copyVertex = (from: number, isMirrored: boolean): number => {
     const at = from * VERTEX_BYTES;
     const word = at / 2;
     const to = vertices * 4;
@@ -101,33 +103,37 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
     surface[to] = stored[at + 23] ?? 0;
     surface[to + 1] = stored[at + 11] ?? 0;
     surface[to + 2] = stored[at + 27] ?? 0;
-    surface[to + 3] = partInDraw;
     return vertices++;
   };
 
-  for (const part of parts.toSorted(byDraw)) {
+  for (const part of parts) {
     const { mirrored, vertexStart, vertexCount, indexStart, indexCount } = part;
-    let draw = draws.get(part.draw);
-    if (!draw) draws.set(part.draw, (draw = { start: end, count: 0, parts: [] }));
-    const partInDraw = draw.parts.length;
     const base = vertices;
-    for (let v = 0; v < vertexCount; v++) copyVertex(vertexStart + v, false, partInDraw);
-    for (let i = 0; i < indexCount; i++)
-      indices[end++] = (storedIndices[indexStart + i] ?? 0) - vertexStart + base;
-    if (mirrored) {
-      const mirrorOf = new Uint16Array(vertexCount);
+    for (let v = 0; v < vertexCount; v++) copyVertex(vertexStart + v, false);
+    const mirrorOf = mirrored ? new Uint16Array(vertexCount) : null;
+    if (mirrorOf)
       for (let v = 0; v < vertexCount; v++)
-        mirrorOf[v] =
-          positions[(base + v) * 4] === 0 ? base + v : copyVertex(vertexStart + v, true, partInDraw);
+        mirrorOf[v] = positions[(base + v) * 4] === 0 ? base + v : copyVertex(vertexStart + v, true);
+    const levels: { start: number; count: number }[] = [];
+    let first = indexStart;
+    for (const count of [indexCount, ...part.levels]) {
+      const start = end;
+      for (let i = first; i < first + count; i++)
+        indices[end++] = (storedIndices[i] ?? 0) - vertexStart + base;
       // The other way round, as a mirror turns it.
-      for (let i = indexStart; i < indexStart + indexCount; i += 3) {
-        indices[end++] = mirrorOf[(storedIndices[i] ?? 0) - vertexStart] ?? 0;
-        indices[end++] = mirrorOf[(storedIndices[i + 2] ?? 0) - vertexStart] ?? 0;
-        indices[end++] = mirrorOf[(storedIndices[i + 1] ?? 0) - vertexStart] ?? 0;
-      }
+      if (mirrorOf)
+        for (let i = first; i < first + count; i += 3) {
+          indices[end++] = mirrorOf[(storedIndices[i] ?? 0) - vertexStart] ?? 0;
+          indices[end++] = mirrorOf[(storedIndices[i + 2] ?? 0) - vertexStart] ?? 0;
+          indices[end++] = mirrorOf[(storedIndices[i + 1] ?? 0) - vertexStart] ?? 0;
+        }
+      levels.push({ start, count: end - start });
+      first += count;
     }
-    draw.parts.push(part);
-    draw.count = end - draw.start;
+    const [whole] = levels;
+    if (whole && levels.length > 1)
+      softenShading({ normals, surface, indices }, whole, base, vertices - base, soft);
+    placed.push({ part, levels });
   }
   return {
     positions: positions.slice(0, vertices * 4),
@@ -137,7 +143,8 @@ function unfold(stored: Uint8Array, storedIndices: Uint16Array, parts: readonly 
     breadth: breadth.slice(0, vertices * 4),
     roundness: roundness.slice(0, vertices * 4),
     surface: surface.slice(0, vertices * 4),
+    soft: soft.slice(0, vertices * 4),
     indices,
-    draws,
+    parts: placed,
   };
 }

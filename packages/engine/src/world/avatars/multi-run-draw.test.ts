@@ -49,30 +49,27 @@ describe("the family's runs", () => {
   });
 
   it("are one call, without those that nobody wears, and each knows its people", () => {
-    const [bare, hat, coat] = [
-      new Run("bare", 0, 30, 8),
-      new Run("hat", 30, 6, 8),
-      new Run("coat", 36, 9, 8),
-    ];
+    const [bare, hat, coat] = [new Run("bare", 0, 30), new Run("hat", 30, 6), new Run("coat", 36, 9)];
     const { draw, told, whoOf } = drawOf(bare, hat, coat);
     for (const row of [4, 5, 6]) bare.add(row, 0);
-    coat.add(5, 2);
+    coat.add(5, 2, true);
     draw.commit();
     expect(draw.visible).toBe(true);
+    expect(draw.triangles).toBe(30 + 3);
     expect(told()).toEqual({ starts: [0, 72], lengths: [30, 9], times: [3, 1] });
     expect([0, 1, 2].map((person) => whoOf(0, person))).toEqual([
       [4, 0],
       [5, 0],
       [6, 0],
     ]);
-    expect(whoOf(1, 0)).toEqual([5, 2]);
+    expect(whoOf(1, 0), "a level that leaves").toEqual([-6, 2]);
     draw.begin();
     draw.commit();
     expect(draw.visible).toBe(false);
   });
 
   it("are handed over when they have changed, and find room for more people", () => {
-    const [bare, hat] = [new Run("bare", 0, 30, 3000), new Run("hat", 30, 6, 3000)];
+    const [bare, hat] = [new Run("bare", 0, 30), new Run("hat", 30, 6)];
     const { draw, who, whoOf } = drawOf(bare, hat);
     const show = (people: number) => {
       draw.begin();

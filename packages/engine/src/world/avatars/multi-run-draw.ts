@@ -11,35 +11,41 @@ import {
 } from "three";
 import { placeholderGeometry } from "./placeholder-geometry.ts";
 
-/** Of the list of who wears what; its first row says where in it each run begins. */
+/** Of the list of who wears what; its first row says where in it each run that is drawn begins. */
 const WIDTH = 256;
 const LEAST_ROWS = 4;
-const RUNS_MAX = 32;
+const RUNS_MAX = WIDTH;
+/** People that a run has room for at first; it grows with those who come. */
+const LEAST_PEOPLE = 4;
 const NOTHING = new Int32Array(0);
 /** Of an index. */
 const BYTES = 2;
 
-/** A run of the family's triangles, for everybody who wears one of its parts. */
+/** A run of the family's triangles: one level of one part, for everybody who wears it so. */
 export class Run {
   readonly name: string;
   /** Both in indices. */
   readonly start: number;
   readonly length: number;
-  /** Row of the person table and parts that are worn, of one after the other. */
-  readonly list: Float32Array;
+  /** Row of the person table and what the far model leaves out, of one after the other. */
+  list = new Float32Array(LEAST_PEOPLE * 2);
   count = 0;
 
-  constructor(name: string, start: number, length: number, capacity: number) {
+  constructor(name: string, start: number, length: number) {
     this.name = name;
     this.start = start;
     this.length = length;
-    this.list = new Float32Array(capacity * 2);
   }
 
-  /** Mask 0 takes the whole run. */
-  add(row: number, mask: number): void {
+  /** `isLeaving`: this level gives way to another of the same person. */
+  add(row: number, mask: number, isLeaving = false): void {
     const at = this.count++ * 2;
-    this.list[at] = row;
+    if (at === this.list.length) {
+      const grown = new Float32Array(at * 2);
+      grown.set(this.list);
+      this.list = grown;
+    }
+    this.list[at] = isLeaving ? -1 - row : row;
     this.list[at + 1] = mask;
   }
 }
@@ -63,6 +69,8 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
   readonly #times = new Int32Array(RUNS_MAX);
   #drawn = 0;
   #corners = 0;
+  /** Where a shader that was drawn with has the number of a run: asking takes longer than drawing. */
+  readonly #numbers = new WeakMap<WebGLProgram, WebGLUniformLocation | null>();
 
   constructor(name: string, material: Material, who: DataTexture) {
     super(placeholderGeometry(), material);
@@ -73,6 +81,11 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
     this.matrixAutoUpdate = false;
     this.receiveShadow = true;
     this.visible = false;
+  }
+
+  /** How many triangles it draws. */
+  get triangles(): number {
+    return this.#corners / 3;
   }
 
   begin(): void {
@@ -147,7 +160,9 @@ export class MultiRunDraw extends Mesh<BufferGeometry, Material> {
     }
     // One by one; three's shaders then take a run's number from a uniform.
     const program = gl.getParameter(gl.CURRENT_PROGRAM) as WebGLProgram;
-    const number = gl.getUniformLocation(program, "_gl_DrawID");
+    let number = this.#numbers.get(program);
+    if (number === undefined)
+      this.#numbers.set(program, (number = gl.getUniformLocation(program, "_gl_DrawID")));
     for (let i = 0; i < this.#drawn; i++) {
       const [length, many] = [lengths[i] ?? 0, times[i] ?? 0];
       gl.uniform1i(number, i);
@@ -185,7 +200,7 @@ export function whoTexture(): DataTexture {
   return texture;
 }
 
-/** Row of the person table and parts that are worn, of a person within a run. */
+/** Row of the person table, below 0 of one whom this level leaves, and what the far model leaves out; of a person within a run. */
 export const whoShader = /* glsl */ `
 uniform sampler2D uWho;
 vec2 whoOf(int run, int person) {

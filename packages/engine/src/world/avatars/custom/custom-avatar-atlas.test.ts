@@ -14,7 +14,7 @@ function opened() {
 }
 
 /** Vertex i has i at its first coordinate, -2 as a normal, u = 3, bones 4 5 6 7, weights 8 to 11 and the tint 12. */
-function level(count: number): LevelData {
+function level(count: number, ...lower: Uint32Array[]): LevelData {
   const vertices = new Uint8Array(count * STRIDE);
   const view = new DataView(vertices.buffer);
   for (let v = 0; v < count; v++) {
@@ -24,7 +24,7 @@ function level(count: number): LevelData {
     for (let k = 0; k < 8; k++) view.setUint8(v * STRIDE + 16 + k, 4 + k);
     view.setUint8(v * STRIDE + 24, 12);
   }
-  return { vertices, count, indices: Uint32Array.of(0, 1, count - 1) };
+  return { vertices, count, indices: [Uint32Array.of(0, 1, count - 1), ...lower] };
 }
 
 /** Takes all steps; answers with their number and what came of them. */
@@ -71,15 +71,16 @@ describe("a page of people's own avatars", () => {
   it("holds levels one after the other in their slot, put there in small steps", () => {
     const { page } = opened();
     const slot = [page.take(), page.take()][1] ?? 0;
-    const { count, result } = inSteps(page.write(slot, [level(3000), level(200)]));
+    const { count, result } = inSteps(page.write(slot, [level(3000, Uint32Array.of(2, 1, 0)), level(200)]));
     expect(count).toBeGreaterThan(20);
     expect(result).toEqual([
       { start: 9000, count: 3 },
       { start: 9003, count: 3 },
+      { start: 9006, count: 3 },
     ]);
     const { geometry } = page.draw;
-    expect(Array.from(geometry.index?.array.slice(9000, 9006) ?? [])).toEqual([
-      4000, 4001, 6999, 7000, 7001, 7199,
+    expect(Array.from(geometry.index?.array.slice(9000, 9009) ?? [])).toEqual([
+      4000, 4001, 6999, 4002, 4001, 4000, 7000, 7001, 7199,
     ]);
     const at = (name: string, vertex: number) => {
       const { array, itemSize } = geometry.getAttribute(name) as BufferAttribute;

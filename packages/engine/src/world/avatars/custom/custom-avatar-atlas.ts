@@ -138,7 +138,7 @@ export class CustomAvatarAtlas {
     this.#free.push(slot);
   }
 
-  /** Puts levels one after the other into a slot, step by step. */
+  /** Puts levels one after the other into a slot, step by step; answers with where each is, coarser ones after their own. */
   *write(slot: number, levels: readonly LevelData[]): Generator<void, Run[]> {
     const { shape } = this;
     const firstVertex = slot * shape.vertices;
@@ -164,13 +164,15 @@ export class CustomAvatarAtlas {
     let start = firstIndex;
     vertex = firstVertex;
     for (const level of levels) {
-      for (let from = 0; from < level.indices.length; from += STEP_INDICES) {
-        const to = Math.min(from + STEP_INDICES, level.indices.length);
-        for (let i = from; i < to; i++) indices.array[start + i] = (level.indices[i] ?? 0) + vertex;
-        yield;
+      for (const own of level.indices) {
+        for (let from = 0; from < own.length; from += STEP_INDICES) {
+          const to = Math.min(from + STEP_INDICES, own.length);
+          for (let i = from; i < to; i++) indices.array[start + i] = (own[i] ?? 0) + vertex;
+          yield;
+        }
+        runs.push({ start, count: own.length });
+        start += own.length;
       }
-      runs.push({ start, count: level.indices.length });
-      start += level.indices.length;
       vertex += level.count;
     }
     indices.addUpdateRange(firstIndex, start - firstIndex);

@@ -5,7 +5,11 @@ import type { AvatarAssets } from "../types.ts";
 import type { LevelData, CustomAvatarResponse, CustomAvatarReader } from "./custom-avatar-file.ts";
 import { CustomAvatarCache } from "./custom-avatar-cache.ts";
 
-const level: LevelData = { vertices: new Uint8Array(3 * STRIDE), count: 3, indices: Uint32Array.of(0, 1, 2) };
+const level: LevelData = {
+  vertices: new Uint8Array(3 * STRIDE),
+  count: 3,
+  indices: [Uint32Array.of(0, 1, 2)],
+};
 const answer: CustomAvatarResponse = { manifest: null, levels: [level, level], pieces: [] };
 
 /** A library whose files come at once; `asked` are the avatars it asked for. */

@@ -6,6 +6,7 @@ import type { AvatarAssets } from "../types.ts";
 import {
   type CustomAvatarResponse,
   type CustomAvatarReader,
+  FAR_TRIANGLES_MOST,
   readCustomAvatar,
 } from "./custom-avatar-file.ts";
 import { CustomAvatarAtlas, type PageShape, type Run, type Wait } from "./custom-avatar-atlas.ts";
@@ -21,7 +22,10 @@ export type CustomAvatarLook = {
   readonly id: string;
   state: "waiting" | "loading" | "ready" | "failed";
   skeleton: Skeleton | null;
-  atlasSlot: (AtlasSlot & { middle: Run; far: Run }) | null;
+  /** Its levels for a crowd, finest first. */
+  atlasSlot: (AtlasSlot & { runs: readonly Run[] }) | null;
+  /** Of each of those. */
+  triangles: readonly number[];
   near: (AtlasSlot & { run: Run }) | null;
   nearState: "none" | "loading" | "ready" | "failed";
   wearers: number;
@@ -35,7 +39,7 @@ type Work = Generator<Wait | void, void>;
 
 const CROWD = {
   vertices: BUDGET.middle.vertices + BUDGET.far.vertices,
-  indices: (BUDGET.middle.triangles + BUDGET.far.triangles) * 3,
+  indices: BUDGET.lower.reduce((sum, each) => sum + each, BUDGET.middle.triangles + FAR_TRIANGLES_MOST) * 3,
   side: BUDGET.middle.texture,
   castsShadow: true,
 };
@@ -91,6 +95,7 @@ export class CustomAvatarCache {
         state: "waiting",
         skeleton: null,
         atlasSlot: null,
+        triangles: [],
         near: null,
         nearState: "none",
         wearers: 0,
@@ -197,8 +202,8 @@ export class CustomAvatarCache {
         look.state = "failed";
         return;
       }
-      const [middle, far] = yield* atlasSlot.page.write(atlasSlot.slot, levels);
-      if (!middle || !far) throw new RangeError("The avatar's mesh is damaged.");
+      const runs = yield* atlasSlot.page.write(atlasSlot.slot, levels);
+      if (runs.length < 2) throw new RangeError("The avatar's mesh is damaged.");
       yield* atlasSlot.page.paint(atlasSlot.slot, pieces);
       yield;
       if (losses !== this.#losses) {
@@ -207,7 +212,8 @@ export class CustomAvatarCache {
         return;
       }
       if (look.manifest) look.skeleton = skeletonOfManifest(look.manifest, this.#model);
-      look.atlasSlot = { ...atlasSlot, middle, far };
+      look.atlasSlot = { ...atlasSlot, runs };
+      look.triangles = runs.map(({ count }) => count / 3);
       look.state = "ready";
     } catch {
       look.state = "failed";

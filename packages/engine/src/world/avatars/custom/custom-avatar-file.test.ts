@@ -1,3 +1,4 @@
+import { AVATAR_BONES } from "@veranda/contract/avatar";
 import type { OwnAvatarManifest } from "@veranda/contract/custom-avatar";
 import { MeshoptEncoder } from "meshoptimizer/encoder";
 import { describe, expect, it } from "vitest";
@@ -35,6 +36,38 @@ function reading(bytes: ArrayBuffer) {
   return { means, asked, rests: () => rests };
 }
 
+/** A manifest whose middle level has coarser triangles over its vertices. */
+async function withLower(corners: [number, number, number], triangles = 1) {
+  const { near, bytes } = await packed();
+  const coarse = MeshoptEncoder.encodeIndexBuffer(new Uint8Array(Uint32Array.from(corners).buffer), 3, 4);
+  const manifest: OwnAvatarManifest = {
+    version: 1,
+    height: 1.7,
+    joints: AVATAR_BONES.map(() => [0, 0, 0]),
+    bindRotations: AVATAR_BONES.map(() => [0, 0, 0, 1]),
+    stride: 1,
+    crowd: {
+      mesh: near.mesh,
+      middle: near.level,
+      lower: [{ byteStart: bytes.byteLength, indexBytes: coarse.length, triangles }],
+      far: near.level,
+      texture: near.texture,
+    },
+    near,
+    portrait: near.texture,
+  };
+  const { lower: _, ...before } = manifest.crowd;
+  const filesOf = (json: unknown) => ({
+    cut: null,
+    rest: () => undefined,
+    bytesOf: async (path: string) =>
+      path.endsWith(".json")
+        ? new TextEncoder().encode(JSON.stringify(json)).buffer
+        : Uint8Array.from([...new Uint8Array(bytes), ...coarse]).buffer,
+  });
+  return { means: filesOf(manifest), before: filesOf({ ...manifest, crowd: before }) };
+}
+
 describe("reading an avatar of someone's own", () => {
   it("unpacks a level in steps, and asks for no picture where nothing is drawn", async () => {
     const { near, bytes } = await packed();
@@ -42,7 +75,7 @@ describe("reading an avatar of someone's own", () => {
     const { levels, pieces, manifest } = await readCustomAvatar({ near }, means);
     expect(levels[0]?.count).toBe(3);
     expect(levels[0]?.vertices).toEqual(new Uint8Array(3 * 28).fill(7));
-    expect(Array.from(levels[0]?.indices ?? []).toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
+    expect(Array.from(levels[0]?.indices[0] ?? []).toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
     expect(pieces).toEqual([]);
     expect(manifest).toBeNull();
     expect(asked).toEqual([`/files/${NAME}.bin`]);
@@ -57,6 +90,22 @@ describe("reading an avatar of someone's own", () => {
     await expect(readCustomAvatar({ near: damaged.near }, reading(damaged.bytes).means)).rejects.toThrow(
       "damaged",
     );
+  });
+
+  it("unpacks coarser triangles over the same vertices, and knows avatars from before there were any", async () => {
+    const { means, before } = await withLower([2, 1, 0]);
+    const { levels } = await readCustomAvatar({ id: NAME }, means);
+    expect(levels.map(({ indices }) => indices.length)).toEqual([2, 1]);
+    expect(Array.from(levels[0]?.indices[1] ?? []).toSorted((a, b) => a - b)).toEqual([0, 1, 2]);
+    const old = await readCustomAvatar({ id: NAME }, before);
+    expect(old.levels.map(({ indices }) => indices.length)).toEqual([1, 1]);
+  });
+
+  it("refuses coarser triangles over their budget, and over vertices that aren't there", async () => {
+    const large = await withLower([0, 1, 2], 1_000_000);
+    await expect(readCustomAvatar({ id: NAME }, large.means)).rejects.toThrow("budget");
+    const damaged = await withLower([0, 1, 9]);
+    await expect(readCustomAvatar({ id: NAME }, damaged.means)).rejects.toThrow("damaged");
   });
 
   it("refuses a manifest that is none", async () => {

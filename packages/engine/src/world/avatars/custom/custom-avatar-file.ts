@@ -1,5 +1,6 @@
 import {
   type OwnAvatarLevel,
+  type OwnAvatarLowerLevel,
   type OwnAvatarManifest,
   ownAvatarManifest,
   CUSTOM_AVATAR_BUDGET as BUDGET,
@@ -9,8 +10,11 @@ import {
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import type { CutPicture, Piece } from "./custom-avatar-texture.ts";
 
-/** Vertices as they are stored, and triangles over them. */
-export type LevelData = { vertices: Uint8Array; count: number; indices: Uint32Array };
+/** Vertices as they are stored, and triangles over them: of the level itself, then of coarser ones. */
+export type LevelData = { vertices: Uint8Array; count: number; indices: readonly Uint32Array[] };
+
+/** Avatars that were made before had so many. */
+export const FAR_TRIANGLES_MOST = 400;
 
 /** What is wanted of an avatar: what a crowd needs, by its id, or what those nearby need. */
 export type CustomAvatarRequest = { readonly id: string } | { readonly near: OwnAvatarManifest["near"] };
@@ -42,16 +46,16 @@ export async function readCustomAvatar(
   if ("near" in ask) {
     const { mesh, level, texture } = ask.near;
     const [bytes, pieces] = await files(mesh, texture, BUDGET.near.texture, means);
-    return { manifest: null, levels: [await unpack(bytes, level, BUDGET.near, means)], pieces };
+    return { manifest: null, levels: [await unpack(bytes, level, [], BUDGET.near, means)], pieces };
   }
   const json = await means.bytesOf(ownManifestUrl(ask.id));
   await means.rest();
   const manifest = ownAvatarManifest.parse(JSON.parse(new TextDecoder().decode(json)));
-  const { mesh, middle, far, texture } = manifest.crowd;
+  const { mesh, middle, lower, far, texture } = manifest.crowd;
   const [bytes, pieces] = await files(mesh, texture, BUDGET.middle.texture, means);
   const levels = [
-    await unpack(bytes, middle, BUDGET.middle, means),
-    await unpack(bytes, far, BUDGET.far, means),
+    await unpack(bytes, middle, lower, BUDGET.middle, means),
+    await unpack(bytes, far, [], { ...BUDGET.far, triangles: FAR_TRIANGLES_MOST }, means),
   ];
   return { manifest, levels, pieces };
 }
@@ -68,28 +72,36 @@ function files(
   ]);
 }
 
-/** Unpacks a level; throws when it is not what it should be. */
+/** Unpacks a level with the coarser ones over its vertices; throws when it is not what it should be. */
 async function unpack(
   bytes: ArrayBuffer,
-  { byteStart, vertexBytes, vertices, indexBytes, triangles }: OwnAvatarLevel,
+  level: OwnAvatarLevel,
+  lower: readonly OwnAvatarLowerLevel[],
   most: { vertices: number; triangles: number },
   { rest }: Means,
 ): Promise<LevelData> {
+  const { byteStart, vertexBytes, vertices, indexBytes, triangles } = level;
   if (vertices > most.vertices || triangles > most.triangles)
+    throw new RangeError("The avatar is over its budget.");
+  if (lower.some((each, i) => each.triangles > (BUDGET.lower[i] ?? 0)))
     throw new RangeError("The avatar is over its budget.");
   await rest();
   const stored = new Uint8Array(vertices * STRIDE);
   MeshoptDecoder.decodeVertexBuffer(stored, vertices, STRIDE, new Uint8Array(bytes, byteStart, vertexBytes));
-  await rest();
-  const indices = new Uint32Array(triangles * 3);
-  MeshoptDecoder.decodeIndexBuffer(
-    new Uint8Array(indices.buffer),
-    triangles * 3,
-    4,
-    new Uint8Array(bytes, byteStart + vertexBytes, indexBytes),
-  );
-  await rest();
-  for (let i = 0; i < indices.length; i++)
-    if ((indices[i] ?? 0) >= vertices) throw new RangeError("The avatar's mesh is damaged.");
+  const indices: Uint32Array[] = [];
+  for (const each of [{ byteStart: byteStart + vertexBytes, indexBytes, triangles }, ...lower]) {
+    await rest();
+    const read = new Uint32Array(each.triangles * 3);
+    MeshoptDecoder.decodeIndexBuffer(
+      new Uint8Array(read.buffer),
+      read.length,
+      4,
+      new Uint8Array(bytes, each.byteStart, each.indexBytes),
+    );
+    await rest();
+    for (let i = 0; i < read.length; i++)
+      if ((read[i] ?? 0) >= vertices) throw new RangeError("The avatar's mesh is damaged.");
+    indices.push(read);
+  }
   return { vertices: stored, count: vertices, indices };
 }

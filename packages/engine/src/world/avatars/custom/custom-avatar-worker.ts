@@ -24,7 +24,9 @@ async function answer(number: number, ask: CustomAvatarRequest): Promise<void> {
   try {
     const read = await readCustomAvatar(ask, means);
     tell({ number, read }, [
-      ...read.levels.flatMap(({ vertices, indices }) => [vertices.buffer, indices.buffer] as ArrayBuffer[]),
+      ...read.levels.flatMap(({ vertices, indices }) =>
+        [vertices, ...indices].map(({ buffer }) => buffer as ArrayBuffer),
+      ),
       ...read.pieces.map(({ bitmap }) => bitmap),
     ]);
   } catch (error) {

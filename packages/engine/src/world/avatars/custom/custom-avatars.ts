@@ -4,6 +4,7 @@ import type { CrowdDataTexture } from "../crowd-data-texture.ts";
 import type { CrowdMember } from "../crowd-member.ts";
 import type { Skeleton } from "../skeleton.ts";
 import type { AvatarAssets } from "../types.ts";
+import type { Run } from "./custom-avatar-atlas.ts";
 import type { SharedUniforms } from "./custom-avatar-material.ts";
 import type { CustomAvatarReader } from "./custom-avatar-file.ts";
 import { CustomAvatarCache, type CustomAvatarLook } from "./custom-avatar-cache.ts";
@@ -16,7 +17,7 @@ const NEAR: Record<GraphicsQuality, { most: number; metres: number }> = {
   high: { most: 8, metres: 8 },
   ultra: { most: 12, metres: 12 },
 };
-/** Seconds that one level takes to give way to the next, and the neutral figure to the avatar. */
+/** Seconds that the finest level takes to come or go, and the neutral figure to give way to the avatar. */
 const LEVEL_SECONDS = 0.35;
 const ARRIVAL_SECONDS = 0.7;
 
@@ -32,6 +33,7 @@ export class CustomAvatars {
   readonly #nearest: CrowdMember[] = [];
   #nearMetres = NEAR.high.metres;
   #frame = 0;
+  #fineTriangles = 0;
 
   constructor(
     assets: AvatarAssets,
@@ -53,6 +55,11 @@ export class CustomAvatars {
 
   get videoBytes(): number {
     return this.#library.videoBytes;
+  }
+
+  /** Triangles of the finest levels that are drawn. */
+  get fineTriangles(): number {
+    return this.#fineTriangles;
   }
 
   setQuality(level: GraphicsQuality): void {
@@ -79,8 +86,11 @@ export class CustomAvatars {
     this.#list.push({ person, look });
   }
 
-  /** Before anybody is posed: takes over what has come, for so long, and puts it on. True when somebody changed clothes. */
-  begin(dt: number, spareMs: number): boolean {
+  /**
+   * Before anybody is posed: takes over what has come, for so long, and puts it on; finest levels have so many triangles
+   * together. True when somebody changed clothes.
+   */
+  begin(dt: number, spareMs: number, fineTriangles: number): boolean {
     this.#frame += 1;
     this.#library.takeOver(this.#frame, spareMs);
     let hasChanged = false;
@@ -102,9 +112,8 @@ export class CustomAvatars {
         worn.arrival = Math.min(1, worn.arrival + dt / ARRIVAL_SECONDS);
         hasChanged ||= worn.arrival === 1;
       }
-      worn.far = eased(worn.far, person.isFar, person.isDrawn, dt);
     }
-    this.#chooseNear(dt);
+    this.#chooseNear(dt, fineTriangles);
     return hasChanged;
   }
 
@@ -123,13 +132,16 @@ export class CustomAvatars {
       if (!place) continue;
       const whole = worn.arrival * person.fade;
       const toNear = near ? worn.near * whole : 0;
-      const fromFar = Math.max(toNear, (1 - worn.far) * whole);
-      const { page, slot, middle, far } = place;
+      const { page, slot, runs } = place;
+      const run = runAt(runs, person.level);
+      const leaving = person.leaving < 0 ? run : runAt(runs, person.leaving);
+      const toRun = leaving === run ? whole : toNear + (whole - toNear) * person.share;
       if (near && toNear > 0)
         near.page.draw.put(near.run.start, near.run.count, worn.row, near.slot, 0, grain(toNear));
-      if (fromFar > toNear) page.draw.put(middle.start, middle.count, worn.row, slot, toNear, grain(fromFar));
-      if (whole > fromFar) page.draw.put(far.start, far.count, worn.row, slot, fromFar, grain(whole));
-      if (person.distance < castWithin) page.shadow?.put(far.start, far.count, worn.row, slot, 0, 1);
+      if (toRun > toNear) page.draw.put(run.start, run.count, worn.row, slot, toNear, grain(toRun));
+      if (whole > toRun) page.draw.put(leaving.start, leaving.count, worn.row, slot, toRun, grain(whole));
+      const cast = runAt(runs, runs.length);
+      if (person.distance < castWithin) page.shadow?.put(cast.start, cast.count, worn.row, slot, 0, 1);
     }
     for (const { draw, shadow } of crowdPages) {
       draw.commit();
@@ -157,7 +169,7 @@ export class CustomAvatars {
   }
 
   /** The nearest few get the fine level, and the others give it back. */
-  #chooseNear(dt: number): void {
+  #chooseNear(dt: number, triangles: number): void {
     const nearest = this.#nearest;
     nearest.length = 0;
     for (const { person } of this.#list)
@@ -168,7 +180,13 @@ export class CustomAvatars {
       )
         nearest.push(person);
     nearest.sort(byDistance);
-    if (nearest.length > this.#library.nearMost) nearest.length = this.#library.nearMost;
+    let most = 0;
+    for (let left = triangles; most < nearest.length && most < this.#library.nearMost; most++) {
+      left -= nearest[most]?.own?.look.manifest?.near.level.triangles ?? 0;
+      if (left < 0) break;
+    }
+    nearest.length = most;
+    this.#fineTriangles = 0;
     for (const { own } of nearest) if (own) this.#library.wantNear(own.look, this.#frame);
     for (const { person } of this.#list) {
       const worn = person.own;
@@ -177,6 +195,8 @@ export class CustomAvatars {
       // What is still fading keeps its fine level.
       if (worn.near > 0) worn.look.nearAt = this.#frame;
       worn.near = worn.look.near === null ? 0 : eased(worn.near, isNear, person.isDrawn, dt);
+      if (worn.look.near && worn.near > 0 && person.isDrawn)
+        this.#fineTriangles += worn.look.near.run.count / 3;
     }
   }
 
@@ -189,6 +209,10 @@ export class CustomAvatars {
     person.waiting = 1;
   }
 }
+
+/** The last where there are no more. */
+const runAt = (runs: readonly Run[], level: number): Run => runs[Math.min(level, runs.length - 1)] ?? NO_RUN;
+const NO_RUN: Run = { start: 0, count: 0 };
 
 const byDistance = (a: CrowdMember, b: CrowdMember): number => a.distance - b.distance;
 

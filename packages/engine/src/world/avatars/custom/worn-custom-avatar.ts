@@ -1,6 +1,6 @@
 import type { CustomAvatarLook } from "./custom-avatar-cache.ts";
 
-/** How far someone's own avatar has come. Its levels fill the grains of the fade between them. */
+/** How far someone's own avatar has come. Its finest level fills the grains of the fade that others leave. */
 export class WornCustomAvatar {
   readonly look: CustomAvatarLook;
   /** Of the person table, beside the neutral figure's. */
@@ -8,7 +8,6 @@ export class WornCustomAvatar {
   /** 0 the neutral figure to 1 the avatar; below 1 both are drawn. */
   arrival = 0;
   near = 0;
-  far = 0;
 
   constructor(look: CustomAvatarLook, row: number) {
     this.look = look;

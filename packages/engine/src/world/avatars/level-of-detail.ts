@@ -1,0 +1,204 @@
+import type { GraphicsQuality } from "@veranda/contract/engine/state";
+import type { Camera } from "three";
+
+/**
+ * By quality: triangles that everybody in the picture may have together, and how far a level may stray from the whole
+ * body, in lines of a picture of 1080.
+ */
+const QUALITY: Record<GraphicsQuality, { triangles: number; lines: number }> = {
+  low: { triangles: 200_000, lines: 2.4 },
+  medium: { triangles: 300_000, lines: 1.8 },
+  high: { triangles: 500_000, lines: 1.4 },
+  ultra: { triangles: 800_000, lines: 1 },
+};
+const LINES = 1080;
+/** Of the triangles, so much goes to levels that still give way to others. */
+const OVERLAP = 0.12;
+/** So many stay whole however many there are: the nearest, and those who just were. */
+const NEAREST = 4;
+const NEAREST_KEPT = 6;
+const NEAREST_SLACK = 1.1;
+/** What one of them has at most. */
+const WHOLE_TRIANGLES = 6_000;
+/** Seconds that one level takes to give way to another. */
+const FADE_SECONDS = 0.3;
+/** People are counted by distance, in steps of an eighth of a doubling. */
+const STEPS = 8;
+const NEAREST_STEP = -16;
+const BUCKETS = 96;
+const LEVELS_MAX = 8;
+/** Levels come nearer at once and go back only after so long, into a room that is so much larger than they need. */
+const CALM_SECONDS = 0.5;
+const CALM_SHARE = 0.9;
+
+/** Somebody who may be drawn in several levels, 0 the whole. */
+export type Detailed = {
+  readonly distance: number;
+  /** Of each level that the body has. */
+  readonly triangles: readonly number[];
+  /** Whether levels fade into each other: not while the whole person does. */
+  readonly canFade: boolean;
+  /** -1: not drawn until now. */
+  level: number;
+  /** The level that still gives way; -1: none. */
+  leaving: number;
+  /** Of the grains that `level` fills while another gives way. */
+  share: number;
+  /** Distance as it was counted. */
+  bucket: number;
+};
+
+/**
+ * Chooses how finely each person is drawn: as coarse as can't be told by the size in the picture, and coarser from nearer
+ * by where all together would have more triangles than they may.
+ */
+export class LevelOfDetail {
+  /** Metres that each level strays from the whole. */
+  readonly #errors: readonly number[];
+  /** Counted before anybody was brought nearer: the bucket where each level begins. */
+  readonly #begins = new Int32Array(LEVELS_MAX);
+  /** Triangles of each level up to a bucket, one level after the other. */
+  readonly #sums = new Float64Array(LEVELS_MAX * (BUCKETS + 1));
+  readonly #nearest = new Float64Array(NEAREST);
+  #budget = QUALITY.high;
+  /** Metres of the picture's height, a metre away. */
+  #height = 1;
+  #overlap = 0;
+  #reserved = 0;
+  #kept = 0;
+  /** By so many steps levels begin nearer than they would. */
+  #nearer = 0;
+  #calm = 0;
+  readonly #isOn: boolean;
+
+  /** `isOn`: else everybody is whole. */
+  constructor(errors: readonly number[], isOn = true) {
+    this.#errors = errors;
+    this.#isOn = isOn;
+  }
+
+  setQuality(quality: GraphicsQuality): void {
+    this.#budget = QUALITY[quality];
+  }
+
+  get budget(): number {
+    return this.#budget.triangles;
+  }
+
+  /** Before people are counted. `reserved`: triangles that are spoken for. */
+  begin(camera: Camera, reserved: number): void {
+    this.#height = 2 / Math.max(0.01, camera.projectionMatrix.elements[5] ?? 1);
+    this.#reserved = reserved;
+    this.#overlap = 0;
+    this.#kept = 0;
+    this.#sums.fill(0);
+    this.#nearest.fill(Infinity);
+  }
+
+  /** Everybody who is in the picture, one after the other. */
+  count(person: Detailed): void {
+    const { distance, triangles, leaving } = person;
+    const bucket = this.#bucketOf(distance * this.#height);
+    person.bucket = bucket;
+    for (let level = 0; level <= this.#errors.length; level++)
+      this.#sums[level * (BUCKETS + 1) + bucket + 1] =
+        (this.#sums[level * (BUCKETS + 1) + bucket + 1] ?? 0) + trianglesAt(triangles, level);
+    if (leaving >= 0) this.#overlap += trianglesAt(triangles, leaving);
+    const nearest = this.#nearest;
+    let at = NEAREST - 1;
+    if (distance >= (nearest[at] ?? 0)) return;
+    for (; at > 0 && (nearest[at - 1] ?? 0) > distance; at--) nearest[at] = nearest[at - 1] ?? 0;
+    nearest[at] = distance;
+  }
+
+  /** Once all are counted. */
+  settle(dt: number): void {
+    const allowed = this.#budget.lines / LINES;
+    for (let i = 0; i < this.#errors.length; i++)
+      this.#begins[i + 1] = this.#bucketOf((this.#errors[i] ?? 0) / allowed);
+    for (let level = 0; level <= this.#errors.length; level++)
+      for (let b = level * (BUCKETS + 1) + 1; b < (level + 1) * (BUCKETS + 1); b++)
+        this.#sums[b] = (this.#sums[b] ?? 0) + (this.#sums[b - 1] ?? 0);
+    const room = this.#budget.triangles * (1 - OVERLAP) - this.#reserved - NEAREST_KEPT * WHOLE_TRIANGLES;
+    if (this.#totalAt(this.#nearer) > room) {
+      this.#calm = 0;
+      while (this.#nearer < BUCKETS && this.#totalAt(this.#nearer) > room) this.#nearer += 1;
+    } else if (this.#nearer > 0 && this.#totalAt(this.#nearer - 1) <= room * CALM_SHARE) {
+      this.#calm += dt;
+      if (this.#calm < CALM_SECONDS) return;
+      this.#calm = 0;
+      this.#nearer -= 1;
+    } else this.#calm = 0;
+  }
+
+  /** Moves a person's levels on; true when other triangles are drawn of them than before. */
+  choose(person: Detailed, dt: number): boolean {
+    const { level, leaving, triangles } = person;
+    const wanted = this.#wantedOf(person);
+    // Also whoever must be coarser at once than the fade would make them.
+    if (level < 0 || !person.canFade || (leaving >= 0 && wanted > level)) return show(person, wanted);
+    if (leaving >= 0) {
+      person.share += dt / FADE_SECONDS;
+      return person.share < 1 ? false : show(person, level);
+    }
+    if (wanted === level) return false;
+    const extra = trianglesAt(triangles, level);
+    if (this.#overlap + extra > this.#budget.triangles * OVERLAP)
+      return wanted > level ? show(person, wanted) : false;
+    this.#overlap += extra;
+    person.leaving = level;
+    person.level = wanted;
+    person.share = Math.min(0.99, dt / FADE_SECONDS);
+    return true;
+  }
+
+  #wantedOf({ distance, level, bucket }: Detailed): number {
+    if (!this.#isOn) return 0;
+    const farthest = (this.#nearest[NEAREST - 1] ?? 0) * (level === 0 ? NEAREST_SLACK : 1);
+    const isNearest = distance <= farthest && this.#kept < NEAREST_KEPT;
+    if (isNearest) this.#kept += 1;
+    const nearer = isNearest ? 0 : this.#nearer;
+    const wanted = this.#levelAt(bucket, nearer);
+    // Finer only a step nearer than it became coarser: whoever stands at the border stays what they are.
+    return wanted < level ? Math.min(level, this.#levelAt(bucket + 1, nearer)) : wanted;
+  }
+
+  #levelAt(bucket: number, nearer: number): number {
+    let level = this.#errors.length;
+    while (level > 0 && bucket < (this.#begins[level] ?? 0) - nearer) level--;
+    return level;
+  }
+
+  /** Triangles of all people when levels begin so many steps nearer. */
+  #totalAt(nearer: number): number {
+    let total = 0;
+    let from = 0;
+    for (let level = 0; level <= this.#errors.length; level++) {
+      const isLast = level === this.#errors.length;
+      const to = isLast
+        ? BUCKETS
+        : Math.max(from, Math.min(BUCKETS, (this.#begins[level + 1] ?? 0) - nearer));
+      const first = level * (BUCKETS + 1);
+      total += (this.#sums[first + to] ?? 0) - (this.#sums[first + from] ?? 0);
+      from = to;
+    }
+    return total;
+  }
+
+  #bucketOf(metres: number): number {
+    const bucket = Math.floor(Math.log2(Math.max(1e-6, metres)) * STEPS) - NEAREST_STEP;
+    return Math.max(0, Math.min(BUCKETS - 1, bucket));
+  }
+}
+
+/** A body without so many levels has its coarsest. */
+export const trianglesAt = (triangles: readonly number[], level: number): number =>
+  triangles[Math.min(level, triangles.length - 1)] ?? 0;
+
+function show(person: Detailed, level: number): boolean {
+  if (person.level === level && person.leaving < 0) return false;
+  person.level = level;
+  person.leaving = -1;
+  person.share = 1;
+  return true;
+}
