@@ -95,6 +95,7 @@ const openPlatform = (): Platform => {
           tick((time += 1000 / 60), isSeen);
         }),
       stop: () => own.frames.stop(),
+      rest: (isResting) => own.frames.rest(isResting),
     },
   };
   return platform;

@@ -182,6 +182,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
       })),
     });
     sceneLoader.report("avatars", 1);
+    platform.mark("avatars fetched");
   };
   const crowdReady = loadCrowd();
   crowdReady.catch(logError("The avatars could not be loaded"));
@@ -192,7 +193,9 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     sceneLoader,
     document,
     crowdReady,
+    (frameSeconds) => drawn.fitResolution(frameSeconds),
   );
+  const drawn = settings(context, loop);
   const stats = new Stats(context);
   const speaking = voice(context, session);
   const hearing = sound(
@@ -230,7 +233,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     wearing,
     building,
     environment(context, document, sceneLoader, logError("The environment could not be shown")),
-    settings(context, loop),
+    drawn,
     camera(context),
     cameraMode(context, logError("The filming camera could not be loaded")),
     controls(context),

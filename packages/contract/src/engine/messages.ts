@@ -85,6 +85,8 @@ export const engineMessages = {
     z.object({ overrideType: z.literal("none"), style: avatarCode.optional(), url: avatarCode.optional() }),
   ]),
 
+  /** Loads and draws a space's look unseen, while one is asked who one is. The specification names no message for it. */
+  prepare_space: z.object({ setting: spaceSetting }),
   join_room: z.object({
     roomId: spaceId,
     shareId: shareId.nullable(),

@@ -40,6 +40,20 @@ describe("somebody else", () => {
     expect(end).toMatchObject({ vx: 0, motion: MOTION.idle });
   });
 
+  it("further aside than anybody comes in a tick has left the way before it, and is not dragged there", () => {
+    const mostSideways = (tick: number, z: number, vz: number): number => {
+      const buffer = new InterpolationBuffer();
+      buffer.jump(at(0, 0, { vx: 0.5 }));
+      buffer.steer(at(tick, 0.5 * tick, { vx: 0.5, z, vz }), tick - 2, 1);
+      let most = 0;
+      for (let now = tick - 3; now < tick + 3; now += 0.05) most = Math.max(most, shownAt(buffer, now).vz);
+      return most;
+    };
+    // At 2 m/s a tick: one tick after it began, and two ticks.
+    expect(mostSideways(10, 0.1, 0.2)).toBeLessThan(2.1);
+    expect(mostSideways(10, 0.4, 0.4)).toBeLessThan(4.1);
+  });
+
   it("turns by the shorter way", () => {
     const buffer = new InterpolationBuffer();
     buffer.jump(at(0, 0, { heading: 3 }));

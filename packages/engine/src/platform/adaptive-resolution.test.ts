@@ -21,6 +21,19 @@ function play(fixedMs: number, pixelsMs: number, seconds: number, noise = 0) {
 }
 
 describe("an automatic resolution", () => {
+  it("begins with as many pixels as a frame that nobody saw lets hope for", () => {
+    const slow = new AdaptiveResolution(0.25, 1);
+    slow.begin(1 / 15, 1 / 60);
+    expect(slow.share).toBeCloseTo(0.5);
+    const slowest = new AdaptiveResolution(0.25, 1);
+    slowest.begin(3, 1 / 60);
+    expect(slowest.share).toBe(0.25);
+    // Waiting for the end of a single frame adds to it.
+    const quick = new AdaptiveResolution(0.25, 1);
+    quick.begin(1 / 40, 1 / 60);
+    expect(quick.share).toBe(1);
+  });
+
   it("draws all pixels where that is fluent", () => {
     expect(play(3, 8, 60)).toMatchObject({ share: 1, changes: [] });
   });

@@ -13,6 +13,8 @@ const WARIEST_SECONDS = 60;
 /** A rise that held for this long was right. */
 const PROVEN_SECONDS = 4;
 const RISE = 1.1;
+/** So many times as long as a frame may take, a single one is a sign: waiting for its end adds some milliseconds. */
+const CLEARLY_LATE = 2;
 
 /**
  * Holds the frame rate by drawing fewer pixels, and tries to draw more again when there is room. It remembers how many
@@ -43,6 +45,12 @@ export class AdaptiveResolution {
     this.#tooMuch = Infinity;
     this.#wariness = WARY_SECONDS;
     this.#before = null;
+  }
+
+  /** Before any frame is seen: begins with as many pixels as a frame with all of them lets hope for. */
+  begin(wholeFrameSeconds: number, targetSeconds: number): void {
+    if (wholeFrameSeconds < targetSeconds * CLEARLY_LATE) return;
+    this.share = clamp(this.#high * Math.sqrt(targetSeconds / wholeFrameSeconds), this.#low, this.#high);
   }
 
   /** Takes the time between two frames; returns true when `share` changed. */

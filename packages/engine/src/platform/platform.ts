@@ -25,6 +25,8 @@ export type Platform = {
   readonly makeTexture: MakeTexture | null;
   /** A sky from the bytes of a picture; rejects with a sentence when it can't be one. null where nothing is drawn. */
   readonly readSky: ((bytes: ArrayBuffer) => Promise<SkyPicture>) | null;
+  /** Notes when a phase of the way into a space is over, for whoever measures. */
+  mark(phase: string): void;
   prefersReducedMotion(): boolean;
   /** True while the page can't be seen: another tab is in front, the phone is locked. */
   isHidden(): boolean;
@@ -43,6 +45,8 @@ export type Platform = {
 export type FrameSource = {
   start(onFrame: (nowMs: number, isSeen: boolean) => void): void;
   stop(): void;
+  /** From now on a few calls a second are enough, until somebody touches anything; false: as the screen refreshes. */
+  rest(isResting: boolean): void;
 };
 
 export type InputSource = {
@@ -68,6 +72,8 @@ export type Lens = { distance: number; blur: number };
 export type View = {
   /** What this machine is likely to draw fluently. */
   readonly suggested: { readonly quality: GraphicsQuality; readonly antiAliasing: AntiAliasing };
+  /** There is no graphics card: what is drawn takes the time of everything else. */
+  readonly isDrawnByProcessor: boolean;
   /** In CSS pixels. */
   readonly width: number;
   readonly height: number;

@@ -80,4 +80,19 @@ describe("a picture in which nobody moves", () => {
   it("is nothing special where all pixels are drawn anyway", () => {
     expect(new Set(machine(1, 0.01).play(3))).toEqual(new Set(["fluent"]));
   });
+
+  it("rests where the processor draws, also where it could draw all pixels, and is renewed for a sixtieth of the time", () => {
+    const still = new StillPicture({ rests: true });
+    const next = (isMoving = false): Drawing => still.next(FRAME, isMoving, 1, FRAME);
+    const drawn = Array.from({ length: 60 * 2 }, () => next());
+    expect(count(drawn, "whole")).toBe(2);
+    expect(drawn.at(-1)).toBe("kept");
+    expect(
+      count(
+        Array.from({ length: 60 * 30 }, () => next()),
+        "whole",
+      ),
+    ).toBeLessThanOrEqual(3);
+    expect(next(true)).toBe("fluent");
+  });
 });

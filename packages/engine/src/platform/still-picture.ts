@@ -15,6 +15,9 @@ const RENEWED_SECONDS = 2;
 /** But takes no more than one part in so many of the time; where something has come, one in so many. */
 const COST_SHARE = 12;
 const COST_SHARE_CHANGED = 3;
+/** The same where the processor draws: what it draws, it draws for nothing else. */
+const RENEWED_SECONDS_RESTING = 10;
+const COST_SHARE_RESTING = 60;
 
 /** Drawn with as many pixels as hold the frame rate; with all pixels; or not drawn, the last one stays. */
 export type Drawing = "fluent" | "whole" | "kept";
@@ -22,7 +25,8 @@ export type Drawing = "fluent" | "whole" | "kept";
 /**
  * Sharpens a picture in which nobody moves. Where fewer pixels are drawn to hold the frame rate, a picture that stays
  * the same has time for all of them. Leaves, water, lamps and breath don't count as motion: they go on, more slowly
- * where whole pictures come late, and rest where these come too seldom to pass for motion.
+ * where whole pictures come late, and rest where these come too seldom to pass for motion, or cost what a machine has
+ * for everything.
  */
 export class StillPicture {
   #stillSeconds = 0;
@@ -34,6 +38,12 @@ export class StillPicture {
   #cost = 0;
   /** Something came that the kept picture doesn't show. */
   #isOld = false;
+  /** All that moves by itself rests, however fast it could be drawn. */
+  readonly #rests: boolean;
+
+  constructor({ rests = false } = {}) {
+    this.#rests = rests;
+  }
 
   /** Whole pictures hold the frame rate. */
   get isEasy(): boolean {
@@ -51,7 +61,7 @@ export class StillPicture {
     targetSeconds: number,
     hasChanged = false,
   ): Drawing {
-    if (isMoving || share >= 1) {
+    if (isMoving || (share >= 1 && !this.#rests)) {
       this.#stillSeconds = this.#run = this.#lateSeconds = this.#sinceDrawn = this.#cost = 0;
       this.#isOld = false;
       return "fluent";
@@ -63,16 +73,21 @@ export class StillPicture {
     else if (this.#run !== null) {
       this.#cost = seconds;
       this.#lateSeconds = Math.max(0, this.#lateSeconds + seconds - targetSeconds * LATE);
-      this.#run = this.#run < WHOLE_FRAMES || this.#lateSeconds <= SLACK_SECONDS ? this.#run + 1 : null;
+      const goesOn = this.#run < WHOLE_FRAMES || (this.#lateSeconds <= SLACK_SECONDS && !this.#rests);
+      this.#run = goesOn ? this.#run + 1 : null;
     }
     if (this.#run !== null) return "whole";
     this.#cost = Math.max(this.#cost, seconds);
     this.#sinceDrawn += seconds;
     this.#isOld ||= hasChanged;
-    const whenKept = this.#isOld
-      ? this.#cost * COST_SHARE_CHANGED
-      : Math.max(RENEWED_SECONDS, this.#cost * COST_SHARE);
-    const wait = share >= ALIVE_SHARE ? targetSeconds / share ** 2 : whenKept;
+    const wait =
+      share >= ALIVE_SHARE && !this.#rests
+        ? targetSeconds / share ** 2
+        : this.#isOld
+          ? this.#cost * COST_SHARE_CHANGED
+          : this.#rests
+            ? Math.max(RENEWED_SECONDS_RESTING, this.#cost * COST_SHARE_RESTING)
+            : Math.max(RENEWED_SECONDS, this.#cost * COST_SHARE);
     // Refreshes of the screen come a little early or late.
     if (this.#sinceDrawn < wait - targetSeconds / 4) return "kept";
     this.#sinceDrawn = 0;

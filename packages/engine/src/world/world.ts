@@ -183,6 +183,29 @@ export class World {
     this.zones.set("objects", { spawnPoints: spawnPointsOf(objects) });
   }
 
+  /**
+   * Draws once, unseen, what somebody who arrives will see: it is with the graphics card then. False where somebody
+   * has arrived.
+   */
+  rehearse(): boolean {
+    if (this.#isInhabited || !this.#environment) return false;
+    this.#stand(this.#spawnPoint());
+    this.own.update(null, 1, 0);
+    this.#isUnseen = true;
+    this.draw();
+    return true;
+  }
+
+  /** How long one frame takes from the call to the last pixel, in seconds. */
+  async timeFrame(): Promise<number> {
+    const { view, clock } = this.#platform;
+    const before = clock.now();
+    this.#isUnseen = true;
+    this.draw();
+    await view.finish();
+    return (clock.now() - before) / 1000;
+  }
+
   /** Stands somewhere for the first time: where the server says, else at one of the places to arrive at. */
   arrive(transform: BodyTransform | null): void {
     const { position, heading } = transform ?? this.#spawnPoint();

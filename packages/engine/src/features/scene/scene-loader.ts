@@ -182,9 +182,11 @@ export class SceneLoader {
     this.#context.state.patch("loading", { progress: isWhole ? 1 : Math.min(1, sum) });
   }
 
-  /** Another space begins: what stands already counts as loaded. */
-  restart(): void {
-    Object.assign(this.#progress, { environment: 0, shaders: 0, frames: 0 });
+  /** Another space begins: what stands already, or is being loaded for it, counts as loaded. */
+  restart(wanted?: SpaceSetting): void {
+    const key = wanted && keyOf(this.#ready(wanted));
+    const isUnderWay = key === (this.#loading ? keyOf(this.#loading.setting) : this.#shown);
+    Object.assign(this.#progress, { frames: 0 }, isUnderWay ? {} : { environment: 0, shaders: 0 });
     this.#context.state.patch("loading", { progress: 0, isReady: false, error: null });
     this.report("avatars", this.#progress.avatars);
   }
@@ -216,6 +218,7 @@ export class SceneLoader {
   async #load(setting: SpaceSetting, signal: AbortSignal): Promise<void> {
     const { platform, world, state, words } = this.#context;
     const environment = await this.#fetch(setting, signal);
+    platform.mark("environment fetched");
     if (signal.aborted) {
       environment.dispose();
       throw new DOMException("Another place was asked for", "AbortError");
@@ -226,6 +229,7 @@ export class SceneLoader {
     await platform.view.prepare(new Scene().add(environment.root), world.rig.camera, undefined, (share) =>
       this.report("shaders", share),
     );
+    platform.mark("environment's shaders built");
     if (signal.aborted) {
       environment.dispose();
       throw new DOMException("Another place was asked for", "AbortError");

@@ -3,6 +3,7 @@ import { whyNotLead } from "../document/permission.ts";
 import type { Session } from "./session.ts";
 
 type SessionMessages =
+  | "prepare_space"
   | "join_room"
   | "leave_room"
   | "switch_space_instance"
@@ -16,6 +17,7 @@ export const sessionMessages = (
   session: Session,
 ): Feature<SessionMessages> => ({
   handlers: {
+    prepare_space: ({ setting }) => void session.prepare(setting),
     join_room: (join) => session.join(join),
     leave_room: ({ reason }) => session.leave(reason),
     switch_space_instance: ({ roomInstanceId }) => session.switchInstance(roomInstanceId),

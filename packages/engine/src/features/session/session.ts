@@ -7,6 +7,7 @@ import type {
   RoomData,
   ServerMessage,
 } from "@veranda/contract/rooms/messages";
+import type { SpaceSetting } from "@veranda/contract/records/space";
 import type { Frame } from "../../core/loop.ts";
 import type { ConnectionStatus } from "../../net/index.ts";
 import { onChatHistory } from "../chat/chat.ts";
@@ -37,11 +38,14 @@ export class Session {
   readonly #document: SpaceDocument;
   /** Resolves when bodies can be drawn. */
   readonly #crowdReady: Promise<void>;
+  /** Hears how long a frame takes that nobody sees. Seconds. */
+  readonly #fitResolution: (frameSeconds: number) => void;
   #link: RoomConnectionPort | null = null;
   #join: Join | null = null;
   #wantsTicket = false;
   /** Frames that must have been drawn before the page takes its picture of the place away. */
   #framesToShow = 0;
+  #isFitted = false;
   #untilWalking: { frames: number; act: () => void } | null = null;
   /** Counts visits: what belongs to an earlier one must not touch this one. */
   #visit = 0;
@@ -55,13 +59,33 @@ export class Session {
     sceneLoader: SceneLoader,
     document: SpaceDocument,
     crowdReady: Promise<void>,
+    fitResolution: (frameSeconds: number) => void,
   ) {
     this.#context = context;
     this.#openLink = openLink;
     this.#sceneLoader = sceneLoader;
     this.#document = document;
     this.#crowdReady = crowdReady;
+    this.#fitResolution = fitResolution;
     this.#poses = new PoseExchange(context.world);
+  }
+
+  /** Before anybody comes: what a place and its people are drawn from is brought, built and given to the graphics card. */
+  async prepare(setting: SpaceSetting): Promise<void> {
+    if (this.#link) return;
+    const visit = this.#visit;
+    const { platform, world } = this.#context;
+    try {
+      await Promise.all([this.#sceneLoader.show(setting), this.#crowdReady]);
+      await platform.view.prepare(world.scene, world.rig.camera);
+      platform.mark("shaders built");
+      if (visit !== this.#visit || !world.rehearse()) return;
+      await platform.view.finish();
+      platform.mark("first frame unseen");
+      if (visit === this.#visit) await this.#chooseResolution();
+    } catch {
+      // It is shown again by whoever comes, and who comes hears of it.
+    }
   }
 
   join(join: Join): void {
@@ -83,7 +107,7 @@ export class Session {
       leaveReason: null,
       reconnecting: null,
     });
-    this.#sceneLoader.restart();
+    this.#sceneLoader.restart(join.setting);
     const visit = this.#visit;
     if (join.setting)
       this.#sceneLoader.show(join.setting).catch((error: unknown) => this.#failScene(visit, error));
@@ -178,6 +202,7 @@ export class Session {
     const wasJoined = state.current.session.status === "joined";
     const welcomed = (this.#welcomes += 1);
     this.#wantsTicket = false;
+    this.#context.platform.mark("welcome");
     this.#transition("welcome");
     state.patch("session", { instanceId: welcome.instanceId, me: welcome.me, reconnecting: null });
     state.set("room", welcome.room);
@@ -199,6 +224,7 @@ export class Session {
     ]);
     const { view } = this.#context.platform;
     await view.prepare(world.scene, world.rig.camera);
+    this.#context.platform.mark("people and place built");
     this.#sceneLoader.report("frames", BUILT_SHARE);
     if (visit !== this.#visit || welcomed !== this.#welcomes) return;
     world.own.body.bounds = welcome.bounds;
@@ -208,11 +234,22 @@ export class Session {
 
   /** Calls are over long before the card has drawn: the page's picture stands until the place is really there. */
   async #unveil(visit: number): Promise<void> {
+    const { platform } = this.#context;
     this.#sceneLoader.report("frames", BEGUN_SHARE);
-    await this.#context.platform.view.finish();
+    await platform.view.finish();
+    if (visit !== this.#visit) return;
+    platform.mark("first frames");
+    // A graphics card is quick to show what it can; a processor's first frames would be seen to stall.
+    if (!this.#isFitted && platform.view.isDrawnByProcessor) await this.#chooseResolution();
     if (visit !== this.#visit) return;
     this.#sceneLoader.report("frames", 1);
     this.#context.state.patch("loading", { progress: 1, isReady: true });
+  }
+
+  /** Once: from then on the frames that are seen say what this machine can do. */
+  async #chooseResolution(): Promise<void> {
+    this.#isFitted = true;
+    this.#fitResolution(await this.#context.world.timeFrame());
   }
 
   /** What is placed here grows in around whoever already walks, and people can do more than move. */

@@ -34,6 +34,21 @@ describe("settings", () => {
     expect(Math.abs(platform.view.frames - frames - 30)).toBeLessThan(2);
   });
 
+  it("where the processor draws, the first frame that is seen has no more pixels than it can pay for", async () => {
+    const { engine, platform, settle } = await rehearse();
+    const { view } = platform;
+    view.isDrawnByProcessor = true;
+    let waits = 0;
+    view.finish = async () => {
+      waits += 1;
+      platform.pass(0.2);
+    };
+    engine.send("prepare_space", { setting: { environment: "yard", variant: "day" } });
+    await settle();
+    expect(waits).toBeGreaterThan(0);
+    expect(view.resolution).toBeCloseTo(Math.sqrt(1 / 60 / 0.2), 1);
+  });
+
   it("an automatic pixel ratio gives way to slow frames and comes back", async () => {
     const { engine, platform, join } = await rehearse();
     await join();

@@ -14,14 +14,19 @@ type SettingMessages =
 
 /** What an automatic resolution aims at when no frame rate is set. */
 const DEFAULT_TARGET = 60;
+/** Until it is known what a machine without a graphics card can do: its first frames are waited for. */
+const PROCESSOR_SHARE = 0.5;
 /** Frames that say nothing of what fewer pixels cost: the last whole picture was still being drawn. */
 const AFTER_WHOLE = 2;
 
 /** How well and how often the view is drawn, how much of the place it takes in and how fast it turns. */
-export function settings({ platform, state, world }: Context, loop: Loop): Feature<SettingMessages> {
-  const { view } = platform;
+export function settings(
+  { platform, state, world }: Context,
+  loop: Loop,
+): Feature<SettingMessages> & { fitResolution(frameSeconds: number): void } {
+  const { view, frames } = platform;
   const adaptive = new AdaptiveResolution(PIXEL_RATIO.min, PIXEL_RATIO.max);
-  const still = new StillPicture();
+  const still = new StillPicture({ rests: view.isDrawnByProcessor });
   let drawing: Drawing = "fluent";
   let sinceWhole = 0;
   let lastMs = 0;
@@ -35,8 +40,22 @@ export function settings({ platform, state, world }: Context, loop: Loop): Featu
   view.setQuality(first.graphicsQuality);
   view.setAntiAliasing(first.antiAliasing);
   loop.setRate(first.frameRate.target, first.frameRate.vSyncCount);
+  if (view.isDrawnByProcessor) {
+    adaptive.share = PROCESSOR_SHARE;
+    view.setResolution(PROCESSOR_SHARE);
+  }
 
+  const targetRate = (): number => {
+    const { target, vSyncCount } = state.current.settings.frameRate;
+    return Math.min(target || DEFAULT_TARGET, DEFAULT_TARGET / Math.max(1, vSyncCount));
+  };
   return {
+    /** Chooses how many pixels are drawn before any are seen, from how long a frame takes that nobody sees. */
+    fitResolution: (frameSeconds) => {
+      if (!state.current.settings.pixelRatio.auto) return;
+      adaptive.begin(frameSeconds / adaptive.share ** 2, 1 / targetRate());
+      setResolution(adaptive.share);
+    },
     handlers: {
       set_graphics_quality: ({ quality }) => {
         view.setQuality(quality);
@@ -68,7 +87,7 @@ export function settings({ platform, state, world }: Context, loop: Loop): Featu
       },
     },
     onFrame: ({ deltaSeconds, nowMs }) => {
-      const { pixelRatio, frameRate } = state.current.settings;
+      const { pixelRatio } = state.current.settings;
       const seconds = (nowMs - lastMs) / 1000;
       lastMs = nowMs;
       const { isMoving } = world;
@@ -76,15 +95,14 @@ export function settings({ platform, state, world }: Context, loop: Loop): Featu
       if (!pixelRatio.auto || !state.current.loading.isReady) {
         if (drawing !== "fluent") view.hold(false);
         drawing = "fluent";
+        frames.rest(false);
         return;
       }
-      const target = Math.min(
-        frameRate.target || DEFAULT_TARGET,
-        DEFAULT_TARGET / Math.max(1, frameRate.vSyncCount),
-      );
+      const target = targetRate();
       const before = drawing;
       drawing = still.next(seconds, isMoving, adaptive.share, 1 / target, hasChanged);
       view.hold(drawing === "kept");
+      frames.rest(drawing === "kept" && view.isDrawnByProcessor);
       if (drawing === "fluent") sinceWhole += 1;
       else sinceWhole = 0;
       if (drawing === "fluent" && before !== "fluent") setResolution(adaptive.share);

@@ -37,6 +37,7 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
       const { readSky } = await import("./read-sky.ts");
       return readSky(bytes);
     },
+    mark: (phase) => void performance.mark(`veranda:${phase}`),
     prefersReducedMotion: () => calm.matches,
     isHidden: () => document.hidden,
     openAudio: async () => {

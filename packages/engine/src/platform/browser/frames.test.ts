@@ -79,3 +79,24 @@ it("draws nothing after its end, whatever the page does", () => {
   vi.advanceTimersByTime(1000);
   expect(drawn).toBe(0);
 });
+
+it("comes a few times a second at rest, and with the screen once somebody touches anything", () => {
+  const touches = new EventTarget();
+  vi.stubGlobal("window", Object.assign(touches, { setInterval }));
+  let count = 0;
+  const frames = browserFrames();
+  frames.start(() => void (count += 1));
+  frames.rest(true);
+  refresh();
+  expect(count).toBe(0);
+  vi.advanceTimersByTime(1000);
+  expect(count).toBeGreaterThan(3);
+  expect(count).toBeLessThan(10);
+  touches.dispatchEvent(new Event("keydown"));
+  const before = count;
+  refresh();
+  refresh();
+  expect(count - before).toBe(2);
+  vi.advanceTimersByTime(1000);
+  expect(count - before).toBe(2);
+});

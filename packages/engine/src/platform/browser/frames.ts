@@ -2,6 +2,10 @@ import type { FrameSource } from "../platform.ts";
 
 /** A hidden page has no refreshes: the world still goes on, slowly, so that nobody is lost or falls for ever. */
 const HIDDEN_MS = 250;
+/** At rest it is looked so often whether anybody moves. */
+const RESTING_MS = 150;
+/** Whoever touches anything is answered with the next refresh. */
+const TOUCHES = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
 
 /** Frames that a headset asks for instead of the screen. */
 type LentFrames = { tick(nowMs: number, isSeen: boolean): void; giveBack(): void };
@@ -12,25 +16,38 @@ export function browserFrames(): BrowserFrames {
   let interval = 0;
   let onFrame: ((nowMs: number, isSeen: boolean) => void) | null = null;
   let isLent = false;
+  let isResting = false;
   const refresh = (): void => {
     request = requestAnimationFrame(refresh);
     // The moment of the call, not of the refresh: it shares its zero with the clock of the connection.
     onFrame?.(performance.now(), true);
+  };
+  const wake = (): void => rest(false);
+  const rest = (wanted: boolean): void => {
+    if (wanted === isResting) return;
+    isResting = wanted;
+    for (const touch of TOUCHES)
+      if (isResting) window.addEventListener(touch, wake, { capture: true, passive: true });
+      else window.removeEventListener(touch, wake, { capture: true });
+    run();
   };
   const run = (): void => {
     cancelAnimationFrame(request);
     clearInterval(interval);
     if (!onFrame || isLent) return;
     if (document.hidden) interval = window.setInterval(() => onFrame?.(performance.now(), false), HIDDEN_MS);
+    else if (isResting) interval = window.setInterval(() => onFrame?.(performance.now(), true), RESTING_MS);
     else request = requestAnimationFrame(refresh);
   };
   return {
+    rest,
     start(callback) {
       onFrame = callback;
       document.addEventListener("visibilitychange", run);
       run();
     },
     stop() {
+      rest(false);
       onFrame = null;
       document.removeEventListener("visibilitychange", run);
       run();

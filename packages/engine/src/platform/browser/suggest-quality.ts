@@ -4,10 +4,14 @@ import type { View } from "../platform.ts";
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /** A first guess, by what draws and how one points at it; the person's own choice comes after it. */
-export function suggestQuality(gl: WebGLRenderingContext | WebGL2RenderingContext): View["suggested"] {
-  const info = gl.getExtension("WEBGL_debug_renderer_info");
-  const driver: unknown = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
-  if (typeof driver === "string" && SOFTWARE.test(driver)) return { quality: "low", antiAliasing: "fxaa" };
+export function suggestQuality(isDrawnByProcessor: boolean): View["suggested"] {
+  if (isDrawnByProcessor) return { quality: "low", antiAliasing: "fxaa" };
   const isHandheld = window.matchMedia("(pointer: coarse) and (hover: none)").matches;
   return isHandheld ? { quality: "medium", antiAliasing: "fxaa" } : { quality: "high", antiAliasing: "msaa" };
+}
+
+export function isDrawnByProcessor(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
+  const info = gl.getExtension("WEBGL_debug_renderer_info");
+  const driver: unknown = gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+  return typeof driver === "string" && SOFTWARE.test(driver);
 }

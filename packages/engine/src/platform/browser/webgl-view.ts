@@ -18,7 +18,7 @@ import {
 } from "three";
 import type { Lens, View } from "../platform.ts";
 import { QUALITY, resolutionOf } from "../quality.ts";
-import { suggestQuality } from "./suggest-quality.ts";
+import { isDrawnByProcessor, suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
 import { ReflectionProbe } from "./reflection-probe.ts";
 import { ShaderErrors } from "./shader-errors.ts";
@@ -33,6 +33,7 @@ const FINISH_MS = 10_000;
 /** Draws with three.js on WebGL2. */
 export class WebglView implements View {
   readonly suggested: View["suggested"];
+  readonly isDrawnByProcessor: boolean;
   readonly stats = { drawCalls: 0, triangles: 0 };
   width = 1;
   height = 1;
@@ -62,6 +63,7 @@ export class WebglView implements View {
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
+    fitBeforeContext(canvas);
     const renderer = new WebGLRenderer({ canvas, antialias: false, powerPreference: "high-performance" });
     this.#renderer = renderer;
     this.#shaderErrors = new ShaderErrors(renderer);
@@ -73,7 +75,8 @@ export class WebglView implements View {
     renderer.info.autoReset = false;
     // Asked for before anybody comes: the first who asks waits for the graphics card.
     renderer.extensions.has("WEBGL_multi_draw");
-    this.suggested = suggestQuality(renderer.getContext());
+    this.isDrawnByProcessor = isDrawnByProcessor(renderer.getContext());
+    this.suggested = suggestQuality(this.isDrawnByProcessor);
     this.#pipeline = new Pipeline(renderer, () => (this.#isStale = true));
     this.#measure();
     this.#resized = new ResizeObserver(() => this.#measure());
@@ -291,9 +294,18 @@ export class WebglView implements View {
     const { x: width, y: height } = this.#renderer.getSize(this.#place);
     // A canvas that is given its size again is emptied.
     if (pixelRatio !== this.#renderer.getPixelRatio() || width !== this.width || height !== this.height) {
-      this.#renderer.setPixelRatio(pixelRatio);
-      this.#renderer.setSize(this.width, this.height, false);
+      this.#renderer.setDrawingBufferSize(this.width, this.height, pixelRatio);
     }
     this.#pipeline.configure(QUALITY[this.#quality], this.#antiAliasing, share);
   }
+}
+
+/** A canvas that has no buffer yet takes its size for nothing; later each side is a buffer made anew. */
+function fitBeforeContext(canvas: HTMLCanvasElement): void {
+  const { devicePixelRatio } = window;
+  const width = Math.max(1, canvas.clientWidth);
+  const height = Math.max(1, canvas.clientHeight);
+  const { canvas: ratio } = resolutionOf(QUALITY.high, { devicePixelRatio, width, height }, 1);
+  canvas.width = Math.floor(width * ratio);
+  canvas.height = Math.floor(height * ratio);
 }

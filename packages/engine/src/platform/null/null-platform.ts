@@ -24,7 +24,12 @@ export class NullPlatform implements Platform {
   readonly frames: FrameSource = {
     start: (onFrame) => (this.#onFrame = onFrame),
     stop: () => (this.#onFrame = null),
+    rest: (isResting) => (this.isResting = isResting),
   };
+  /** A few frames a second are enough. */
+  isResting = false;
+  /** The phases of the way into a space that are over. */
+  readonly marks: string[] = [];
   readonly view = new NullView();
   readonly input = new NullInput();
   readonly labels = new NullLabelPainter();
@@ -55,6 +60,10 @@ export class NullPlatform implements Platform {
       onBytes?.(bytes.byteLength, bytes.byteLength);
       return bytes;
     };
+  }
+
+  mark(phase: string): void {
+    this.marks.push(phase);
   }
 
   prefersReducedMotion(): boolean {
@@ -90,6 +99,11 @@ export class NullPlatform implements Platform {
     this.#waiting.clear();
   }
 
+  /** Lets time pass in which nothing happens. */
+  pass(seconds: number): void {
+    this.#nowMs += seconds * 1000;
+  }
+
   /** Lets time pass, frame by frame. */
   advance(seconds: number, frameSeconds = 1 / 60, isSeen = true): void {
     this.#isHidden = !isSeen;
@@ -109,6 +123,7 @@ export class NullPlatform implements Platform {
 /** Counts what it is told to draw. */
 class NullView implements View {
   readonly suggested = { quality: "high", antiAliasing: "msaa" } as const;
+  isDrawnByProcessor = false;
   readonly width = 1280;
   readonly height = 720;
   readonly stats = { drawCalls: 0, triangles: 0 };

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+
+const setting = { environment: "yard", variant: "day" };
+
+describe("a space that is prepared", () => {
+  it("is brought and drawn unseen before anybody comes, and counts as loaded for who does", async () => {
+    const { engine, platform, settle } = await rehearse();
+    engine.send("prepare_space", { setting });
+    await settle();
+    expect(platform.view.frames).toBeGreaterThan(0);
+    expect(engine.state.loading.isReady).toBe(false);
+    const drawn = platform.view.frames;
+    platform.advance(2);
+    expect(platform.view.frames - drawn).toBeLessThanOrEqual(1);
+
+    const { progress } = engine.state.loading;
+    const ticket = { roomAccessToken: "ticket", address: "ws://room" };
+    engine.send("join_room", { roomId: "space001", shareId: null, instanceId: null, setting, ...ticket });
+    expect(engine.state.loading.progress).toBeCloseTo(progress);
+    await settle();
+    platform.advance(1.5);
+    await settle();
+    expect(engine.state.loading).toEqual({ progress: 1, isReady: true, error: null });
+  });
+
+  it("that is another than the one that somebody comes to is given up", async () => {
+    const { engine, platform, settle } = await rehearse();
+    engine.send("prepare_space", { setting: { environment: "attic", variant: "night" } });
+    await settle();
+    const { progress } = engine.state.loading;
+    const ticket = { roomAccessToken: "ticket", address: "ws://room" };
+    engine.send("join_room", { roomId: "space001", shareId: null, instanceId: null, setting, ...ticket });
+    expect(engine.state.loading.progress).toBeLessThan(progress);
+    await settle();
+    platform.advance(1.5);
+    await settle();
+    expect(engine.state.environment.name).toBe("yard");
+    expect(engine.state.loading.isReady).toBe(true);
+  });
+
+  it("is not taken from under who is in one", async () => {
+    const { engine, join, settle } = await rehearse();
+    await join();
+    engine.send("prepare_space", { setting: { environment: "attic", variant: "night" } });
+    await settle();
+    expect(engine.state.environment.name).toBe("yard");
+  });
+
+  it("which can't be brought is heard of by who comes, not before", async () => {
+    const { engine, settle } = await rehearse({ isBroken: true });
+    engine.send("prepare_space", { setting });
+    await settle();
+    expect(engine.state.loading.error).toBeNull();
+    const ticket = { roomAccessToken: "ticket", address: "ws://room" };
+    engine.send("join_room", { roomId: "space001", shareId: null, instanceId: null, setting, ...ticket });
+    await settle();
+    expect(engine.state.loading.error).toContain("404");
+  });
+});
