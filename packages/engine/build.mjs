@@ -158,6 +158,7 @@ async function buildOnce(isForced) {
     versionString: `${version} (${sha})`,
     bytes: startFiles(chunks).reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0),
     unpackedBytes: statSync(join(next, "engine.js")).size,
+    startFiles: startFiles(chunks),
   };
   writeFileSync(join(next, "descriptor.json"), JSON.stringify(descriptor));
   const folder = join(output, CHANNEL, version);

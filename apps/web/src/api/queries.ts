@@ -13,6 +13,9 @@ import { api } from "./client.ts";
 /** Marks answers that differ by who asks: they are asked again when somebody signs in or out. */
 export const FOR_VIEWER = { isForViewer: true };
 
+/** A server that is replaced meanwhile has another engine. */
+const BOOTSTRAP_STALE_MS = 60_000;
+
 /** How many cards a page of a listing brings. */
 export const PAGE_SIZE = 24;
 
@@ -20,6 +23,21 @@ export const PAGE_SIZE = 24;
  * Each question that the pages ask, once. Loaders on the server hand in their own client;
  * in the browser the page's own is used.
  */
+
+/** What the engine's start needs; a page of a space carries it. */
+export const bootstrapQuery = (client: Client = api) =>
+  queryOptions({
+    queryKey: ["bootstrap"],
+    queryFn: async ({ signal }) =>
+      (
+        await client(
+          "POST /bootstrap",
+          { body: { channel: null, platform: "web", version: null } },
+          { signal },
+        )
+      ).data,
+    staleTime: BOOTSTRAP_STALE_MS,
+  });
 
 export const categoriesMenuQuery = (client: Client = api) =>
   queryOptions({

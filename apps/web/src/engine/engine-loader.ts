@@ -1,13 +1,15 @@
 import { FATAL_NO_ENGINE, type EngineVersion } from "@veranda/contract";
 import { engineBundleUrl, type EngineHandle, type EngineModule } from "@veranda/contract/engine/module";
 import * as t from "@veranda/messages/engine";
-import { api } from "#api/client.ts";
+import { queryClientHere } from "#api/load-in-browser.ts";
+import { bootstrapQuery } from "#api/queries.ts";
 import { applyGraphics, readGraphics } from "#preferences/graphics.ts";
 import { applyMotion } from "#preferences/comfort.ts";
 import { applyHeadsetSettings } from "#preferences/kept-headset-settings.ts";
 import { applySound, readSound } from "#preferences/sound.ts";
 import { applySpeaker } from "#preferences/voice-settings.ts";
 import { isReported, withReporter } from "#api/logs/fault-reporter.ts";
+import { markPhase } from "#site/mark-phase.ts";
 import { bufferEvent } from "#api/logs/event-buffer.ts";
 
 declare global {
@@ -64,7 +66,7 @@ export function loadEngine(
 
 /** The engine's bundle for something else than walking, such as trying on an avatar, and where its content lies. */
 export async function engineModule(): Promise<{ module: EngineModule; contentUrl: string }> {
-  const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
+  const data = await queryClientHere().fetchQuery(bootstrapQuery());
   const module = await browser.importModule(engineBundleUrl(data.engine)).catch(() => {
     throw new EngineMissing();
   });
@@ -77,9 +79,10 @@ async function start(
   onProgress: (share: number) => void,
   attach: (engine: EngineHandle) => void,
 ): Promise<EngineHandle> {
-  const { data } = await api("POST /bootstrap", { body: { channel: null, platform: "web", version: null } });
+  const data = await queryClientHere().fetchQuery(bootstrapQuery());
   const wording = import("./engine-words.ts");
   const module = await fetchEngine(data.engine, onProgress, browser);
+  markPhase("engine fetched");
   const { engineWords } = await wording;
   const host = engineCanvas();
   host.setAttribute("aria-label", t.canvas());
@@ -90,6 +93,7 @@ async function start(
     mode: import.meta.env.DEV ? "development" : "production",
     words: engineWords,
   });
+  markPhase("engine started");
   applyGraphics(engine, readGraphics());
   applySound(engine, readSound());
   applySpeaker(engine);
@@ -113,12 +117,13 @@ export async function fetchEngine(
   deps: EngineLoaderDeps,
 ): Promise<EngineModule> {
   const url = engineBundleUrl(version);
-  const check = await deps.fetch(url, { method: "HEAD" }).catch(() => null);
-  if (!check?.ok) throw new EngineMissing();
+  const [check, bundle] = await Promise.all([
+    deps.fetch(url, { method: "HEAD" }).catch(() => null),
+    deps.fetch(url).catch(() => null),
+  ]);
   // Read to its end, though there is nothing in it: a browser aborts what nobody reads.
-  await check.arrayBuffer();
-  const bundle = await deps.fetch(url);
-  if (!bundle.ok || !bundle.body) throw new EngineMissing();
+  await check?.arrayBuffer();
+  if (!check?.ok || !bundle?.ok || !bundle.body) throw new EngineMissing();
   let received = 0;
   for (const reader = bundle.body.getReader(); ;) {
     const { done, value } = await reader.read();

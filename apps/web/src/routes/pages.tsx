@@ -1,14 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation } from "react-router";
+import { previewQuery } from "#api/queries.ts";
 import { Shell } from "#areas/shell";
+import { useOpensItself } from "#areas/visit";
 import { useVisit } from "#engine/visit.ts";
+import { usePageParameters } from "#site/page-parameters.ts";
+import { spaceIdOf } from "#site/space-path.ts";
 
 export default function Pages() {
-  const isSpacePage = useLocation().pathname.startsWith("/s/");
+  const { pathname } = useLocation();
+  const [search] = usePageParameters();
+  const isSpacePage = pathname.startsWith("/s/");
+  const key = { id: spaceIdOf(pathname), share: search.get("share") ?? undefined };
+  // The space's own page asks for it.
+  const { data: preview } = useQuery({ ...previewQuery(key), enabled: false });
+  const opensItself = useOpensItself(preview);
   const { viewSize, slot, isOver } = useVisit();
-  // Whoever has walked in came for the view; in theater view a space takes the page's whole width in any case.
-  const isMenuHidden = isSpacePage && ((slot !== null && !isOver) || viewSize === "theater");
+  // Whoever walks in came for the view, and nothing moves under them as they do; in theater view a space takes the
+  // page's whole width in any case.
+  const isForView = slot === null ? opensItself : !isOver;
   return (
-    <Shell isMenuHidden={isMenuHidden}>
+    <Shell isMenuHidden={isSpacePage && (isForView || viewSize === "theater")}>
       <Outlet />
     </Shell>
   );

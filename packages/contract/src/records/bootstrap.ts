@@ -11,6 +11,8 @@ export const engineVersion = z.object({
   bytes: z.int(),
   /** Size of engine.js itself once unpacked: a page that reads it as it comes can tell how far it is. */
   unpackedBytes: z.int().optional(),
+  /** All files that it imports before it can start, itself among them, beside each other: a page asks for them ahead. */
+  startFiles: z.array(z.string().regex(/^[\w.-]+\.js$/)).optional(),
 });
 export type EngineVersion = z.infer<typeof engineVersion>;
 

@@ -4,6 +4,7 @@ export { isMissingSpace, loadSpaceInBrowser, loadSpaceOnServer } from "./door/sp
 export { SpaceMeta } from "./door/space-meta.tsx";
 export { SpacePageSkeleton } from "./door/space-page-skeleton.tsx";
 export { SpacePage } from "./door/space-page.tsx";
+export { useOpensItself } from "./door/use-opens-itself.ts";
 export { useSpaceAddress } from "./door/use-space-address.ts";
 export { FailedScreen, LeftScreen, UnsupportedScreen } from "./end-screens.tsx";
 export { GuestProfileModal } from "./guest/guest-dialog.ts";

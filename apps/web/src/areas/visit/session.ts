@@ -5,6 +5,7 @@ import * as t from "@veranda/messages/space";
 import type { RoomKey } from "#session/room-keys.ts";
 import type { Guest } from "#session/guest.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
+import { markPhase } from "#site/mark-phase.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { saveLastPosition, takeLastPosition, type LastPosition } from "./last-position.ts";
 import type { Ticket, JoinTickets, TicketRequest } from "./tickets.ts";
@@ -47,6 +48,7 @@ export async function joinRoom(
     { ...request, preferredInstanceId: named ?? last?.instanceId ?? null },
     signal,
   );
+  markPhase("seat");
   if (named !== null && ticket.instanceId !== named) showToast({ message: t.joinedAnother() });
   if (ticket.key.isAuthless) introduceGuest(engine, ticket.key, guest);
   else introducePerson(engine, ticket.key, await deps.person());

@@ -13,6 +13,8 @@ const SIZES = {
 type StageFrameProps = {
   /** The canvas stands in it. */
   isActive: boolean;
+  /** It will, without anybody doing anything: it has its size already. */
+  isOpening: boolean;
   /** What stands there before, and shows while the canvas is on its way. */
   children: ReactNode;
 };
@@ -21,7 +23,7 @@ type StageFrameProps = {
  * The place of the canvas on a space's page: in the page's column, over its whole width (theater), or over the
  * whole window. On a phone, held upright or sideways, a visit always takes the whole window.
  */
-export function StageFrame({ isActive, children }: StageFrameProps) {
+export function StageFrame({ isActive, isOpening, children }: StageFrameProps) {
   const { viewSize, isMaximized } = useVisit();
   const size = isActive && isMaximized ? "maximized" : viewSize;
   return (
@@ -29,7 +31,10 @@ export function StageFrame({ isActive, children }: StageFrameProps) {
       {size === "maximized" && (
         <div aria-hidden="true" className={SIZES[viewSize].replace("shadow-card", "")} />
       )}
-      <section aria-label={t.space()} className={`${SIZES[size]} bg-stage ${isActive ? "phone-window" : ""}`}>
+      <section
+        aria-label={t.space()}
+        className={`${SIZES[size]} bg-stage ${isActive || isOpening ? "phone-window" : ""}`}
+      >
         {children}
         {isActive && <StageSlot />}
       </section>

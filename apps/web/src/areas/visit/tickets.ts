@@ -23,6 +23,11 @@ export class JoinTickets {
     this.keys = keys;
   }
 
+  /** Fetches ahead what a seat is asked for with; whoever asks for the seat hears of a fault. */
+  prepare({ spaceId, shareId }: TicketRequest): void {
+    this.keys.key({ roomId: spaceId, shareId }).catch(() => undefined);
+  }
+
   /** Throws CallError. */
   async ticket(request: TicketRequest, signal?: AbortSignal): Promise<Ticket> {
     const room = { roomId: request.spaceId, shareId: request.shareId };

@@ -56,12 +56,17 @@ function provide(
     actors: {
       loadEngine: fromCallback<VisitEvent>(({ sendBack }) => {
         loadEngine((share) => sendBack({ type: "ENGINE_PROGRESS", share }), answerEngine).then(
-          (engine) => sendBack({ type: "ENGINE_READY", engine }),
+          (engine) => {
+            // Its place is drawn unseen while a guest is asked who they are.
+            if (deps.setting) engine.send("prepare_space", { setting: deps.setting });
+            return sendBack({ type: "ENGINE_READY", engine });
+          },
           (error: unknown) => sendBack({ type: "ENGINE_FAILED", error }),
         );
       }),
       prepareGuest: fromPromise(async () => {
         await auth.settled();
+        deps.office.prepare(deps.request);
         return isLoggedIn(auth.snapshot) ? preparePerson(await person()) : prepareGuest();
       }),
       signInInstead: fromPromise(async ({ signal }) => {

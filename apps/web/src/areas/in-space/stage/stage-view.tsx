@@ -74,7 +74,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
     <div
       className={`absolute inset-0 overflow-clip text-on-glass transition-opacity duration-250 ${isLeaving ? "opacity-0" : "opacity-100"}`}
     >
-      {engine && <CanvasHost isShown={isInside} />}
+      {/* There before the engine, which takes the size of its first picture from it. */}
+      {unsupported === null && <CanvasHost isShown={isInside} />}
       <LoadingScreen
         space={visit.space}
         engine={engine}

@@ -1,5 +1,6 @@
 import type { SpacePreview } from "@veranda/contract";
 import { StageSlot } from "../stage-slot.tsx";
+import { useAskAhead } from "./ask-ahead.ts";
 import { SpaceDoor } from "./space-door.tsx";
 import { useArrival } from "./use-arrival.ts";
 
@@ -13,6 +14,7 @@ type EmbeddedSpaceProps = {
 /** A space inside another site's page: the canvas fills the frame and nothing stands around it. */
 export function EmbeddedSpace(props: EmbeddedSpaceProps) {
   const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: true });
+  useAskAhead(props.preview, props.shareId, opensItself);
   return (
     <main className="relative h-dvh overflow-clip">
       <SpaceDoor

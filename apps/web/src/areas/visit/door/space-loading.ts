@@ -2,7 +2,7 @@ import { CallError } from "@veranda/contract";
 import { data, type ClientLoaderFunctionArgs, type LoaderFunctionArgs } from "react-router";
 import { loadInBrowser } from "#api/load-in-browser.ts";
 import { loadOnServer } from "#api/load-on-server.ts";
-import { previewQuery, spaceQuery, type SpaceKey } from "#api/queries.ts";
+import { bootstrapQuery, previewQuery, spaceQuery, type SpaceKey } from "#api/queries.ts";
 import { parametersOf, type PageParameters } from "#site/page-parameters.ts";
 import { spaceIdOf } from "#site/space-path.ts";
 
@@ -25,6 +25,7 @@ export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request"
       isMissing = isMissingSpace(error);
     }),
     queries.prefetchQuery(spaceQuery(key, client)),
+    queries.prefetchQuery(bootstrapQuery(client)),
   ]);
   return data({ dehydrated, isMissing }, { status: isMissing ? 404 : 200 });
 }
@@ -33,6 +34,7 @@ export async function loadSpaceOnServer(args: Pick<LoaderFunctionArgs, "request"
 export async function loadSpaceInBrowser(args: Pick<ClientLoaderFunctionArgs, "request" | "params">) {
   const key = spaceKeyOf(args.params.address ?? "", parametersOf(args.request.url));
   await loadInBrowser((queries, client) => [
+    queries.prefetchQuery(bootstrapQuery(client)),
     queries.fetchQuery(previewQuery(key, client)).then(
       // Of a closed or missing space the record is refused.
       ({ canJoin }) => (canJoin ? queries.prefetchQuery(spaceQuery(key, client)) : undefined),

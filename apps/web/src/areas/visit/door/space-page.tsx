@@ -1,5 +1,6 @@
 import type { SpacePreview } from "@veranda/contract";
 import { StageFrame } from "../stage-frame.tsx";
+import { useAskAhead } from "./ask-ahead.ts";
 import { MoreSpaces } from "./more-spaces.tsx";
 import { SpaceAbout } from "./space-about.tsx";
 import { SpaceDoor } from "./space-door.tsx";
@@ -18,9 +19,10 @@ export function SpacePage(props: SpacePageProps) {
   const { preview, isRefreshing } = props;
   useLinkInAddress(preview, props.shareId);
   const { isHere, opensItself, walkIn } = useArrival({ ...props, isEmbedded: false });
+  useAskAhead(preview, props.shareId, opensItself);
   return (
     <div className="pb-20">
-      <StageFrame isActive={isHere}>
+      <StageFrame isActive={isHere} isOpening={opensItself}>
         <SpaceDoor
           preview={preview}
           isRefreshing={isRefreshing}

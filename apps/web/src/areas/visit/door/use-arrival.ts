@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { SpacePreview } from "@veranda/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { NavigationType, useNavigationType } from "react-router";
-import { flagsQuery, previewQuery } from "#api/queries.ts";
+import { previewQuery } from "#api/queries.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { engineIn } from "#engine/engine-in.ts";
 import { useVisit } from "#engine/visit.ts";
+import { useMayEnterAtOnce } from "./use-opens-itself.ts";
 
 /** How often a full space is asked whether somebody has left. */
 const FULL_AGAIN_MS = 10_000;
@@ -28,7 +29,6 @@ type ArrivalAt = {
 /** Coming to a space's page: unless the play-click flag asks for a press, one walks in at once. */
 export function useArrival({ preview, shareId, instanceId, isEmbedded }: ArrivalAt): Arrival {
   const { visit, lastSpaceId, enter } = useVisit();
-  const { data: flags } = useQuery(flagsQuery());
   const isHere = visit?.space.id === preview.id;
   const { me, isLoggedIn, isRestoring } = useAuth();
   // A person may have the flag for themselves alone; until that is known nobody is led in.
@@ -42,8 +42,7 @@ export function useArrival({ preview, shareId, instanceId, isEmbedded }: Arrival
     enabled: isFull && !isHere,
     refetchInterval: FULL_AGAIN_MS,
   });
-  const mayEnterAtOnce =
-    (me?.featureFlags ?? flags)?.playClick === false && preview.canJoin && foundFull !== preview.id;
+  const mayEnterAtOnce = useMayEnterAtOnce(preview.canJoin) && foundFull !== preview.id;
   const entersAtOnce = isKnown && mayEnterAtOnce;
   const walkIn = () => {
     if (preview.canJoin) enter({ space: preview, shareId, instanceId, isEmbedded });

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Bootstrap, SpacePreview, SpaceSetting } from "@veranda/contract";
+import { engineBundleUrl } from "@veranda/contract/engine/module";
+import { preload, preloadModule } from "react-dom";
+import { bootstrapQuery, spaceQuery } from "#api/queries.ts";
+
+/**
+ * Asks with the page for what the way into the space needs next: each would else be found only when the one before it
+ * has come. What the page itself is made of comes first.
+ */
+export function useAskAhead(preview: SpacePreview, share: string | null, isWanted: boolean): void {
+  const { data: bootstrap } = useQuery({ ...bootstrapQuery(), enabled: false });
+  const { data: space } = useQuery({
+    ...spaceQuery({ id: preview.id, share: share ?? undefined }),
+    enabled: false,
+  });
+  if (!isWanted || !preview.canJoin || !bootstrap) return;
+  askForEngine(bootstrap.engine);
+  for (const address of manifestsOf(bootstrap.services.contentUrl, space?.setting))
+    preload(address, { as: "fetch", crossOrigin: "anonymous", fetchPriority: "low" });
+}
+
+function askForEngine(engine: Bootstrap["engine"]): void {
+  const bundle = engineBundleUrl(engine);
+  const folder = bundle.slice(0, bundle.lastIndexOf("/") + 1);
+  for (const file of engine.startFiles ?? []) preloadModule(folder + file, { as: "script" });
+}
+
+/** What says which files people and the place are made of. */
+function manifestsOf(contentUrl: string, setting: SpaceSetting | undefined): string[] {
+  const content = contentUrl.replace(/\/?$/, "/");
+  const place = setting && !setting.customFileId && !setting.packageUrl ? setting.environment : null;
+  return [
+    `${content}avatars/avatars.json`,
+    ...(place === null ? [] : [`${content}environments/${place}/environment.json`]),
+  ];
+}
