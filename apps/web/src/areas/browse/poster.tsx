@@ -1,5 +1,5 @@
 import type { SpaceCard } from "@veranda/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 type PosterProps = {
   pictures: SpaceCard["pictures"];
@@ -12,19 +12,30 @@ type PosterProps = {
 /** Widths in which posters are made. */
 const SMALL_WIDTH = 640;
 const FULL_WIDTH = 1280;
+/** After so long the sharp picture covers the blurred one wholly. */
+const COVERED_MS = 300;
 
 /** A space's picture: blurred at once, sharp when it has arrived. Fills its parent. */
 export function Poster({ pictures, sizes, isEager = false, className = "" }: PosterProps) {
   const [isSharp, setSharp] = useState(false);
+  const [isCovered, setCovered] = useState(false);
   const { poster, posterSmall, posterBlur } = pictures;
+  useEffect(() => {
+    if (!isSharp) return undefined;
+    const timer = setTimeout(() => setCovered(true), COVERED_MS);
+    return () => clearTimeout(timer);
+  }, [isSharp]);
   return (
     <>
-      <img
-        src={posterBlur}
-        alt=""
-        aria-hidden="true"
-        className={`absolute inset-0 size-full scale-110 object-cover blur-lg ${className}`}
-      />
+      {/* Unseen, its blur would still be worked out with each frame that is drawn near it. */}
+      {!isCovered && (
+        <img
+          src={posterBlur}
+          alt=""
+          aria-hidden="true"
+          className={`absolute inset-0 size-full scale-110 object-cover blur-lg ${className}`}
+        />
+      )}
       {/* In a picture element React adds no preload of its own, which the small variant would not use. */}
       <picture>
         <img

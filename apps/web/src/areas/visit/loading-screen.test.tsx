@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { visit } from "#testing/records.ts";
@@ -14,22 +14,45 @@ const show = (state: { isShown: boolean; isWaiting: boolean }) => (
     {...state}
   />
 );
-const brightness = (container: HTMLElement) =>
-  /brightness\(([\d.]+)\)/.exec(container.querySelectorAll("img")[1]?.style.filter ?? "")?.[1];
+const loadingOf = (engine: FakeEngine, { isCovered }: { isCovered: boolean }) => (
+  <LoadingScreen
+    space={visit.space}
+    engine={engine}
+    engineProgress={1}
+    isShown
+    isWaiting
+    isMini={false}
+    isCovered={isCovered}
+  />
+);
+const shade = (container: HTMLElement) =>
+  Number(/opacity-(\d+)/.exec(container.querySelector("[data-shade]")?.className ?? "")?.[1]);
+const sharpness = (container: HTMLElement) => Number(container.querySelector("img")?.style.opacity);
 
 test("the picture is as bright while it makes way for the space as while one waits", () => {
   const { container, rerender } = render(show({ isShown: true, isWaiting: true }));
-  const waiting = brightness(container);
-  expect(Number(waiting)).toBeGreaterThan(0.5);
+  const waiting = shade(container);
+  expect(waiting).toBeLessThan(50);
   rerender(show({ isShown: false, isWaiting: false }));
-  expect(brightness(container)).toBe(waiting);
+  expect(shade(container)).toBe(waiting);
 });
 
 test("behind a message the picture is darker", () => {
   const { container, rerender } = render(show({ isShown: true, isWaiting: true }));
-  const waiting = Number(brightness(container));
+  const waiting = shade(container);
   rerender(show({ isShown: true, isWaiting: false }));
-  expect(Number(brightness(container))).toBeLessThan(waiting);
+  expect(shade(container)).toBeGreaterThan(waiting);
+});
+
+test("the picture gets sharp as the space comes, and keeps still behind a card", () => {
+  const engine = new FakeEngine();
+  engine.change("loading", { progress: 0, isReady: false });
+  const { container, rerender } = render(loadingOf(engine, { isCovered: false }));
+  expect(sharpness(container)).toBeLessThan(0.5);
+  act(() => engine.change("loading", { progress: 1, isReady: false }));
+  expect(sharpness(container)).toBe(1);
+  rerender(loadingOf(engine, { isCovered: true }));
+  expect(sharpness(container)).toBe(0);
 });
 
 test.each([

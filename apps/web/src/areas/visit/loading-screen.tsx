@@ -4,11 +4,15 @@ import { useEffect, useState } from "react";
 import { EngineProvider, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { Progress } from "#ui/progress.tsx";
+import { SoftPicture } from "#ui/soft-picture.tsx";
 
 /** The engine's share of the whole way; the rest is what the space itself needs. */
 const ENGINE_SHARE = 0.45;
-/** Blur of the picture when nothing has arrived, in pixels. */
-const FULL_BLUR_PX = 22;
+/**
+ * The picture gets sharp in so many steps: each is drawn over a third of a second, and where the processor draws, what is
+ * drawn for the picture is missing for what it stands for.
+ */
+const STEPS = 3;
 const FADE_MS = 700;
 /** From this share on it is the first frames that are waited for, however long one machine takes for them. */
 const ALMOST = 0.95;
@@ -24,7 +28,7 @@ type LoadingScreenProps = {
   /** Something is on its way: otherwise only the blurred picture stays, behind a message. */
   isWaiting: boolean;
   isMini: boolean;
-  /** A card stands before it: the name is not to be seen in part beside it. */
+  /** A card stands before it: the name is not to be seen in part beside it, and nothing moves behind what one reads. */
   isCovered: boolean;
 };
 
@@ -61,22 +65,23 @@ function LoadingPicture({
 }: PictureProps & { progress: number }) {
   const share = Math.min(1, Math.max(0, progress));
   const isBehindMessage = isShown && !isWaiting;
-  const blurPx = isBehindMessage ? FULL_BLUR_PX : FULL_BLUR_PX * (1 - share);
+  const sharpness = isBehindMessage || isCovered ? 0 : Math.floor(share * STEPS) / STEPS;
   return (
     <div
       className={`absolute inset-0 overflow-hidden transition-opacity ease-out animate-fade-in ${isShown ? "opacity-100" : "pointer-events-none opacity-0"}`}
       style={{ transitionDuration: `${FADE_MS}ms` }}
     >
-      <img
-        src={space.pictures.posterBlur}
-        alt=""
-        className="absolute inset-0 size-full scale-110 object-cover blur-xl"
-      />
+      <SoftPicture address={space.pictures.posterBlur} className="absolute inset-0 size-full" />
       <img
         src={space.pictures.poster}
         alt=""
-        className="absolute inset-0 size-full scale-105 object-cover transition-[filter] duration-500"
-        style={{ filter: `blur(${blurPx.toFixed(1)}px) brightness(${isBehindMessage ? 0.5 : 0.82})` }}
+        className="absolute inset-0 size-full object-cover transition-opacity duration-300"
+        style={{ opacity: sharpness }}
+      />
+      <div
+        aria-hidden="true"
+        data-shade
+        className={`absolute inset-0 bg-stage ${isBehindMessage ? "opacity-50" : "opacity-15"}`}
       />
       <div
         aria-hidden="true"
@@ -91,7 +96,7 @@ function LoadingPicture({
             label={t.loadingNamed({ name: space.name })}
             share={share}
             tone="glass"
-            className="h-1 w-full max-w-md"
+            className={`h-1 w-full ${isCovered ? "max-w-[min(28rem,calc(50%-16rem))]" : "max-w-md"}`}
           />
           {!isMini && (
             <p role="status" className="mt-2 h-5 text-sm text-on-glass">
