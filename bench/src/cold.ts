@@ -1,111 +1,122 @@
-// A cold visit: from a link to walking, at 10 Mbit/s and 40 ms, with an empty cache, on the production build.
-// Prints bytes by kind, the time to the first picture and the time to walking. `--runs N` (3), `--path /s/…` (/park).
+// From a link to walking, at 10 Mbit/s and 40 ms, on the production build: with an empty cache as a guest who is asked
+// for a name and answers at once, and once more with a full one. Prints bytes and requests by kind, when each phase of
+// the way was over, and how evenly the machine itself worked. `--runs N` (3), `--path /s/…` (/park),
+// `--width` and `--height` (1280, 720).
 import { parseArgs } from "node:util";
 import { launchChromium } from "@veranda/e2e/chromium";
 import { startProduct } from "@veranda/e2e/product";
-import { enterAsGuest, startWalking } from "@veranda/e2e/visitor";
-import type { Browser, CDPSession, Page } from "playwright-core";
+import type { Transfers } from "./browser/transfers.ts";
+import { visitTwice, type Visit } from "./cold/visit.ts";
+import { figuresOf } from "./figures.ts";
+import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
 const { values } = parseArgs({
-  options: { runs: { type: "string", default: "3" }, path: { type: "string", default: "/park" } },
+  options: {
+    runs: { type: "string", default: "3" },
+    path: { type: "string", default: "/park" },
+    width: { type: "string", default: "1280" },
+    height: { type: "string", default: "720" },
+  },
 });
-const line = { downloadThroughput: 10_000_000 / 8, uploadThroughput: 10_000_000 / 8, latency: 40 };
+const line = { bits: 10_000_000, latencyMs: 40 };
+const viewport = { width: Number(values.width), height: Number(values.height) };
+const figures = figuresOf("cold");
 
-type Visit = { bytesByKind: Map<string, number>; firstPictureMs: number; walkingMs: number };
-
+console.log(evennessLine(measureEvenness()));
 const product = await startProduct();
 const browser = await launchChromium();
 try {
   // The server's first answers compile its pages; a visitor of a running server does not wait for that.
   await fetch(product.origin + values.path);
-  const visits: Visit[] = [];
-  for (let run = 0; run < Number(values.runs); run++) visits.push(await coldVisit(browser));
-  print(visits);
+  const cold: Visit[] = [];
+  const warm: Visit[] = [];
+  for (let run = 0; run < Number(values.runs); run++) {
+    const visits = await visitTwice(browser, { url: product.origin + values.path, line, viewport });
+    cold.push(visits.cold);
+    warm.push(visits.warm);
+  }
+  print("empty cache", cold);
+  print("full cache", warm);
+  note(cold, warm);
 } finally {
   await browser.close();
   await product.close();
 }
 
-async function coldVisit(browser: Browser): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
-  const page = await context.newPage();
-  // The first drawing of a space takes the processor a while where there is no graphics card.
-  page.setDefaultTimeout(120_000);
-  const cdp = await context.newCDPSession(page);
-  const bytesByKind = await countBytes(cdp);
-  await cdp.send("Network.emulateNetworkConditions", { offline: false, ...line });
-  const began = performance.now();
-  await page.goto(product.origin + values.path, { waitUntil: "commit" });
-  const firstPicture = firstPictureMs(page);
-  await enterAsGuest(page);
-  await startWalking(page);
-  const walkingMs = performance.now() - began;
-  const visit = { bytesByKind: new Map(bytesByKind), firstPictureMs: await firstPicture, walkingMs };
-  await context.close();
-  return visit;
-}
-
-/** Bytes as they came over the line, headers included; frames of sockets by their payload. */
-async function countBytes(cdp: CDPSession): Promise<Map<string, number>> {
-  const kinds = new Map<string, string>();
-  const bytes = new Map<string, number>();
-  const add = (kind: string, count: number): void => void bytes.set(kind, (bytes.get(kind) ?? 0) + count);
-  cdp.on("Network.responseReceived", ({ requestId, response }) =>
-    kinds.set(requestId, kindOf(new URL(response.url).pathname)),
-  );
-  cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) =>
-    add(kinds.get(requestId) ?? "other", encodedDataLength),
-  );
-  cdp.on("Network.webSocketFrameReceived", ({ response }) => add("room socket", response.payloadData.length));
-  await cdp.send("Network.enable");
-  return bytes;
-}
-
-function kindOf(path: string): string {
-  if (path.startsWith("/engine/")) return "engine JavaScript";
-  if (path.startsWith("/content/environments/")) return "environment";
-  if (path.startsWith("/content/avatars/")) return "avatars";
-  if (path.startsWith("/content/prefabs/")) return "objects";
-  if (path.startsWith("/content/")) return "pictures";
-  if (path.startsWith("/api/")) return "calls";
-  if (path.endsWith(".js")) return "page JavaScript";
-  if (path.endsWith(".css")) return "styles";
-  if (path.endsWith(".woff2")) return "fonts";
-  return "page";
-}
-
-/** When the largest picture was first painted, from the start of the navigation. */
-function firstPictureMs(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          const picture = list
-            .getEntries()
-            .find((entry) => (entry as PerformanceEntry & { element?: Element }).element?.tagName === "IMG");
-          if (picture) resolve(picture.startTime);
-        }).observe({ type: "largest-contentful-paint", buffered: true });
-      }),
-  );
-}
-
-function print(visits: Visit[]): void {
-  const median = (numbers: number[]): number =>
-    numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-  const kinds = [...new Set(visits.flatMap((visit) => [...visit.bytesByKind.keys()]))];
-  const rows = kinds
-    .map((kind) => ({ kind, kB: median(visits.map((visit) => visit.bytesByKind.get(kind) ?? 0)) / 1000 }))
-    .sort((a, b) => b.kB - a.kB);
+function print(cache: string, visits: readonly Visit[]): void {
   console.log(
-    `cold visit of ${values.path}, 10 Mbit/s, 40 ms, empty cache, median of ${visits.length}, software WebGL`,
+    `\nvisit of ${values.path}, ${cache}, 10 Mbit/s, 40 ms, ${values.width} × ${values.height}, median of ${visits.length}, drawn by the processor`,
   );
-  for (const { kind, kB } of rows) console.log(`  ${kind.padEnd(20)} ${kB.toFixed(1).padStart(8)} kB`);
-  console.log(
-    `  ${"in all".padEnd(20)} ${rows
-      .reduce((sum, { kB }) => sum + kB, 0)
-      .toFixed(1)
-      .padStart(8)} kB`,
+  const kinds = [...new Set(visits.flatMap(({ untilWalking }) => [...untilWalking.keys()]))];
+  const row = (name: string, of: (transfers: Transfers) => { bytes: number; requests: number }) => {
+    const at = (when: "untilShown" | "untilWalking") => {
+      const bytes = median(visits.map((visit) => of(visit[when]).bytes)) / 1000;
+      const requests = median(visits.map((visit) => of(visit[when]).requests));
+      return `${bytes.toFixed(1).padStart(9)} kB in ${String(requests).padStart(3)}`;
+    };
+    return { bytes: sum(visits, of), text: `  ${name.padEnd(20)}${at("untilShown")}${at("untilWalking")}` };
+  };
+  console.log(`  ${"".padEnd(20)}${"until shown".padStart(18)}${"until walking".padStart(19)}`);
+  const rows = kinds.map((kind) =>
+    row(kind, (transfers) => transfers.get(kind) ?? { bytes: 0, requests: 0 }),
   );
-  console.log(`  first picture ${(median(visits.map((visit) => visit.firstPictureMs)) / 1000).toFixed(2)} s`);
-  console.log(`  walking       ${(median(visits.map((visit) => visit.walkingMs)) / 1000).toFixed(2)} s`);
+  for (const { text } of rows.sort((a, b) => b.bytes - a.bytes)) console.log(text);
+  console.log(row("in all", inAll).text);
+  const names = [...new Set(visits.flatMap(({ phases }) => [...phases.keys()]))];
+  const phases = names.map(
+    (name) => [name, median(visits.map((visit) => visit.phases.get(name) ?? NaN))] as const,
+  );
+  const times = [
+    ["first picture", median(visits.map(({ firstPictureMs }) => firstPictureMs))] as const,
+    ...phases,
+    ["shown", median(visits.map(({ shownMs }) => shownMs))] as const,
+    ["walking", median(visits.map(({ walkingMs }) => walkingMs))] as const,
+  ];
+  for (const [name, ms] of times.sort(([, a], [, b]) => a - b))
+    console.log(`  ${name.padEnd(32)} ${seconds(ms).padStart(8)}`);
+  const pressed = median(visits.map(({ pressToShownMs }) => pressToShownMs));
+  if (!Number.isNaN(pressed))
+    console.log(`  ${"from the press to shown".padEnd(32)} ${seconds(pressed).padStart(8)}`);
+  const taken = median(visits.map(({ processorSeconds }) => processorSeconds));
+  console.log(`  ${"processor time until shown".padEnd(32)} ${seconds(taken * 1000).padStart(8)}`);
 }
+
+function note(cold: readonly Visit[], warm: readonly Visit[]): void {
+  const bytes = median(cold.map(({ untilShown }) => inAll(untilShown).bytes));
+  const script = (transfers: Transfers): number => transfers.get("page JavaScript")?.bytes ?? 0;
+  figures.atMost("bytes until shown", bytes / 1000, "kB", 900);
+  figures.atMost(
+    "requests until shown",
+    median(cold.map(({ untilShown }) => inAll(untilShown).requests)),
+    "",
+    45,
+  );
+  figures.atMost(
+    "page JavaScript until walking",
+    median(cold.map((visit) => script(visit.untilWalking))) / 1000,
+    "kB",
+    200,
+  );
+  figures.atMost("shown, empty cache", median(cold.map(({ shownMs }) => shownMs)) / 1000, "s", 4);
+  figures.atMost("shown, full cache", median(warm.map(({ shownMs }) => shownMs)) / 1000, "s");
+  figures.atMost("processor time until shown", median(cold.map((visit) => visit.processorSeconds)), "s");
+}
+
+function inAll(transfers: Transfers): { bytes: number; requests: number } {
+  const all = { bytes: 0, requests: 0 };
+  for (const { bytes, requests } of transfers.values()) {
+    all.bytes += bytes;
+    all.requests += requests;
+  }
+  return all;
+}
+
+const sum = (visits: readonly Visit[], of: (transfers: Transfers) => { bytes: number }): number =>
+  visits.reduce((total, { untilWalking }) => total + of(untilWalking).bytes, 0);
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.filter((number) => !Number.isNaN(number)).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;

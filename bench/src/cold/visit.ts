@@ -1,0 +1,138 @@
+import { enterAsGuest, startWalking } from "@veranda/e2e/visitor";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { processorSeconds } from "../browser/processor-time.ts";
+import { countTransfers, setLine, type Line, type Transfers } from "../browser/transfers.ts";
+
+/** What `performance.mark` of the page and the engine are called before their own names. */
+const MARK = "veranda:";
+
+/** One way from a link to walking. Times in milliseconds from the start of the navigation. */
+export type Visit = {
+  /** Until the place was shown, and until one had taken a step. */
+  untilShown: Transfers;
+  untilWalking: Transfers;
+  /** When the largest picture of the page was painted. */
+  firstPictureMs: number;
+  /** From the press of "Walk in" to the place. NaN where nobody is asked. */
+  pressToShownMs: number;
+  shownMs: number;
+  walkingMs: number;
+  /** Each phase, by the mark at its end. */
+  phases: Map<string, number>;
+  /** Of all processes of the browser, until the place was shown. */
+  processorSeconds: number;
+};
+
+export type VisitOptions = { url: string; line: Line; viewport: { width: number; height: number } };
+
+/** With an empty cache, and then once more by the same browser's guest who is known by now. */
+export async function visitTwice(
+  browser: Browser,
+  options: VisitOptions,
+): Promise<{ cold: Visit; warm: Visit }> {
+  const context = await browser.newContext({ viewport: options.viewport });
+  try {
+    return {
+      cold: await visitOnce(browser, context, options),
+      warm: await visitOnce(browser, context, options),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function visitOnce(
+  browser: Browser,
+  context: BrowserContext,
+  { url, line }: VisitOptions,
+): Promise<Visit> {
+  const page = await context.newPage();
+  // The first drawing of a space takes the processor a while where there is no graphics card.
+  page.setDefaultTimeout(120_000);
+  const cdp = await context.newCDPSession(page);
+  const transfers = await countTransfers(cdp);
+  await setLine(cdp, line);
+  await page.addInitScript(notePressAndShown);
+  const before = await processorSeconds(browser);
+  const began = performance.now();
+  await page.goto(url, { waitUntil: "commit" });
+  const firstPicture = firstPictureMs(page);
+  const isAsked = page.getByRole("button", { name: "Walk in" });
+  await Promise.race([isAsked.waitFor().then(() => enterAsGuest(page)), untilShown(page)]);
+  await untilShown(page);
+  const shown = transfers.soFar();
+  const taken = (await processorSeconds(browser)) - before;
+  await startWalking(page);
+  const walkingMs = performance.now() - began;
+  const { phases, pressedMs, shownMs } = await readMarks(page);
+  const visit: Visit = {
+    untilShown: shown,
+    untilWalking: transfers.soFar(),
+    firstPictureMs: await firstPicture,
+    pressToShownMs: pressedMs === null ? Number.NaN : shownMs - pressedMs,
+    shownMs,
+    walkingMs,
+    phases: new Map(phases),
+    processorSeconds: taken,
+  };
+  await page.close();
+  return visit;
+}
+
+type Noted = Window & {
+  veranda?: { state: { session: { status: string }; loading: { isReady: boolean } } };
+  noted?: { pressedMs: number | null; shownMs: number | null };
+};
+
+/** Runs in the page before anything else of it. */
+function notePressAndShown(): void {
+  const noted: { pressedMs: number | null; shownMs: number | null } = { pressedMs: null, shownMs: null };
+  (window as Noted).noted = noted;
+  addEventListener(
+    "click",
+    ({ target }) => {
+      if (target instanceof Element && target.closest("button[type=submit]"))
+        noted.pressedMs ??= performance.now();
+    },
+    { capture: true },
+  );
+  const look = setInterval(() => {
+    const { veranda } = window as Noted;
+    if (veranda?.state.session.status !== "joined" || !veranda.state.loading.isReady) return;
+    noted.shownMs = performance.now();
+    clearInterval(look);
+  }, 20);
+}
+
+const untilShown = async (page: Page): Promise<void> =>
+  void (await page.waitForFunction(() => ((window as Noted).noted?.shownMs ?? null) !== null, null, {
+    polling: 50,
+  }));
+
+const readMarks = (
+  page: Page,
+): Promise<{ phases: [string, number][]; pressedMs: number | null; shownMs: number }> =>
+  page.evaluate((prefix) => {
+    const { pressedMs = null, shownMs = null } = (window as Noted).noted ?? {};
+    const marks = performance.getEntriesByType("mark").filter(({ name }) => name.startsWith(prefix));
+    return {
+      phases: marks.map(({ name, startTime }): [string, number] => [name.slice(prefix.length), startTime]),
+      pressedMs,
+      shownMs: shownMs ?? Number.NaN,
+    };
+  }, MARK);
+
+/** When the largest picture was first painted, from the start of the navigation. */
+function firstPictureMs(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const picture = list
+            .getEntries()
+            .find((entry) => (entry as PerformanceEntry & { element?: Element }).element?.tagName === "IMG");
+          if (picture) resolve(picture.startTime);
+        }).observe({ type: "largest-contentful-paint", buffered: true });
+      }),
+  );
+}

@@ -1,0 +1,64 @@
+// Pages on a phone, at 1.6 Mbit/s and 150 ms, with an empty cache, on the production build: when the largest thing was
+// painted, what JavaScript came by then, and how much the page shifted until it was at rest. And how soon it answers a
+// press on a computer whose processor is four times slower. Prints how evenly the machine itself worked. `--runs N` (3).
+import { parseArgs } from "node:util";
+import { launchChromium } from "@veranda/e2e/chromium";
+import { startProduct } from "@veranda/e2e/product";
+import { figuresOf } from "./figures.ts";
+import { evennessLine, measureEvenness } from "./machine-evenness.ts";
+import { answerTimes } from "./pages/answer-times.ts";
+import { loadPage, type Load } from "./pages/load-page.ts";
+
+const { values } = parseArgs({ options: { runs: { type: "string", default: "3" } } });
+const runs = Number(values.runs);
+const figures = figuresOf("pages");
+
+const PAGES = [
+  { name: "home", path: "/" },
+  { name: "list", path: "/trending" },
+  { name: "categories", path: "/categories" },
+  { name: "search", path: "/search?query=terrace" },
+  { name: "terms", path: "/terms" },
+  { name: "space", path: "/park" },
+] as const;
+
+console.log(evennessLine(measureEvenness()));
+const product = await startProduct();
+const browser = await launchChromium({ isForPages: true });
+try {
+  // The server's first answers compile its pages; a visitor of a running server does not wait for that.
+  for (const { path } of PAGES) await fetch(product.origin + path);
+  console.log(`\na phone, 1.6 Mbit/s, 150 ms, empty cache, median of ${runs}`);
+  console.log(
+    `  ${"page".padEnd(12)}${"largest paint".padStart(15)}${"JavaScript".padStart(14)}${"shift".padStart(9)}`,
+  );
+  for (const { name, path } of PAGES) {
+    const loads: Load[] = [];
+    for (let run = 0; run < runs; run++) loads.push(await loadPage(browser, product.origin + path));
+    const paint = median(loads.map(({ largestPaintMs }) => largestPaintMs)) / 1000;
+    const script = median(loads.map(({ scriptBytes }) => scriptBytes)) / 1000;
+    // The worst of them: a shift that comes now and then is one.
+    const shift = Math.max(...loads.map((load) => load.shift));
+    console.log(
+      `  ${name.padEnd(12)}${`${paint.toFixed(2)} s`.padStart(15)}${`${script.toFixed(1)} kB`.padStart(14)}${shift.toFixed(3).padStart(9)}`,
+    );
+    for (const moved of new Set(loads.flatMap(({ shifted }) => shifted)))
+      console.log(`      shifted: ${moved}`);
+    figures.atMost(`${name}, largest paint`, paint, "s", 1.6);
+    figures.atMost(`${name}, JavaScript`, script, "kB", 150);
+    figures.atMost(`${name}, shift`, shift, "", 0);
+  }
+  console.log(`\nfrom the press to the next picture, processor four times slower, worst of ${runs}`);
+  for (const [what, ms] of await answerTimes(browser, product.origin, runs)) {
+    console.log(`  ${what.padEnd(24)}${ms.toFixed(0).padStart(6)} ms`);
+    figures.atMost(`${what}, answered`, ms, "ms", 100);
+  }
+} finally {
+  await browser.close();
+  await product.close();
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
