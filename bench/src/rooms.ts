@@ -6,6 +6,7 @@ import type { BotsTask } from "./rooms/bots.ts";
 import { machineNow } from "./rooms/machine-clock.ts";
 import type { Fault, FaultTask } from "./rooms/fault-bot.ts";
 import { quantile, sorted, summary } from "./rooms/summary.ts";
+import { styleOf } from "./rooms/town.ts";
 import type { Seen } from "./rooms/watcher-bot.ts";
 
 /**
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     profile: { type: "string" },
     fault: { type: "string" },
+    style: { type: "string", default: "walking" },
   },
 });
 const people = Number(values.people);
@@ -32,6 +34,7 @@ const processes = Math.min(Number(values.processes), people);
 const watchers = Math.min(people, Number(values.watchers ?? 24));
 const side = Number(values.side ?? Math.round(4 * Math.sqrt(people)));
 
+const style = styleOf(values.style);
 const fault = values.fault;
 const isFault = (name: string): name is Fault => name === "flood" || name === "stall";
 if (fault !== undefined && !isFault(fault)) throw new Error("--fault is flood or stall");
@@ -93,6 +96,7 @@ const bots = Array.from({ length: processes }, (_, index): ChildProcess => {
     people,
     side,
     seed: Number(values.seed),
+    style,
     epoch,
     first,
     count: Math.floor((people * (index + 1)) / processes) - first,
@@ -221,7 +225,7 @@ async function compare(kind: Fault): Promise<void> {
 
 await wait(SETTLE_MS);
 console.log(
-  `${people} people walking on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
+  `${people} people ${style} on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
 );
 if (fault === undefined) print(await measure());
 else await compare(fault);

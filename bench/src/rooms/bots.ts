@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import type { ConnectionClock, WebSocketLike } from "@veranda/engine/net/index";
 import { takeSeat } from "./seat.ts";
 import { machineNow } from "./machine-clock.ts";
-import { Town } from "./town.ts";
+import { Town, type Style } from "./town.ts";
 import { WalkerBot } from "./walker-bot.ts";
 import { WatcherBot } from "./watcher-bot.ts";
 
@@ -13,6 +13,7 @@ export type BotsTask = {
   people: number;
   side: number;
   seed: number;
+  style: Style;
   epoch: number;
   first: number;
   count: number;
@@ -45,7 +46,7 @@ function openSocket(url: string): WebSocketLike {
 }
 
 async function run(task: BotsTask): Promise<void> {
-  const town = new Town(task.people, task.side, task.seed, task.epoch);
+  const town = new Town(task.people, task.side, task.seed, task.epoch, task.style);
   town.advance(machineNow());
   const bots: { bot: number; phase: number; walker: WalkerBot | null; watcher: WatcherBot | null }[] = [];
   /** While people walk it is the moment at which their poses are true; frames arrive at the moment they are read. */

@@ -7,6 +7,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { openDatabase } from "@veranda/server/src/platform/db/database.ts";
+import { noMedia } from "@veranda/server/src/platform/media/no-media.ts";
 import {
   BLOCK_CHANNEL,
   BLOCK_START_CHANNEL,
@@ -44,6 +45,8 @@ const rooms = await createRooms({
   sessions: { hasEnded: () => false, ended: async () => new Set() },
   files: noFiles,
   arrivalPointsOf: () => null,
+  voiceZonesOf: () => [],
+  media: noMedia,
   isAvatarAllowed: () => true,
   isOwnAvatar: () => Promise.resolve(true),
   randomName: () => "Wandering Wren",

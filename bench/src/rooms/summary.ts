@@ -17,7 +17,7 @@ export function summary(seen: readonly Seen[]): string[] {
   const cm = (share: number): string => `${quantile(errors, share).toFixed(1)} cm`;
   return [
     `received by a watcher   mean ${mean(rates).toFixed(0)} B/s, p95 ${quantile(rates, 0.95).toFixed(0)} B/s (WebSocket headers counted, TCP/IP not)`,
-    `within 15 m             off by p50 ${cm(0.5)}, p99 ${cm(0.99)} from the truth of ${quantile(delays, 0.5)} ms before (p95 ${quantile(delays, 0.95)} ms); ${errors.length} looks`,
+    `within 15 m             off by p50 ${cm(0.5)}, p99 ${cm(0.99)}, p99.9 ${cm(0.999)} from the truth of ${quantile(delays, 0.5)} ms before (p95 ${quantile(delays, 0.95)} ms); ${errors.length} looks`,
     `oldest visible person   ${oldest.toFixed(2)} s; looks at someone not heard of yet: ${unknown}; watchers put back ${seen.reduce((sum, { serverCorrections }) => sum + serverCorrections, 0)} times`,
   ];
 }

@@ -1,4 +1,16 @@
-import { STEPS_PER_S, Walker } from "./walker.ts";
+import { Dodger } from "./dodger.ts";
+import { STEPS_PER_S, Walker, type Mover } from "./walker.ts";
+
+/** How people move: about like people do, or never straight on. */
+const STYLES = ["walking", "dodging"] as const;
+export type Style = (typeof STYLES)[number];
+
+/** Throws where this is no style. */
+export function styleOf(name: string): Style {
+  const style = STYLES.find((each) => each === name);
+  if (style === undefined) throw new Error(`--style is ${STYLES.join(" or ")}`);
+  return style;
+}
 
 /** How far back the truth is kept, in steps. */
 const KEPT = 30 * STEPS_PER_S;
@@ -7,15 +19,16 @@ const WIDTH = 3;
 
 /** Everybody's true way. Each process walks the whole town by itself and knows where everyone is at any moment. */
 export class Town {
-  readonly walkers: readonly Walker[];
+  readonly walkers: readonly Mover[];
   readonly #epoch: number;
   readonly #history: Float32Array;
   #steps = 0;
 
   /** `epoch`: milliseconds of the machine's clock at which the town begins. */
-  constructor(people: number, side: number, seed: number, epoch: number) {
+  constructor(people: number, side: number, seed: number, epoch: number, style: Style) {
     this.#epoch = epoch;
-    this.walkers = Array.from({ length: people }, (_, index) => {
+    this.walkers = Array.from({ length: people }, (_, index): Mover => {
+      if (style === "dodging") return new Dodger(seed + index, side);
       const isInGroup = index % 10 < GROUP;
       const group = Math.floor(index / 10);
       return isInGroup

@@ -10,12 +10,15 @@ const TURN_PER_S = 3.2;
 const GRAVITY = 9.81;
 const JUMP = 4.2;
 
+/** Somebody who moves by themselves. */
+export type Mover = { readonly pose: LocalPose; step(): void };
+
 type Doing =
   | { kind: "stand"; left: number; lookAt: number }
   | { kind: "go"; x: number; z: number; speed: number; left: number };
 
 /** One person who walks about like people do: stands, looks round, strolls, runs, jumps; the same for the same seed. */
-export class Walker {
+export class Walker implements Mover {
   readonly pose: LocalPose;
   /** Ways are drawn from one generator, so that a group shares them; whims from another. */
   readonly #random: () => number;

@@ -24,13 +24,14 @@ const CM = UNITS_PER_CM;
 
 /**
  * What each level promises: looked at each `every` ticks, and told when the prediction is further off than `off`
- * units or the heading than `turn` (256 a turn). Far people come when it is their turn, the crowd as places.
+ * units or the heading than `turn` (256 a turn); in any tick where it is further off than `farOff`. Far people come
+ * when it is their turn, the crowd as places.
  */
 const LEVEL_RULES = [
-  { every: 1, off: 2.5 * CM, turn: 3 },
-  { every: 2, off: 5 * CM, turn: 6 },
-  { every: REFRESH_TICKS, off: 20 * CM, turn: 12 },
-  { every: REFRESH_TICKS, off: 0, turn: 256 },
+  { every: 1, off: 2.5 * CM, turn: 3, farOff: Infinity },
+  { every: 2, off: 5 * CM, turn: 6, farOff: 10 * CM },
+  { every: REFRESH_TICKS, off: 20 * CM, turn: 12, farOff: Infinity },
+  { every: REFRESH_TICKS, off: 0, turn: 256, farOff: Infinity },
 ] as const;
 
 /** Whether an index's turn, which comes each `every` ticks, came since tick `last`: a busy server may skip some. */
@@ -110,7 +111,7 @@ export class PoseStreams {
       if (isSnap) this.#writeKey(level, tick, true);
       return;
     }
-    const isTurn = this.#isTurn(rule.every, tick);
+    const isTurn = this.#isTurn(rule.every, tick) || isFurther(baseline, actual, tick, rule.farOff);
     this.looked[level] = isTurn ? 1 : 0;
     if (isTurn && level === LEVELS - 1) {
       if (isPlaceOff(baseline, actual)) writePlace(scratch, baseline, actual, tick);
@@ -134,11 +135,15 @@ const isPlaceOff = (baseline: DeltaBaseline, actual: QuantizedPose): boolean =>
   Math.abs(actual.z - baseline.z) > PLACE_OFF ||
   Math.abs(actual.y - baseline.y) > PLACE_OFF;
 
-function isOff(baseline: DeltaBaseline, actual: QuantizedPose, tick: number, off: number): boolean {
+function isFurther(baseline: DeltaBaseline, actual: QuantizedPose, tick: number, off: number): boolean {
   const dx = actual.x - predictX(baseline, tick);
   const dy = actual.y - predictY(baseline, tick);
   const dz = actual.z - predictZ(baseline, tick);
-  if (dx * dx + dy * dy + dz * dz > off * off) return true;
+  return dx * dx + dy * dy + dz * dz > off * off;
+}
+
+function isOff(baseline: DeltaBaseline, actual: QuantizedPose, tick: number, off: number): boolean {
+  if (isFurther(baseline, actual, tick, off)) return true;
   // Someone who stopped must not creep on below the threshold.
   const isStill = actual.vx === 0 && actual.vz === 0 && actual.vy === 0;
   return isStill && (baseline.vx !== 0 || baseline.vz !== 0 || baseline.vy !== 0);

@@ -43,13 +43,20 @@ describe("the way up (W14, W16)", () => {
     expect(shown(inputBuffer, 9)).toBe(0);
   });
 
-  it("shows nobody later for a step or two that came late (W16)", () => {
+  it("shows nobody later for a step that came late now and then (W16)", () => {
     const inputBuffer = new InputBuffer(grid);
     for (let step = 0; step < 100; step += 1) {
-      // Every 20th step is late by a tick and a half.
-      inputBuffer.receive(step, at(4_000 + step * 50, 50), false, step + (step % 20 === 19 ? 2.4 : 0.2));
+      // Every 32nd step is late by a tick and a half.
+      inputBuffer.receive(step, at(4_000 + step * 50, 50), false, step + (step % 32 === 19 ? 2.4 : 0.2));
       expect(shown(inputBuffer, step + 1)).toBe(4_000 + step * 50);
     }
+  });
+
+  it("waits longer for who is late twice in three seconds (W16)", () => {
+    const inputBuffer = new InputBuffer(grid);
+    for (let step = 0; step < 100; step += 1)
+      inputBuffer.receive(step, at(4_000 + step * 50, 50), false, step + (step % 15 === 9 ? 2.4 : 0.2));
+    expect(shown(inputBuffer, 100)).toBe(4_000 + 97 * 50);
   });
 
   it("waits longer once many steps come late (W16)", () => {

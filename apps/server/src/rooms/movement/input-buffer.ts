@@ -14,11 +14,12 @@ export const COAST_TICKS = 12;
 /** Window in which the waiting time is watched, in ticks. */
 const WINDOW = 30;
 /**
- * What is late now and then is predicted meanwhile, which is off by centimetres; to wait longer for it would show
- * someone running half a metre behind. So this many, or this share, of a window's samples may be late.
+ * What is late now and then is predicted meanwhile, which is off by centimetres, and of somebody who just turned by
+ * tens of them; to wait longer for it would show someone running half a metre behind. So this many, or this share, of
+ * a window's samples may be late.
  */
-const FEW_LATE = 2;
-const SHARE_LATE = 0.15;
+const FEW_LATE = 1;
+const SHARE_LATE = 0.05;
 const MOST_LATE = 10;
 /** A sample that waits longer than this many ticks for its turn, all through a window, waits too long. */
 const TOO_EARLY = 1.35;
