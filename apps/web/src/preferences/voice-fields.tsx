@@ -39,7 +39,7 @@ export function VoiceFields({ level, isOnGlass = false }: VoiceFieldsProps) {
       ) : (
         <AllowAccess isOnGlass={isOnGlass} />
       )}
-      <NoiseSwitch />
+      <NoiseSwitch isOnGlass={isOnGlass} />
     </div>
   );
 }
@@ -63,7 +63,7 @@ export function MicrophoneField({ me, size = "md" }: FieldProps & { me: CurrentU
     <SelectField
       label={t.microphone()}
       size={size}
-      className="w-full"
+      className="w-full text-ink"
       value={chosen ?? ""}
       disabled={!isNamed}
       onChange={(id) => choose(asId(id))}
@@ -82,7 +82,7 @@ export function SpeakerField({ size = "md" }: FieldProps) {
     <SelectField
       label={t.speaker()}
       size={size}
-      className="w-full"
+      className="w-full text-ink"
       value={speaker ?? ""}
       onChange={(id) => chooseVoiceSettings({ speaker: asId(id) })}
     >
@@ -91,13 +91,14 @@ export function SpeakerField({ size = "md" }: FieldProps) {
   );
 }
 
-export function NoiseSwitch() {
+export function NoiseSwitch({ isOnGlass = false }: { isOnGlass?: boolean }) {
   const { isNoiseSuppressed } = useVoiceSettings();
   return (
     <Switch
       label={t.noiseSuppression()}
       hint={t.noiseSuppressionHint()}
       isOn={isNoiseSuppressed}
+      isOnGlass={isOnGlass}
       onSwitch={(isOn) => chooseVoiceSettings({ isNoiseSuppressed: isOn })}
     />
   );

@@ -1,17 +1,27 @@
 import { Switch as Radix } from "radix-ui";
 import { useId } from "react";
 
-type SwitchProps = { label: string; hint?: string; isOn: boolean; onSwitch: (isOn: boolean) => void };
+type SwitchProps = {
+  label: string;
+  hint?: string;
+  isOn: boolean;
+  /** Over the view or a picture. */
+  isOnGlass?: boolean;
+  onSwitch: (isOn: boolean) => void;
+};
 
 /** On or off, at once. */
-export function Switch({ label, hint, isOn, onSwitch }: SwitchProps) {
+export function Switch({ label, hint, isOn, isOnGlass = false, onSwitch }: SwitchProps) {
   const id = useId();
   return (
     <div className="flex min-h-11 items-center justify-between gap-4">
       <label htmlFor={id} className="flex-1 cursor-pointer text-sm font-medium">
         {label}
         {hint !== undefined && (
-          <span id={`${id}-hint`} className="block text-xs font-normal text-ink-soft">
+          <span
+            id={`${id}-hint`}
+            className={`block text-xs font-normal ${isOnGlass ? "text-on-glass-soft" : "text-ink-soft"}`}
+          >
             {hint}
           </span>
         )}

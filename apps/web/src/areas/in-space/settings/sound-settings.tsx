@@ -1,3 +1,4 @@
+import * as devices from "@veranda/messages/devices";
 import * as t from "@veranda/messages/settings";
 import { Switch } from "#ui/switch.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
@@ -39,7 +40,7 @@ export function SoundSettings() {
       </fieldset>
       {isOffered && (
         <fieldset>
-          <legend className="mb-2 text-sm font-semibold">{t.voice()}</legend>
+          <legend className="mb-2 text-sm font-semibold">{devices.microphoneAndSpeaker()}</legend>
           <VoiceFields level={null} />
         </fieldset>
       )}

@@ -26,7 +26,7 @@ function Microphone() {
         aria-pressed={isHand ? microphone.isHandRaised : status === "On"}
         disabled={isStopped}
         onClick={() => (isHand ? toggleHand() : void pressMicrophone())}
-        className={`hit grid size-8 shrink-0 place-items-center rounded-full bg-glass-hover text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass disabled:opacity-55 aria-pressed:bg-on-glass aria-pressed:text-glass-ink ${status === "PermissionsDenied" ? "text-glass-bad" : ""} ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
+        className={`hit grid size-8 shrink-0 place-items-center rounded-full bg-glass-hover text-on-glass transition-colors duration-150 hover:bg-on-glass/25 focus-visible:outline-on-glass disabled:opacity-55 aria-pressed:bg-on-glass aria-pressed:text-glass-ink ${status === "PermissionsDenied" ? "text-glass-bad!" : ""} ${isSpeaking ? "ring-2 ring-glass-good" : ""}`}
       >
         <MicrophoneIcon microphone={microphone} className="size-4" />
       </button>

@@ -111,8 +111,11 @@ describe("notices", () => {
   test("a mute says who, and whether one may undo it", () => {
     noticeVoices(engine, vi.fn());
     engine.change("voice", { mutedBy: "me" });
+    vi.advanceTimersByTime(300);
     expect(words()).toEqual(["Wandering Fox muted you. You can turn your microphone back on."]);
-    engine.change("voice", { mutedBy: "gone", ...mine({ isMutedByHost: true }) });
+    engine.change("voice", { mutedBy: "gone" });
+    engine.change("voice", { mutedBy: null, ...mine({ isMutedByHost: true }) });
+    vi.advanceTimersByTime(300);
     expect(words().at(-1)).toBe("A host muted you. You can speak again when a host lets you.");
   });
 

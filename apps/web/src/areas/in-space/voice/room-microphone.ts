@@ -24,7 +24,7 @@ export class RoomMicrophone {
   }
 
   /** The room of this moment is another one, or has started anew: it knows of no microphone. */
-  tellAgain(): void {
+  repeat(): void {
     if (this.#isOn) this.#say(true);
   }
 
@@ -34,7 +34,7 @@ export class RoomMicrophone {
     const isMending = session.reconnecting !== null;
     const isBack = this.#wasMending && !isMending;
     this.#wasMending = isMending;
-    if (isBack) return this.tellAgain();
+    if (isBack) return this.repeat();
     if (isMending) return undefined;
     if (voice.mine.isMicrophoneOn) this.#wasOn = this.#isOn;
     else if (this.#wasOn) {

@@ -30,13 +30,13 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
   const level = useOwnLevel(status === "On");
   return (
     <StagePopover
-      label={devices.microphone()}
+      label={devices.microphoneAndSpeaker()}
       firstFocus="select, button"
       onClose={onClose}
       className="w-[min(22rem,100%)] overflow-y-auto overscroll-contain px-5 pt-4 pb-3"
     >
       <header className="pb-3">
-        <StagePopoverTitle>{devices.microphone()}</StagePopoverTitle>
+        <StagePopoverTitle>{devices.microphoneAndSpeaker()}</StagePopoverTitle>
       </header>
       {status === "PermissionsDenied" && <Blocked />}
       {status === "Unavailable" && reason !== null && <Why>{REASONS[reason]()}</Why>}
@@ -76,7 +76,7 @@ function KeyHints() {
   const device = useEngineState("input.device");
   if (device !== "keyboard") return null;
   return (
-    <p className="border-t border-glass-line pt-3 text-xs text-on-glass-soft">
+    <p className="mt-2 border-t border-glass-line pt-3 text-xs text-on-glass-soft">
       {t.keyHints({ hold: keyWords(keys.push_to_talk), toggle: keyWords(keys.toggle_microphone) })}
     </p>
   );

@@ -3,10 +3,18 @@ import * as t from "@veranda/messages/voice";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { roomBar } from "./voice-bar.ts";
 
+/** Who muted one is told at once, and whether firmly with the next tick. */
+const SETTLES_MS = 300;
+
 /** Says what hosts do to one's own voice, few words each; returns the end of it. */
 export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => void {
   const unmute = { label: t.unmute(), press: onUnmute };
   let wasBarred = roomBar(engine.state) !== null;
+  let muting: ReturnType<typeof setTimeout> | undefined;
+  const sayMuted = (name: string): void => {
+    const isFirm = engine.state.voice.mine.isMutedByHost;
+    showToast({ message: (isFirm ? t.mutedFirmly : t.mutedBy)({ name }) });
+  };
 
   const look = (): void => {
     const { session, voice } = engine.state;
@@ -17,7 +25,8 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     const isBarred = bar !== null;
     if (mutedBy !== null) {
       engine.send("dismiss_voice_notice", { notice: "muted" });
-      showToast({ message: (isBarred ? t.mutedFirmly : t.mutedBy)({ name: nameOf(engine, mutedBy) }) });
+      clearTimeout(muting);
+      muting = setTimeout(sayMuted, SETTLES_MS, nameOf(engine, mutedBy));
     }
     if (askedToSpeakBy !== null) {
       engine.send("dismiss_voice_notice", { notice: "asked_to_speak" });
@@ -30,7 +39,10 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
   };
   const stop = engine.observe(["voice", "rights"], look);
   look();
-  return stop;
+  return () => {
+    stop();
+    clearTimeout(muting);
+  };
 }
 
 /** With the time that one has, where it is counted. */

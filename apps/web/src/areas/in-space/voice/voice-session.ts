@@ -75,7 +75,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
         isAway = isAwayNow;
         look();
       },
-      onChannel: () => room.tellAgain(),
+      onChannel: () => room.repeat(),
     });
     link.publish(microphone.snapshot.context.capture?.track ?? null);
   }

@@ -59,7 +59,7 @@ export function openEmbedded(
   };
   const connecting = setTimeout(end, CONNECT_MS, "lost");
 
-  const tellVoices = (): void => {
+  const notifyVoices = (): void => {
     const voices = new Map<string, HeardVoice>();
     for (const [mid, identity] of slots) {
       const voice = connection?.voiceOn(mid);
@@ -87,7 +87,7 @@ export function openEmbedded(
           onLost: () => end("lost"),
         });
         send({ type: "answer", sdp: await connection.answer(message.sdp, track) });
-        return tellVoices();
+        return notifyVoices();
       case "candidate":
         return connection?.addCandidate(message.candidate, message.mid);
       case "slots":
@@ -95,7 +95,7 @@ export function openEmbedded(
           if (identity === null || kind !== "microphone") slots.delete(mid);
           else slots.set(mid, identity);
         }
-        return tellVoices();
+        return notifyVoices();
       case "refused":
         return end(ENDS[message.code]);
       case "closed":

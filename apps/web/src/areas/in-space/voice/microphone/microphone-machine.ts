@@ -76,7 +76,7 @@ export const microphoneMachine = setup({
     INTERRUPTED: { actions: assign({ isInterrupted: ({ event }) => event.isInterrupted }) },
     LOST: { actions: "drop" },
     REOPEN: { actions: "drop" },
-    CLOSE: ".Closed",
+    CLOSE: { target: ".Off", actions: "drop" },
   },
   states: {
     Initializing: {
@@ -129,7 +129,10 @@ export const microphoneMachine = setup({
           },
           { target: "Off", actions: { type: "keep", params: ({ event }) => ({ capture: event.output }) } },
         ],
-        onError: { target: "Refused", actions: assign({ lack: ({ event }) => lackOf(event.error) }) },
+        onError: [
+          { guard: ({ event }) => faultOf(event.error) === "denied", target: "PermissionsDenied" },
+          { target: "Unavailable", actions: assign({ lack: ({ event }) => lackOf(event.error) }) },
+        ],
       },
     },
     On: {
@@ -158,20 +161,20 @@ export const microphoneMachine = setup({
               target: "open",
               actions: { type: "keep", params: ({ event }) => ({ capture: event.output }) },
             },
-            onError: {
-              target: "#microphone.Refused",
-              actions: assign({ lack: ({ event }) => lackOf(event.error) }),
-            },
+            onError: [
+              {
+                guard: ({ event }) => faultOf(event.error) === "denied",
+                target: "#microphone.PermissionsDenied",
+              },
+              {
+                target: "#microphone.Unavailable",
+                actions: ["drop", assign({ lack: ({ event }) => lackOf(event.error) })],
+              },
+            ],
           },
         },
       },
     },
-    /** Where a refusal leads. */
-    Refused: {
-      entry: "drop",
-      always: [{ guard: ({ context }) => context.lack === null, target: "PermissionsDenied" }, "Unavailable"],
-    },
-    Closed: { entry: "drop", type: "final" },
     PermissionsDenied: {
       entry: ["drop", assign({ isWanted: false })],
       on: {
@@ -211,12 +214,13 @@ function lackOf(error: unknown): CaptureLack | null {
 export type MicrophoneSnapshot = SnapshotFrom<typeof microphoneMachine>;
 
 /** The specification's word for a state. */
-export function microphoneStatus(snapshot: MicrophoneSnapshot): MicrophoneStatus {
-  const { value } = snapshot;
-  const name = typeof value === "string" ? value : "On";
-  // Refused is left at once.
-  if (name === "Refused") return "Unavailable";
-  return name === "Closed" ? "Off" : name;
+export function microphoneStatus({ value }: MicrophoneSnapshot): MicrophoneStatus {
+  return typeof value === "string" ? value : outermost(value);
+}
+
+function outermost<T extends object>(states: T): keyof T {
+  for (const name in states) return name;
+  throw new Error("A machine is in some state");
 }
 
 /** Of Unavailable: why; what bars one stands before what the browser lacks. */
