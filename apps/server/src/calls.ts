@@ -75,7 +75,10 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   });
   healthRoutes(bind, options.version, { database: ping });
   bootstrapRoutes(bind, options.bootstrapper);
-  exploreRoutes(bind, createExplore(db, spacePresence, platform.monotonic));
+  const explore = createExplore(db, spacePresence, platform.monotonic);
+  const stop = events.on("SharedContentChanged", () => explore.forget());
+  app.addHook("onClose", async () => stop());
+  exploreRoutes(bind, explore);
   spaceRoutes(bind, { spaces, rooms, facts });
   ownSpaceRoutes(bind, options.ownSpaces);
   moderationRoutes(bind, options.moderation);

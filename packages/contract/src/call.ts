@@ -8,6 +8,12 @@ export type Caller =
   | "person" // a signed-in person
   | "staff"; // a signed-in person who looks after this installation
 
+/** What an answer is decided by, besides the address. */
+export type AnswerDependsOn =
+  | "nobody" // all get the same
+  | "account" // all who are not signed in get the same, guests too
+  | "token"; // all who send no token get the same: a guest's may open what is closed to others
+
 export type CallDefinition = {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Stands under /api; path parameters in braces, as in OpenAPI. */
@@ -18,6 +24,11 @@ export type CallDefinition = {
   readonly guard?: "xsrf";
   /** What it changes is seen on no shared page: what is kept of them stays good. A GET never changes anything. */
   readonly keepsPages?: true;
+  /**
+   * The answer to a GET is kept for a moment, as pages are, and shared by all who get the same. Absent: it is made for each
+   * caller. Who shares an answer is nobody in particular to its rule.
+   */
+  readonly answerDependsOn?: AnswerDependsOn;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

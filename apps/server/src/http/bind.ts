@@ -1,43 +1,15 @@
 import type { CallDefinition, CallReceived, CallReturn } from "@veranda/contract";
-import type { CookieSerializeOptions } from "@fastify/cookie";
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Person } from "../domains/accounts/access-token.ts";
-import type { Origin } from "../domains/accounts/audit.ts";
-import type { GuestPass } from "../domains/guests/guest-token.ts";
 import type { Events } from "../platform/events/events.ts";
-import { schemaOf, urlOf } from "./call-schema.ts";
+import type { CallContext } from "./call-context.ts";
+import { schemaOf, serialiserOf, urlOf } from "./call-schema.ts";
 import { requireCaller, requireOwnSpace, recognise, type CallerDeps } from "./caller.ts";
 import { originOf } from "./origin.ts";
 import { requireForm, readForms, withReceivedForm } from "./receive-file.ts";
 import { isSecure } from "./secure.ts";
+import { createSharedAnswers, isShared } from "./shared-answers.ts";
+import { STRANGER } from "./stranger.ts";
 import type { XsrfTokens } from "./xsrf.ts";
-
-/** Cookies of one request and its answer. `secure` is set by the connection. */
-export type CookieJar = {
-  readonly isSecure: boolean;
-  get(name: string): string | undefined;
-  set(name: string, value: string, options: Omit<CookieSerializeOptions, "secure">): void;
-  clear(name: string, options: { path: string }): void;
-};
-
-/** Calls for persons are only ever answered for one. */
-type IfPerson<C extends CallDefinition, T> = C["caller"] extends "person" | "staff" ? T : T | null;
-
-/** What a call's rule is told besides its input. */
-export type CallContext<C extends CallDefinition = CallDefinition> = {
-  /** The signed-in account, and its session. */
-  readonly me: IfPerson<C, string>;
-  readonly person: IfPerson<C, Person>;
-  /** `guest` is what a guest's token says. `visitorId` is never shown to others. */
-  readonly caller: {
-    readonly visitorId: string;
-    readonly guest: GuestPass | null;
-    readonly accountId: string | null;
-  };
-  readonly origin: Origin;
-  readonly cookies: CookieJar;
-  readonly setHeader: (name: string, value: string) => void;
-};
 
 /** Mounts a call of the contract with the rule that answers it. */
 export type Bind = <C extends CallDefinition>(
@@ -47,7 +19,7 @@ export type Bind = <C extends CallDefinition>(
 
 export type BindOptions = CallerDeps & {
   xsrf: XsrfTokens;
-  events: Pick<Events, "emit">;
+  events: Pick<Events, "emit" | "on">;
   /** Route settings that depend on the call, such as its rate limit. */
   configOf: (call: CallDefinition) => FastifyContextConfig;
   /** Where files that come with a call are kept until it is answered. */
@@ -61,7 +33,11 @@ export function createBind(
 ): Bind {
   app.decorateRequest("guest", null);
   app.decorateRequest("person", null);
+  const shared = createSharedAnswers();
+  const stop = events.on("SharedContentChanged", () => shared.clear());
+  app.addHook("onClose", async () => stop());
   const mount = (scope: FastifyInstance, call: CallDefinition, answer: Answer): void => {
+    const serialise = serialiserOf(call);
     scope.route({
       method: call.method,
       url: urlOf(call),
@@ -73,6 +49,15 @@ export function createBind(
         if (call.guard === "xsrf") xsrf.require(request, reply);
         if (call.file) requireForm(request, call.file.maxBytes);
       },
+      ...(call.answerDependsOn === undefined
+        ? {}
+        : {
+            // After the limits, which are onRequest hooks.
+            async preParsing(request, reply) {
+              if (await shared.sendKept(call, request, reply)) return reply;
+              return undefined;
+            },
+          }),
       async preHandler(request) {
         requireOwnSpace(call, request);
       },
@@ -81,6 +66,10 @@ export function createBind(
       },
       handler(request, reply) {
         const { params, query, body } = request;
+        if (isShared(call, request))
+          return shared.send(request, reply, async () =>
+            serialise(await answer({ params, query, body, ...STRANGER })),
+          );
         const given = { params, query, body, ...contextOf(request, reply) };
         if (!call.file) return answer(given);
         return withReceivedForm(request, { folder: arrivals, ...call.file, fields: call.body }, (form) =>

@@ -1,5 +1,6 @@
 import { commonErrors, errorBody, errorCatalogue, type CallDefinition } from "@veranda/contract";
 import type { z } from "zod";
+import { serializerCompiler } from "fastify-type-provider-zod";
 
 /** A call's path as Fastify writes it. */
 export const urlOf = ({ path }: CallDefinition): string => `/api${path.replace(/\{(\w+)\}/g, ":$1")}`;
@@ -18,6 +19,10 @@ export function schemaOf(call: CallDefinition): object {
     response: responsesOf(call),
   };
 }
+
+/** Writes the answer of a call as the contract has it, and nothing besides. */
+export const serialiserOf = (call: CallDefinition): ((answer: unknown) => string) =>
+  serializerCompiler({ schema: call.answer, method: call.method, url: urlOf(call) });
 
 /** The answer and, by status, the error body with the names that can be in it. */
 function responsesOf(call: CallDefinition): Record<string, z.ZodType> {

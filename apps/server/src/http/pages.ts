@@ -12,7 +12,8 @@ import type { Events } from "../platform/events/events.ts";
 import { internalFetch } from "./internal-fetch.ts";
 import { localeOf } from "./origin.ts";
 import { pageAddress } from "./page-address.ts";
-import { PageCache } from "./page-cache.ts";
+import { MicroCache } from "./micro-cache.ts";
+import { cutPage, fillPage, sizeOfTemplate, type PageTemplate } from "./page-template.ts";
 import { newNonce, pagePolicy } from "./security-headers.ts";
 
 export type PagesOptions = {
@@ -26,12 +27,28 @@ export type PagesOptions = {
   uploadOrigin: string | null;
 };
 
+/** A page as rendered, before a visitor's own words are put in. */
+type RenderedPage = {
+  status: number;
+  headers: readonly (readonly [string, string])[];
+  body: PageTemplate;
+};
+
+const KEPT_MAX = 100;
+/** A page has 60 to 200 kB. */
+const KEPT_MAX_BYTES = 16_000_000;
+
 /** Hands every other address to the web app. Without a built one the server still answers calls; returns false. */
 export async function servePages(app: FastifyInstance, options: PagesOptions): Promise<boolean> {
   const bundle = join(options.folder, "server", "index.js");
   if (!existsSync(bundle)) return false;
   await serveRootFiles(app, join(options.folder, "client"));
-  const cache = new PageCache();
+  const cache = new MicroCache<RenderedPage>({
+    maxEntries: KEPT_MAX,
+    maxBytes: KEPT_MAX_BYTES,
+    sizeOf: ({ body }) => sizeOfTemplate(body),
+    isKept: ({ status }) => status === 200,
+  });
   const stop = options.events.on("SharedContentChanged", () => cache.clear());
   app.addHook("onClose", async () => stop());
   let loading: Promise<PageModule<Locale>> | undefined;
@@ -64,7 +81,7 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   handle: PageModule<Locale>["handle"],
-  cache: PageCache,
+  cache: MicroCache<RenderedPage>,
   { brand, logoUrl, publicUrl, uploadOrigin }: PagesOptions,
 ): Promise<FastifyReply> {
   const { cookies, host, ip, uid } = request;
@@ -84,7 +101,8 @@ async function answerPage(
       brand,
       locale,
     });
-    return { status: answer.status, headers: [...answer.headers], body: await answer.text() };
+    const body = cutPage(await answer.text(), STAND_IN);
+    return { status: answer.status, headers: [...answer.headers], body };
   });
   void reply
     .code(page.status)
@@ -94,7 +112,7 @@ async function answerPage(
     .header("vary", "cookie, accept-language");
   for (const [name, value] of page.headers)
     if (name !== "content-security-policy") void reply.header(name, value);
-  return reply.send(page.body.replaceAll(STAND_IN.nonce, nonce).replaceAll(STAND_IN.uid, uid));
+  return reply.send(fillPage(page.body, { nonce, uid }));
 }
 
 /** Files that stand beside the assets, such as the icon. */

@@ -2,6 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { Histogram, type Registry } from "prom-client";
 import { isFile } from "./visitor.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Answered from what is kept of shared answers. */
+    isFromMemory: boolean;
+  }
+}
+
 /** One log entry and one measurement for each answer, by the route's pattern: addresses can hold share ids. */
 export function logRequests(app: FastifyInstance, metrics: Registry): void {
   const seconds = new Histogram({
@@ -11,6 +18,7 @@ export function logRequests(app: FastifyInstance, metrics: Registry): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [metrics],
   });
+  app.decorateRequest("isFromMemory", false);
   app.addHook("onSend", async (request, reply) => {
     reply.header("x-request-id", request.id);
   });
@@ -19,7 +27,7 @@ export function logRequests(app: FastifyInstance, metrics: Registry): void {
     const route = request.routeOptions.url ?? "(none)";
     const { statusCode, elapsedTime } = reply;
     seconds.observe({ method, route, status: statusCode }, elapsedTime / 1000);
-    const isQuiet = statusCode < 400 && (isFile(request) || route === "/api/health");
+    const isQuiet = statusCode < 400 && (isFile(request) || request.isFromMemory || route === "/api/health");
     request.log[isQuiet ? "debug" : "info"]({
       method,
       route,

@@ -41,6 +41,8 @@ export type TestServer = {
   readonly built: BuiltFolders;
   /** Every line that was logged so far. */
   readonly log: readonly string[];
+  /** After a change that the server knows nothing of: what is kept for all is asked for anew. */
+  changed(): void;
   close(): Promise<void>;
 };
 
@@ -129,6 +131,7 @@ export async function openTestServer({
     rooms,
     built,
     log,
+    changed: () => platform.events.emit("SharedContentChanged", null),
     async close() {
       await server.close();
       await platform.close();

@@ -41,6 +41,7 @@ export const bootstrapCalls = {
     path: "/categories/menu",
     summary: "Entries of the side menu; the page keeps them for ever",
     caller: "anyone",
+    answerDependsOn: "nobody",
     answer: z.array(category),
     errors: [],
   }),

@@ -21,6 +21,7 @@ export const exploreCalls = {
     path: "/categories",
     summary: "All categories",
     caller: "anyone",
+    answerDependsOn: "nobody",
     answer: z.array(category),
     errors: [],
   }),
@@ -29,6 +30,7 @@ export const exploreCalls = {
     path: "/v2/feed",
     summary: "Rows of the home page: trending, popular, live, newest by default",
     caller: "anyone",
+    answerDependsOn: "account",
     answer: z.array(feedRow),
     errors: [],
   }),
@@ -37,6 +39,7 @@ export const exploreCalls = {
     path: "/feed",
     summary: "The home page's rows and one for each category that has spaces",
     caller: "anyone",
+    answerDependsOn: "account",
     answer: z.array(feedRow),
     errors: [],
   }),
@@ -45,6 +48,7 @@ export const exploreCalls = {
     path: "/feed/categories/{category}",
     summary: "Spaces of one category",
     caller: "anyone",
+    answerDependsOn: "account",
     params: z.object({ category: text.max(64) }),
     query: z.object({ start, count }),
     answer: spacePage,
@@ -55,6 +59,7 @@ export const exploreCalls = {
     path: "/featured",
     summary: "The carousel",
     caller: "anyone",
+    answerDependsOn: "account",
     answer: z.array(featuredItem),
     errors: [],
   }),
@@ -63,6 +68,7 @@ export const exploreCalls = {
     path: "/search",
     summary: "Spaces and tags by name, description, tag; typing errors are forgiven",
     caller: "anyone",
+    answerDependsOn: "account",
     query: z.object({
       query: text.trim().min(1).max(100),
       type: z.enum(["spaces", "tags"]).optional(),
@@ -77,6 +83,7 @@ export const exploreCalls = {
     path: "/tags",
     summary: "Tags that begin like the query; nothing for an empty one",
     caller: "anyone",
+    answerDependsOn: "nobody",
     query: z.object({ query: text.trim().max(50).default("") }),
     answer: z.array(tag),
     errors: [],
@@ -87,6 +94,7 @@ export const exploreCalls = {
     summary:
       "A listing, by queryType or by type; those of one's own (personal, loved, recent, my_space, admin, shared) need a sign-in",
     caller: "anyone",
+    answerDependsOn: "account",
     query: z
       .object({
         queryType: roomQueryType.exclude(["org"]).optional(),

@@ -1,4 +1,4 @@
-import type { CookieJar } from "../../http/bind.ts";
+import type { CookieJar } from "../../http/call-context.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 
 /** Longer than any ticket that a mail brings. */

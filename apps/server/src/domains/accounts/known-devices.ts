@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { CookieJar } from "../../http/bind.ts";
+import type { CookieJar } from "../../http/call-context.ts";
 import { newId } from "./random-id.ts";
 
 const LIFETIME_S = 365 * 24 * 3600;

@@ -1,5 +1,6 @@
 import { calls, type LoginMethod, type SignInOptions } from "@veranda/contract";
-import type { Bind, CookieJar } from "../../http/bind.ts";
+import type { Bind } from "../../http/bind.ts";
+import type { CookieJar } from "../../http/call-context.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Accounts } from "./accounts.ts";
 import type { DataExport } from "./export.ts";

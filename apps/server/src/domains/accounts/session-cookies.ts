@@ -1,5 +1,5 @@
 import { SIGNED_IN_COOKIE } from "@veranda/contract";
-import type { CookieJar } from "../../http/bind.ts";
+import type { CookieJar } from "../../http/call-context.ts";
 
 /** Holds the session's token; no script reads it, and only the calls under this path are sent it. */
 export const SESSION_COOKIE = "session";

@@ -94,6 +94,7 @@ test("live are the spaces with people in them, fullest first, page by page", asy
     faces: [{ displayName: "Exploring Owl", avatar: "ada" }],
   });
   server.rooms.people.set("chess003", { count: 7, capacity: 50, faces: [] });
+  server.changed();
   const all = await server.call("GET /rooms", { query: { type: "live" } });
   expect(ids(all.data.spaces)).toEqual(["chess003", "reading4"]);
   expect(all.data.spaces[1]).toMatchObject({
@@ -119,6 +120,7 @@ test("live are the spaces with people in them, fullest first, page by page", asy
 test("trending weighs recent visits more; popular weighs all", async () => {
   await writeVisits(server.db, new Map([["reading4", 40]]), NOW - 5 * 24 * HOUR);
   await writeVisits(server.db, new Map([["terrace5", 3]]), NOW);
+  server.changed();
   const trending = await server.call("GET /rooms", { query: { type: "trending" } });
   expect(ids(trending.data.spaces).slice(0, 2)).toEqual(["terrace5", "reading4"]);
   const popular = await server.call("GET /rooms", { query: { type: "popular" } });

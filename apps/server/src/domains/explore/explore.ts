@@ -36,6 +36,8 @@ export type Explore = {
   searchSpaces(query: string, slice: PageRange): Promise<SpacePage>;
   searchTags(query: string): Promise<Tag[]>;
   tagsLike(query: string): Promise<Tag[]>;
+  /** Something has changed that is seen by everyone. */
+  forget(): void;
 };
 
 type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<IdPage> };
@@ -91,24 +93,31 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     return spaces.map((space) => ({ space, headline: headlines.get(space.id) ?? space.description }));
   };
 
-  return {
-    marker: (viewer, shown) => lovedMarker(db, viewer, shown),
-    async ownListing(type, person, slice) {
-      const page = await pageOf(slice, ownListingIds(db, type, person, slice));
-      return { ...page, spaces: await markHosted(db, person, page.spaces) };
-    },
+  const everyones = {
     homeRows: sharedRead(() => fill(homeRows), HOME_FRESH_MS, monotonic),
     feed: sharedRead(
       async () => fill([...homeRows, ...(await filledCategories(db)).map(categoryRow)]),
       HOME_FRESH_MS,
       monotonic,
     ),
+    categories: sharedRead(() => allCategories(db), HOME_FRESH_MS, monotonic),
+    featured: sharedRead(featured, HOME_FRESH_MS, monotonic),
+  };
+
+  return {
+    ...everyones,
+    forget() {
+      for (const read of Object.values(everyones)) read.forget();
+    },
+    marker: (viewer, shown) => lovedMarker(db, viewer, shown),
+    async ownListing(type, person, slice) {
+      const page = await pageOf(slice, ownListingIds(db, type, person, slice));
+      return { ...page, spaces: await markHosted(db, person, page.spaces) };
+    },
     async category(slug, slice) {
       if (!(await findCategory(db, slug))) throw new NamedError("CATEGORY_NOT_FOUND");
       return pageOf(slice, listIds(db, "trending", slice, { category: slug }));
     },
-    categories: sharedRead(() => allCategories(db), HOME_FRESH_MS, monotonic),
-    featured: sharedRead(featured, HOME_FRESH_MS, monotonic),
     listing: (type, slice) => pageOf(slice, listing(type, slice)),
     byQueryType: (type, slice) =>
       pageOf(slice, listIds(db, "popular", slice, { lobbyType: type === "community" ? "none" : type })),

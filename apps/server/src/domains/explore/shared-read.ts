@@ -1,14 +1,12 @@
+export type SharedRead<T> = { (): Promise<T>; forget(): void };
+
 /**
  * Reads what everyone sees alike once in `forMs`, however many ask: those who ask meanwhile share the answer, also
- * while it is still on its way. A failure is not kept.
+ * while it is still on its way. A failure is not kept; what is kept, `forget` throws away.
  */
-export function sharedRead<T>(
-  read: () => Promise<T>,
-  forMs: number,
-  monotonic: () => number,
-): () => Promise<T> {
+export function sharedRead<T>(read: () => Promise<T>, forMs: number, monotonic: () => number): SharedRead<T> {
   let kept: { at: number; answer: Promise<T> } | undefined;
-  return () => {
+  const ask = (): Promise<T> => {
     const at = monotonic();
     if (kept && at - kept.at < forMs) return kept.answer;
     const fresh = { at, answer: read() };
@@ -18,4 +16,5 @@ export function sharedRead<T>(
     });
     return fresh.answer;
   };
+  return Object.assign(ask, { forget: () => void (kept = undefined) });
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await server.db.execute(sql`truncate space_loves, space_likes, space_visits`);
   await server.db.update(spaces).set({ loveCount: 0, likeCount: 0 });
+  server.changed();
 });
 afterAll(() => server.close());
 

@@ -1,5 +1,6 @@
 import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
-import type { Bind, CallContext } from "../../http/bind.ts";
+import type { Bind } from "../../http/bind.ts";
+import type { CallContext } from "../../http/call-context.ts";
 import { NamedError } from "../../named-error.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
 import type { Rooms } from "../../rooms/types.ts";

@@ -1,0 +1,32 @@
+import type { CallDefinition } from "@veranda/contract";
+import type { CookieSerializeOptions } from "@fastify/cookie";
+import type { Person } from "../domains/accounts/access-token.ts";
+import type { Origin } from "../domains/accounts/audit.ts";
+import type { GuestPass } from "../domains/guests/guest-token.ts";
+
+/** Cookies of one request and its answer. `secure` is set by the connection. */
+export type CookieJar = {
+  readonly isSecure: boolean;
+  get(name: string): string | undefined;
+  set(name: string, value: string, options: Omit<CookieSerializeOptions, "secure">): void;
+  clear(name: string, options: { path: string }): void;
+};
+
+/** Calls for persons are only ever answered for one. */
+type IfPerson<C extends CallDefinition, T> = C["caller"] extends "person" | "staff" ? T : T | null;
+
+/** What a call's rule is told besides its input. */
+export type CallContext<C extends CallDefinition = CallDefinition> = {
+  /** The signed-in account, and its session. */
+  readonly me: IfPerson<C, string>;
+  readonly person: IfPerson<C, Person>;
+  /** `guest` is what a guest's token says. `visitorId` is never shown to others. */
+  readonly caller: {
+    readonly visitorId: string;
+    readonly guest: GuestPass | null;
+    readonly accountId: string | null;
+  };
+  readonly origin: Origin;
+  readonly cookies: CookieJar;
+  readonly setHeader: (name: string, value: string) => void;
+};

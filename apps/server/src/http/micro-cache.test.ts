@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import { soon } from "../testing/soon.ts";
+import { MicroCache, type MicroCacheOptions } from "./micro-cache.ts";
+
+type Page = { status: number; body: string };
+const pageOf = (body: string, status = 200): Page => ({ status, body });
+const cacheOf = (options: Partial<MicroCacheOptions<Page>> = {}) =>
+  new MicroCache<Page>({ maxEntries: 100, isKept: ({ status }) => status === 200, ...options });
+
+test("a page is rendered anew when its moment is over", async () => {
+  const cache = cacheOf({ keptMs: 5 });
+  let rendered = 0;
+  const ask = () => cache.of("/", async () => pageOf(String((rendered += 1))));
+  expect((await ask()).body).toBe("1");
+  await soon(async () => expect((await ask()).body).not.toBe("1"));
+});
+
+test("a page that is asked for all the time is renewed while the one before is still shown", async () => {
+  const cache = cacheOf({ keptMs: 20 });
+  let rendered = 0;
+  let finish = (): void => undefined;
+  const ask = async () => {
+    const page = await cache.of("/", async () => {
+      const body = String((rendered += 1));
+      if (rendered === 2) await new Promise<void>((resolve) => (finish = resolve));
+      return pageOf(body);
+    });
+    return page.body;
+  };
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
+  await ask();
+  now.mockReturnValue(15);
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual(["1", "1", "1"]);
+  expect(rendered).toBe(2);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await ask()).toBe("1");
+  finish();
+  await soon(async () => expect(await ask()).not.toBe("1"));
+  now.mockRestore();
+});
+
+test("a fault is everyone's who waits for it, and nobody's afterwards", async () => {
+  const cache = cacheOf();
+  const broken = () => cache.of("/", () => Promise.reject(new Error("lost")));
+  const all = await Promise.allSettled([broken(), broken()]);
+  expect(all.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await cache.of("/", async () => pageOf("whole"))).body).toBe("whole");
+});
+
+test("however many addresses are asked for, few pages are kept, the newest", async () => {
+  const cache = cacheOf();
+  let rendered = 0;
+  const ask = (n: number) =>
+    cache.of(`/${n}`, async () => {
+      rendered += 1;
+      return pageOf(String(n));
+    });
+  for (let n = 0; n < 500; n += 1) await ask(n);
+  await ask(499);
+  expect(rendered).toBe(500);
+  await ask(0);
+  expect(rendered).toBe(501);
+});
+
+test("however large pages are, all that are kept have no more than so many bytes", async () => {
+  const cache = cacheOf({ maxBytes: 1_000, sizeOf: ({ body }) => body.length });
+  const rendered: string[] = [];
+  const ask = (name: string, size: number) =>
+    cache.of(name, async () => {
+      rendered.push(name);
+      return pageOf("x".repeat(size));
+    });
+  await ask("a", 400);
+  await ask("b", 400);
+  await ask("c", 400);
+  await ask("b", 400);
+  await ask("a", 400);
+  expect(rendered).toEqual(["a", "b", "c", "a"]);
+  await ask("huge", 5_000);
+  await ask("huge", 5_000);
+  expect(rendered.slice(4)).toEqual(["huge", "huge"]);
+});
+
+test("what was thrown away while it was on its way is for those who waited, and for nobody after", async () => {
+  const cache = cacheOf();
+  const first = Promise.withResolvers<Page>();
+  const waiting = cache.of("/", () => first.promise);
+  cache.clear();
+  first.resolve(pageOf("before"));
+  expect((await waiting).body).toBe("before");
+  expect((await cache.of("/", async () => pageOf("after"))).body).toBe("after");
+});
