@@ -11,6 +11,7 @@ import type { Leases } from "./leases/leases.ts";
 import { signTicket, TICKET_SECONDS } from "./transport/seat-ticket.ts";
 import { SPACE_ROOM, type SpaceRoomOptions } from "./transport/space-room.ts";
 import type { Reservation, ReservationRequest, RoomsDeps, Seat } from "./types.ts";
+import { CoalescedReads } from "../platform/coalesced-reads.ts";
 import { codeOf } from "../platform/thrown.ts";
 
 /** Choices are made again when someone took the last seat in between, or another process the instance. */
@@ -31,10 +32,11 @@ type ReservationsDeps = Pick<RoomsDeps, "address" | "instanceCeiling" | "now" | 
 export class Reservations {
   readonly #deps: ReservationsDeps;
   readonly #arrivals = new KeyedQueue();
-  readonly #elsewhereQueries = new Map<string, Promise<Elsewhere>>();
+  readonly #elsewhere: CoalescedReads<Elsewhere>;
 
   constructor(deps: ReservationsDeps) {
     this.#deps = deps;
+    this.#elsewhere = new CoalescedReads((spaceId) => deps.directory.elsewhere(spaceId));
   }
 
   /** Throws NamedError SPACE_FULL or INSTANCE_NOT_FOUND. */
@@ -44,20 +46,9 @@ export class Reservations {
     const asked = requestedInstance(request);
     // If its process died a moment ago, its lease ends soon.
     if (asked !== null && instances.get(asked) === null) await leases.settled(asked);
-    const elsewhere = await this.#elsewhere(spaceId);
+    const elsewhere = await this.#elsewhere.read(spaceId);
     // One after the other for each space: arrivals at an empty space meet in one instance.
     return this.#arrivals.run(spaceId, () => this.#seat(request, elsewhere));
-  }
-
-  /** One query for all who come at the same moment. */
-  #elsewhere(spaceId: string): Promise<Elsewhere> {
-    const running = this.#elsewhereQueries.get(spaceId);
-    if (running !== undefined) return running;
-    const query = this.#deps.directory
-      .elsewhere(spaceId)
-      .finally(() => this.#elsewhereQueries.delete(spaceId));
-    this.#elsewhereQueries.set(spaceId, query);
-    return query;
   }
 
   async #seat(request: ReservationRequest, elsewhere: Elsewhere): Promise<Seat> {
@@ -77,7 +68,7 @@ export class Reservations {
       return {
         instanceId,
         address: `${address}/${matchMaker.processId}/${instanceId}?sessionId=${reservation.sessionId}`,
-        ticket: await signTicket(seat, secret, now()),
+        ticket: signTicket(seat, secret, now()),
         expiresInS: TICKET_SECONDS,
       };
     }

@@ -1,10 +1,7 @@
-import { createSecretKey } from "node:crypto";
-import { JWTExpired } from "jose/errors";
-import { SignJWT } from "jose/jwt/sign";
-import { jwtVerify } from "jose/jwt/verify";
 import { z } from "zod";
 import { anonymousId, shareId, spaceId } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
+import { readToken, signToken, TokenRefused } from "../../platform/signed-token.ts";
 
 /** What a guest may do with a temporary token: enter this space, with this share id, as this visitor. */
 export type GuestPass = {
@@ -28,29 +25,20 @@ export function createGuestTokens(
   lifetimeSeconds: number,
   now: () => number,
 ): GuestTokens {
-  const key = createSecretKey(secret);
   return {
     async issue({ spaceId, shareId, visitorId }) {
-      const issuedAt = Math.floor(now() / 1000);
-      const tempToken = await new SignJWT({ space: spaceId, share: shareId })
-        .setProtectedHeader({ alg: "HS256" })
-        .setSubject(visitorId)
-        .setAudience(AUDIENCE)
-        .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + lifetimeSeconds)
-        .sign(key);
-      return { tempToken, expiresIn: lifetimeSeconds };
+      const iat = Math.floor(now() / 1000);
+      const exp = iat + lifetimeSeconds;
+      const said = { space: spaceId, share: shareId, sub: visitorId, aud: AUDIENCE, iat, exp };
+      return { tempToken: signToken(said, secret), expiresIn: lifetimeSeconds };
     },
     async read(token) {
       try {
-        const options = { audience: AUDIENCE, algorithms: ["HS256"], currentDate: new Date(now()) };
-        const { payload } = await jwtVerify(token, key, options);
-        const { sub, space, share } = claims.parse(payload);
+        const { sub, space, share } = claims.parse(readToken(token, secret, AUDIENCE, now()));
         return { spaceId: space, shareId: share, visitorId: sub };
       } catch (cause) {
-        throw new NamedError(cause instanceof JWTExpired ? "TOKEN_EXPIRED" : "UNAUTHENTICATED", {
-          cause,
-        });
+        const isExpired = cause instanceof TokenRefused && cause.isExpired;
+        throw new NamedError(isExpired ? "TOKEN_EXPIRED" : "UNAUTHENTICATED", { cause });
       }
     },
   };

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
 import {
   maySeeShareId,
   type Category,
@@ -12,8 +12,9 @@ import {
 } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
-import { banOf, isBannedFrom, type Banned } from "../moderation/ban-facts.ts";
+import { banOf, hasBans, isBannedFrom, type Banned } from "../moderation/ban-facts.ts";
 import type { Db } from "../../platform/db/database.ts";
+import { CoalescedReads } from "../../platform/coalesced-reads.ts";
 import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
   admitted,
@@ -70,7 +71,11 @@ export type Spaces = {
   door(id: string, accountId: string): Promise<Admission | null>;
 };
 
-type AdmissionAtDoor = Admission & { isHost: boolean; isBanned: boolean };
+/** `isBanned`: they may be; `refuseBanned` knows. */
+type DoorOf = Admission & { isBanned: boolean };
+type AdmissionAtDoor = DoorOf & { isHost: boolean };
+
+const SPACE_ID = sql`spaces.id`;
 
 const bannedAs = ({ accountId, deviceId }: AccessKeys): Banned => ({ accountId, deviceId: deviceId ?? null });
 
@@ -89,12 +94,28 @@ export function createSpaces(
   plan: Plan,
 ): Spaces {
   const withPlan = <R extends { plan: Plan }>(row: R): R => (row.plan === "FREE" ? { ...row, plan } : row);
-  /** Who may look at it; who is banned may, and may not come in. */
-  const admit = async (id: string, keys: AccessKeys): Promise<AdmissionAtDoor> => {
+  const doorFor = async (
+    id: string,
+    accountId: string | null,
+    isBanned: SQL<boolean>,
+  ): Promise<DoorOf | undefined> => {
     const [row] = await db
-      .select({ ...admissionFor(keys.accountId), isBanned: isBannedFrom(sql`spaces.id`, bannedAs(keys)) })
+      .select({ ...admissionFor(accountId), isBanned })
       .from(spaces)
       .where(and(eq(spaces.id, id), isThere));
+    return row;
+  };
+  /**
+   * For those without an account it is the same until they show their share ids, and read once for all who come at the
+   * same moment. Whether a ban is theirs is asked apart, where there is any.
+   */
+  const guestDoors = new CoalescedReads((id) => doorFor(id, null, hasBans(SPACE_ID)));
+  /** Who may look at it; who is banned may, and may not come in. */
+  const admit = async (id: string, keys: AccessKeys): Promise<AdmissionAtDoor> => {
+    const { accountId } = keys;
+    const row = await (accountId === null
+      ? guestDoors.read(id)
+      : doorFor(id, accountId, isBannedFrom(SPACE_ID, bannedAs(keys))));
     return withPlan(admitted(row, keys));
   };
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>

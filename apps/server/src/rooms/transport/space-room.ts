@@ -78,6 +78,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     readonly #reserved = new Map<string, Reservation>();
     readonly #visits = new Map<Client, ClientSession>();
     #isOpen = false;
+    #isEnding = false;
     #counted = 0;
     /** Accounts that are known to be here. */
     #accountIds: readonly string[] = [];
@@ -167,7 +168,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
 
     override onJoin(client: Client, reserved: Reservation): void {
       this.#begin(client, reserved, async (hello) =>
-        (await this.#isTicketed(client, reserved.holder, hello)) ? null : "denied",
+        this.#isTicketed(client, reserved.holder, hello) ? null : "denied",
       );
     }
 
@@ -210,7 +211,19 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       if (!deps.isStopping()) visit.end("left");
     }
 
+    /** Instance decides who has room. Colyseus would count all reserved seats each time, and find them fewer than infinity. */
+    override hasReachedMaxClients(): boolean {
+      return this.#isEnding;
+    }
+
+    override disconnect(closeCode?: number): Promise<unknown> {
+      const ended = super.disconnect(closeCode);
+      this.#isEnding = true;
+      return ended;
+    }
+
     override async onDispose(): Promise<void> {
+      this.#isEnding = true;
       this.#ticker.stop();
       if (this.#listingTimer !== null) clearTimeout(this.#listingTimer);
       if (this.#checkTimer !== null) clearInterval(this.#checkTimer);
@@ -247,7 +260,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#isOpen = true;
     }
 
-    #isTicketed(client: Client, holder: ReservationHolder, hello: JoinOptions): Promise<boolean> {
+    #isTicketed(client: Client, holder: ReservationHolder, hello: JoinOptions): boolean {
       const spaceId = this.#instance?.record.spaceId ?? "";
       const seat = { seat: client.sessionId, spaceId, instanceId: this.roomId, visitorId: holder.visitorId };
       return isTicketFor(hello.ticket, seat, deps.secret, deps.now());
