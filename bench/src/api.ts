@@ -1,130 +1,139 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { createClient, type Client } from "@veranda/contract";
 import { hashPassword, isPassword } from "@veranda/server/src/domains/accounts/password-hash.ts";
 import { startChild, type Child } from "./api/child.ts";
 import { load, requestOf } from "./api/load.ts";
+import { openProduct, type Product } from "./api/product.ts";
+import { PASSWORD } from "./api/visitors.ts";
+import { figuresOf } from "./figures.ts";
+import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 
 /**
  * The calls that every visit makes, under load, beside a bare Fastify route in the same run:
- * `npm run bench:api -- --connections 50 --seconds 5`. The server is the real one with its own Postgres, started as
- * a visitor finds it; only its limits per address are off. What asks shares the machine with what answers, so the
- * processor time of an answer says more than answers a second.
+ * `npm run bench:api -- --connections 50 --seconds 5 --before ../another-checkout`. Another checkout is measured in turn
+ * with this one, call by call. What asks shares the machine with what answers, so the processor time of an answer says
+ * more than answers a second; how even the machine is by itself stands above.
  */
 const { values } = parseArgs({
   options: {
     connections: { type: "string", default: "50" },
     seconds: { type: "string", default: "5" },
+    before: { type: "string" },
+    /** Rows whose names hold this; all. */
+    only: { type: "string", default: "" },
   },
 });
 const connections = Number(values.connections);
 const seconds = Number(values.seconds);
+const figures = figuresOf("api");
+
+type Row = {
+  what: string;
+  request: (product: Product, connection: number) => string;
+  /** At least so many a second, on a quiet machine. */
+  goal?: number;
+  isPage?: true;
+};
+const compressed = { "accept-encoding": "gzip, deflate, br" };
+const page = { accept: "text/html" };
+/** Words that people look for, each in turn: an answer that is kept doesn't help. */
+let searches = 0;
+const WORDS = [
+  "piano",
+  "garden",
+  "quiet",
+  "chess",
+  "beach",
+  "music",
+  "evning",
+  "readng room",
+  "park",
+  "stage",
+];
+const newSearch = (): string => {
+  searches += 1;
+  return `${WORDS[searches % WORDS.length]} ${searches.toString(36)}`;
+};
+
+const ROWS: readonly Row[] = [
+  { what: "GET /feature-flags", request: () => requestOf("/api/feature-flags") },
+  {
+    what: "the same, signed in",
+    request: ({ person }) => requestOf("/api/feature-flags", { authorization: `Bearer ${person.token}` }),
+  },
+  {
+    what: "POST login",
+    request: ({ person }) => requestOf("/api/auth/v1/login", {}, JSON.stringify(person.credentials)),
+  },
+  { what: "GET /v2/feed", request: () => requestOf("/api/v2/feed", compressed), goal: 5_000 },
+  {
+    what: "the same, signed in",
+    request: ({ person }) =>
+      requestOf("/api/v2/feed", { ...compressed, authorization: `Bearer ${person.token}` }),
+  },
+  { what: "GET /categories", request: () => requestOf("/api/categories", compressed), goal: 5_000 },
+  { what: "GET /featured", request: () => requestOf("/api/featured", compressed), goal: 5_000 },
+  {
+    what: "GET /spaces/v2/{id}",
+    request: ({ space }) => requestOf(`/api/spaces/v2/${space.id}`, compressed),
+    goal: 5_000,
+  },
+  { what: "GET /search, same words", request: () => requestOf("/api/search?query=piano"), goal: 1_500 },
+  {
+    what: "GET /search, new words",
+    request: () => requestOf(`/api/search?query=${encodeURIComponent(newSearch())}`),
+  },
+  {
+    what: "GET /rooms/{id}/join",
+    request: ({ space, guests }, connection) =>
+      requestOf(`/api/rooms/${space.id}/join`, guests[connection] ?? {}),
+    goal: 1_500,
+  },
+  {
+    what: "space page",
+    request: ({ space }) => requestOf(`/s/${space.slug}-${space.id}`, page),
+    isPage: true,
+  },
+  { what: "home page", request: () => requestOf("/", page), isPage: true },
+];
+
+console.log(evennessLine(measureEvenness()));
+console.log(`${connections} connections, ${seconds} s each, after 1 s of warming up\n`);
+await using opened = new AsyncDisposableStack();
 const root = join(import.meta.dirname, "../..");
-const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
-// The database may run as another user than root.
-chmodSync(folder, 0o755);
-
-const PASSWORD = "a quiet evening";
-
+const open = async (name: string, folder: string): Promise<Product> => {
+  const product = await openProduct(name, folder, connections);
+  opened.defer(() => product.close());
+  return product;
+};
 const bare = await startChild(
   join(import.meta.dirname, "api/bare.ts"),
   { NODE_ENV: "production" },
   /port (\d+)/,
 );
-const server = await startChild(
-  join(root, "apps/server/src/main.ts"),
-  {
-    NODE_ENV: "production",
-    PORT: "0",
-    HOST: "127.0.0.1",
-    DATA_DIR: folder,
-    METRICS_PORT: "0",
-    RATE_LIMIT: "0",
-    SIGN_IN_RATE_LIMIT: "0",
-    INSTANCE_CEILING: "4096",
-    LOG_PRETTY: "false",
-  },
-  /is open at http:\/\/localhost:(\d+)/,
-);
-try {
-  const call = createClient(`http://127.0.0.1:${server.port}/api`, fetch, 30_000);
-  const { data } = await call("GET /rooms", { query: { type: "newest", count: 1 } });
-  const [space] = data.spaces;
-  if (!space) throw new Error("There is no space to visit: the content is not built.");
-  console.log(`${connections} connections, ${seconds} s each, after 1 s of warming up; ${cpus()[0]?.model}`);
-  console.log(
-    `${availableParallelism()} cores, Node ${process.version}, load before ${loadavg()[0]?.toFixed(2)}\n`,
-  );
-  console.log(["what", "a second", "p50 ms", "p99 ms", "CPU ms each", "failed"].map(cell).join(""));
+opened.defer(() => bare.stop());
+const before = values.before === undefined ? null : await open("before", resolve(values.before));
+const now = await open("now", root);
 
-  await measure("bare Fastify route", bare, () => requestOf("/"));
-  await measure("GET /feature-flags", server, () => requestOf("/api/feature-flags"));
-  const person = await personOf(call, folder);
-  await measure("the same, signed in", server, () =>
-    requestOf("/api/feature-flags", { authorization: `Bearer ${person.token}` }),
-  );
-  await measure("POST login", server, () =>
-    requestOf("/api/auth/v1/login", {}, JSON.stringify(person.credentials)),
-  );
-  await measureHashing();
-  await measure("GET /v2/feed", server, () => requestOf("/api/v2/feed", { "accept-encoding": "br" }));
-  await measure("GET /spaces/v2/{id}", server, () => requestOf(`/api/spaces/v2/${space.id}`));
-  await measure("GET /search", server, () => requestOf("/api/search?query=piano"));
-  const guests = await Promise.all(
-    Array.from({ length: connections }, (_, index) => guestOf(call, space.id, index)),
-  );
-  await measure("GET /rooms/{id}/join", server, (index) =>
-    requestOf(`/api/rooms/${space.id}/join`, guests[index] ?? {}),
-  );
-  if (existsSync(join(root, "apps/web/build/server/index.js"))) {
-    await measure("space page", server, () =>
-      requestOf(`/s/${space.slug}-${space.id}`, { accept: "text/html" }),
+console.log(["what", "", "a second", "p50 ms", "p99 ms", "CPU ms each", "failed"].map(cell).join(""));
+await measure("bare Fastify route", "", bare, () => requestOf("/"));
+for (const { what, request, goal, isPage } of ROWS.filter((row) => row.what.includes(values.only))) {
+  for (const product of before === null ? [now] : [before, now]) {
+    if (isPage === true && !product.hasPages) continue;
+    const { perSecond, p99 } = await measure(what, product.name, product.child, (connection) =>
+      request(product, connection),
     );
-    await measure("home page", server, () => requestOf("/", { accept: "text/html" }));
-  }
-} finally {
-  await Promise.all([bare.stop(), server.stop()]);
-  rmSync(folder, { recursive: true, force: true });
-}
-
-async function guestOf(call: Client, id: string, index: number): Promise<Record<string, string>> {
-  const noAuthUserID = `mwq5c8f5-${index.toString(16).padStart(16, "0")}`;
-  const { data } = await call("POST /rooms/noauth/{id}", {
-    params: { id },
-    body: { roomId: id, roomShareID: null, noAuthUserID },
-  });
-  return { authorization: `Bearer ${data.tempToken}`, cookie: `uid=${noAuthUserID}` };
-}
-
-/** Someone with a verified account and a session; the mail for it lies in the data folder. */
-async function personOf(call: Client, dataFolder: string) {
-  const credentials = { email: "bench@example.org", password: PASSWORD };
-  await call("POST /auth/v1/register/email", {
-    body: { ...credentials, displayName: "Bench", acceptedTerms: true },
-  });
-  const mails = join(dataFolder, "mail");
-  const name = await untilThere(() => readdirSync(mails).find((each) => each.endsWith(".json")));
-  const { text } = JSON.parse(readFileSync(join(mails, name), "utf8")) as { text: string };
-  const ticket = new URL(/http\S+/.exec(text)?.[0] ?? "").searchParams.get("ticket") ?? "";
-  await call("PUT /auth/v1/verify/email", { body: { ...credentials, ticket } });
-  const { data } = await call("POST /auth/v1/login", { body: credentials });
-  return { credentials, token: data.idToken };
-}
-
-async function untilThere<T>(find: () => T | undefined): Promise<T> {
-  for (;;) {
-    const found = find();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (product !== now) continue;
+    figures.atLeast(what, perSecond, "a second", goal);
+    figures.atMost(`${what}, p99`, p99, "ms", goal === 5_000 ? 15 : undefined);
   }
 }
+if (values.only === "") await measureHashing();
 
 /** What hashing alone lets through, as many at a time as there are connections. */
 async function measureHashing(): Promise<void> {
   const phc = await hashPassword(PASSWORD);
-  const before = process.cpuUsage();
+  const began = process.cpuUsage();
   const start = performance.now();
   let checked = 0;
   const check = async (): Promise<void> => {
@@ -134,33 +143,34 @@ async function measureHashing(): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: connections }, check));
-  const { user, system } = process.cpuUsage(before);
+  const { user, system } = process.cpuUsage(began);
   const perSecond = Math.round((checked * 1000) / (performance.now() - start));
   const cpuMs = ((user + system) / 1000 / checked).toFixed(3);
-  console.log(["argon2id alone", perSecond, "", "", cpuMs, 0].map(cell).join(""));
+  console.log(["argon2id alone", "", perSecond, "", "", cpuMs, 0].map(cell).join(""));
 }
 
-async function measure(what: string, child: Child, request: (connection: number) => string): Promise<void> {
+async function measure(
+  what: string,
+  name: string,
+  child: Child,
+  request: (connection: number) => string,
+): Promise<{ perSecond: number; p99: number }> {
   await load({ port: child.port, connections, seconds: 1, request });
-  const before = child.cpuSeconds();
-  const {
-    requests,
-    seconds: took,
-    failures,
-    latencies,
-  } = await load({
-    port: child.port,
-    connections,
-    seconds,
-    request,
-  });
-  const at = (share: number): string => (latencies[Math.floor((requests - 1) * share)] ?? 0).toFixed(1);
-  const cpuMs = ((child.cpuSeconds() - before) * 1000) / requests;
+  const cpuBefore = child.cpuSeconds();
+  const result = await load({ port: child.port, connections, seconds, request });
+  const { requests, failures, latencies } = result;
+  const at = (share: number): number => latencies[Math.floor((requests - 1) * share)] ?? Number.NaN;
+  const cpuMs = ((child.cpuSeconds() - cpuBefore) * 1000) / requests;
+  const perSecond = Math.round(requests / result.seconds);
   console.log(
-    [what, Math.round(requests / took), at(0.5), at(0.99), cpuMs.toFixed(3), failures].map(cell).join(""),
+    [what, name, perSecond, at(0.5).toFixed(1), at(0.99).toFixed(1), cpuMs.toFixed(3), failures]
+      .map(cell)
+      .join(""),
   );
+  return { perSecond, p99: at(0.99) };
 }
 
 function cell(value: string | number, column: number): string {
-  return column === 0 ? String(value).padEnd(24) : String(value).padStart(13);
+  if (column === 0) return String(value).padEnd(26);
+  return column === 1 ? String(value).padEnd(8) : String(value).padStart(12);
 }

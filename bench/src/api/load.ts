@@ -22,10 +22,10 @@ export async function load({ port, connections, seconds, request }: Load): Promi
   let failures = 0;
   await Promise.all(
     Array.from({ length: connections }, async (_, index) => {
-      const bytes = Buffer.from(request(index));
       const socket = connect(port, "127.0.0.1").setNoDelay(true);
       const answers = readAnswers(socket);
       while (performance.now() < until) {
+        const bytes = request(index);
         const asked = performance.now();
         socket.write(bytes);
         if ((await answers.next()) !== 200) failures++;

@@ -1,0 +1,59 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@veranda/contract";
+import { startChild, type Child } from "./child.ts";
+import { guestOf, personOf } from "./visitors.ts";
+
+/** A server of a checkout with its own database, and who asks it. */
+export type Product = {
+  readonly name: string;
+  readonly child: Child;
+  readonly space: { id: string; slug: string };
+  readonly person: Awaited<ReturnType<typeof personOf>>;
+  /** What guests of the space send, one for each connection. */
+  readonly guests: readonly Record<string, string>[];
+  readonly hasPages: boolean;
+  close(): Promise<void>;
+};
+
+/** The real server, started as a visitor finds it; only its limits per address are off. */
+export async function openProduct(name: string, root: string, connections: number): Promise<Product> {
+  const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
+  // The database may run as another user than root.
+  chmodSync(folder, 0o755);
+  const child = await startChild(
+    join(root, "apps/server/src/main.ts"),
+    {
+      NODE_ENV: "production",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: folder,
+      METRICS_PORT: "0",
+      RATE_LIMIT: "0",
+      SIGN_IN_RATE_LIMIT: "0",
+      JOIN_RATE_LIMIT: "0",
+      INSTANCE_CEILING: "4096",
+      LOG_PRETTY: "false",
+    },
+    /is open at http:\/\/localhost:(\d+)/,
+  );
+  const call = createClient(`http://127.0.0.1:${child.port}/api`, fetch, 30_000);
+  const { data } = await call("GET /rooms", { query: { type: "newest", count: 1 } });
+  const [space] = data.spaces;
+  if (!space) throw new Error("There is no space to visit: the content is not built.");
+  return {
+    name,
+    child,
+    space,
+    person: await personOf(call, folder),
+    guests: await Promise.all(
+      Array.from({ length: connections }, (_, index) => guestOf(call, space.id, index)),
+    ),
+    hasPages: existsSync(join(root, "apps/web/build/server/index.js")),
+    async close() {
+      await child.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

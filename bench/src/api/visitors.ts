@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Client } from "@veranda/contract";
+
+export const PASSWORD = "a quiet evening";
+
+/** What a guest of a space sends with each call. */
+export async function guestOf(call: Client, id: string, index: number): Promise<Record<string, string>> {
+  const noAuthUserID = `mwq5c8f5-${index.toString(16).padStart(16, "0")}`;
+  const { data } = await call("POST /rooms/noauth/{id}", {
+    params: { id },
+    body: { roomId: id, roomShareID: null, noAuthUserID },
+  });
+  return { authorization: `Bearer ${data.tempToken}`, cookie: `uid=${noAuthUserID}; sapi_token=x` };
+}
+
+/** Someone with a verified account and a session; the mail for it lies in the data folder. */
+export async function personOf(call: Client, dataFolder: string) {
+  const credentials = { email: "bench@example.org", password: PASSWORD };
+  await call("POST /auth/v1/register/email", {
+    body: { ...credentials, displayName: "Bench", acceptedTerms: true },
+  });
+  const mails = join(dataFolder, "mail");
+  const name = await untilThere(() => readdirSync(mails).find((each) => each.endsWith(".json")));
+  const { text } = JSON.parse(readFileSync(join(mails, name), "utf8")) as { text: string };
+  const ticket = new URL(/http\S+/.exec(text)?.[0] ?? "").searchParams.get("ticket") ?? "";
+  await call("PUT /auth/v1/verify/email", { body: { ...credentials, ticket } });
+  const { data } = await call("POST /auth/v1/login", { body: credentials });
+  return { credentials, token: data.idToken };
+}
+
+async function untilThere<T>(find: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = find();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
