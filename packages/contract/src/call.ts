@@ -24,6 +24,8 @@ export type CallDefinition = {
   readonly guard?: "xsrf";
   /** What it changes is seen on no shared page: what is kept of them stays good. A GET never changes anything. */
   readonly keepsPages?: true;
+  /** A guest's token is for one space, which the address names; `rule`: it doesn't, and the call's own rule looks. */
+  readonly guestSpace?: "rule";
   /**
    * The answer to a GET is kept for a moment, as pages are, and shared by all who get the same. Absent: it is made for each
    * caller. Who shares an answer is nobody in particular to its rule.

@@ -18,6 +18,10 @@ export const iceServer = z.object({
 });
 export type IceServer = z.infer<typeof iceServer>;
 
+/** What forwards sound; none: nobody can speak here. */
+export const mediaServerKind = z.enum(["embedded", "livekit", "none"]);
+export type MediaServerKind = z.infer<typeof mediaServerKind>;
+
 /** Where the page's media client connects, and with what. */
 export const mediaTicket = z.object({
   kind: z.enum(["embedded", "livekit"]),

@@ -111,6 +111,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
         hostEvents: true,
       },
     },
+    liveswitchConfig: { isAvailable: true, kind: "embedded" },
     acknowledgedInAppNotificationKeys: [],
     notificationsEnabled: false,
     acceptedTermsAt: "2026-01-01T00:00:00.000Z",

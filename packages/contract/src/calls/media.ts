@@ -13,6 +13,7 @@ export const mediaCalls = {
       "Ways to the media server, one for each instance that the caller sits in now: a channel is an instance",
     caller: "guest",
     keepsPages: true,
+    guestSpace: "rule",
     body: z.object({
       /** The page's own name for its device; a participant has one connection, whatever it is. */
       deviceId: text.min(1).max(128),

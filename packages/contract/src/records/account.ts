@@ -5,6 +5,7 @@ import { DEFAULT_KEYS, type KeyAction } from "../keybinds.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { displayName } from "./person.ts";
 import { loginMethod } from "./sign-in.ts";
+import { mediaServerKind } from "../media.ts";
 import { text } from "./text.ts";
 
 /** An account's id: letters and digits, made by the server. */
@@ -180,6 +181,8 @@ export const currentUser = z.object({
   userFlags: z.array(userFlag),
   keybinds,
   mediaSettings,
+  /** Whether there are voices here, and which media server carries them. */
+  liveswitchConfig: z.object({ isAvailable: z.boolean(), kind: mediaServerKind }),
   audioSettings,
   preferences,
   acknowledgedInAppNotificationKeys: z.array(z.string()),

@@ -87,6 +87,7 @@ export async function openAccounts(deps: AccountsDomainDeps): Promise<AccountsDo
       sessions,
       flags: deps.flags,
       treatments: deps.treatments,
+      mediaServer: platform.media.kind,
       isAvatarAllowed: deps.isAvatar,
       displayNameFault,
       now,

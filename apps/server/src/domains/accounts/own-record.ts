@@ -8,6 +8,7 @@ import type {
   Keybinds,
   SocialProfile,
 } from "@veranda/contract";
+import type { MediaServerKind } from "@veranda/contract/media";
 import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code";
 import { isLocale, type Locale } from "@veranda/messages";
 import { sentenceOf } from "../../error-sentences.ts";
@@ -67,6 +68,7 @@ export type OwnRecordDeps = {
   sessions: Sessions;
   flags: () => FeatureFlags;
   treatments: () => Record<string, string>;
+  mediaServer: MediaServerKind;
   isAvatarAllowed: (avatar: string, accountId: string) => Promise<boolean>;
   /** What is wrong with a display name, or null. */
   displayNameFault: (name: string) => string | null;
@@ -97,6 +99,7 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
       walletAddresses,
       flags: deps.flags(),
       treatments: deps.treatments(),
+      mediaServer: deps.mediaServer,
     });
   };
 
@@ -219,6 +222,7 @@ type RecordParts = {
   walletAddresses: string[];
   flags: FeatureFlags;
   treatments: Record<string, string>;
+  mediaServer: MediaServerKind;
 };
 
 const STYLES = { preset: "builtin", look: "look", own: "own" } as const satisfies Record<
@@ -226,7 +230,10 @@ const STYLES = { preset: "builtin", look: "look", own: "own" } as const satisfie
   string
 >;
 
-const recordOf = (row: AccountRow, { profile, flags, treatments, ...lists }: RecordParts): CurrentUser => ({
+const recordOf = (
+  row: AccountRow,
+  { profile, flags, treatments, mediaServer, ...lists }: RecordParts,
+): CurrentUser => ({
   id: row.id,
   email: row.email,
   username: row.username,
@@ -243,6 +250,7 @@ const recordOf = (row: AccountRow, { profile, flags, treatments, ...lists }: Rec
   userFlags: row.userFlags,
   keybinds: knownKeys(row.keybinds),
   mediaSettings: { ...DEFAULT_MEDIA, ...row.mediaSettings },
+  liveswitchConfig: { isAvailable: mediaServer !== "none", kind: mediaServer },
   audioSettings: { ...DEFAULT_AUDIO, ...row.audioSettings },
   preferences: preferencesOf(row.preferences),
   acknowledgedInAppNotificationKeys: row.acknowledgedKeys,

@@ -10,7 +10,7 @@ const KEPT_REACH = (VOICE_REACH_METERS * 1.1) ** 2;
 const KEPT_NEARER = 0.7;
 const KEPT_MS = 1_000;
 /** What is added to a distance squared: speakers who are heard everywhere come first, those who are silent last. */
-const EVERYWHERE = -1e9;
+const EVERYWHERE = -1e8;
 const JUST_BEGUN = -1e6;
 const SILENT = 1e9;
 
@@ -31,7 +31,45 @@ export type SpeakerState = {
   readonly isSpeaking: boolean;
 };
 
-type Heard<P> = { speakers: P[]; since: number[] };
+type Heard<P> = { readonly speakers: readonly P[]; readonly since: readonly number[] };
+
+const NOBODY: Heard<never> = { speakers: [], since: [] };
+
+/** Speakers of a round, laid out flat: hundreds of listeners go over them. */
+class SpeakerTable {
+  x = new Float64Array(64);
+  y = new Float64Array(64);
+  z = new Float64Array(64);
+  zone = new Float64Array(64);
+  /** Added to the distance squared. */
+  base = new Float64Array(64);
+  /** Of the listener at hand: since when they are heard; -1: they aren't. */
+  since = new Float64Array(64);
+
+  put(at: number, { x, y, z, zone }: Audible<never>, base: number): void {
+    if (at >= this.x.length) this.#grow();
+    this.x[at] = x;
+    this.y[at] = y;
+    this.z[at] = z;
+    this.zone[at] = zone;
+    this.base[at] = base;
+    this.since[at] = -1;
+  }
+
+  #grow(): void {
+    const grown = (from: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> => {
+      const to = new Float64Array(from.length * 2);
+      to.set(from);
+      return to;
+    };
+    this.x = grown(this.x);
+    this.y = grown(this.y);
+    this.z = grown(this.z);
+    this.zone = grown(this.zone);
+    this.base = grown(this.base);
+    this.since = grown(this.since);
+  }
+}
 
 /**
  * Who is heard by whom: of those whose microphone is on, those of the same private zone; then megaphones and stages,
@@ -41,45 +79,39 @@ type Heard<P> = { speakers: P[]; since: number[] };
 export class Audibility<P extends Audible<P>> {
   readonly #heard = new Map<P, Heard<P>>();
   readonly #speakers: P[] = [];
-  readonly #states: SpeakerState[] = [];
-  /** Of the listener at hand, by speaker: since when they are heard; -1: they aren't. */
-  #since = new Float64Array(64);
   readonly #slots = new Map<P, number>();
-  // The most important for the listener at hand.
+  readonly #table = new SpeakerTable();
+  // The most important for the listener at hand, and those of them who are heard.
   readonly #best = new Int32Array(HEARD_MAX);
   readonly #scores = new Float64Array(HEARD_MAX);
+  readonly #chosen = new Int32Array(HEARD_MAX);
   #now = 0;
 
   /** A new round begins at this moment of the monotonic clock: everyone whose microphone is on is told of once more. */
   begin(now: number): void {
     this.#now = now;
-    this.#speakers.length = this.#states.length = 0;
+    this.#speakers.length = 0;
     this.#slots.clear();
   }
 
-  add(speaker: P, state: SpeakerState): void {
+  add(speaker: P, { isEverywhere, isSpeaking }: SpeakerState): void {
     const slot = this.#speakers.push(speaker) - 1;
-    this.#states.push(state);
     this.#slots.set(speaker, slot);
-    if (slot >= this.#since.length) this.#since = new Float64Array(this.#since.length * 2);
-    this.#since.fill(-1, 0, slot + 1);
+    this.#table.put(slot, speaker, (isSpeaking ? 0 : SILENT) + (isEverywhere ? EVERYWHERE : 0));
   }
 
   /** Whom somebody hears from now on, the most important first; null: the same as before. */
   hear(listener: P): readonly P[] | null {
-    const before = this.#heard.get(listener);
+    const known: Heard<P> = this.#heard.get(listener) ?? NOBODY;
     // Most of the time nobody speaks.
-    if (this.#speakers.length === 0 && (before === undefined || before.speakers.length === 0)) return null;
-    const known = before ?? { speakers: [], since: [] };
+    if (this.#speakers.length === 0 && known.speakers.length === 0) return null;
     this.#mark(known);
-    const count = this.#rank(listener);
-    const next = this.#choose(count);
+    const count = this.#choose(this.#rank(listener));
+    const next = this.#isSame(known, count) ? null : this.#toldOf(count);
     this.#unmark(known);
-    const isSame =
-      next.speakers.length === known.speakers.length &&
-      next.speakers.every((speaker) => known.speakers.includes(speaker));
+    if (next === null) return null;
     this.#heard.set(listener, next);
-    return isSame ? null : next.speakers;
+    return next.speakers;
   }
 
   /** They have left. */
@@ -88,38 +120,41 @@ export class Audibility<P extends Audible<P>> {
   }
 
   #mark({ speakers, since }: Heard<P>): void {
-    for (const [at, speaker] of speakers.entries()) {
-      const slot = this.#slots.get(speaker);
-      if (slot !== undefined) this.#since[slot] = since[at] ?? this.#now;
+    for (let at = 0; at < speakers.length; at += 1) {
+      const slot = this.#slotOf(speakers[at]);
+      if (slot >= 0) this.#table.since[slot] = since[at] ?? this.#now;
     }
   }
 
   #unmark({ speakers }: Heard<P>): void {
     for (const speaker of speakers) {
-      const slot = this.#slots.get(speaker);
-      if (slot !== undefined) this.#since[slot] = -1;
+      const slot = this.#slotOf(speaker);
+      if (slot >= 0) this.#table.since[slot] = -1;
     }
+  }
+
+  #slotOf(speaker: P | undefined): number {
+    return (speaker && this.#slots.get(speaker)) ?? -1;
   }
 
   /** Puts the most important speakers into `#best`; answers how many. */
   #rank(listener: P): number {
     let count = 0;
+    const table = this.#table;
     const { x, y, z, zone } = listener;
-    const speakers = this.#speakers;
-    for (let slot = 0; slot < speakers.length; slot += 1) {
-      const speaker = speakers[slot];
-      const state = this.#states[slot];
-      if (speaker === undefined || state === undefined || speaker === listener) continue;
-      if (speaker.zone !== zone) continue;
-      const dx = speaker.x - x;
-      const dy = speaker.y - y;
-      const dz = speaker.z - z;
+    for (let slot = 0; slot < this.#speakers.length; slot += 1) {
+      if (table.zone[slot] !== zone) continue;
+      const dx = (table.x[slot] ?? 0) - x;
+      const dy = (table.y[slot] ?? 0) - y;
+      const dz = (table.z[slot] ?? 0) - z;
+      const base = table.base[slot] ?? 0;
+      const since = table.since[slot] ?? -1;
       const distance = dx * dx + dy * dy + dz * dz;
-      const since = this.#since[slot] ?? -1;
-      if (distance > (since < 0 ? REACH : KEPT_REACH) && !state.isEverywhere) continue;
-      const score = scoreOf(distance, state, since, this.#now);
+      if (distance > (since < 0 ? REACH : KEPT_REACH) && !isEverywhere(base)) continue;
+      const score = scoreOf(distance, base, since, this.#now);
       if (count === HEARD_MAX && score >= (this.#scores[HEARD_MAX - 1] ?? 0)) continue;
-      if (speaker.isHiddenFrom(listener)) continue;
+      const speaker = this.#speakers[slot];
+      if (speaker === undefined || speaker === listener || speaker.isHiddenFrom(listener)) continue;
       count = this.#insert(slot, score, count);
     }
     return count;
@@ -137,29 +172,43 @@ export class Audibility<P extends Audible<P>> {
     return Math.min(count + 1, HEARD_MAX);
   }
 
-  #choose(count: number): Heard<P> {
-    const chosen: Heard<P> = { speakers: [], since: [] };
+  /** Of the most important ones those who are heard; answers how many. */
+  #choose(count: number): number {
+    let chosen = 0;
     for (let rank = 0; rank < count; rank += 1) {
       const slot = this.#best[rank] ?? 0;
-      const speaker = this.#speakers[slot];
-      const since = this.#since[slot] ?? -1;
-      const isEverywhere = this.#states[slot]?.isEverywhere === true;
-      if (speaker === undefined || (rank >= NEAREST && since < 0 && !isEverywhere)) continue;
-      chosen.speakers.push(speaker);
-      chosen.since.push(since < 0 ? this.#now : since);
+      const isKept = (this.#table.since[slot] ?? -1) >= 0;
+      if (rank >= NEAREST && !isKept && !isEverywhere(this.#table.base[slot] ?? 0)) continue;
+      this.#chosen[chosen] = slot;
+      chosen += 1;
     }
     return chosen;
   }
+
+  #isSame({ speakers }: Heard<P>, count: number): boolean {
+    if (speakers.length !== count) return false;
+    for (let at = 0; at < count; at += 1)
+      if ((this.#table.since[this.#chosen[at] ?? 0] ?? -1) < 0) return false;
+    return true;
+  }
+
+  #toldOf(count: number): Heard<P> {
+    const slots = [...this.#chosen.subarray(0, count)];
+    return {
+      speakers: slots.flatMap((slot) => this.#speakers[slot] ?? []),
+      since: slots.map((slot) => {
+        const since = this.#table.since[slot] ?? -1;
+        return since < 0 ? this.#now : since;
+      }),
+    };
+  }
 }
 
+const isEverywhere = (base: number): boolean => base === EVERYWHERE || base === EVERYWHERE + SILENT;
+
 /** Smaller is more important. */
-function scoreOf(
-  distance: number,
-  { isEverywhere, isSpeaking }: SpeakerState,
-  since: number,
-  now: number,
-): number {
-  const kept = since < 0 ? distance : distance * KEPT_NEARER;
-  const begun = since >= 0 && now - since < KEPT_MS ? JUST_BEGUN : 0;
-  return kept + (isSpeaking ? begun + (isEverywhere ? EVERYWHERE : 0) : SILENT);
+function scoreOf(distance: number, base: number, since: number, now: number): number {
+  if (since < 0) return distance + base;
+  const begun = base < SILENT && now - since < KEPT_MS ? JUST_BEGUN : 0;
+  return distance * KEPT_NEARER + base + begun;
 }
