@@ -20,6 +20,8 @@ export type Product = {
 
 /** One on a data folder and a port of its own. */
 export type OwnProduct = Product & {
+  /** Of the server's process; null while it is not there. */
+  readonly pid: number | null;
   /** Ends the server as a power cut would. */
   kill(): Promise<void>;
   /** Starts it again on the same data and port. */
@@ -36,6 +38,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ow
   const product: OwnProduct = {
     origin: `http://127.0.0.1:${port}`,
     dataDir,
+    get pid() {
+      return child?.pid ?? null;
+    },
     get log() {
       return linesOf(logText(dataDir));
     },
@@ -49,6 +54,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Ow
           HOST: "127.0.0.1",
           PORT: String(port),
           METRICS_PORT: "0",
+          MEDIA_PORT: "0",
           DATA_DIR: dataDir,
           ...env,
         },

@@ -1,8 +1,13 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
+type Upgrade = {
+  readonly headers: IncomingHttpHeaders;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+};
+
 /** Whose request an upgrade is: the last address that no trusted proxy has, as Fastify says it of requests. */
-export function createClientAddress(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+export function createClientAddress(trustedProxies: readonly string[]): (request: Upgrade) => string {
   const trusted = new BlockList();
   for (const entry of trustedProxies) {
     const [address = "", bits] = entry.split("/");

@@ -132,23 +132,22 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
   const take = (opened: WebSocket, place: SocketPlace | null): void => {
     let client: MediaClient | null = null;
     let isGone = false;
+    const greet = async (token: string): Promise<void> => {
+      try {
+        client = await welcome(socket, token);
+        if (client !== null) place?.introduce();
+        if (isGone) client?.closed();
+      } catch (error) {
+        log.error({ err: error }, "A media socket could not be taken");
+        socket.refuse("unavailable");
+      }
+    };
     const socket = new SignallingSocket(opened, {
       monotonic,
       onMessage: (message) => {
         if (message.type !== "hello") client?.receive(message);
         else if (message.protocol !== MEDIA_PROTOCOL) socket.refuse("protocol");
-        else
-          welcome(socket, message.token).then(
-            (welcomed) => {
-              client = welcomed;
-              if (welcomed !== null) place?.known();
-              if (isGone) welcomed?.closed();
-            },
-            (error: unknown) => {
-              log.error({ err: error }, "A media socket could not be taken");
-              socket.refuse("unavailable");
-            },
-          );
+        else void greet(message.token);
       },
       onClosed: () => {
         isGone = true;

@@ -53,9 +53,7 @@ export class ForwarderProcess {
     this.#up ??= Promise.withResolvers();
     if (!this.#isWanted) {
       this.#isWanted = true;
-      void this.#ending.then(() => {
-        if (this.#isWanted && this.#child === null) this.#launch();
-      });
+      void this.#launchAfterLast();
     }
     return this.#up.promise;
   }
@@ -79,6 +77,11 @@ export class ForwarderProcess {
     // It holds nothing that must be written.
     child.kill("SIGKILL");
     await this.#ending;
+  }
+
+  async #launchAfterLast(): Promise<void> {
+    await this.#ending;
+    if (this.#isWanted && this.#child === null) this.#launch();
   }
 
   #launch(): void {

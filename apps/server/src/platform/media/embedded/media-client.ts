@@ -1,7 +1,7 @@
 import type { MediaClientMessage, MediaCloseReason } from "@veranda/contract/media-signalling";
 import { MICROPHONE_MID } from "@veranda/contract/media-lines";
 import type { ConnectionEnd, ForwarderRequest } from "./forwarder/messages.ts";
-import type { MediaParticipant } from "./media-rooms.ts";
+import type { ConnectedClient, MediaParticipant } from "./media-rooms.ts";
 import type { SignallingSocket } from "./signalling-socket.ts";
 
 export type MediaClientDeps = {
@@ -15,7 +15,7 @@ export type MediaClientDeps = {
 };
 
 /** A page that was let in: its socket, and its present connection at the forwarder. */
-export class MediaClient {
+export class MediaClient implements ConnectedClient {
   readonly #deps: MediaClientDeps;
   #connection = 0;
   #isOver = false;

@@ -1,11 +1,18 @@
 import type { MediaGrant } from "@veranda/contract/media";
+import type { MediaCloseReason } from "@veranda/contract/media-signalling";
 import { SlotTable } from "./slot-table.ts";
 import { TOKEN_SECONDS } from "./media-token.ts";
-import type { MediaClient } from "./media-client.ts";
 
 /** Tokens of one participant that may be unused at once; of more the oldest is void. */
 const TOKENS_MAX = 4;
 const NOTHING: MediaGrant = { microphone: false, camera: false, screen: false };
+
+/** A page that is connected. */
+export type ConnectedClient = {
+  grantChanged(): void;
+  heardChanged(): void;
+  end(reason: MediaCloseReason): void;
+};
 
 /** What is wished for somebody, whether connected or not: it is told again to whatever forwarder there is. */
 export class MediaParticipant {
@@ -13,7 +20,7 @@ export class MediaParticipant {
   grant: MediaGrant = NOTHING;
   heard: readonly string[] = [];
   slots = new SlotTable();
-  client: MediaClient | null = null;
+  client: ConnectedClient | null = null;
   /** Unused tokens, and until when. */
   readonly #tokens = new Map<string, number>();
 

@@ -5,7 +5,7 @@ import {
   type MediaRefusal,
   type MediaServerMessage,
 } from "@veranda/contract/media-signalling";
-import type { WebSocket } from "ws";
+import type { RawData, WebSocket } from "ws";
 import {
   BACKLOG_MAX_BYTES,
   CLOSING_MS,
@@ -48,7 +48,7 @@ export class SignallingSocket {
     this.#pings = setInterval(() => this.#ping(), PING_MS);
     socket.on("pong", () => (this.#isAlive = true));
     socket.on("error", () => socket.terminate());
-    socket.on("message", (data, isBinary) => this.#receive(isBinary ? null : data.toString()));
+    socket.on("message", (data, isBinary) => this.#receive(isBinary ? null : textOf(data)));
     socket.on("close", () => {
       this.#stop();
       deps.onClosed();
@@ -116,6 +116,9 @@ export class SignallingSocket {
     setTimeout(() => this.#socket.terminate(), CLOSING_MS).unref();
   }
 }
+
+/** Of text frames `ws` gives one buffer. */
+const textOf = (data: RawData): string | null => (Buffer.isBuffer(data) ? data.toString() : null);
 
 function read(text: string): MediaClientMessage | null {
   try {

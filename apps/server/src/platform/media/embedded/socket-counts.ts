@@ -6,7 +6,7 @@ type Counts = { all: number; strangers: number };
 /** The place that one socket takes. */
 export type SocketPlace = {
   /** It has said who it is. */
-  known(): void;
+  introduce(): void;
   /** Twice is as good. */
   leave(): void;
 };
@@ -25,16 +25,16 @@ export class SocketCounts {
     this.#networks.set(network, counts);
     let isStranger = true;
     let isGone = false;
-    const known = (): void => {
+    const introduce = (): void => {
       if (isStranger) counts.strangers -= 1;
       isStranger = false;
     };
     return {
-      known,
+      introduce,
       leave: () => {
         if (isGone) return;
         isGone = true;
-        known();
+        introduce();
         counts.all -= 1;
         if (counts.all === 0) this.#networks.delete(network);
       },

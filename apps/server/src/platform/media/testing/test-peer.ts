@@ -22,7 +22,6 @@ export type HeardPacket = {
   readonly sequence: number;
   readonly timestamp: number;
   readonly source: number;
-  readonly at: number;
 };
 
 /** A page's media client on the same library, which sends and counts packets. */
@@ -38,6 +37,8 @@ export class TestPeer {
   offer = "";
   isConnected = false;
   isClosed = false;
+  /** Which of the server's candidates it calls. */
+  transport: "any" | "UDP" | "TCP" = "any";
   /** What it says in place of its answer. */
   answer: (sdp: string) => string = (sdp) => sdp;
   source = 1 + Math.floor(Math.random() * 0xfffffff);
@@ -61,7 +62,9 @@ export class TestPeer {
     socket.on("open", () =>
       this.send({ type: "hello", protocol: MEDIA_PROTOCOL, token: this.ticket.token, ...hello }),
     );
-    socket.on("message", (data: Buffer) => this.#receive(mediaServerMessage.parse(JSON.parse(`${data}`))));
+    socket.on("message", (data: Buffer) =>
+      this.#receive(mediaServerMessage.parse(JSON.parse(data.toString()))),
+    );
     socket.on("error", () => undefined);
     socket.on("close", () => (this.isClosed = true));
     return this;
@@ -138,15 +141,21 @@ export class TestPeer {
     this.said.push(message);
     if (message.type === "slots")
       for (const { mid, identity } of message.slots) this.slots.set(mid, identity);
-    else if (message.type === "candidate") this.#peer?.addRemoteCandidate(message.candidate, message.mid);
-    else if (message.type === "offer") void this.#answer(message.sdp);
+    else if (message.type === "candidate") {
+      if (this.transport === "any" || message.candidate.includes(` ${this.transport} `))
+        this.#peer?.addRemoteCandidate(message.candidate, message.mid);
+    } else if (message.type === "offer") void this.#answer(message.sdp);
     else if (message.type === "closed" || message.type === "refused") this.stopSpeaking();
   }
 
   async #answer(offer: string): Promise<void> {
     this.#closePeer();
     this.offer = offer;
-    const peer = new PeerConnection("peer", { iceServers: [], disableAutoNegotiation: true });
+    const peer = new PeerConnection("peer", {
+      iceServers: [],
+      disableAutoNegotiation: true,
+      enableIceTcp: this.transport === "TCP",
+    });
     this.#peer = peer;
     const isOwn = (): boolean => this.#peer === peer;
     peer.onStateChange((state) => {
@@ -180,7 +189,6 @@ export class TestPeer {
       sequence: packet.readUInt16BE(2),
       timestamp: packet.readUInt32BE(4),
       source: packet.readUInt32BE(8),
-      at: performance.now(),
     });
   }
 }

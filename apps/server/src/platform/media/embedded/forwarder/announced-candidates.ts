@@ -18,7 +18,7 @@ export class AnnouncedCandidates {
   #hasTcp = false;
   #lines: readonly string[] = [];
   #expiresAt = Number.NEGATIVE_INFINITY;
-  #looking: Promise<void> | null = null;
+  #isLooking = false;
 
   constructor(names: readonly string[]) {
     this.#names = names;
@@ -32,11 +32,12 @@ export class AnnouncedCandidates {
 
   /** As `candidate:…` lines. What has changed meanwhile is in the next answer. */
   get lines(): readonly string[] {
-    if (performance.now() > this.#expiresAt) this.#looking ??= this.#look();
+    if (performance.now() > this.#expiresAt && !this.#isLooking) void this.#look();
     return this.#lines;
   }
 
   async #look(): Promise<void> {
+    this.#isLooking = true;
     const named = await Promise.all(this.#names.map(addressesOf));
     const all = [...new Set([...ownAddresses(), ...named.flat()])].slice(0, CANDIDATES_MAX);
     // Where there is no network at all, whoever comes is on this machine.
@@ -46,7 +47,7 @@ export class AnnouncedCandidates {
       ...(this.#hasTcp ? addresses.map((address, index) => tcp(address, this.#port, index)) : []),
     ];
     this.#expiresAt = performance.now() + KEEP_MS;
-    this.#looking = null;
+    this.#isLooking = false;
   }
 }
 

@@ -2,6 +2,7 @@ import { AnnouncedCandidates } from "./announced-candidates.ts";
 import { MediaConnection } from "./media-connection.ts";
 import type { ForwarderReport, ForwarderRequest } from "./messages.ts";
 import { Router, type Client } from "./router.ts";
+import { relayTcp } from "./tcp-relay.ts";
 import { takeUdpPort } from "./udp-port.ts";
 
 /*
@@ -28,8 +29,8 @@ const report = (message: ForwarderReport): void => {
 async function start(askedPort: number, addresses: readonly string[]): Promise<void> {
   port = await takeUdpPort(askedPort);
   candidates = new AnnouncedCandidates(addresses);
-  await candidates.listenAt(port, false);
-  report({ type: "started", port, hasTcp: false });
+  await candidates.listenAt(port, await relayTcp(port, isKnown));
+  report({ type: "started", port });
   setInterval(reportActivity, REPORT_MS);
 }
 
@@ -55,6 +56,11 @@ function open({
   router.setMaySpeak(client, maySpeak);
   router.setSpeakers(client, slots);
   report({ type: "offer", connection, sdp: media.offer });
+}
+
+function isKnown(userFragment: string): boolean {
+  for (const { connection } of clients.values()) if (connection.userFragment === userFragment) return true;
+  return false;
 }
 
 function forget(connection: number): Client | undefined {

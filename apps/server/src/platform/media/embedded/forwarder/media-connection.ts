@@ -25,6 +25,8 @@ export type MediaConnectionDeps = {
 /** One client: its microphone's line, and the lines of what it hears. */
 export class MediaConnection {
   readonly offer: string;
+  /** Names it in what a client's ICE sends. */
+  readonly userFragment: string;
   readonly slots: readonly Slot[];
   readonly #peer: PeerConnection;
   /** Held: the library ends a track that is collected as garbage. */
@@ -57,6 +59,7 @@ export class MediaConnection {
     peer.onStateChange((state) => this.#handleState(state));
     peer.setLocalDescription("offer");
     this.offer = offerOf(peer.localDescription()?.sdp ?? "");
+    this.userFragment = /^a=ice-ufrag:(\S+)/m.exec(this.offer)?.[1] ?? "";
     this.#timer = setTimeout(() => this.#end("late"), CONNECT_MS);
   }
 

@@ -46,7 +46,7 @@ export type ForwarderRoom = {
 
 export type ForwarderReport =
   /** It takes connections. `port` is another one than was asked for where that is taken. */
-  | { readonly type: "started"; readonly port: number; readonly hasTcp: boolean }
+  | { readonly type: "started"; readonly port: number }
   | { readonly type: "offer"; readonly connection: number; readonly sdp: string }
   /** Where the offer's answerer may call from now on. */
   | { readonly type: "candidates"; readonly connection: number; readonly candidates: readonly string[] }

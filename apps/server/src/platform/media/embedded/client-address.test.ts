@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { createClientAddress } from "./client-address.ts";
+
+const request = (remoteAddress: string, forwarded?: string) => ({
+  socket: { remoteAddress },
+  headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
+});
+
+test("only trusted proxies are believed, and only as far as they are trusted", () => {
+  const nobody = createClientAddress([]);
+  expect(nobody(request("203.0.113.5", "198.51.100.1"))).toBe("203.0.113.5");
+  const addressOf = createClientAddress(["10.0.0.0/8", "fd00::/8"]);
+  expect(addressOf(request("10.0.0.2", "198.51.100.1"))).toBe("198.51.100.1");
+  expect(addressOf(request("10.0.0.2", "1.2.3.4, 198.51.100.1, 10.3.3.3"))).toBe("198.51.100.1");
+  expect(addressOf(request("fd00::1", "2001:db8::1"))).toBe("2001:db8::1");
+  expect(addressOf(request("::ffff:10.0.0.2", "198.51.100.1"))).toBe("198.51.100.1");
+  expect(addressOf(request("10.0.0.2", "nonsense"))).toBe("10.0.0.2");
+  expect(addressOf(request("10.0.0.2"))).toBe("10.0.0.2");
+  expect(addressOf(request("198.51.100.9", "1.2.3.4"))).toBe("198.51.100.9");
+});

@@ -1,0 +1,28 @@
+const HEAD_BYTES = 2;
+/** No packet of ICE, DTLS or sound is larger than a network's own. */
+const FRAME_MAX_BYTES = 1_600;
+const NOTHING = Buffer.alloc(0);
+
+/** Packets out of a stream, each with its length before it (RFC 4571). */
+export class FrameReader {
+  readonly #onFrame: (frame: Buffer) => void;
+  #rest: Buffer = NOTHING;
+
+  constructor(onFrame: (frame: Buffer) => void) {
+    this.#onFrame = onFrame;
+  }
+
+  /** False: what comes can't be frames. */
+  read(chunk: Buffer): boolean {
+    let bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    while (bytes.length >= HEAD_BYTES) {
+      const length = bytes.readUInt16BE(0);
+      if (length === 0 || length > FRAME_MAX_BYTES) return false;
+      if (bytes.length < HEAD_BYTES + length) break;
+      this.#onFrame(bytes.subarray(HEAD_BYTES, HEAD_BYTES + length));
+      bytes = bytes.subarray(HEAD_BYTES + length);
+    }
+    this.#rest = bytes;
+    return true;
+  }
+}

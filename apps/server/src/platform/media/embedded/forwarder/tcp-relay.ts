@@ -1,0 +1,74 @@
+import { createSocket, type Socket as UdpSocket } from "node:dgram";
+import { createServer, type Socket } from "node:net";
+import { FrameReader } from "./frame-reader.ts";
+import { userFragment } from "./stun-request.ts";
+
+const SOCKETS_MAX = 1_000;
+/** Until the first packet, and from one to the next: ICE asks for consent every few seconds. */
+const SILENCE_MS = 30_000;
+/** Sound that a slow line has not taken yet; what is older than this is worth nothing. */
+const BACKLOG_MAX_BYTES = 32 * 1024;
+
+/**
+ * Takes connections over TCP at the port's number (RFC 6544, passive) for networks that let no UDP through, and carries
+ * each packet to and from the UDP port: the library speaks UDP alone. Answers whether the port could be had.
+ */
+export function relayTcp(port: number, isKnown: (userFragment: string) => boolean): Promise<boolean> {
+  let count = 0;
+  const server = createServer({ noDelay: true }, (socket) => {
+    if (count >= SOCKETS_MAX) {
+      socket.destroy();
+      return;
+    }
+    count += 1;
+    socket.on("close", () => (count -= 1));
+    relay(socket, port, isKnown);
+  });
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, () => {
+      // Later errors are of single sockets that could not be taken.
+      server.on("error", () => undefined);
+      resolve(true);
+    });
+  });
+}
+
+function relay(socket: Socket, port: number, isKnown: (userFragment: string) => boolean): void {
+  let udp: UdpSocket | null = null;
+  const end = (): void => void socket.destroy();
+  const reader = new FrameReader((packet) => {
+    if (udp === null) {
+      // Whoever doesn't begin by naming a connection here gets no further.
+      const named = userFragment(packet);
+      if (named === null || !isKnown(named)) {
+        end();
+        return;
+      }
+      udp = openUdp(port, (answer) => write(socket, answer), end);
+    }
+    udp.send(packet, port, "127.0.0.1");
+  });
+  socket.setTimeout(SILENCE_MS, end);
+  socket.on("error", end);
+  socket.on("close", () => udp?.close());
+  socket.on("data", (chunk: Buffer) => {
+    if (!reader.read(chunk)) end();
+  });
+}
+
+function openUdp(port: number, onPacket: (packet: Buffer) => void, onError: () => void): UdpSocket {
+  const udp = createSocket("udp4");
+  udp.on("error", onError);
+  udp.on("message", (packet, { port: from }) => {
+    if (from === port) onPacket(packet);
+  });
+  return udp;
+}
+
+function write(socket: Socket, packet: Buffer): void {
+  if (socket.destroyed || socket.writableLength > BACKLOG_MAX_BYTES) return;
+  const head = Buffer.alloc(2);
+  head.writeUInt16BE(packet.length);
+  socket.write(Buffer.concat([head, packet]));
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { SlotTable } from "./slot-table.ts";
+
+test("whoever is heard on keeps the line; a newcomer gets the one that was idle longest", () => {
+  const table = new SlotTable();
+  expect(table.assign(["a", "b"]).map(({ mid, identity }) => [mid, identity])).toEqual([
+    ["voice0", "a"],
+    ["voice1", "b"],
+  ]);
+  expect(table.assign(["b", "a"])).toEqual([]);
+  expect(table.assign(["b", "c"]).map(({ mid, identity }) => [mid, identity])).toEqual([
+    ["voice0", null],
+    ["voice2", "c"],
+  ]);
+  // The line of `a` is the last that is used again.
+  const names = Array.from({ length: 12 }, (_, index) => `n${index}`);
+  const last = table.assign(["b", "c", ...names]);
+  expect(last.at(-1)).toMatchObject({ mid: "voice0", identity: "n9" });
+  expect(table.taken).toHaveLength(12);
+  // From one to the next on the only line there is.
+  expect(table.assign(["b", "c", ...names.slice(0, 9), "z"])).toEqual([
+    { mid: "voice0", identity: "z", kind: "microphone" },
+  ]);
+});
