@@ -68,6 +68,7 @@ export class ParticipantView {
   /** Where they came to rest, and for how long they have been there. */
   readonly #rest = { x: 0, y: 0, z: 0, heading: 0, seconds: 0 };
   #talking = 0;
+  #mouth = 0;
   #lookSeconds = 0;
   #murmurSeconds = 0;
   #emoteSeconds = 0;
@@ -100,6 +101,7 @@ export class ParticipantView {
       this.#rest.seconds < REST_SECONDS ||
       this.emote !== null ||
       this.#talking > 0 ||
+      this.#mouth > 0 ||
       this.#murmurSeconds > 0 ||
       this.#isLeaving ||
       this.#presence < 1 ||
@@ -193,7 +195,8 @@ export class ParticipantView {
     this.#isPlaced = true;
     this.avatar.setPose(at.x, at.y, at.z, at.heading);
     this.avatar.setMotion(motion);
-    this.avatar.setMouth(this.isSilenced ? 0 : at.mouth);
+    this.#mouth = this.isSilenced ? 0 : at.mouth;
+    this.avatar.setMouth(this.#mouth);
   }
 
   #rested({ x, y, z, heading }: ParticipantPose): void {

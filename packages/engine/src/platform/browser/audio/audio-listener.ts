@@ -1,3 +1,5 @@
+import { onceABlock } from "./once-a-block.ts";
+
 /** Less than this is not worth telling the audio thread. Metres, and shares of the direction; squared. */
 const STILL_SQ = 0.02 ** 2;
 
@@ -13,6 +15,10 @@ export class SceneAudioListener {
 
   constructor(listener: AudioListener) {
     this.#listener = listener;
+    if ("positionX" in listener) {
+      onceABlock(listener.positionX, listener.positionY, listener.positionZ);
+      onceABlock(listener.forwardX, listener.forwardY, listener.forwardZ);
+    }
   }
 
   distance(x: number, y: number, z: number): number {

@@ -1,8 +1,11 @@
 import type { StreamVoice } from "../../audio/audio.ts";
 import type { Mixer } from "./mixer.ts";
+import { onceABlock } from "./once-a-block.ts";
 
 /** Loudness follows within about this time. Seconds. */
 const FOLLOW = 0.06;
+/** Nobody hears a step of less, and each costs the audio thread. Metres. */
+const LEAST_MOVE = 0.03;
 /** A change of loudness by less than this share is not worth telling the audio thread. */
 const LEAST_CHANGE = 0.02;
 
@@ -39,6 +42,7 @@ export class BrowserStreamVoice implements StreamVoice {
     const source = new MediaStreamAudioSourceNode(context as AudioContext, { mediaStream: this.#stream });
     const gain = new GainNode(context, { gain: this.#gain, channelCount: 1, channelCountMode: "explicit" });
     const panner = new PannerNode(context, { panningModel: "equalpower", rolloffFactor: 0 });
+    onceABlock(gain.gain, panner.positionX, panner.positionY, panner.positionZ);
     source.connect(gain).connect(panner).connect(mixer.voices(false));
     this.#mixer = mixer;
     this.#wired = { source, gain, panner };
@@ -50,9 +54,9 @@ export class BrowserStreamVoice implements StreamVoice {
     Object.assign(this.#at, { x, y, z });
     const { panner } = this.#wired ?? {};
     if (!panner) return;
-    panner.positionX.value = x;
-    panner.positionY.value = y;
-    panner.positionZ.value = z;
+    move(panner.positionX, x);
+    move(panner.positionY, y);
+    move(panner.positionZ, z);
   }
 
   setGain(gain: number): void {
@@ -85,4 +89,8 @@ export class BrowserStreamVoice implements StreamVoice {
     panner.disconnect();
     panner.connect(this.#mixer.voices(isHead));
   }
+}
+
+function move(position: AudioParam, to: number): void {
+  if (Math.abs(position.value - to) >= LEAST_MOVE) position.value = to;
 }

@@ -23,6 +23,11 @@ const RESTS_AFTER_MS = 250;
 /** They come together with what else has to be done for whoever comes or writes. */
 const NOTICES = ["arrival", "message"] as const;
 const FAR_CALLS = { voices: 3, near: 26 };
+/** What comes over connections. */
+const CALL_SAMPLE_RATE = 48_000;
+/** In Chromium a context of another rate resamples each voice by itself; Firefox takes only voices of its own rate. */
+const sampleRate = (): { sampleRate?: number } =>
+  "userAgentData" in navigator ? { sampleRate: CALL_SAMPLE_RATE } : {};
 /** Phones and tablets have no power to spare for the shape of a head. */
 const isHandheld = (): boolean =>
   navigator.maxTouchPoints > 0 && window.matchMedia("(pointer: coarse)").matches;
@@ -186,7 +191,7 @@ export class WebAudio implements Audio {
   #open(): Desk | null {
     // Some keys, Escape for one, are no permission.
     if ("userActivation" in navigator && !navigator.userActivation.hasBeenActive) return null;
-    const context = new AudioContext({ latencyHint: "balanced" });
+    const context = new AudioContext({ latencyHint: "balanced", ...sampleRate() });
     const mixer = new Mixer(context);
     const desk: Desk = {
       context,
