@@ -40,6 +40,8 @@ type Options = {
   mode?: "development" | "production";
   isBroken?: boolean;
   words?: EngineWords;
+  /** There is no graphics card. */
+  isDrawnByProcessor?: boolean;
   /** Real objects instead of boxes. */
   openObjects?: EngineParts["openObjects"];
   /** Real bodies instead of those that only remember. */
@@ -49,6 +51,7 @@ type Options = {
 /** A whole engine without a screen, in a yard that looks along -Z from 0, 0, 0. */
 export async function rehearse(options: Options = {}): Promise<Rehearsal> {
   const platform = new NullPlatform();
+  platform.view.isDrawnByProcessor = options.isDrawnByProcessor ?? false;
   const room = options.room ?? new NullRoom();
   const crowd = new NullCrowd();
   const objects = new NullObjects();

@@ -210,7 +210,8 @@ export class World {
   arrive(transform: BodyTransform | null): void {
     const { position, heading } = transform ?? this.#spawnPoint();
     this.own.teleport(...position, heading);
-    this.own.settleCamera(!this.isCalm);
+    // Where the processor draws, a movement has few pixels: without one the first picture is sharp at once.
+    this.own.settleCamera(!this.isCalm && !this.#platform.view.isDrawnByProcessor);
     // The page's picture of the space stands over the view until now, and cross-fades to it.
     this.screenFade.open(0);
     this.#isInhabited = true;

@@ -35,9 +35,8 @@ describe("settings", () => {
   });
 
   it("where the processor draws, the first frame that is seen has no more pixels than it can pay for", async () => {
-    const { engine, platform, settle } = await rehearse();
+    const { engine, platform, settle } = await rehearse({ isDrawnByProcessor: true });
     const { view } = platform;
-    view.isDrawnByProcessor = true;
     let waits = 0;
     view.finish = async () => {
       waits += 1;
@@ -47,6 +46,23 @@ describe("settings", () => {
     await settle();
     expect(waits).toBeGreaterThan(0);
     expect(view.resolution).toBeCloseTo(Math.sqrt(1 / 60 / 0.2), 1);
+  });
+
+  it("where the processor draws, a picture that stays is drawn finely and the loop rests, until one walks", async () => {
+    const { engine, platform, join, hold, settle } = await rehearse({ isDrawnByProcessor: true });
+    await join();
+    await settle();
+    engine.send("set_anti_aliasing", { mode: "fxaa" });
+    turnAround(platform, 4);
+    expect(platform.view.antiAliasing).toBe("fxaa");
+    expect(platform.isResting).toBe(false);
+    platform.advance(3, 1 / 20);
+    expect(platform.view).toMatchObject({ resolution: 1, antiAliasing: "msaa", isHeld: true });
+    expect(platform.isResting).toBe(true);
+    hold(1 / 20, "KeyW");
+    platform.advance(2 / 20, 1 / 20);
+    expect(platform.view).toMatchObject({ antiAliasing: "fxaa", isHeld: false });
+    expect(platform.isResting).toBe(false);
   });
 
   it("an automatic pixel ratio gives way to slow frames and comes back", async () => {

@@ -1,4 +1,5 @@
 import { PIXEL_RATIO } from "@veranda/contract/constants";
+import type { AntiAliasing } from "@veranda/contract/engine/state";
 import { AdaptiveResolution } from "../../platform/adaptive-resolution.ts";
 import { StillPicture, type Drawing } from "../../platform/still-picture.ts";
 import type { Loop } from "../../core/loop.ts";
@@ -49,6 +50,8 @@ export function settings(
     const { target, vSyncCount } = state.current.settings.frameRate;
     return Math.min(target || DEFAULT_TARGET, DEFAULT_TARGET / Math.max(1, vSyncCount));
   };
+  /** One picture that stays has time for what thin lines and leaves need; whoever wants hard edges has them. */
+  const finest = (mode: AntiAliasing): AntiAliasing => (mode === "fxaa" ? "msaa" : mode);
   return {
     /** Chooses how many pixels are drawn before any are seen, from how long a frame takes that nobody sees. */
     fitResolution: (frameSeconds) => {
@@ -93,7 +96,10 @@ export function settings(
       const { isMoving } = world;
       const hasChanged = world.takeChanged();
       if (!pixelRatio.auto || !state.current.loading.isReady) {
-        if (drawing !== "fluent") view.hold(false);
+        if (drawing !== "fluent") {
+          view.hold(false);
+          view.setAntiAliasing(state.current.settings.antiAliasing);
+        }
         drawing = "fluent";
         frames.rest(false);
         return;
@@ -105,8 +111,14 @@ export function settings(
       frames.rest(drawing === "kept" && view.isDrawnByProcessor);
       if (drawing === "fluent") sinceWhole += 1;
       else sinceWhole = 0;
-      if (drawing === "fluent" && before !== "fluent") setResolution(adaptive.share);
-      if (drawing !== "fluent" && before === "fluent") setResolution(PIXEL_RATIO.max);
+      if (drawing === "fluent" && before !== "fluent") {
+        setResolution(adaptive.share);
+        view.setAntiAliasing(state.current.settings.antiAliasing);
+      }
+      if (drawing !== "fluent" && before === "fluent") {
+        setResolution(PIXEL_RATIO.max);
+        if (view.isDrawnByProcessor) view.setAntiAliasing(finest(state.current.settings.antiAliasing));
+      }
       const tells = sinceWhole > AFTER_WHOLE || still.isEasy;
       if (tells && adaptive.add(deltaSeconds, 1 / target) && drawing === "fluent")
         setResolution(adaptive.share);
