@@ -111,12 +111,15 @@ function inAll(transfers: Transfers): { bytes: number; requests: number } {
   return all;
 }
 
-const sum = (visits: readonly Visit[], of: (transfers: Transfers) => { bytes: number }): number =>
-  visits.reduce((total, { untilWalking }) => total + of(untilWalking).bytes, 0);
+function sum(visits: readonly Visit[], of: (transfers: Transfers) => { bytes: number }): number {
+  return visits.reduce((total, { untilWalking }) => total + of(untilWalking).bytes, 0);
+}
 
 function median(numbers: readonly number[]): number {
   const sorted = numbers.filter((number) => !Number.isNaN(number)).sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
