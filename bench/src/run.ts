@@ -30,6 +30,7 @@ const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   pages: [[]],
   voice: [[]],
   "voices-heard": [[]],
+  audibility: [[]],
 };
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,72 @@
+// What it costs a rooms process to decide who is heard by whom, for everyone of an instance: people who walk about in a
+// yard of 60 m, some of whom have their microphone on. `--rounds N` (400; four of them are a second).
+import { parseArgs } from "node:util";
+import { Audibility, type Audible } from "@veranda/server/src/rooms/voice/audibility.ts";
+import { figuresOf } from "./figures.ts";
+import { quantile, sorted } from "./quantiles.ts";
+
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "400" } } });
+const rounds = Number(values.rounds);
+const SIZES = [
+  { people: 100, microphones: 30 },
+  { people: 500, microphones: 60 },
+  { people: 1000, microphones: 60 },
+] as const;
+/** Milliseconds of a round with 500 people. */
+const MOST_MS = 2;
+const HALF_YARD = 30;
+const ROUND_SECONDS = 0.25;
+/** Until the code is compiled. */
+const WARM_ROUNDS = 40;
+
+/** The same people in each run. */
+let seed = 7;
+const random = (): number => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+class Walker implements Audible<Walker> {
+  x = (random() * 2 - 1) * HALF_YARD;
+  readonly y = 0;
+  z = (random() * 2 - 1) * HALF_YARD;
+  readonly zone = 0;
+  #vx = random() * 2 - 1;
+  #vz = random() * 2 - 1;
+
+  walk(): void {
+    this.x += this.#vx * ROUND_SECONDS;
+    this.z += this.#vz * ROUND_SECONDS;
+    if (Math.abs(this.x) > HALF_YARD) this.#vx *= -1;
+    if (Math.abs(this.z) > HALF_YARD) this.#vz *= -1;
+  }
+
+  isHiddenFrom(): boolean {
+    return false;
+  }
+}
+
+const figures = figuresOf("audibility");
+for (const { people: count, microphones } of SIZES) {
+  const people = Array.from({ length: count }, () => new Walker());
+  const audibility = new Audibility<Walker>();
+  const times: number[] = [];
+  let changes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const person of people) person.walk();
+    const start = performance.now();
+    audibility.begin(round * ROUND_SECONDS * 1000);
+    for (const [at, speaker] of people.slice(0, microphones).entries())
+      audibility.add(speaker, { isEverywhere: at < 2, isSpeaking: (at * 7 + (round >> 3)) % 3 !== 0 });
+    for (const person of people) if (audibility.hear(person) !== null) changes += 1;
+    if (round >= WARM_ROUNDS) times.push(performance.now() - start);
+  }
+  const [median, slow] = [quantile(sorted(times), 0.5), quantile(sorted(times), 0.99)];
+  const perSecond = changes / count / (rounds * ROUND_SECONDS);
+  console.log(
+    `${count} people, ${microphones} microphones: ${median.toFixed(2)} ms a round (p99 ${slow.toFixed(2)}), ` +
+      `${perSecond.toFixed(2)} changes a listener a second`,
+  );
+  const what = `${count} people, ${microphones} microphones, a round`;
+  figures.atMost(what, median, "ms", count === 500 ? MOST_MS : undefined);
+}
