@@ -2,6 +2,9 @@ import type { Texture } from "three";
 
 export type LabelStyle = "name" | "bubble" | "emoji";
 
+/** In place of an emoji: a sign that is drawn without a font, so that it is seen wherever somebody raises a hand. */
+export const RAISED_HAND = "raised-hand";
+
 /** Where a painted label lies in the scratch picture, in texels from its top left. */
 export type PaintedLabel = { width: number; height: number };
 

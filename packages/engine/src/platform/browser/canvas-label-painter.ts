@@ -1,5 +1,5 @@
 import { CanvasTexture, LinearFilter, NoColorSpace } from "three";
-import type { LabelPainter, LabelStyle, PaintedLabel } from "../label-painter.ts";
+import { RAISED_HAND, type LabelPainter, type LabelStyle, type PaintedLabel } from "../label-painter.ts";
 import { wrapText } from "./wrap-text.ts";
 
 const WIDTH = 512;
@@ -7,6 +7,21 @@ const HEIGHT = 192;
 
 /** Of a name on its plate: read on a white wall, on a bright sky and in the dark. */
 export const NAME_COLOURS = { letters: "#fffaf3", plate: "rgba(30, 18, 10, 0.68)" } as const;
+
+/** A raised hand in a square: its plate's radius, its fingers from the palm to their tips, and the palm. */
+const HAND = {
+  side: 48,
+  plate: 22,
+  finger: 4.4,
+  fingers: [
+    [17.6, 27, 16.6, 16],
+    [22.2, 26, 21.9, 12],
+    [26.8, 26, 27.4, 12.5],
+    [31.2, 27, 32.4, 17.5],
+    [18, 32, 11.8, 25.6],
+  ],
+  palm: [15.4, 24.4, 18, 12.4],
+} as const;
 
 /** Paints names and bubbles with the page's own typeface. */
 export class CanvasLabelPainter implements LabelPainter {
@@ -62,6 +77,7 @@ export class CanvasLabelPainter implements LabelPainter {
   }
 
   #emoji(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
+    if (text === RAISED_HAND) return this.#hand(maxWidth, maxHeight);
     const context = this.#context;
     context.font = `${35 * this.density}px "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji", "Emoji Fallback", sans-serif`;
     context.textBaseline = "middle";
@@ -73,6 +89,31 @@ export class CanvasLabelPainter implements LabelPainter {
     context.fillText(text, (maxWidth - width) / 2, maxHeight * 0.53, maxWidth);
     context.shadowColor = "transparent";
     return { width: maxWidth, height: maxHeight };
+  }
+
+  /** A hand on a plate like a name's, as wide as high. */
+  #hand(width: number, height: number): PaintedLabel {
+    const context = this.#context;
+    context.save();
+    context.scale(width / HAND.side, height / HAND.side);
+    context.fillStyle = NAME_COLOURS.plate;
+    context.beginPath();
+    context.arc(HAND.side / 2, HAND.side / 2, HAND.plate, 0, 2 * Math.PI);
+    context.fill();
+    context.fillStyle = context.strokeStyle = NAME_COLOURS.letters;
+    context.lineCap = "round";
+    context.lineWidth = HAND.finger;
+    context.beginPath();
+    for (const [fromX, fromY, toX, toY] of HAND.fingers) {
+      context.moveTo(fromX, fromY);
+      context.lineTo(toX, toY);
+    }
+    context.stroke();
+    context.beginPath();
+    context.roundRect(...HAND.palm, HAND.finger * 1.2);
+    context.fill();
+    context.restore();
+    return { width, height };
   }
 
   #bubble(text: string, maxWidth: number, maxHeight: number): PaintedLabel {

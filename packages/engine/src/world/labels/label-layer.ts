@@ -1,6 +1,6 @@
 import { Vector3, type PerspectiveCamera } from "three";
 import { dampingShare, smoothstep } from "../../core/smoothing.ts";
-import type { LabelPainter } from "../../platform/label-painter.ts";
+import { RAISED_HAND, type LabelPainter } from "../../platform/label-painter.ts";
 import type { View } from "../../platform/platform.ts";
 import type { CollisionWorld } from "../collision/collision-world.ts";
 import { BubbleLayout } from "./bubble-layout.ts";
@@ -28,7 +28,6 @@ const NAME_COMES = 0.2;
 const GLOW_SECONDS = 0.09;
 const LEAST_GLOW = 0.04;
 /** A raised hand beside a name: of the size of an emoji that rises, and its middle from the plate's end, in CSS pixels. */
-const HAND = "✋";
 const HAND_SCALE = 0.46;
 const HAND_ASIDE = 11;
 /** Seconds in which a bubble follows to where the layout has its place. */
@@ -43,7 +42,7 @@ export class LabelLayer {
   readonly #solids: CollisionWorld;
   readonly #people: PersonLabel[] = [];
   readonly #emojis = new Map<string, AtlasLabel>();
-  readonly #hand = atlasLabel(HAND, "emoji");
+  readonly #hand = atlasLabel(RAISED_HAND, "emoji");
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
   /** In the visitor's language: what somebody is who has left their page alone. */
