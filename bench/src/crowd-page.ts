@@ -1,4 +1,5 @@
-// Runs in the page of bench/src/crowd.ts: the crowd, and the same people as three's own SkinnedMesh, in one scene each.
+// Runs in the page of bench/src/crowd.ts: the crowd with its levels of detail, the same people all whole, and as three's own
+// SkinnedMesh, in one scene each.
 import type { AvatarLook } from "@veranda/contract/avatar";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import type { MultiRunDraw } from "@veranda/engine/world/avatars/multi-run-draw";
@@ -28,10 +29,11 @@ import {
 import { fiftyLooks } from "./crowd-looks.ts";
 import { TURN_RATE, walkingPlace } from "./crowd-places.ts";
 import { thinDraws } from "./crowd-thin-draws.ts";
+import { countVideoMemory } from "./crowd-video-memory.ts";
 
 export type CrowdMeasure = {
   people: number;
-  kind: "crowd" | "SkinnedMesh";
+  kind: "crowd" | "crowd, whole" | "SkinnedMesh";
   /** How many of them wear avatars of their own, each another. */
   own: number;
   /** Bytes that those take on the graphics card. */
@@ -39,7 +41,10 @@ export type CrowdMeasure = {
   updateMs: number[];
   renderMs: number[];
   drawCalls: number;
+  /** The most of all frames. */
   triangles: number;
+  /** What buffers and tables take on the graphics card. */
+  bufferBytes: number;
 };
 
 declare global {
@@ -57,6 +62,7 @@ declare global {
 }
 
 thinDraws();
+const bufferBytes = countVideoMemory();
 const renderer = new WebGLRenderer({ antialias: false });
 renderer.setSize(320, 180, false);
 document.body.append(renderer.domElement);
@@ -94,7 +100,11 @@ let standing: { dispose(): void } | null = null;
 window.measureCrowd = async (kind, people, own, frames) => {
   standing?.dispose();
   const scene = lit();
-  const drawn = kind === "crowd" ? await asCrowd(scene, people, own) : asSkinnedMeshes(scene, people);
+  const bufferBytesBefore = bufferBytes();
+  const drawn =
+    kind === "SkinnedMesh"
+      ? asSkinnedMeshes(scene, people)
+      : await asCrowd(scene, people, own, kind === "crowd");
   const measure: CrowdMeasure = {
     people,
     kind,
@@ -104,9 +114,10 @@ window.measureCrowd = async (kind, people, own, frames) => {
     renderMs: [],
     drawCalls: 0,
     triangles: 0,
+    bufferBytes: 0,
   };
-  // Avatars of their own come one a frame at most; nothing needs to be drawn for that.
-  for (let frame = 0; frame < 3 * own; frame++) {
+  // Avatars of their own come one after the other; nothing needs to be drawn for that.
+  for (let frame = 0; drawn.crowd && drawn.areOnTheWay() && frame < 50 * own; frame++) {
     drawn.update(0);
     await new Promise((resolve) => setTimeout(resolve, 4));
   }
@@ -120,19 +131,20 @@ window.measureCrowd = async (kind, people, own, frames) => {
     // The graphics process must be done before the next frame, or its queue would be measured instead of the page.
     renderer.getContext().finish();
     await new Promise(requestAnimationFrame);
+    measure.triangles = Math.max(measure.triangles, renderer.info.render.triangles);
     if (frame < 0) continue;
     measure.updateMs.push(updated - began);
     measure.renderMs.push(rendered - updated);
   }
   measure.drawCalls = renderer.info.render.calls;
-  measure.triangles = renderer.info.render.triangles;
+  measure.bufferBytes = bufferBytes() - bufferBytesBefore;
   measure.ownVideoBytes = drawn.crowd?.ownVideoBytes() ?? 0;
   standing = drawn;
   return measure;
 };
 
-async function asCrowd(scene: Scene, people: number, own: number) {
-  const crowd: Crowd = await createCrowd(assets, { capacity: people });
+async function asCrowd(scene: Scene, people: number, own: number, hasLevels: boolean) {
+  const crowd: Crowd = await createCrowd(assets, { capacity: people, hasLevels });
   await crowd.loadMoreParts();
   crowd.setQuality("high");
   scene.add(crowd.root);
@@ -155,6 +167,7 @@ async function asCrowd(scene: Scene, people: number, own: number) {
   };
   return {
     crowd,
+    areOnTheWay: () => avatars.some(({ ownState }) => ownState === "loading"),
     update(seconds: number) {
       avatars.forEach((avatar, i) => {
         const { x, z, heading } = walkingPlace(i, people, seconds);

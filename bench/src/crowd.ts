@@ -1,5 +1,6 @@
-// What a crowd costs the page's thread: the whole engine without a screen in Node, then people drawn together beside the
-// same people as three's SkinnedMesh in Chromium, and a hundred who come to a hundred in both, all in one run.
+// What a crowd costs the page's thread: the whole engine without a screen in Node, then in Chromium people drawn together,
+// beside the same people all whole (without levels of detail) and as three's SkinnedMesh, and a hundred who come to a
+// hundred in both, all in one run. Triangles are the most of all frames.
 // `--frames N` (120), `--people 50,200,500`, `--own 0,50,200`, `--rounds N` (5) of those who come, `--node-only`.
 // `--people ""` measures only those who come.
 // Graphics time is not measured: it is the machine's. Chromium's graphics process is handed one triangle of each draw,
@@ -113,7 +114,7 @@ try {
     `Chromium ${browser.version()}, ${renderedBy}; ${cpus().length} × ${cpus()[0]?.model}; ${frames} frames, everybody in view and walking`,
   );
   console.log(
-    "people  own   drawn as      update p50/p95 ms  render p50/p95 ms  thread p50 ms  draw calls  triangles  heap MB  own video MB",
+    "people  own   drawn as      update p50/p95 ms  render p50/p95 ms  thread p50 ms  draw calls  triangles  heap MB  buffers MB  own video MB",
   );
   const devtools = await tab.context().newCDPSession(tab);
   const measure = (kind: CrowdMeasure["kind"], people: number, own: number, count: number) =>
@@ -125,8 +126,11 @@ try {
       [kind, people, own, count] as const,
     );
   for (const people of sizes) {
-    for (const own of owned)
-      if (own <= people) print(await measure("crowd", people, own, frames), await heapMB(devtools));
+    for (const own of owned) {
+      if (own > people) continue;
+      for (const kind of ["crowd, whole", "crowd"] as const)
+        print(await measure(kind, people, own, frames), await heapMB(devtools));
+    }
     // A mesh for each takes so long that a few frames must do.
     print(await measure("SkinnedMesh", people, 0, Math.min(frames, 20)), await heapMB(devtools));
   }
@@ -198,7 +202,7 @@ function printNull({ people, meanMs }: NullMeasure): void {
 }
 
 function print(
-  { people, own, kind, ownVideoBytes, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure,
+  { people, own, kind, ownVideoBytes, bufferBytes, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure,
   heldMB: number,
 ): void {
   const thread = at(
@@ -206,6 +210,6 @@ function print(
     0.5,
   ).toFixed(2);
   console.log(
-    `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(ownVideoBytes / 1e6).toFixed(0)}`,
+    `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(bufferBytes / 1e6).toFixed(1).padEnd(10)}  ${(ownVideoBytes / 1e6).toFixed(0)}`,
   );
 }
