@@ -12,6 +12,7 @@ import { WebSocket } from "ws";
 /** Levels as a page's packets say them: decibels below the loudest. */
 const SPEAKING = 20;
 const FRAME_TICKS = 960;
+const KEPT_PACKETS = 20_000;
 
 /** A packet as it came to a listener. */
 export type HeardPacket = {
@@ -30,6 +31,8 @@ export class TestPeer {
   readonly ticket: MediaTicket;
   readonly said: MediaServerMessage[] = [];
   readonly heard: HeardPacket[] = [];
+  /** Packets of sound that came; `heard` keeps the last of them. */
+  received = 0;
   /** Packets of sound that are no Opus. */
   unexpected = 0;
   readonly slots = new Map<string, string | null>();
@@ -182,6 +185,8 @@ export class TestPeer {
     // The server's own reports.
     if (type >= 64 && type < 96) return;
     if (type !== 111) this.unexpected += 1;
+    this.received += 1;
+    if (this.heard.length >= KEPT_PACKETS) this.heard.splice(0, KEPT_PACKETS / 2);
     this.heard.push({
       mid,
       from: this.slots.get(mid) ?? null,
