@@ -15,7 +15,7 @@ export type Media = {
 
 type MediaDeps = {
   /** Of one instance, on whatever process it runs. */
-  ticket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
+  ticket: (instanceId: string, visitor: SeatedVisitor) => Promise<MediaTicket>;
 };
 
 export const createMedia = ({ ticket }: MediaDeps): Media => ({

@@ -1,6 +1,6 @@
 import { HEARD_MAX } from "@veranda/contract/media";
 import { VOICE_REACH_METERS } from "@veranda/contract/rooms/voice";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Audibility, type Audible } from "./audibility.ts";
 

@@ -102,13 +102,13 @@ export class Audibility<P extends Audible<P>> {
 
   /** Whom somebody hears from now on, the most important first; null: the same as before. */
   hear(listener: P): readonly P[] | null {
-    const known: Heard<P> = this.#heard.get(listener) ?? NOBODY;
+    const before: Heard<P> = this.#heard.get(listener) ?? NOBODY;
     // Most of the time nobody speaks.
-    if (this.#speakers.length === 0 && known.speakers.length === 0) return null;
-    this.#mark(known);
+    if (this.#speakers.length === 0 && before.speakers.length === 0) return null;
+    this.#mark(before);
     const count = this.#choose(this.#rank(listener));
-    const next = this.#isSame(known, count) ? null : this.#toldOf(count);
-    this.#unmark(known);
+    const next = this.#isSame(before, count) ? null : this.#toldOf(count);
+    this.#unmark(before);
     if (next === null) return null;
     this.#heard.set(listener, next);
     return next.speakers;

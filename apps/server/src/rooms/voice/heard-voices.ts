@@ -1,5 +1,4 @@
 import type { PoseQuantizer } from "@veranda/wire";
-import type { RoomMedia } from "../types.ts";
 import { Audibility } from "./audibility.ts";
 import type { VoiceFloor } from "./voice-floor.ts";
 import type { VoicedMember } from "./voiced-member.ts";
@@ -10,8 +9,8 @@ export type HeardVoicesDeps = {
   people: ReadonlyMap<string, VoicedMember>;
   grid: PoseQuantizer;
   /** Those that there are now; the same list as long as they are the same. */
-  zones(): readonly VoiceZone[];
-  setHeard(listenerId: string, speakerIds: readonly string[]): void;
+  zones: () => readonly VoiceZone[];
+  setHeard: (listenerId: string, speakerIds: readonly string[]) => void;
 };
 
 const NO_ZONES: readonly VoiceZone[] = [];

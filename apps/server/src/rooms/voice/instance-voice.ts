@@ -18,12 +18,12 @@ import type { VoiceZone } from "./voice-zones.ts";
 export type InstanceVoiceDeps = {
   instanceId: string;
   media: RoomMedia;
-  now(): number;
-  monotonic(): number;
+  now: () => number;
+  monotonic: () => number;
   grid: PoseQuantizer;
   /** Of the environment that there is now. */
-  zones(): readonly VoiceZone[];
-  keep(kept: KeptVoice): void;
+  zones: () => readonly VoiceZone[];
+  keep: (kept: KeptVoice) => void;
 };
 
 /** Who is heard is decided so often, and with the next tick when somebody may not be heard any more. */

@@ -34,8 +34,8 @@ export type TicketExchangeDeps = {
 
 export type TicketExchange = {
   /** Throws NamedError INSTANCE_NOT_FOUND, FORBIDDEN for who doesn't sit there, and UNAVAILABLE. */
-  ticket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
-  end(): void;
+  ticket: (instanceId: string, visitor: SeatedVisitor) => Promise<MediaTicket>;
+  end: () => void;
 };
 
 /** Ways to the media server, for instances of this process and, by asking the others, of theirs. */
@@ -70,17 +70,18 @@ export function openTicketExchange({
       pubsub.publish(ASKED_CHANNEL, JSON.stringify({ id, from: self, instanceId, visitor }));
     });
 
+  const answerTo = async (id: string, from: string, asked: Promise<Answer["result"]>): Promise<void> => {
+    const result = await asked.catch((): Answer["result"] => "UNAVAILABLE");
+    // It runs in a third process: that one answers.
+    if (result !== "INSTANCE_NOT_FOUND")
+      pubsub.publish(`${ANSWERED_CHANNEL}:${from}`, JSON.stringify({ id, result }));
+  };
+
   const ends = [
     pubsub.subscribe(ASKED_CHANNEL, (message) => {
       const { id, from, instanceId, visitor } = question.parse(JSON.parse(message));
       if (from === self) return;
-      void resultOf(instanceId, visitor)
-        .catch((): Answer["result"] => "UNAVAILABLE")
-        .then((result) => {
-          // It runs in a third process: that one answers.
-          if (result === "INSTANCE_NOT_FOUND") return;
-          pubsub.publish(`${ANSWERED_CHANNEL}:${from}`, JSON.stringify({ id, result }));
-        });
+      void answerTo(id, from, resultOf(instanceId, visitor));
     }),
     pubsub.subscribe(`${ANSWERED_CHANNEL}:${self}`, (message) => {
       const { id, result } = answer.parse(JSON.parse(message));

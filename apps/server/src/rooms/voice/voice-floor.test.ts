@@ -1,5 +1,5 @@
 import { DEFAULT_PERSON_VOICE, type PersonVoice } from "@veranda/contract/rooms/voice";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isSameVoice, VoiceFloor, type FloorRights } from "./voice-floor.ts";
 

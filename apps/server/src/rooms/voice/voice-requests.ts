@@ -16,8 +16,8 @@ export type VoiceRequestsDeps = {
   floor: VoiceFloor;
   people: ReadonlyMap<string, VoicedMember>;
   muted: MutedVisitors;
-  now(): number;
-  monotonic(): number;
+  now: () => number;
+  monotonic: () => number;
 };
 
 /** What people ask of the floor: for themselves, and hosts for others whom they see. */

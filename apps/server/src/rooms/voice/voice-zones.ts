@@ -10,7 +10,7 @@ const NONE: readonly VoiceZone[] = [];
 /** The zones of the environment that a space has; null: none that is known. */
 export const zonesIn = (
   environment: string | null,
-  { voiceZonesOf }: { voiceZonesOf(environment: string): readonly VoiceZone[] },
+  { voiceZonesOf }: { voiceZonesOf: (environment: string) => readonly VoiceZone[] },
 ): readonly VoiceZone[] => (environment === null ? NONE : voiceZonesOf(environment));
 
 /** Whoever is in a zone leaves it only this far outside: nobody flickers between two who stands on its border. Metres. */

@@ -44,7 +44,7 @@ it("those in a private zone hear each other alone, and nobody outside hears them
     cas.pose({ x, z: 0 });
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  await Promise.all([hears(ann, ben, cas), hears(cas, ann, ben)]);
+  expect(await Promise.all([hears(ann, ben, cas), hears(cas, ann, ben)])).toEqual([true, true]);
 });
 
 it("who speaks on a stage is heard from everywhere, and hears who is near", async () => {
@@ -73,5 +73,5 @@ it("of many microphones those are heard by whom the media server hears something
 it("the media server's room ends with the instance", async () => {
   const ann = await house.visit(space, "ann");
   ann.leave();
-  await until(() => (house.media.ended.includes(ann.instanceId) ? true : undefined));
+  expect(await until(() => house.media.ended.find((id) => id === ann.instanceId))).toBe(ann.instanceId);
 });
