@@ -49,6 +49,18 @@ describe("the ticker", () => {
     ]);
   });
 
+  it("brings them nearer together where they are more than fit the tick, and skips no tick for that", () => {
+    run(31);
+    vi.advanceTimersByTime(399);
+    expect(done.filter(([, isFirst]) => isFirst)).toEqual([
+      [1, true, 100],
+      [2, true, 200],
+      [3, true, 300],
+    ]);
+    expect(done).toHaveLength(93);
+    expect(done.slice(0, 3).map(([, , ms]) => ms)).toEqual([100, 103, 106]);
+  });
+
   it("ends a tick before it begins the next, and skips what it missed meanwhile", () => {
     run(3, 60);
     vi.advanceTimersByTime(400);

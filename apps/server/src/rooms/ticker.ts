@@ -2,6 +2,8 @@ import { TICK_MS } from "@veranda/wire";
 
 /** Pieces of a tick's work begin this far apart, so that sockets are heard in between. */
 const PIECE_MS = 9;
+/** So much of a tick its pieces are spread over where they are many; the rest is for what takes longer than it should. */
+const SPREAD_MS = 90;
 
 /**
  * Calls back at every tick of a clock that does not drift: tick n begins at start + n · 100 ms, and a late timer
@@ -33,17 +35,24 @@ export class Ticker {
       this.#timer = setTimeout(run, Math.max(1, moment - this.#now()));
     };
     const wait = (): void => at(this.#start + (Math.floor(this.position) + 1) * TICK_MS, step);
-    const go = (isFirst: boolean, due: number): void => {
-      const left = work(this.#last, isFirst);
+    const go = (due: number, apart: number): void => {
+      const left = work(this.#last, false);
       if (this.#timer === null) return;
       if (left === 0) wait();
-      else at(due, () => go(false, due + PIECE_MS));
+      else at(due, () => go(due + apart, apart));
+    };
+    const begin = (moment: number): void => {
+      const left = work(this.#last, true);
+      if (this.#timer === null) return;
+      const apart = Math.min(PIECE_MS, SPREAD_MS / left);
+      if (left === 0) wait();
+      else at(moment + apart, () => go(moment + 2 * apart, apart));
     };
     const step = (): void => {
       const tick = Math.floor(this.position);
       if (tick > this.#last) {
         this.#last = tick;
-        go(true, this.#start + tick * TICK_MS + PIECE_MS);
+        begin(this.#start + tick * TICK_MS);
       } else {
         wait();
       }

@@ -305,12 +305,13 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         this.#slices = instance.beginRound(tick);
         this.#tickSeconds = 0;
       }
-      const report = instance.serveSlice();
+      // Where watchers are many, what is the same for all of them is work enough for one block.
+      const report = isFirst && this.#slices > 1 ? null : instance.serveSlice();
       const seconds = (performance.now() - start) / 1000;
-      this.#slices -= 1;
+      if (report !== null) this.#slices -= 1;
       this.#tickSeconds += seconds;
       deps.roomMetrics.block(seconds);
-      if (this.#slices === 0) deps.roomMetrics.round(report, this.#tickSeconds);
+      if (report !== null && this.#slices === 0) deps.roomMetrics.round(report, this.#tickSeconds);
       if (blocks.hasSubscribers) blocks.publish({ tick, seconds } satisfies BlockReport);
       return this.#slices;
     }
