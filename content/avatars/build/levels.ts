@@ -15,8 +15,9 @@ export const LEVEL_TRIANGLES = [1_500, 700, 300] as const;
 const SHADING_METRES = 0.006;
 const LIGHT_METRES = 0.06;
 const BENDING_METRES = 0.05;
-/** Faces are looked at first: so much less than everything else may they stray. */
+/** Faces are looked at first, and hair lies so closely on heads that they would come through: so much less may they stray. */
 const FACE_SHARE = 0.5;
+const HAIR_SHARE = 0.65;
 /** Rims of glasses are as thin as a level strays, and are part of the face. */
 const RIM_SHARE = 0.1;
 /** What has fewer triangles left is a splinter of what it was, and is left out. */
@@ -111,7 +112,10 @@ function simplify(source: Source, error: number, isFirst: boolean): Uint32Array 
   const { id, kind } = source.part;
   const isRim =
     isFirst && AVATAR_ACCESSORIES.some((worn) => worn === id && AVATAR_ACCESSORY_PLACES[worn] === "eyes");
-  const kept = simplifyTo(source, error * (isRim ? RIM_SHARE : kind === "body" ? FACE_SHARE : 1));
+  const kept = simplifyTo(
+    source,
+    error * (isRim ? RIM_SHARE : kind === "body" ? FACE_SHARE : kind === "hair" ? HAIR_SHARE : 1),
+  );
   return kept.length / 3 < SPLINTERS ? new Uint32Array() : kept;
 }
 

@@ -61,6 +61,8 @@ void skinPerson(vec2 person, inout vec3 p, inout vec3 n) {
     p.x = sign(p.x) * (abs(p.x) * smoothstep(0.03, 0.12, abs(p.x)) + 0.1 * fall * step(0.085, abs(p.x)));
     p.z *= 1.0 + 0.7 * fall;
   }
+  // What strays inwards would let the head through.
+  if (isCoarse && vSlot == 1) p += 0.009 * n;
   vModelled = p;
   if (vSlot == 8) p = shapeNose(p, int(lookTexel(7).x));
   vec4 skin = lookTexel(0);
