@@ -1,5 +1,6 @@
 // What it costs a page to hear people: voices that come over a connection from another page and walk round the listener
-// in the engine's own sound, beside the same voices as any page with a call plays them, and beside none, in Chromium.
+// in the engine's own sound, beside the same voices as any page with a call plays them, and beside none, in Chromium;
+// each while a place sounds softly, as every place does.
 // Counted is the processor time of the listening page's own process, which decodes as well; who sends them has another.
 // `--voices 1,12,30`, `--seconds N` (8), `--rounds N` (3).
 import { cpus, loadavg } from "node:os";
@@ -39,6 +40,8 @@ async function measure(count: number): Promise<void> {
         `Chromium ${browser.version()}; ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0]?.toFixed(1)}; ${seconds} s each, median of ${rounds} rounds`,
       );
     const process = await processOf(opened);
+    // What mixes sounds works in every space: no voice has to pay for it.
+    await page.evaluate(() => window.voices?.beginAmbience());
     const percent = () => percentOfCore(opened, process);
     const none = await percent();
     const sender = await opened.openAnother();

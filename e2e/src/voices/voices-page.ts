@@ -24,6 +24,8 @@ export type VoicesPage = {
   playAll(): void;
   /** Has all that arrives heard, and walk round as the engine places it. */
   walkAll(precise: number): void;
+  /** Has the place sound softly, as every place does. */
+  beginAmbience(): void;
   /** Works for so long, so that its process is found. */
   work(ms: number): void;
   closeAll(): void;
@@ -164,6 +166,10 @@ window.voices = {
       void player.play();
       players.push(player);
     }
+  },
+  beginAmbience() {
+    audio.setLevel("ambience", 0.05);
+    audio.setAmbience([{ sound: "noise", level: 1, pace: 1, filter: null, swell: null, position: null }], 0);
   },
   work(ms) {
     const end = performance.now() + ms;
