@@ -31,7 +31,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
   return (
     <StagePopover
       label={devices.microphoneAndSpeaker()}
-      firstFocus="select, button"
+      firstFocus="[role=switch], [role=alert]"
       onClose={onClose}
       className="w-[min(22rem,100%)] overflow-y-auto overscroll-contain px-5 pt-4 pb-3"
     >
@@ -49,7 +49,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
 
 function Blocked() {
   return (
-    <div role="alert" className="pb-2">
+    <div role="alert" tabIndex={-1} className="pb-2 outline-none">
       <p className="flex gap-2.5 pb-2 font-semibold">
         <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
         {t.blockedTitle()}

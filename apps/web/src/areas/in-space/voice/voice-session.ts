@@ -1,4 +1,3 @@
-import type { MediaTicket } from "@veranda/contract/media";
 import { openVoiceAnalyser, type VoiceAnalyser } from "#preferences/voice-analyser.ts";
 import { meQuery } from "#api/queries.ts";
 import { queryClientHere } from "#api/load-in-browser.ts";
@@ -10,7 +9,6 @@ import { RoomKeys } from "#session/room-keys.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import * as t from "@veranda/messages/voice";
 import { openEmbedded } from "./media/embedded-media-client.ts";
-import type { OpenMediaClient } from "./media/media-client.ts";
 import { MediaTickets } from "./media/media-tickets.ts";
 import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
 import { startMicrophone } from "./microphone/microphone.ts";
@@ -70,7 +68,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
   function connect(): void {
     link ??= linkVoices(engine, {
       ticketFor: (instanceId, signal) => tickets.ticket(instanceId, signal),
-      clientFor,
+      clientFor: (kind) => (kind === "embedded" ? openEmbedded : null),
       onAway: (isAwayNow) => {
         isAway = isAwayNow;
         look();
@@ -117,12 +115,6 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
       microphone.close();
     },
   };
-}
-
-/** LiveKit's own client is large, and few need it. */
-async function clientFor(kind: MediaTicket["kind"]): Promise<OpenMediaClient> {
-  if (kind === "embedded") return openEmbedded;
-  throw new Error("not yet");
 }
 
 const isPending = (status: string): boolean =>

@@ -47,11 +47,14 @@ function start(answers: (MediaTicket | Error)[] = []) {
         if (answer instanceof Error) throw answer;
         return answer;
       },
-      clientFor: async () => (_, events) => {
-        const client = new FakeClient(events);
-        clients.push(client);
-        return client;
-      },
+      clientFor: (kind) =>
+        kind === "livekit"
+          ? null
+          : (_, events) => {
+              const client = new FakeClient(events);
+              clients.push(client);
+              return client;
+            },
       random: () => 0,
     },
     {
@@ -132,6 +135,13 @@ describe("a connection that ends", () => {
     expect(media.clients).toHaveLength(2);
     expect(media.client().published).toEqual([track]);
   });
+});
+
+test("a kind of media server that this page has no client for is not asked again", async () => {
+  const media = start([{ ...ticket, kind: "livekit" }]);
+  await media.pass(600_000);
+  expect(media.asked).toBe(1);
+  expect(media.told.at(-1)).toBe("failed");
 });
 
 describe("without a media server", () => {

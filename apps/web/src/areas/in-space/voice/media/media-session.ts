@@ -6,8 +6,8 @@ import type { HeardVoice, MediaClient, MediaEnd, OpenMediaClient } from "./media
 export type MediaSessionDeps = {
   /** Throws CallError. */
   ticket: (signal: AbortSignal) => Promise<MediaTicket>;
-  /** Each kind of media server has a client of its own, fetched when it is met. */
-  clientFor: (kind: MediaTicket["kind"]) => Promise<OpenMediaClient>;
+  /** Each kind of media server has a client of its own; null: this page has none for it. */
+  clientFor: (kind: MediaTicket["kind"]) => OpenMediaClient | null;
   random: () => number;
 };
 
@@ -68,9 +68,10 @@ export class MediaSession {
     this.#tell(status);
     try {
       const ticket = await this.#deps.ticket(signal);
-      const open = await this.#deps.clientFor(ticket.kind);
       if (signal.aborted) return;
-      this.#open(open, ticket);
+      const open = this.#deps.clientFor(ticket.kind);
+      if (open) this.#open(open, ticket);
+      else this.#retry("outdated");
     } catch (error) {
       if (!signal.aborted) this.#retry(endOf(error));
     }

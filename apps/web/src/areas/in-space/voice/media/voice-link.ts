@@ -12,7 +12,7 @@ export type VoiceLink = {
 type VoiceLinkDeps = {
   /** For the media of one instance; throws CallError. */
   ticketFor: (instanceId: string, signal: AbortSignal) => Promise<MediaTicket>;
-  clientFor: (kind: MediaTicket["kind"]) => Promise<OpenMediaClient>;
+  clientFor: (kind: MediaTicket["kind"]) => OpenMediaClient | null;
   /** Whether there is no media server to be had for now. */
   onAway: (isAway: boolean) => void;
   /** One is connected to an instance anew, or to another one. */
