@@ -3,6 +3,8 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { BotsTask } from "./rooms/bots.ts";
+import { figuresOf } from "./figures.ts";
+import { evennessLine, measureEvenness } from "./machine-evenness.ts";
 import { machineNow } from "./rooms/machine-clock.ts";
 import type { Fault, FaultTask } from "./rooms/fault-bot.ts";
 import { quantile, sorted, summary } from "./rooms/summary.ts";
@@ -53,6 +55,8 @@ type ServerReport = {
   serverCorrections: number;
 };
 type BotsReport = { kind: "bots"; cpuSeconds: number; lagMs: Lag; seen: Seen[] };
+
+const evenness = measureEvenness();
 
 const here = import.meta.dirname;
 const started: ChildProcess[] = [];
@@ -153,6 +157,8 @@ function pooled(all: readonly Measured[]): Measured {
   };
 }
 
+const goals = { walking: { kB: 0.69, cm: 4.6 }, dodging: { kB: 2.5, cm: 15 } } as const;
+
 /** The longest that a tick held up everything else in one go, and all its work; milliseconds, sorted. */
 const figures = ({ server: { ticks }, bots: ofBots }: Measured) => ({
   block: sorted(ticks.map(({ blocksMs }) => Math.max(...blocksMs))),
@@ -161,6 +167,29 @@ const figures = ({ server: { ticks }, bots: ofBots }: Measured) => ({
   gap: sorted(ofBots.flatMap(({ seen }) => seen.flatMap(({ gapsMs }) => gapsMs))),
   error: sorted(ofBots.flatMap(({ seen }) => seen.flatMap(({ errorsCm }) => errorsCm))),
 });
+
+/** For the table of all figures; goals are those of 100 people, and of 2,000. */
+function note(measured: Measured): void {
+  if (fault !== undefined) return;
+  const table = figuresOf("rooms");
+  const seen = measured.bots.flatMap((each) => each.seen);
+  const rate = seen.reduce((sum, each) => sum + each.bytes / each.seconds, 0) / Math.max(1, seen.length);
+  const { error, cpu, block } = figures(measured);
+  const who = `${people} people ${style}`;
+  const goal = goals[style];
+  const isHundred = people === 100;
+  const isMany = people === 2_000;
+  table.atMost(`${who}: received by a watcher`, rate / 1000, "kB/s", isHundred ? goal.kB : undefined);
+  table.atMost(
+    `${who}: position error p99 within 15 m`,
+    quantile(error, 0.99),
+    "cm",
+    isHundred ? goal.cm : undefined,
+  );
+  table.atMost(`${who}: tick p99, processor`, quantile(cpu, 0.99), "ms", isMany ? 50 : undefined);
+  table.atMost(`${who}: longest block p99`, quantile(block, 0.99), "ms", isMany ? 15 : undefined);
+  table.atMost(`${who}: server`, measured.server.cpuShare * 100, "% of a core");
+}
 
 function print(measured: Measured): void {
   const { server: report, bots: ofBots, load } = measured;
@@ -171,6 +200,7 @@ function print(measured: Measured): void {
   const botsCpu = ofBots.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0) / seconds;
   const late = (lags: readonly Lag[]): string =>
     `p99 ${Math.max(...lags.map(({ p99 }) => p99)).toFixed(0)} ms, at most ${Math.max(...lags.map(({ most }) => most)).toFixed(0)} ms`;
+  note(measured);
   console.log(
     [
       ...summary(seen),
@@ -227,6 +257,7 @@ await wait(SETTLE_MS);
 console.log(
   `${people} people ${style} on ${side} m × ${side} m in one instance, ${seconds} s, seed ${values.seed}`,
 );
+console.log(evennessLine(evenness));
 if (fault === undefined) print(await measure());
 else await compare(fault);
 isOver = true;
