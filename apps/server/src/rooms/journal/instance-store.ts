@@ -72,10 +72,7 @@ export class InstanceStore {
         await tx.execute(trimmed(instanceId));
       }
       if (batch.voice !== null)
-        await tx
-          .update(roomInstances)
-          .set({ voice: batch.voice })
-          .where(eq(roomInstances.id, instanceId));
+        await tx.update(roomInstances).set({ voice: batch.voice }).where(eq(roomInstances.id, instanceId));
       return true;
     });
   }
