@@ -259,8 +259,8 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     >,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     serverNow: () => document.serverNow,
-    attachMedia: speaking.attachMedia,
-    setOwnVoice: speaking.setOwnVoice,
+    attachMedia: (mediaId, media) => speaking.attachMedia(mediaId, media),
+    setOwnVoice: (voice) => speaking.setOwnVoice(voice),
     close: () => {
       platform.frames.stop();
       detachInput();

@@ -72,8 +72,8 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /assets/*": publicBelow("/assets"),
   "GET /api/*": notThere("/api/staff"),
 };
-/** What listens for WebSockets: the rooms, the live events, and what refuses all others. */
-const UPGRADE_LISTENERS = 3;
+/** What listens for WebSockets: the rooms, the live events, the media server, and what refuses all others. */
+const UPGRADE_LISTENERS = 4;
 
 let server: TestServer;
 let world: World;
@@ -174,6 +174,18 @@ test("the live socket opens with a ticket only, and once", async () => {
   const { data } = await world.owner.call("POST /live-events/ticket", {});
   expect(await opens(`/api/live-events?token=${data.token}`)).toBe(true);
   expect(await opens(`/api/live-events?token=${data.token}`)).toBe(false);
+});
+
+test("the media socket opens to nobody without a ticket of the media server", async () => {
+  for (const token of ["", FORGED, stranger.token, world.owner.token]) {
+    const socket = new WebSocket(`${server.origin.replace("http", "ws")}/media`);
+    const heard: string[] = [];
+    socket.on("message", (message: Buffer) => heard.push(message.toString()));
+    socket.on("open", () => socket.send(JSON.stringify({ type: "hello", protocol: 1, token })));
+    socket.on("error", () => undefined);
+    await new Promise((resolve) => socket.on("close", resolve));
+    expect(heard.filter((message) => !message.includes('"refused"'))).toEqual([]);
+  }
 });
 
 test("no other address takes a socket", async () => {

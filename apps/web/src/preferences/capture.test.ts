@@ -63,7 +63,7 @@ describe("opening", () => {
     const { getUserMedia } = devices(late);
     const opening = openMicrophone(wish, ended.signal, { getUserMedia });
     ended.abort();
-    await expect(opening).rejects.toThrow();
+    await expect(opening).rejects.toMatchObject({ name: "AbortError" });
     expect(late.stop).toHaveBeenCalled();
   });
 });

@@ -48,7 +48,9 @@ async function gathering(capacity: number) {
     },
     /** How many are seen with their own skin and clothes, how many as from afar, and how many names. */
     drawn: () => {
-      const of = (name: string) => runOf(crowd, name)?.count ?? 0;
+      // Of all its levels of detail.
+      const of = (part: string) =>
+        [0, 1, 2, 3].reduce((sum, level) => sum + (runOf(crowd, `${part} ${level}`)?.count ?? 0), 0);
       return { whole: of("bare"), far: of("far"), names: labels.root.geometry.instanceCount };
     },
   };
