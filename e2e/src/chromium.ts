@@ -21,13 +21,27 @@ const DISABLED_FEATURES = [
   "WebUIOmniboxAimPopup",
 ];
 
+/** Voices sound without a press, as they do for who has pressed something on the way in. */
+const FALSE_DEVICES = [
+  "--use-fake-device-for-media-stream",
+  "--use-fake-ui-for-media-stream",
+  "--autoplay-policy=no-user-gesture-required",
+];
+
 /**
  * A headless Chromium that draws WebGL2 on the processor and asks nothing of any network but this machine's.
  * GL through EGL is twice as fast as the default software renderer. `isForPages`, where pages are looked at and spaces are
  * drawn small and plain: their layers are laid over each other without GL, which takes a third less where the processor
  * draws, and longer where a space is drawn with all its pixels.
  */
-export function launchChromium({ isForPages = false } = {}): Promise<Browser> {
+export function launchChromium({
+  isForPages = false,
+  microphone,
+}: {
+  isForPages?: boolean;
+  /** A WAV file that a microphone hears, which every page may use without asking. */
+  microphone?: string;
+} = {}): Promise<Browser> {
   const executablePath = [process.env.CHROMIUM_PATH, "/usr/bin/chromium"].find(
     (path) => path && existsSync(path),
   );
@@ -39,6 +53,9 @@ export function launchChromium({ isForPages = false } = {}): Promise<Browser> {
       "--use-angle=gl-egl",
       "--ignore-gpu-blocklist",
       ...(isForPages ? ["--disable-gpu-compositing"] : []),
+      ...(microphone === undefined
+        ? []
+        : [...FALSE_DEVICES, `--use-file-for-fake-audio-capture=${microphone}`]),
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",

@@ -1,0 +1,133 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "@veranda/server/src/testing/free-port.ts";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsOf, register, signIn } from "./accounts.ts";
+import { launchChromium } from "./chromium.ts";
+import { heard, listenIn, packetsWithin, peerStates, sendForever } from "./heard.ts";
+import { startProduct, type OwnProduct } from "./product.ts";
+import { writeTone } from "./tone.ts";
+import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
+
+const HOST = "porch.owner@example.org";
+/** The tone of somebody near is far louder; a place without it is far quieter at its pitch. Decibels. */
+const AUDIBLE = -55;
+
+/** A host and a guest in two browsers, each with a microphone that hears a tone. */
+describe("two people who followed a link", () => {
+  let product: OwnProduct;
+  let folder: string;
+  let address: string;
+  let browsers: Browser[];
+  let host: Visitor;
+  let guest: Visitor;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "veranda-tone-"));
+    const tone = join(folder, "tone.wav");
+    await writeTone(tone);
+    product = await startProduct({ MEDIA_PORT: String(await freePort()) });
+    await register(product, HOST, "Ida Porch", "ida_porch");
+    const call = await callsOf(product, HOST);
+    const { data: space } = await call("POST /rooms", { body: { name: "A loud porch" } });
+    const plain = `/s/${space.slug}-${space.id}`;
+    address = `${plain}?share=${space.shareId}`;
+    browsers = await Promise.all([0, 1].map(() => launchChromium({ isForPages: true, microphone: tone })));
+    const [first, second] = browsers;
+    if (!first || !second) throw new Error("no browsers");
+    host = await openVisitor(first, product.origin);
+    guest = await openVisitor(second, product.origin);
+    await listenIn(host.context);
+    await listenIn(guest.context);
+    // Its host stands in it as soon as they are known.
+    await signIn(host.page, HOST, "Ida Porch", plain);
+    await untilInside(host.page);
+    await guest.page.goto(address);
+    await enterAsGuest(guest.page, { name: "Bo Otter" });
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await product.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("nothing of the voice is loaded before somebody wants to speak", async () => {
+    expect(await peerStates(guest.page)).toEqual([]);
+  });
+
+  test("one presses the microphone, and the other hears them and sees who speaks", async () => {
+    await guest.page.getByRole("button", { name: "Turn on microphone" }).click();
+    await guest.page.getByRole("button", { name: "Turn off microphone" }).waitFor();
+    await expect.poll(async () => (await heard(host.page)).toneDb).toBeGreaterThan(AUDIBLE);
+    await host.page.getByRole("button", { name: /^Participants/ }).click();
+    await host.page.getByRole("img", { name: "Speaking" }).waitFor();
+  });
+
+  test("a host mutes them: nothing arrives any more, though their page goes on sending", async () => {
+    await sendForever(guest.page);
+    await host.page.getByRole("button", { name: /^Bo Otter/ }).click();
+    await host.page.getByRole("button", { name: "Mute for everyone" }).click();
+    await guest.page.getByText(/^Ida Porch muted you/).waitFor();
+    await guest.page.getByRole("button", { name: "Muted by a host" }).waitFor();
+    await host.page.waitForTimeout(1_000);
+    expect(await packetsWithin(host.page, 2_000)).toBe(0);
+    expect((await heard(host.page)).toneDb).toBeLessThan(AUDIBLE);
+  });
+
+  test("asked to speak again, one press speaks", async () => {
+    await host.page.getByRole("button", { name: "Let speak again" }).click();
+    await guest.page.getByText("Ida Porch asks you to speak.").waitFor();
+    await guest.page.getByRole("button", { name: "Unmute", exact: true }).first().click();
+    await expect.poll(() => packetsWithin(host.page, 500)).toBeGreaterThan(0);
+  });
+
+  test("the media server is killed: nobody leaves the space, and the voice comes back by itself", async () => {
+    process.kill(mediaServerOf(product), "SIGKILL");
+    await expect.poll(() => packetsWithin(host.page, 500)).toBe(0);
+    await expect.poll(() => packetsWithin(host.page, 500), { timeout: 60_000 }).toBeGreaterThan(0);
+    for (const { page } of [host, guest])
+      expect(await page.getByText("Connection lost. Reconnecting…").count()).toBe(0);
+  });
+
+  test("whoever leaves gives the microphone back", async () => {
+    await guest.page.getByRole("button", { name: "Leave", exact: true }).click();
+    await guest.page.getByText("You left A loud porch").waitFor();
+    await expect.poll(() => packetsWithin(host.page, 1_000)).toBe(0);
+    expect(await peerStates(guest.page)).not.toContain("connected");
+  });
+
+  test("a browser that refuses the microphone: how to allow it is said in words", async () => {
+    const strict = await launchChromium({ isForPages: true });
+    browsers.push(strict);
+    const { page, context } = await openVisitor(strict, product.origin);
+    // Without a screen a browser asks nobody, and answers nothing.
+    await context.addInitScript(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
+    });
+    await page.goto(address);
+    await enterAsGuest(page, { name: "Cy Wren" });
+    await page.getByRole("button", { name: "Turn on microphone" }).click();
+    await page.getByText("Your browser blocks the microphone").waitFor();
+    await page.getByText(/^Click the icon to the left of the address/).waitFor();
+    await page.getByRole("button", { name: "Microphone blocked" }).waitFor();
+  });
+});
+
+/** The process of the media server: a child of the product's. */
+function mediaServerOf({ pid }: OwnProduct): number {
+  for (const each of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
+    try {
+      const parent = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${each}/status`, "utf8"))?.[1];
+      if (Number(parent) !== pid) continue;
+      if (readFileSync(`/proc/${each}/cmdline`, "utf8").includes("forwarder/main")) return Number(each);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  throw new Error("There is no media server");
+}
