@@ -66,7 +66,12 @@ export async function packetsWithin(page: Page, ms: number): Promise<number> {
 /** A page that goes on sending whatever it is told: no track of it can be switched off. */
 export async function sendForever(page: Page): Promise<void> {
   await page.evaluate(() => {
-    Object.defineProperty(MediaStreamTrack.prototype, "enabled", { get: () => true, set: () => undefined });
+    Object.defineProperty(MediaStreamTrack.prototype, "enabled", {
+      get: () => true,
+      set(_wish: boolean) {
+        // It stays on.
+      },
+    });
   });
 }
 

@@ -11,7 +11,7 @@ const FALL_PER_S = 1.6;
 const READ_MS = 500;
 
 /** Share of the meter for a root mean square of 0 to 1. */
-export function meterShare(level: number): number {
+function meterShare(level: number): number {
   const db = 20 * Math.log10(Math.max(level, 1e-6));
   return Math.min(1, Math.max(0, (db - LEAST_DB) / (MOST_DB - LEAST_DB)));
 }

@@ -28,7 +28,7 @@ const isChoice =
     kind === wanted && deviceId !== "default" && deviceId !== "communications";
 
 /** Whether what a space plays can be sent to a chosen device. */
-export const canChooseSpeaker = (): boolean =>
+const canChooseSpeaker = (): boolean =>
   typeof AudioContext !== "undefined" && "setSinkId" in AudioContext.prototype;
 
 /** Has the browser ask the person, from a press; answers why there is nothing to choose, or null. */

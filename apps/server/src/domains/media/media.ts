@@ -3,7 +3,7 @@ import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable } from "../../platform/media/media-server.ts";
 import type { SeatedVisitor } from "../../rooms/types.ts";
 
-export type ChannelTicket = MediaTicket & { channelId: string };
+type ChannelTicket = MediaTicket & { channelId: string };
 
 export type Media = {
   /**

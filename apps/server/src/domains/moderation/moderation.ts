@@ -32,7 +32,7 @@ export type ModerationDeps = {
 /** Whom a host means. */
 type Target = { accountId: string | null; visitorId: string; deviceId: string | null; displayName: string };
 
-export type NewBan = { userID: string; durationMinutes: number | null; reason: string };
+type NewBan = { userID: string; durationMinutes: number | null; reason: string };
 
 export type Moderation = {
   /** In force now, the latest first. Throws what requireHost throws. */

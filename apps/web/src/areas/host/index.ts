@@ -23,7 +23,7 @@ export {
   setRestricted,
   unbanPerson,
 } from "./space-actions.ts";
-export { BanModal, BansModal, closeSpaceDialogs, RemovePersonModal, ShareModal } from "./space-dialogs.tsx";
+export { BanModal, closeSpaceDialogs, RemovePersonModal, ShareModal } from "./space-dialogs.tsx";
 export { bansQuery, LIMITS_KEY, ownTemplatesQuery, templatesQuery } from "./space-queries.ts";
 export { useMySpace } from "./use-my-space.ts";
 export { useRoleChanges } from "./use-role-changes.ts";

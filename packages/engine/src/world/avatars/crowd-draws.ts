@@ -16,7 +16,7 @@ const FAR = "far";
 const DRESSES_MOST = 1024;
 
 /** One level of a look: the runs that draw it. */
-export type OutfitLevel = { readonly runs: readonly Run[]; readonly triangles: number };
+type OutfitLevel = { readonly runs: readonly Run[]; readonly triangles: number };
 
 /** What is drawn of a look, finest level first. */
 export type Outfit = {

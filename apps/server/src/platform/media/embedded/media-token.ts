@@ -8,7 +8,7 @@ import { z } from "zod";
 export const TOKEN_SECONDS = 60;
 
 /** Who may connect, to which room. `id` makes each token one of its own, so that it can be taken once. */
-export type MediaToken = { readonly id: string; readonly room: string; readonly identity: string };
+type MediaToken = { readonly id: string; readonly room: string; readonly identity: string };
 
 export type MediaTokens = {
   sign(token: MediaToken): Promise<string>;

@@ -81,7 +81,7 @@ export function labelOf({ status, reason, isInterrupted, isHandRaised }: Microph
   return isInterrupted ? t.microphoneInterrupted() : t.turnMicrophoneOff();
 }
 
-export function lookOf({ status, reason, isSpeaking, isInterrupted }: MicrophoneView): string {
+function lookOf({ status, reason, isSpeaking, isInterrupted }: MicrophoneView): string {
   if (status === "PermissionsDenied" || isInterrupted) return "text-glass-bad!";
   if (status === "Unavailable" && reason !== "raise_hand") return "text-glass-bad!";
   return isSpeaking ? "ring-3 ring-glass-good" : "";
