@@ -10,7 +10,7 @@ import { Switch } from "#ui/switch.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { DeviceOptions } from "./device-options.tsx";
 import { askForDevices } from "./media-devices.ts";
-import { MicrophoneTest } from "./microphone-test.tsx";
+import { MicrophoneTest } from "./lazy-microphone-test.tsx";
 import { lookAgain, useDevices } from "./use-devices.ts";
 import { chooseVoiceSettings, useVoiceSettings } from "./voice-settings.ts";
 

@@ -7,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { DeviceOptions } from "#preferences/device-options.tsx";
 import { askForDevices } from "#preferences/media-devices.ts";
-import { MicrophoneTest } from "#preferences/microphone-test.tsx";
+import { MicrophoneTest } from "#preferences/lazy-microphone-test.tsx";
 import { lookAgain, useDevices } from "#preferences/use-devices.ts";
 import { MicrophoneField, NoiseSwitch, SpeakerField } from "#preferences/voice-fields.tsx";
 import { Card } from "#ui/card.tsx";

@@ -17,7 +17,7 @@ export function BansModal({ about: { id }, onClose }: { about: AboutSpace; onClo
   const { data: bans } = useQuery(bansQuery(id));
   return (
     <Modal title={t.bannedPeople()} lead={t.bannedPeopleHint()} onClose={onClose}>
-      {bans === undefined && <Skeleton className="h-32 rounded-2xl" />}
+      {bans === undefined && <Skeleton className="h-64 rounded-2xl" />}
       {bans?.length === 0 && <p className="text-ink-soft">{t.nobodyBanned()}</p>}
       {bans !== undefined && bans.length > 0 && (
         <ul className="-mx-2">

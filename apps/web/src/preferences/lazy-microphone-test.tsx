@@ -1,0 +1,13 @@
+import { Suspense, type ComponentProps } from "react";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+const Test = lazyComponent(() =>
+  import("./microphone-test.tsx").then(({ MicrophoneTest }) => MicrophoneTest),
+);
+
+/** Fetched when somebody has let the page hear their microphone. */
+export const MicrophoneTest = (props: ComponentProps<typeof Test>) => (
+  <Suspense fallback={null}>
+    <Test {...props} />
+  </Suspense>
+);
