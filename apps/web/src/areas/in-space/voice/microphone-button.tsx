@@ -52,7 +52,7 @@ export function MicrophoneButton({ isMenuOpen, onMenu }: MicrophoneButtonProps) 
         label={t.microphoneOptions()}
         aria-expanded={isMenuOpen}
         onClick={onMenu}
-        className="-ml-1.5 w-7! max-2xs:hidden!"
+        className="w-7! max-2xs:hidden!"
       >
         <ChevronUp className="size-4" aria-hidden="true" />
       </BarButton>
