@@ -151,10 +151,14 @@ function watch(
         cpu: most.cpuSeconds > NEAR * cpuSeconds,
         memory: most.bytes > NEAR * megabytes * 1e6,
       };
-      fail(
-        reasonOf({ complaint, killedBy, isNear }),
-        `it ended (${code ?? killedBy}) after ${most.cpuSeconds} s and ${Math.round(most.bytes / 1e6)} MB ${complaint}`,
-      );
+      const ended = () =>
+        fail(
+          reasonOf({ complaint, killedBy, isNear }),
+          `it ended (${code ?? killedBy}) after ${most.cpuSeconds} s and ${Math.round(most.bytes / 1e6)} MB ${complaint}`,
+        );
+      // Its answer may still lie in the channel, which closes when it has been read.
+      if (child.connected) child.once("disconnect", ended);
+      else ended();
     });
     child.send(message, (error) => error && fail("broken", error.message));
   });

@@ -65,6 +65,10 @@ test("somebody always looks after the place", async () => {
   await keeper.call("PATCH /users/{id}", { params: { id: visitor.id }, body: { isStaff: true } });
   const both = await Promise.allSettled([drop(visitor), drop(keeper)]);
   expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  // Either may have been first.
+  const isKeeper = both[1].status === "rejected";
+  if (!isKeeper)
+    await visitor.call("PATCH /users/{id}", { params: { id: keeper.id }, body: { isStaff: true } });
 });
 
 test("what runs later is seen, and tried again when it failed", async () => {
