@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { GlassClose } from "./glass-close.tsx";
 import { Region } from "./regions.tsx";
+import { GlassCard } from "./glass-card.tsx";
 
 type HintLineProps = {
   label: string;
@@ -17,10 +18,7 @@ type HintLineProps = {
 export function HintLine({ label, icon, text, action, closeLabel, onClose }: HintLineProps) {
   return (
     <Region name="notices">
-      <section
-        aria-label={label}
-        className="flex max-w-md items-center gap-3 rounded-2xl glass-card py-2 pr-1.5 pl-4 text-sm animate-rise-in"
-      >
+      <GlassCard shape="line" aria-label={label} className="max-w-md py-2 pr-1.5 pl-4 animate-rise-in">
         {icon}
         <p className="flex-1">
           {text}{" "}
@@ -36,7 +34,7 @@ export function HintLine({ label, icon, text, action, closeLabel, onClose }: Hin
           )}
         </p>
         <GlassClose label={closeLabel} onClick={onClose} />
-      </section>
+      </GlassCard>
     </Region>
   );
 }

@@ -3,6 +3,7 @@ import { useId, useRef, type ReactNode } from "react";
 import { DialogBody, DialogCross, DialogFrame, DialogHead, DialogTitle } from "./dialog-frame.tsx";
 import { GlassClose } from "./glass-close.tsx";
 import { useDismiss } from "./use-dismiss.ts";
+import { GlassCard } from "./glass-card.tsx";
 
 type SheetParts = {
   title: string;
@@ -84,10 +85,10 @@ function Beside({
   const sheet = useRef<HTMLElement>(null);
   useDismiss(sheet, onClose);
   return (
-    <section
+    <GlassCard
       ref={sheet}
       aria-labelledby={heading}
-      className={`sheet glass-card flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden rounded-3xl animate-panel-in ${className}`}
+      className={`sheet flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden animate-panel-in ${className}`}
     >
       <header className="flex items-center justify-between py-2 pr-2 pl-5">
         <h2 id={heading} className="text-lg">
@@ -96,6 +97,6 @@ function Beside({
         <GlassClose label={closeLabel} onClick={onClose} />
       </header>
       {children}
-    </section>
+    </GlassCard>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Region } from "./regions.tsx";
 import { useDismiss } from "./use-dismiss.ts";
+import { GlassCard } from "./glass-card.tsx";
 
 type StagePopoverProps = {
   /** What it is; read out. */
@@ -42,13 +43,9 @@ export function StagePopover({
   }, [isKept, onClose]);
   return (
     <Region name="popover">
-      <section
-        ref={card}
-        aria-label={label}
-        className={`min-h-0 rounded-3xl glass-card animate-fade-in ${className}`}
-      >
+      <GlassCard ref={card} aria-label={label} className={`min-h-0 animate-fade-in ${className}`}>
         {children}
-      </section>
+      </GlassCard>
     </Region>
   );
 }

@@ -13,6 +13,7 @@ import type { VisitFault } from "./visit-fault.ts";
 import { LEFT_WORDS } from "./left-words.ts";
 import { ownBanQuery } from "./own-ban-query.ts";
 import { NextSpaces } from "./next-spaces.tsx";
+import { GlassCard } from "#ui/glass-card.tsx";
 
 type ScreenProps = { icon: ReactNode; title: string; text: string; children: ReactNode; isError?: boolean };
 
@@ -25,11 +26,11 @@ function focusIfNothingIs(card: HTMLElement | null): void {
 function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
   return (
     <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
-      <div
+      <GlassCard
         ref={focusIfNothingIs}
         tabIndex={-1}
         role={isError ? "alert" : undefined}
-        className="m-auto outline-none w-full max-w-md rounded-3xl glass-card p-8 text-center"
+        className="m-auto outline-none w-full max-w-md p-8 text-center"
       >
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
           {icon}
@@ -37,7 +38,7 @@ function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
         <h1 className="text-[1.75rem]">{title}</h1>
         <p className="mt-3 text-on-glass-soft">{text}</p>
         <div className="mt-7 flex flex-wrap justify-center gap-3">{children}</div>
-      </div>
+      </GlassCard>
     </div>
   );
 }

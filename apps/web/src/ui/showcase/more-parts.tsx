@@ -7,6 +7,7 @@ import { ComboboxList, useCombobox } from "../combobox.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { PictureRadio } from "../picture-radio.tsx";
 import { Popover } from "../popover.tsx";
+import { GlassCard } from "../glass-card.tsx";
 import { Portrait } from "../portrait.tsx";
 import { RadioGroup } from "../radio-group.tsx";
 import { RadioTile } from "../radio-tile.tsx";
@@ -125,6 +126,13 @@ export function OverTheView() {
       <Sheet place="beside" title="No layers" onClose={() => undefined}>
         <EmptyState icon={<Layers2 aria-hidden="true" />}>No objects yet.</EmptyState>
       </Sheet>
+      <GlassCard className="p-5">A card over the view.</GlassCard>
+      <GlassCard shape="line" className="px-4 py-2">
+        A line over the view.
+      </GlassCard>
+      <GlassCard shape="pill" className="w-max px-4 py-2">
+        A pill over the view.
+      </GlassCard>
       <Popover
         label="Steps"
         tone="glass"

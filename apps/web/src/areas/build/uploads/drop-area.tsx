@@ -7,6 +7,7 @@ import { useEngine } from "#engine/engine-state.ts";
 import { webAddressOf } from "../editing/web-address.ts";
 import { isWriting } from "#engine/keybinds/hotkeys.ts";
 import { placeFiles, spotOf, type NewContent, type Spot } from "./place-files.ts";
+import { GlassCard } from "#ui/glass-card.tsx";
 
 /** What a tile of the content menu carries when it is dragged. */
 export const CONTENT_TYPE = "application/x-veranda-content";
@@ -67,13 +68,10 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
   if (kind === null) return null;
   return (
     <div className="pointer-events-none! absolute inset-2 z-30 grid animate-fade-in place-items-start justify-center rounded-3xl border-2 border-dashed border-on-glass/70 bg-glass-sea/8 pt-5">
-      <p
-        role="status"
-        className="flex items-center gap-2.5 rounded-full glass-card px-5 py-2.5 text-sm font-semibold"
-      >
+      <GlassCard shape="pill" role="status" className="px-5 py-2.5">
         <Upload className="size-4.5" aria-hidden="true" />
         {kind === "files" ? t.dropFiles() : t.dropHere()}
-      </p>
+      </GlassCard>
     </div>
   );
 }

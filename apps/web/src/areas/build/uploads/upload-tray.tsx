@@ -20,6 +20,7 @@ import {
   useUploads,
   type UploadItem,
 } from "./upload-store.ts";
+import { GlassCard } from "#ui/glass-card.tsx";
 
 /** No room beside or below a panel: the list has the line of the notices, a file or two high. */
 const SMALL = "(width < 66rem), (height < 44rem)";
@@ -65,9 +66,9 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
   const hasHead = !isSmall || (items.length > 1 && !isFlat);
   return (
     <Region name={isSmall || isLow ? "notices" : "left"}>
-      <section
+      <GlassCard
         aria-label={t.uploads()}
-        className={`order-last flex w-full flex-col overflow-hidden rounded-3xl glass-card animate-rise-in ${isSmall ? "max-h-[clamp(6rem,22cqh,11rem)] max-w-96" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
+        className={`order-last flex w-full flex-col overflow-hidden animate-rise-in ${isSmall ? "max-h-[clamp(6rem,22cqh,11rem)] max-w-96" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
         {hasHead && (
           <header className={`flex items-center justify-between pr-2 pl-4 ${isSmall ? "" : "py-1.5"}`}>
@@ -93,7 +94,7 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
             <UploadRow key={item.id} item={item} />
           ))}
         </ul>
-      </section>
+      </GlassCard>
     </Region>
   );
 }

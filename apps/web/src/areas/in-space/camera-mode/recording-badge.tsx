@@ -3,6 +3,7 @@ import { Square } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Region } from "#ui/regions.tsx";
 import { stopRecording } from "./film-store.ts";
+import { GlassCard } from "#ui/glass-card.tsx";
 
 /** Always in view while a film is taken: for how long, and the way to end it. */
 export function RecordingBadge({ since }: { since: number }) {
@@ -14,16 +15,18 @@ export function RecordingBadge({ since }: { since: number }) {
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   return (
     <Region name="notices">
-      <button
-        type="button"
-        aria-label={t.stopRecordingAt({ time })}
-        onClick={() => void stopRecording()}
-        className="order-first flex h-10 items-center gap-2.5 rounded-full glass-card px-4 text-sm font-semibold tabular-nums transition-colors duration-150 hover:bg-glass focus-visible:outline-on-glass"
-      >
-        <span aria-hidden="true" className="size-2.5 rounded-full bg-recording animate-pulse-soft" />
-        {time}
-        <Square className="size-3.5 fill-current" aria-hidden="true" />
-      </button>
+      <GlassCard shape="pill" className="order-first">
+        <button
+          type="button"
+          aria-label={t.stopRecordingAt({ time })}
+          onClick={() => void stopRecording()}
+          className="flex h-10 items-center gap-2.5 rounded-full px-4 tabular-nums transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+        >
+          <span aria-hidden="true" className="size-2.5 rounded-full bg-recording animate-pulse-soft" />
+          {time}
+          <Square className="size-3.5 fill-current" aria-hidden="true" />
+        </button>
+      </GlassCard>
     </Region>
   );
 }

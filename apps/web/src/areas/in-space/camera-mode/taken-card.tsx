@@ -8,6 +8,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { Region } from "#ui/regions.tsx";
 import { download, fileName } from "./file-name.ts";
 import { putAway, type Film } from "./film-store.ts";
+import { GlassCard } from "#ui/glass-card.tsx";
 
 const SHOWN_MS = 12_000;
 
@@ -46,10 +47,10 @@ export function TakenCard({ taken, space }: TakenCardProps) {
   };
   return (
     <Region name="right">
-      <section
+      <GlassCard
         aria-label={kind === "picture" ? t.yourPicture() : t.yourVideo()}
         ref={card}
-        className="taken-card order-first w-full shrink-0 overflow-hidden sm:w-76 rounded-3xl glass-card animate-panel-in"
+        className="taken-card order-first w-full shrink-0 overflow-hidden sm:w-76 animate-panel-in"
       >
         {kind === "picture" ? (
           <img
@@ -78,7 +79,7 @@ export function TakenCard({ taken, space }: TakenCardProps) {
           )}
           <GlassClose label={common.dismiss()} onClick={putAway} className="ml-auto" />
         </div>
-      </section>
+      </GlassCard>
     </Region>
   );
 }

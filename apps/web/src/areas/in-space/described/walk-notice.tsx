@@ -6,6 +6,7 @@ import { Region } from "#ui/regions.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { useDescribed } from "./described-store.ts";
 import { walkWords } from "./walk-words.ts";
+import { GlassCard } from "#ui/glass-card.tsx";
 
 /** Where one is being walked to, with a way to stop it; the described view tells it by itself. */
 export function WalkNotice() {
@@ -22,10 +23,7 @@ function Notice() {
   if (walk?.status !== "walking" && walk?.status !== "finding") return null;
   return (
     <Region name="notices">
-      <p
-        role="status"
-        className="flex items-center gap-2.5 rounded-full glass-card py-1 pr-1 pl-4 text-sm font-semibold animate-rise-in"
-      >
+      <GlassCard shape="pill" role="status" className="py-1 pr-1 pl-4 animate-rise-in">
         <Footprints className="size-4 shrink-0" aria-hidden="true" />
         <span className="min-w-0 truncate">{walkWords({ ...walk, status: "walking" })}</span>
         <button
@@ -35,7 +33,7 @@ function Notice() {
         >
           <Square className="size-3.5" aria-hidden="true" /> {t.stop()}
         </button>
-      </p>
+      </GlassCard>
     </Region>
   );
 }

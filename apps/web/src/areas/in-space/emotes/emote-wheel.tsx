@@ -1,5 +1,6 @@
 import * as t from "@veranda/messages/space-tools";
 import { useRef } from "react";
+import { GlassCard } from "#ui/glass-card.tsx";
 import { useDismiss } from "#ui/use-dismiss.ts";
 import { HALO, type EmoteItem } from "./emote-items.ts";
 
@@ -21,10 +22,11 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
   const shown = items.slice(0, ON_WHEEL);
   const chosen = pointed === null ? undefined : shown[pointed];
   return (
-    <section
+    <GlassCard
       ref={wheel}
+      shape="disc"
       aria-label={t.emoteWheel()}
-      className="absolute top-1/2 left-1/2 z-30 size-[min(20rem,84vmin)] -translate-1/2 rounded-full glass-card animate-fade-in"
+      className="absolute top-1/2 left-1/2 z-30 size-[min(20rem,84vmin)] -translate-1/2 animate-fade-in"
     >
       <p
         role="status"
@@ -54,6 +56,6 @@ export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps)
           </button>
         );
       })}
-    </section>
+    </GlassCard>
   );
 }

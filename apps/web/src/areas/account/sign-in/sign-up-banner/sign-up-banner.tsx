@@ -13,6 +13,7 @@ import { signInFromSpace } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { bannerMachine, type BannerVariant } from "./banner-machine.ts";
 import { isBannerDue, rememberDismissal } from "./dismissal.ts";
+import { GlassCard } from "#ui/glass-card.tsx";
 
 /** Time to look around first. */
 const SETTLED_MS = 3 * 60_000;
@@ -57,9 +58,9 @@ export function SignUpBanner() {
     );
   return (
     <Region name="left">
-      <section
+      <GlassCard
         aria-label={t.createAnAccount()}
-        className="relative order-first w-full shrink-0 sm:w-84 rounded-3xl glass-card p-5 animate-rise-in"
+        className="relative order-first w-full shrink-0 sm:w-84 p-5 animate-rise-in"
       >
         <h2 className="pr-9 text-xl">{title()}</h2>
         <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text()}</p>
@@ -72,7 +73,7 @@ export function SignUpBanner() {
           </Button>
         </div>
         <GlassClose label={t.notNow()} onClick={dismiss} className="absolute top-3 right-3" />
-      </section>
+      </GlassCard>
     </Region>
   );
 }
