@@ -7,6 +7,8 @@ import { ComboboxList, useCombobox } from "../combobox.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { PictureRadio } from "../picture-radio.tsx";
 import { Popover } from "../popover.tsx";
+import { Checkbox } from "../checkbox.tsx";
+import { GlassInput, GlassMixedSwitch, GlassSelect, GlassTextArea } from "../glass-fields.tsx";
 import { GlassCard } from "../glass-card.tsx";
 import { Portrait } from "../portrait.tsx";
 import { RadioGroup } from "../radio-group.tsx";
@@ -115,11 +117,30 @@ export const Cards = () => (
   </Card>
 );
 
+function GlassFields() {
+  const [isOn, setOn] = useState<boolean | null>(null);
+  return (
+    <>
+      <GlassInput aria-label="Name" placeholder="Name" />
+      <GlassTextArea aria-label="Note" rows={2} placeholder="Note" />
+      <GlassSelect aria-label="Kind">
+        <option>Round</option>
+        <option>Square</option>
+      </GlassSelect>
+      <GlassMixedSwitch aria-label="Shadows" value={isOn} onSwitch={setOn} />
+      <Checkbox isOnGlass isChecked={isOn === true} onCheck={setOn}>
+        Focus on you
+      </Checkbox>
+    </>
+  );
+}
+
 export function OverTheView() {
   const [words, setWords] = useState("");
   return (
     <>
       <SearchField label="Search objects" look="glass" value={words} onChange={setWords} />
+      <GlassFields />
       <Sheet place="beside" title="Layers" onClose={() => undefined}>
         <Layers />
       </Sheet>

@@ -2,7 +2,7 @@ import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/content";
 import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { sendToEditingUi, type EditingUiState } from "../editing/editing-ui-state.ts";
-import { FIELD } from "../editing/properties/fields.tsx";
+import { GlassInput, GlassTextArea } from "#ui/glass-fields.tsx";
 import { webAddressOf } from "../editing/web-address.ts";
 import { useEngine } from "#engine/engine-state.ts";
 import { placeContent } from "../uploads/place-files.ts";
@@ -81,20 +81,14 @@ function WordsComposer({ kind }: { kind: keyof typeof WORDS }) {
           {label()}
         </label>
         {kind !== "SearchOrURL" ? (
-          <textarea
+          <GlassTextArea
             {...shared}
             rows={6}
             maxLength={4000}
             onChange={(event) => setText(event.target.value)}
-            className={`${FIELD} h-auto resize-y py-2 leading-snug`}
           />
         ) : (
-          <input
-            {...shared}
-            maxLength={2048}
-            onChange={(event) => setText(event.target.value)}
-            className={FIELD}
-          />
+          <GlassInput {...shared} maxLength={2048} onChange={(event) => setText(event.target.value)} />
         )}
         <p id={`${id}-hint`} className="text-xs text-on-glass-soft">
           {hint()}

@@ -1,7 +1,7 @@
 import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useForm } from "#api/forms/use-form.ts";
-import { FIELD } from "./properties/fields.tsx";
+import { GlassInput } from "#ui/glass-fields.tsx";
 import { webAddressOf } from "./web-address.ts";
 
 type LinkFormProps = {
@@ -31,7 +31,7 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
       <label htmlFor={`${id}-address`} className="text-on-glass-soft">
         {t.address()}
       </label>
-      <input
+      <GlassInput
         ref={field}
         id={`${id}-address`}
         type="url"
@@ -43,7 +43,6 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
         aria-invalid={fault !== null}
         aria-describedby={fault === null ? undefined : `${id}-wrong`}
         onChange={({ target }) => form.change({ address: target.value })}
-        className={FIELD}
       />
       {fault !== null && (
         <p id={`${id}-wrong`} role="alert" className="text-xs text-glass-bad">
@@ -53,13 +52,12 @@ export function LinkForm({ href = "", label = "", hint, className = "", onDone, 
       <label htmlFor={`${id}-words`} className="text-on-glass-soft">
         {t.text()}
       </label>
-      <input
+      <GlassInput
         id={`${id}-words`}
         maxLength={200}
         value={form.values.words}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         onChange={({ target }) => form.change({ words: target.value })}
-        className={FIELD}
       />
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-xs text-on-glass-soft">

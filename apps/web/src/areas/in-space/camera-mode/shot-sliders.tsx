@@ -3,6 +3,7 @@ import type { CameraShot } from "@veranda/contract/engine/state";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/space-tools";
 import { RotateCcw } from "lucide-react";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { GlassClose } from "#ui/glass-close.tsx";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { Slider } from "#ui/slider.tsx";
@@ -88,15 +89,14 @@ export function ShotSliders({ onClose }: { onClose: () => void }) {
       ))}
       {shot.blur > 0 && (
         <>
-          <label className="flex min-h-10 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={shot.focus === null}
-              onChange={(event) => change({ focus: event.target.checked ? null : 4 })}
-              className="size-4.5 accent-on-glass"
-            />
+          <Checkbox
+            isOnGlass
+            isChecked={shot.focus === null}
+            onCheck={(isOnYou) => change({ focus: isOnYou ? null : 4 })}
+            className="min-h-10 py-2 text-sm"
+          >
             {t.focusOnYou()}
-          </label>
+          </Checkbox>
           {shot.focus !== null && (
             <Slider
               layout="beside"

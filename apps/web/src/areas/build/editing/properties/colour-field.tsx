@@ -1,7 +1,8 @@
 import * as t from "@veranda/messages/editing";
 import { useEffect, useId, useRef, useState } from "react";
 import { MIXED_COLOUR } from "../object-colours.ts";
-import { FIELD, Label, ROW, type FieldOfPanel } from "./fields.tsx";
+import { GlassInput } from "#ui/glass-fields.tsx";
+import { Label, ROW, type FieldOfPanel } from "./fields.tsx";
 import { EXAMPLE_COLOUR, readColour } from "./read-colour.ts";
 
 type ColourFieldProps = FieldOfPanel & { value: string | null; onChange: (value: string) => void };
@@ -46,7 +47,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
           }}
           className="hit size-9 shrink-0 cursor-pointer rounded-xl border border-glass-line bg-transparent p-1 focus-visible:outline-on-glass disabled:opacity-45 [&::-webkit-color-swatch]:rounded-md [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
         />
-        <input
+        <GlassInput
           id={id}
           disabled={isDisabled}
           spellCheck={false}
@@ -64,7 +65,7 @@ export function ColourField({ label, value, isDisabled, hint, onChange }: Colour
               write(null);
             }
           }}
-          className={`${FIELD} tabular-nums uppercase`}
+          className="tabular-nums uppercase"
         />
       </span>
       {isWrong && (

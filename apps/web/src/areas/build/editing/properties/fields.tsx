@@ -1,11 +1,10 @@
 import * as t from "@veranda/messages/editing";
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useId, useState, type KeyboardEvent } from "react";
+import { GlassInput, GlassMixedSwitch, GlassSelect, GlassTextArea } from "#ui/glass-fields.tsx";
 import { isComposing } from "#ui/is-composing.ts";
 
 /** Fields of the glass panels. An empty value stands for several that differ. */
 
-export const FIELD =
-  "hit h-9 w-full min-w-0 rounded-xl border border-glass-line bg-on-glass/8 px-2.5 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/12 focus-visible:outline-on-glass disabled:opacity-45";
 export const ROW = "grid min-h-9 grid-cols-[6.25rem_1fr] items-center gap-2 text-sm";
 
 export type FieldOfPanel = { label: string; isDisabled?: boolean; hint?: string | undefined };
@@ -73,7 +72,7 @@ export function NumberField({
     onChange(bounded(Math.round((from + by) * 1e4) / 1e4));
   };
   const input = (
-    <input
+    <GlassInput
       id={id}
       type="text"
       inputMode="decimal"
@@ -92,7 +91,7 @@ export function NumberField({
         onBlur?.();
       }}
       onKeyDown={onKeyDown}
-      className={`${FIELD} tabular-nums ${axis === undefined ? "" : "pl-6"} ${unit === undefined ? "" : "pr-7"}`}
+      className={`tabular-nums ${axis === undefined ? "" : "pl-6"} ${unit === undefined ? "" : "pr-7"}`}
     />
   );
   const box = (
@@ -200,7 +199,7 @@ export function TextField({
         <Label id={id} hint={hint}>
           {label}
         </Label>
-        <input {...shared} type={type} onChange={(event) => setDraft(event.target.value)} className={FIELD} />
+        <GlassInput {...shared} type={type} onChange={(event) => setDraft(event.target.value)} />
       </div>
     );
   return (
@@ -208,12 +207,7 @@ export function TextField({
       <Label id={id} hint={hint}>
         {label}
       </Label>
-      <textarea
-        {...shared}
-        rows={4}
-        onChange={(event) => setDraft(event.target.value)}
-        className={`${FIELD} h-auto resize-y py-2 leading-snug`}
-      />
+      <GlassTextArea {...shared} rows={4} onChange={(event) => setDraft(event.target.value)} />
     </div>
   );
 }
@@ -232,12 +226,11 @@ export function SelectField({ label, value, options, isDisabled, hint, onChange 
       <Label id={id} hint={hint}>
         {label}
       </Label>
-      <select
+      <GlassSelect
         id={id}
         disabled={isDisabled}
         value={value ?? ""}
         onChange={(event) => onChange(event.target.value)}
-        className={`${FIELD} [&>option]:bg-glass-ink`}
       >
         {value === null && <option value="">{t.mixed()}</option>}
         {options.map((option) => (
@@ -245,7 +238,7 @@ export function SelectField({ label, value, options, isDisabled, hint, onChange 
             {option.label}
           </option>
         ))}
-      </select>
+      </GlassSelect>
     </div>
   );
 }
@@ -254,24 +247,12 @@ type SwitchFieldProps = FieldOfPanel & { value: boolean | null; onChange: (value
 
 export function SwitchField({ label, value, isDisabled, hint, onChange }: SwitchFieldProps) {
   const id = useId();
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = value === null;
-  }, [value]);
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 text-sm">
       <Label id={id} hint={hint}>
         {label}
       </Label>
-      <input
-        ref={box}
-        id={id}
-        type="checkbox"
-        disabled={isDisabled}
-        checked={value === true}
-        onChange={(event) => onChange(event.target.checked)}
-        className="relative h-6 w-10.5 shrink-0 cursor-pointer appearance-none rounded-full border border-glass-line bg-on-glass/12 transition-colors duration-150 after:absolute after:top-0.75 after:left-0.75 after:size-4 after:rounded-full after:bg-on-glass-soft after:transition-transform checked:bg-glass-sea checked:after:translate-x-4.5 checked:after:bg-on-glass-sea indeterminate:after:translate-x-2.25 focus-visible:outline-on-glass disabled:opacity-45"
-      />
+      <GlassMixedSwitch id={id} disabled={isDisabled} value={value} onSwitch={onChange} />
     </div>
   );
 }
