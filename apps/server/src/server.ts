@@ -17,6 +17,8 @@ import { receiveParts } from "./http/receive-parts.ts";
 import { openapiPage } from "./http/openapi.ts";
 import { servePages } from "./http/pages.ts";
 import { answerNotFound } from "./http/not-found.ts";
+import { openCaptions } from "./captions/open-captions.ts";
+import { isCaptionPath } from "./captions/caption-sockets.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
 import { isLivePath } from "./live/live.ts";
@@ -79,8 +81,10 @@ export async function openServer({
     publicUrl: config.PUBLIC_URL,
   });
   opened.defer(() => app.close());
+  const captions = openCaptions(config, platform, domains.rooms.rooms);
   // Sockets keep a listener open: they go first, while new requests are turned away already.
   app.addHook("preClose", async () => {
+    captions?.close();
     await Promise.all([closeSockets(), platform.media.close()]);
   });
   mountCalls(app, { ...domains, platform, xsrf, rates, version: VERSION });
@@ -110,9 +114,14 @@ export async function openServer({
   domains.rooms.rooms.attach(app.server);
   domains.messaging.live.attach(app.server);
   platform.media.attach(app.server);
+  captions?.attach(app.server);
   refuseOtherUpgrades(
     app.server,
-    (url) => url.startsWith(`${ROOMS_PATH}/`) || isLivePath(url) || isMediaPath(url),
+    (url) =>
+      url.startsWith(`${ROOMS_PATH}/`) ||
+      isLivePath(url) ||
+      isMediaPath(url) ||
+      (captions !== null && isCaptionPath(url)),
   );
   const staffCode = (await domains.staff.exist()) ? null : await issueStaffCode(database.db, now());
   const owned = opened.move();

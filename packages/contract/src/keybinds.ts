@@ -38,6 +38,7 @@ export const DEFAULT_KEYS = {
   push_to_talk: "Backquote",
   toggle_microphone: "alt+KeyM",
   raise_hand: "alt+KeyR",
+  toggle_captions: "alt+KeyC",
   toggle_view_size: "alt+KeyK",
   toggle_maximized: "alt+KeyL",
   build: "KeyG",

@@ -30,6 +30,7 @@ import { settings } from "./features/settings/settings.ts";
 import { sound, type LoadSoundscape } from "./features/sound/sound.ts";
 import { Stats } from "./features/settings/stats.ts";
 import { user } from "./features/user/user.ts";
+import { captions } from "./features/captions/captions.ts";
 import { voice } from "./features/voice/voice.ts";
 import { initialState } from "./initial-state.ts";
 import { MessageDispatcher } from "./message-dispatcher.ts";
@@ -244,6 +245,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     zones(context, session),
     choosing,
     speaking,
+    captions(context, session),
     hearing,
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;

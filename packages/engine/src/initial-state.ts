@@ -6,6 +6,7 @@ import {
   LOOK_SPEED,
   PIXEL_RATIO,
 } from "@veranda/contract/constants";
+import { NO_CAPTIONS } from "@veranda/contract/engine/captions";
 import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
@@ -37,6 +38,7 @@ export const initialState = (): EngineState => ({
   people: { selectedUserProfileId: null, hovered: null, muted: [] },
   speaking: {},
   voice: { ...NO_VOICE },
+  captions: { ...NO_CAPTIONS },
   chat: { messages: [], unanswered: [] },
   user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },
   emotes: { available: [], playing: null },

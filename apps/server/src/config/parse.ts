@@ -82,6 +82,15 @@ export function smtpUrl(text: string): string {
   return text;
 }
 
+/** An address over http or https, without a password in it. */
+export function httpUrl(text: string): string {
+  const url = URL.parse(text);
+  const isHttp = url?.protocol === "http:" || url?.protocol === "https:";
+  if (!url || !isHttp || url.username !== "" || url.hash !== "")
+    throw new Error("must be an address that begins with http:// or https://");
+  return text;
+}
+
 export function sharedSecret(text: string): string {
   if (text.length < 32) throw new Error("must have at least 32 characters");
   return text;

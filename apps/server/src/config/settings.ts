@@ -9,6 +9,7 @@ import {
   folder,
   host,
   hosts,
+  httpUrl,
   integer,
   listOf,
   logLevel,
@@ -214,6 +215,18 @@ export const settings = {
     group: "Voice",
     meaning:
       "Secret shared with those servers (coturn's `static-auth-secret`): pages get credentials made of it that are good for a day.",
+    parse: bareText(400),
+    secret: true,
+  }),
+  CAPTIONS_URL: optional({
+    group: "Voice",
+    meaning:
+      "Address of a speech recognition that captions are made by where a browser has none, as in `http://127.0.0.1:8090/`; [captions.md](captions.md) has its protocol and an example. Without it, captions are made by browsers that can.",
+    parse: httpUrl,
+  }),
+  CAPTIONS_TOKEN: optional({
+    group: "Voice",
+    meaning: "What it is told as `Authorization: Bearer …`.",
     parse: bareText(400),
     secret: true,
   }),

@@ -47,6 +47,9 @@ export const UNDOS = { periodMs: 2_000, burst: 6 } as const;
 /** Somebody who pushes to talk switches on and off with each sentence. */
 export const MICROPHONE = { periodMs: 250, burst: 20 } as const;
 export const RAISED_HANDS = { periodMs: 1_000, burst: 6 } as const;
+/** A caption grows with each word, and each is told to those who read it. */
+export const CAPTIONS = { periodMs: 250, burst: 16 } as const;
+export const CAPTION_WISHES = { periodMs: 1_000, burst: 10 } as const;
 /** Each is told to everyone; a host goes through a list of people. */
 export const VOICE_MODERATION = { periodMs: 250, burst: 20 } as const;
 export const REVERTS = { periodMs: 4_000, burst: 3 } as const;

@@ -8,6 +8,7 @@ import { circlesModule } from "../domains/people/circles-module.ts";
 import { isHost } from "../domains/spaces/access.ts";
 import { reservationHolderOf } from "../domains/spaces/reservation-holder.ts";
 import { versionsModule } from "../domains/spaces/versions-module.ts";
+import { signCaptionTicket } from "../captions/caption-ticket.ts";
 import { defineModule } from "../modules.ts";
 import { startModule } from "../start-module.ts";
 import { subscribeRooms } from "./subscribe-rooms.ts";
@@ -65,6 +66,10 @@ export const roomsModule = defineModule({
       arrivalPointsOf,
       voiceZonesOf,
       media,
+      captionTicket: (instanceId, participantId) =>
+        config.CAPTIONS_URL === undefined
+          ? null
+          : signCaptionTicket({ instanceId, participantId }, secret, now()),
       randomName,
       randomAvatar: () => content.randomAvatar(guestBodies()),
       identify: async (accessToken, spaceId) => {

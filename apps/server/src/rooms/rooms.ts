@@ -201,6 +201,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (member === null || !isSpace) throw new NamedError("FORBIDDEN");
       return instance.voice.ticket(member);
     },
+    mayStreamCaptions: (instanceId, participantId) =>
+      instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,
     runsElsewhere: (instanceId) => directory.runsElsewhere(instanceId),
 
     attach: (server) => {

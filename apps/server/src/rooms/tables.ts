@@ -92,6 +92,8 @@ export const roomChat = pgTable(
     /** The sender's account; null for a guest. */
     accountId: text("account_id"),
     text: text("text").notNull(),
+    /** Spoken, and written down. */
+    isSpoken: boolean("is_spoken").notNull().default(false),
     sentAt: timestamp("sent_at", { withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index("room_chat_instance").on(table.instanceId, table.sentAt)],

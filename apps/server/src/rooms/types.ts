@@ -225,6 +225,8 @@ export type Rooms = {
    * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.
    */
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
+  /** Whether the sound of a participant of this process may be sent to the speech recognition at this moment. */
+  mayStreamCaptions(instanceId: string, participantId: string): boolean;
   /** Whether another process runs this instance. */
   runsElsewhere(instanceId: string): Promise<boolean>;
   /** Takes the sockets of a listening server; other upgrades are left alone. */
@@ -263,6 +265,8 @@ export type RoomsDeps = {
   voiceZonesOf: (environment: string) => readonly VoiceZone[];
   /** Forwards people's voices; a room of it is an instance, an identity a participant. */
   media: RoomMedia;
+  /** With which a participant's page may send its sound to the speech recognition; null: there is none. */
+  captionTicket: (instanceId: string, participantId: string) => string | null;
   randomName: () => string;
   randomAvatar: () => string;
   /** Who an access token says that someone is in this space; null when it opens nothing. */

@@ -73,6 +73,7 @@ export function createFakeRooms(): FakeRooms {
         .slice(0, limit),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
+    mayStreamCaptions: () => false,
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     occupant: async (spaceId, id) => rooms.occupants.get(`${spaceId}/${id}`) ?? null,
     putOut: (spaceId, visitorId) => void rooms.putOuts.push([spaceId, visitorId]),

@@ -8,6 +8,7 @@ import { displayName } from "../records/person.ts";
 import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts";
 import { leaveReason, bodyTransform } from "../rooms/connection.ts";
 import type { RoomRefusal } from "../rooms/refusals.ts";
+import { captionMessages } from "./captions.ts";
 import { headsetSettings } from "./headset.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages, type PortalTarget } from "./portal-messages.ts";
@@ -105,7 +106,12 @@ export const engineMessages = {
   make_current_instance_host: z.object({}),
   reload_room_data: z.object({ roomId: spaceId }),
 
-  send_chat_message: z.object({ senderId: z.string(), message: chatText }),
+  /** `isReadAloud`: to those who let messages be read to them; the specification knows nothing of it. */
+  send_chat_message: z.object({
+    senderId: z.string(),
+    message: chatText,
+    isReadAloud: z.boolean().optional(),
+  }),
   play_emote: z.object({
     animationAssetName: z.string().max(64).nullable(),
     codepoint: z.string().max(16).nullable(),
@@ -124,6 +130,7 @@ export const engineMessages = {
   interact: z.object({}),
 
   ...voiceMessages,
+  ...captionMessages,
   ...objectMessages,
   ...environmentMessages,
   set_graphics_quality: z.object({ quality: graphicsQuality }),

@@ -10,6 +10,7 @@ import { environmentSettings } from "./environment-settings.ts";
 import { headsetState } from "./headset.ts";
 import { soundState } from "./sound.ts";
 import { guidedWalk, surroundings } from "./surroundings.ts";
+import { captionsState } from "./captions.ts";
 import { voiceState } from "./voice.ts";
 import {
   antiAliasing,
@@ -94,6 +95,7 @@ const engineState = z.object({
   /** Who speaks, 0 to 1, oneself too; absent means silent. */
   speaking: z.record(z.string(), z.number()),
   voice: voiceState,
+  captions: captionsState,
   chat: z.object({
     messages: z.array(chatMessage),
     /** What one sent that the room has not answered yet, oldest first: it answers in the order of sending. */

@@ -41,6 +41,7 @@ const BRANCHES: Readonly<Record<keyof EngineState, true>> = {
   people: true,
   speaking: true,
   voice: true,
+  captions: true,
   chat: true,
   user: true,
   emotes: true,

@@ -12,5 +12,9 @@ export const chatMessage = z.object({
   senderName: z.string(),
   text: z.string(),
   sentAt: z.iso.datetime(),
+  /** Spoken, and kept because a host has what is said written down. */
+  isSpoken: z.boolean().optional(),
+  /** The writer wants it read aloud; of messages that come now, not of those kept. */
+  isReadAloud: z.boolean().optional(),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;

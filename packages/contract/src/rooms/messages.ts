@@ -13,6 +13,7 @@ import {
 } from "../records/object.ts";
 import { roomHosts, roomRights } from "../records/rights.ts";
 import { spaceSetting } from "../records/space.ts";
+import { captionClientMessages, captionServerMessages, roomCaptions } from "./captions.ts";
 import { HANDS, leaveReason, position, serverSave, bodyTransform } from "./connection.ts";
 import { int4, text } from "../records/text.ts";
 import { EDIT_REFUSALS, ROOM_REFUSALS } from "./refusals.ts";
@@ -97,7 +98,8 @@ export type RoomData = z.infer<typeof roomData>;
 /** What the page's engine says to the room. */
 export const clientMessages = {
   join: joinOptions,
-  chat: z.object({ text: chatText }),
+  /** `isReadAloud`: to those who let messages be read to them. */
+  chat: z.object({ text: chatText, isReadAloud: z.boolean().optional() }),
   emote: z.object({
     name: text.max(64).nullable(),
     codepoint: text.max(16).nullable(),
@@ -134,6 +136,7 @@ export const clientMessages = {
   /** For hosts: this instance is the space's main one from now on. Everyone is told by `rights`. */
   hostInstance: z.object({}),
   ...voiceClientMessages,
+  ...captionClientMessages,
 } as const;
 
 /** Who has an object in hand; `by` is a participant. */
@@ -162,6 +165,7 @@ export const serverMessages = {
     rights: roomRights,
     holds: z.array(hold),
     voice: roomVoice,
+    captions: roomCaptions,
     /** Metres a second that the server lets someone walk. */
     maxSpeed: z.number(),
     bounds: z.object({ min: position, max: position }),
@@ -250,6 +254,7 @@ export const serverMessages = {
     isUnsaved: z.boolean(),
   }),
   ...voiceServerMessages,
+  ...captionServerMessages,
 } as const;
 
 export type ClientMessageName = keyof typeof clientMessages;

@@ -127,6 +127,7 @@ export const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMes
   }),
   holds: [],
   voice: { mode: "everyone", people: [] },
+  captions: { isTranscribed: false },
   participants: [someone("me", 0), someone("ann", 1)],
   chat: [],
   transform: null,

@@ -28,6 +28,7 @@ export class NullRoom {
   isDeaf = false;
   readonly heard: { from: string; name: string; data: unknown }[] = [];
   /** Voices as whoever comes is told of them. */
+  isTranscribed = false;
   voice: RoomVoice = { mode: "everyone", people: [] };
   /** What it stamps what plays with. */
   now = (): number => 1000;
@@ -154,6 +155,7 @@ export class NullRoom {
       rights: this.#rightsOf(seat.participant),
       holds: this.#holds(),
       voice: this.voice,
+      captions: { isTranscribed: this.isTranscribed },
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
       transform: null,

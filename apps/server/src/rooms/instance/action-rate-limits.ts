@@ -1,5 +1,7 @@
 import { CHAT_BURST, CHAT_PERIOD_MS } from "@veranda/contract";
 import {
+  CAPTIONS,
+  CAPTION_WISHES,
   EDIT_OPS,
   EDITS,
   EMOTES,
@@ -34,6 +36,8 @@ export class ActionRateLimits {
   readonly microphone: TokenBucket;
   readonly raisedHands: TokenBucket;
   readonly voiceModeration: TokenBucket;
+  readonly captions: TokenBucket;
+  readonly captionWishes: TokenBucket;
 
   constructor(now: number) {
     this.chat = new TokenBucket({ periodMs: CHAT_PERIOD_MS, burst: CHAT_BURST }, now);
@@ -51,6 +55,8 @@ export class ActionRateLimits {
     this.microphone = new TokenBucket(MICROPHONE, now);
     this.raisedHands = new TokenBucket(RAISED_HANDS, now);
     this.voiceModeration = new TokenBucket(VOICE_MODERATION, now);
+    this.captions = new TokenBucket(CAPTIONS, now);
+    this.captionWishes = new TokenBucket(CAPTION_WISHES, now);
   }
 }
 

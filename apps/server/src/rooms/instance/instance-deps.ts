@@ -27,6 +27,7 @@ export type InstanceDeps = Pick<
     arrivalPointsOf(environment: string): ArrivalPoints | null;
     voiceZonesOf(environment: string): readonly VoiceZone[];
     media: RoomMedia;
+    captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
     /** People that this instance holds; hosts come in above it. */
     capacity: number;

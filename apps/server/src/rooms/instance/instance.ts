@@ -39,6 +39,9 @@ import { Positions } from "./positions.ts";
 import { InstanceVoice } from "../voice/instance-voice.ts";
 import { zonesIn } from "../voice/voice-zones.ts";
 
+/** Absent: written, and not to be read aloud. */
+type SaidHow = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
+
 const newResumeKey = (): string => randomBytes(18).toString("base64url");
 
 /** One instance of a space: who is in it, what was said, and the poses of everyone. Knows no sockets. */
@@ -90,6 +93,7 @@ export class Instance {
       grid: this.grid,
       zones: () => zonesIn(this.document.environment, deps),
       keep: (kept) => journal.voice(kept),
+      transcribe: (member, text) => this.say(member, text, { isSpoken: true }),
     });
     this.access = new Access(this.#about, deps, {
       roster: this.roster,
@@ -244,7 +248,7 @@ export class Instance {
     link?.close(reason);
   }
 
-  say(member: Member, text: string): void {
+  say(member: Member, text: string, { isSpoken, isReadAloud }: SaidHow = {}): void {
     const message: ChatMessage = {
       id: randomUUID(),
       senderId: member.participant.id,
@@ -252,10 +256,11 @@ export class Instance {
       text,
       sentAt: new Date(this.#deps.now()).toISOString(),
     };
-    const kept = { ...message, accountId: member.participant.userId };
+    const spoken = { ...message, ...(isSpoken === true && { isSpoken }) };
+    const kept = { ...spoken, accountId: member.participant.userId };
     this.chat.add(kept);
     this.#journal.chat(kept);
-    this.broadcast("chat", message, member);
+    this.broadcast("chat", { ...spoken, ...(isReadAloud === true && { isReadAloud }) }, member);
   }
 
   /** False when this name can't be used. */
@@ -453,11 +458,13 @@ export class Instance {
       rights: member.rights,
       holds: this.document.holds,
       voice: this.voice.welcome(member),
+      captions: { isTranscribed: this.voice.captions.isTranscribed },
       maxSpeed: MAX_SPEED.ground,
       bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
     });
     member.replicator.wholeBytes = bytes.length;
     link.send(bytes);
+    this.voice.captions.connected(member);
   }
 
   #accountsSeenBy(member: Member): string[] {

@@ -161,12 +161,13 @@ export class InstanceStore {
         resumeKey,
         transform: { position: [x, y, z], heading },
       })),
-      chat: chat.reverse().map(({ id, senderId, senderName, accountId, text, sentAt }) => ({
+      chat: chat.reverse().map(({ id, senderId, senderName, accountId, text, isSpoken, sentAt }) => ({
         id,
         senderId,
         senderName,
         accountId,
         text,
+        ...(isSpoken && { isSpoken }),
         sentAt: sentAt.toISOString(),
       })),
     };

@@ -54,6 +54,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     arrivalPointsOf: () => null,
     voiceZonesOf: () => [],
     media: noMedia,
+    captionTicket: () => null,
     isAvatarAllowed: (avatar) => avatar.startsWith("plain"),
     isOwnAvatar: async (accountId, avatar) => avatar === `own.${accountId}`,
     randomName: () => "Wandering Wren",

@@ -11,6 +11,7 @@ import {
 } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import { EPOCHS, WireError } from "@veranda/wire";
+import { CaptionIntake } from "../captions/caption-intake.ts";
 import { DocumentIntake } from "../document/document-intake.ts";
 import type { Instance } from "../instance/instance.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
@@ -56,6 +57,7 @@ export class ClientSession {
   readonly #bytes: TokenBucket;
   readonly #document: DocumentIntake;
   readonly #voice: VoiceIntake;
+  readonly #captions: CaptionIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
   #hasAnswered = false;
   #member: Member | null = null;
@@ -67,6 +69,7 @@ export class ClientSession {
     this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
     this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
     this.#voice = new VoiceIntake(deps.instance.voice, (...why) => this.#refuse(...why));
+    this.#captions = new CaptionIntake(deps.instance.voice.captions, (...why) => this.#refuse(...why));
   }
 
   /** The participant, once let in. */
@@ -214,9 +217,9 @@ export class ClientSession {
     if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":
-        this.#paced(message, "chat", pace.chat, ({ text }) => {
+        this.#paced(message, "chat", pace.chat, ({ text, isReadAloud = false }) => {
           const silence = silenceOf(member);
-          if (silence === null) instance.say(member, text);
+          if (silence === null) instance.say(member, text, { isReadAloud });
           else this.#refuse("chat", "FORBIDDEN", silence);
         });
         break;
@@ -279,6 +282,11 @@ export class ClientSession {
       case "giveMicrophone":
       case "setMegaphone":
         this.#voice.take(member, message.name, message.data, now);
+        break;
+      case "caption":
+      case "wantCaptions":
+      case "setTranscript":
+        this.#captions.take(member, message.name, message.data, now);
         break;
       case "join":
         this.end("protocol");

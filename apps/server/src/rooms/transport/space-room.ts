@@ -128,6 +128,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         arrivalPointsOf: deps.arrivalPointsOf,
         voiceZonesOf: deps.voiceZonesOf,
         media: deps.media,
+        captionTicket: deps.captionTicket,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
         onVisit: deps.onVisit,

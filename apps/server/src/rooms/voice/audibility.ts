@@ -114,6 +114,11 @@ export class Audibility<P extends Audible<P>> {
     return next.speakers;
   }
 
+  /** Whom somebody hears, by the last round. */
+  heardBy(listener: P): readonly P[] {
+    return this.#heard.get(listener)?.speakers ?? [];
+  }
+
   /** They have left. */
   forget(person: P): void {
     this.#heard.delete(person);

@@ -46,6 +46,11 @@ export class HeardVoices {
     }
   }
 
+  /** Whom somebody hears now. */
+  heardBy(listener: VoicedMember): readonly VoicedMember[] {
+    return this.#audibility.heardBy(listener);
+  }
+
   forget(voiced: VoicedMember): void {
     this.#audibility.forget(voiced);
   }

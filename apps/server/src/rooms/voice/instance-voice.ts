@@ -4,6 +4,7 @@ import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { RoomVoice } from "@veranda/contract/rooms/voice";
 import type { PoseQuantizer } from "@veranda/wire";
 import type { MediaActivity } from "../../platform/media/media-server.ts";
+import { InstanceCaptions } from "../captions/instance-captions.ts";
 import type { Member } from "../instance/member.ts";
 import type { RoomMedia } from "../types.ts";
 import { HeardVoices } from "./heard-voices.ts";
@@ -24,6 +25,9 @@ export type InstanceVoiceDeps = {
   /** Of the environment that there is now. */
   zones: () => readonly VoiceZone[];
   keep: (kept: KeptVoice) => void;
+  captionTicket: (instanceId: string, participantId: string) => string | null;
+  /** What was said is kept with the chat. */
+  transcribe: (member: Member, text: string) => void;
 };
 
 /** Who is heard is decided so often, and with the next tick when somebody may not be heard any more. */
@@ -33,6 +37,7 @@ const SPEAKING_LEVEL = 0.01;
 
 /** The voices of one instance: who may speak, who hears whom, and what the media server and the people are told. */
 export class InstanceVoice {
+  readonly captions: InstanceCaptions;
   readonly #deps: InstanceVoiceDeps;
   readonly #people = new Map<string, VoicedMember>();
   readonly #floor: VoiceFloor;
@@ -59,6 +64,10 @@ export class InstanceVoice {
     const setHeard = (listenerId: string, speakerIds: readonly string[]): void =>
       this.#media((media, room) => media.setHeard(room, listenerId, speakerIds));
     this.#heard = new HeardVoices({ floor, people, grid, zones, setHeard });
+    const { captionTicket, instanceId, transcribe } = deps;
+    const ticketFor = (id: string): string | null => captionTicket(instanceId, id);
+    const captions = { floor, people, heard: this.#heard, monotonic, ticketFor, transcribe };
+    this.captions = new InstanceCaptions(captions);
   }
 
   /** Somebody new is here; their rights are known. */
@@ -87,12 +96,15 @@ export class InstanceVoice {
     this.#people.delete(id);
     this.#floor.leave(id);
     this.#heard.forget(voiced);
+    this.captions.leave(voiced);
     this.#decideAt = -Infinity;
     this.#media((media, room) => media.remove(room, id));
   }
 
   /** Another page of theirs has taken over: its microphone is off. */
-  takenOver({ participant: { id } }: Member): void {
+  takenOver(member: Member): void {
+    const { id } = member.participant;
+    this.captions.setReading(member, false);
     this.#floor.setMicrophone(id, false);
   }
 
@@ -135,6 +147,7 @@ export class InstanceVoice {
     if (now < this.#decideAt) return;
     this.#decideAt = now + DECIDED_EVERY_MS;
     this.#heard.decide(now);
+    this.captions.look(now);
   }
 
   /** Another process runs the instance now. */

@@ -8,10 +8,10 @@ import type { RoomSender } from "../session/room-connection-port.ts";
 export function chat(context: Context, session: RoomSender): Feature<"send_chat_message"> {
   return {
     handlers: {
-      send_chat_message: ({ message }) => {
+      send_chat_message: ({ message, isReadAloud }) => {
         const { unanswered } = context.state.current.chat;
         context.state.patch("chat", { unanswered: [...unanswered, message] });
-        session.tell("chat", { text: message });
+        session.tell("chat", { text: message, ...(isReadAloud === true && { isReadAloud }) });
       },
     },
   };
@@ -24,8 +24,10 @@ export function onChatMessage({ state, world }: Context, message: ChatMessage): 
   const isOwn = message.senderId === state.current.session.me;
   state.patch("chat", {
     messages: [...messages, message].slice(-CHAT_HISTORY),
-    unanswered: isOwn ? unanswered.slice(1) : unanswered,
+    unanswered: isOwn && message.isSpoken !== true ? unanswered.slice(1) : unanswered,
   });
+  // What was spoken was heard, and has its captions.
+  if (message.isSpoken === true) return;
   if (!isMuted(state.current, message.senderId)) world.people?.say(message.senderId, message.text);
 }
 
@@ -40,7 +42,9 @@ export function onChatRefused({ state, events }: Context): void {
 /** All that was said here, as one arrives or is back: what was on its way and is not among it got lost. */
 export function onChatHistory({ state, events }: Context, messages: ChatMessage[]): void {
   const { unanswered } = state.current.chat;
-  const own = messages.filter(({ senderId }) => senderId === state.current.session.me);
+  const own = messages.filter(
+    ({ senderId, isSpoken }) => senderId === state.current.session.me && isSpoken !== true,
+  );
   state.set("chat", { messages, unanswered: [] });
   for (const text of unanswered) {
     if (!own.slice(-unanswered.length).some((said) => said.text === text))

@@ -1,6 +1,7 @@
 import type { RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomMessageName } from "../../net/index.ts";
 import { onChatMessage, onChatRefused } from "../chat/chat.ts";
+import { captionRoomHandlers, forgetCaptions } from "../captions/room-captions.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import { playEmote } from "../emotes/emotes.ts";
@@ -32,15 +33,16 @@ export function roomMessageHandlers(
     left: ({ id }) => {
       state.remove("participants", id);
       forgetVoice(context, id);
+      forgetCaptions(context, id);
       world.people?.remove(id);
     },
     chat: (message) => onChatMessage(context, message),
     refused: ({ message, code, reason }) => {
-      // Nobody asked for anything with their hands: the next are taken again.
       document.refused({ message, code });
       if (message === "chat") onChatRefused(context);
       if (message === "save") state.patch("saving", { state: "failure" });
-      if (message !== "hands") events.emit("refused", { reason });
+      // Nobody asked for hands or captions by a press: the next are taken again.
+      if (message !== "hands" && message !== "caption") events.emit("refused", { reason });
     },
     emote: ({ id, name: emote, codepoint, isHolding }) => {
       // One's own was seen when it was asked for.
@@ -50,6 +52,7 @@ export function roomMessageHandlers(
     serverCorrection: ({ transform }) => world.applyServerCorrection(transform),
     room: onRoom,
     ...voiceRoomHandlers(context),
+    ...captionRoomHandlers(context),
     ...document.hears,
   };
 }

@@ -18,6 +18,7 @@ import type { RoomConnectionPort, OpenRoomConnection } from "./room-connection-p
 import { roomMessageHandlers } from "./room-message-handlers.ts";
 import { PoseExchange } from "./pose-exchange.ts";
 import { nextStatus, type SessionEvent } from "./session-machine.ts";
+import { leaveCaptions, onCaptionsWelcome } from "../captions/room-captions.ts";
 import { leaveVoice, onVoiceWelcome } from "../voice/room-voice.ts";
 
 type Join = EngineMessageRead<"join_room">;
@@ -209,6 +210,7 @@ export class Session {
     this.#document.enter(welcome, wasJoined);
     onChatHistory(this.#context, welcome.chat);
     onVoiceWelcome(this.#context, welcome.voice);
+    onCaptionsWelcome(this.#context, welcome.captions, this);
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
       // The body stood where it stood; only a server that does not agree moves it.
@@ -341,6 +343,7 @@ export class Session {
     state.patch("chat", { messages: [], unanswered: [] });
     state.patch("emotes", { playing: null });
     leaveVoice(this.#context);
+    leaveCaptions(this.#context);
   }
 
   #transition(event: SessionEvent): void {

@@ -86,6 +86,12 @@ export class LabelLayer {
     label.react(painted);
   }
 
+  /** What somebody says by voice. */
+  caption(label: PersonLabel, text: string, isFinal: boolean): void {
+    const before = label.caption(text, isFinal);
+    if (before) this.#atlas.drop(before);
+  }
+
   remove(label: PersonLabel): void {
     const at = this.#people.indexOf(label);
     if (at >= 0) this.#people.splice(at, 1);

@@ -12,7 +12,8 @@ const MOST_BUBBLES = 3;
 const BUBBLE_COMES = 0.5;
 
 export type Bubble = {
-  readonly label: AtlasLabel;
+  /** Of what is being said it is another one with each word. */
+  label: AtlasLabel;
   /** Seconds since it was said, and until it begins to go. */
   age: number;
   lasts: number;
@@ -41,6 +42,8 @@ export type Reaction = {
 export const REACTION_SECONDS = 2.6;
 const MOST_REACTIONS = 6;
 
+const lastsFor = (text: string): number => Math.min(NOTICE + text.length * PER_LETTER, LONGEST);
+
 /** What floats above one person. */
 export class PersonLabel {
   /** A little above the crown, in the world. */
@@ -48,6 +51,8 @@ export class PersonLabel {
   readonly bubbles: Bubble[] = [];
   readonly reactions: Reaction[] = [];
   #reacted = 0;
+  /** The bubble of what is being said. */
+  #spoken: Bubble | null = null;
   name: AtlasLabel | null = null;
   isAway = false;
   isOwn = false;
@@ -101,7 +106,7 @@ export class PersonLabel {
   }
 
   say(text: string): void {
-    const lasts = Math.min(NOTICE + text.length * PER_LETTER, LONGEST);
+    const lasts = lastsFor(text);
     this.bubbles.push({
       label: atlasLabel(text, "bubble"),
       age: 0,
@@ -117,6 +122,21 @@ export class PersonLabel {
     const tooMany = this.bubbles.length - MOST_BUBBLES;
     for (const bubble of this.bubbles.slice(0, Math.max(0, tooMany)))
       bubble.lasts = Math.min(bubble.lasts, bubble.age);
+  }
+
+  /** What is being said: until it is final its bubble is the same. Answers the label that it takes the place of. */
+  caption(text: string, isFinal: boolean): AtlasLabel | null {
+    const spoken = this.#spoken;
+    const isThere = spoken !== null && this.bubbles.includes(spoken) && spoken.age <= spoken.lasts;
+    if (!isThere) this.say(text);
+    const bubble = isThere ? spoken : (this.bubbles.at(-1) ?? null);
+    this.#spoken = isFinal ? null : bubble;
+    if (bubble === null || !isThere) return null;
+    bubble.lasts = bubble.age + lastsFor(text);
+    if (bubble.label.text === text) return null;
+    const before = bubble.label;
+    bubble.label = atlasLabel(text, "bubble");
+    return before;
   }
 
   /** All bubbles begin to go. */

@@ -138,6 +138,12 @@ export class ParticipantViews {
     this.drawEyesTo(id);
   }
 
+  /** What somebody says, as a bubble that grows until it is final. */
+  caption(id: string, text: string, isFinal: boolean): void {
+    const label = this.#personOf(id)?.label;
+    if (label) this.#labels.caption(label, text, isFinal);
+  }
+
   /** What somebody said last goes at once. */
   hush(id: string): void {
     this.#entries.get(id)?.person.label.hush();

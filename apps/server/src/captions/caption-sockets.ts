@@ -1,0 +1,180 @@
+import type { IncomingMessage, Server } from "node:http";
+import type { Duplex } from "node:stream";
+import {
+  CAPTION_CHUNK_BYTES,
+  CAPTION_CLOSE,
+  CAPTION_STREAM_PATH,
+  CAPTION_STREAM_PROTOCOL,
+  captionStreamClient,
+  type CaptionStreamServer,
+} from "@veranda/contract/caption-stream";
+import { WebSocketServer, type WebSocket } from "ws";
+import { createClientAddress } from "../platform/media/embedded/client-address.ts";
+import { SocketCounts, type SocketPlace } from "../platform/media/embedded/socket-counts.ts";
+import { TokenBucket } from "../rooms/token-bucket.ts";
+import { CaptionStream } from "./caption-stream.ts";
+import { readCaptionTicket, type CaptionSpeaker } from "./caption-ticket.ts";
+import type { CaptionWorker } from "./caption-worker.ts";
+
+/** From the socket's opening to its `hello`. */
+const HELLO_MS = 10_000;
+const STREAMS_MAX = 200;
+/** Half as much again as somebody can say; what was said before the socket was open comes at once. */
+const BYTES = { perSecond: 48_000, burst: 160_000 } as const;
+const MESSAGES = { perSecond: 30, burst: 90 } as const;
+
+export type CaptionSocketsOptions = {
+  readonly worker: Pick<CaptionWorker, "recognise" | "isIdle" | "close">;
+  readonly secret: Uint8Array;
+  readonly trustedProxies: readonly string[];
+  readonly now: () => number;
+  readonly monotonic: () => number;
+  /** Whether somebody's sound may be recognised at this moment: their microphone is on, and somebody reads. */
+  readonly mayStream: (speaker: CaptionSpeaker) => boolean;
+};
+
+export type CaptionSockets = {
+  /** Takes the caption sockets of a listening server; other upgrades are left alone. */
+  attach(server: Server): void;
+  close(): void;
+};
+
+/** Whether an upgrade is for captions. */
+export const isCaptionPath = (url = "/"): boolean =>
+  url === CAPTION_STREAM_PATH || url.startsWith(`${CAPTION_STREAM_PATH}?`);
+
+/** Sockets by which pages send the sound of those who speak, and hear what was said. */
+export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSockets {
+  const counts = new SocketCounts();
+  const addressOf = createClientAddress(options.trustedProxies);
+  const handshakes = new WebSocketServer({ noServer: true, maxPayload: CAPTION_CHUNK_BYTES });
+  /** By participant: another page of theirs takes over. */
+  const streams = new Map<string, WebSocket>();
+  const sockets = new Set<WebSocket>();
+
+  const take = (socket: WebSocket, place: SocketPlace): void => {
+    sockets.add(socket);
+    const connection = new CaptionConnection(socket, options, (participantId) => {
+      const before = streams.get(participantId);
+      if (before === undefined && streams.size >= STREAMS_MAX) return false;
+      streams.set(participantId, socket);
+      before?.close(CAPTION_CLOSE.forbidden);
+      place.introduce();
+      return true;
+    });
+    socket.on("message", (data, isBinary) => connection.take(data, isBinary));
+    // A socket that breaks is closed as well.
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      sockets.delete(socket);
+      connection.close();
+      for (const [id, each] of streams) if (each === socket) streams.delete(id);
+    });
+  };
+
+  return {
+    attach(server) {
+      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (!isCaptionPath(request.url)) return;
+        socket.on("error", () => socket.destroy());
+        const place = counts.take(addressOf(request));
+        // A place that is taken is given free by the socket's end, also where the handshake fails.
+        socket.once("close", () => place?.leave());
+        handshakes.handleUpgrade(request, socket, head, (opened) => {
+          if (place === null) opened.close(CAPTION_CLOSE.full);
+          else take(opened, place);
+        });
+      });
+    },
+    close() {
+      options.worker.close();
+      for (const socket of sockets) socket.close(CAPTION_CLOSE.closing);
+    },
+  };
+}
+
+class CaptionConnection {
+  readonly #socket: WebSocket;
+  readonly #options: CaptionSocketsOptions;
+  readonly #introduce: (participantId: string) => boolean;
+  readonly #bytes: TokenBucket;
+  readonly #messages: TokenBucket;
+  readonly #waitingForHello: NodeJS.Timeout;
+  #speaker: CaptionSpeaker | null = null;
+  #stream: CaptionStream | null = null;
+
+  constructor(socket: WebSocket, options: CaptionSocketsOptions, introduce: (id: string) => boolean) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#introduce = introduce;
+    const now = options.monotonic();
+    this.#bytes = new TokenBucket({ periodMs: 1000 / BYTES.perSecond, burst: BYTES.burst }, now);
+    this.#messages = new TokenBucket({ periodMs: 1000 / MESSAGES.perSecond, burst: MESSAGES.burst }, now);
+    this.#waitingForHello = setTimeout(() => socket.close(CAPTION_CLOSE.protocol), HELLO_MS);
+  }
+
+  take(data: Buffer | ArrayBuffer | Buffer[], isBinary: boolean): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const bytes = Buffer.isBuffer(data)
+      ? data
+      : Buffer.concat(Array.isArray(data) ? data : [Buffer.from(data)]);
+    const now = this.#options.monotonic();
+    if (!this.#messages.take(now) || !this.#bytes.take(now, bytes.length))
+      this.#socket.close(CAPTION_CLOSE.flooding);
+    else if (isBinary) this.#sound(bytes);
+    else this.#message(bytes.toString("utf8"));
+  }
+
+  close(): void {
+    clearTimeout(this.#waitingForHello);
+    this.#stream?.discard();
+    this.#stream = null;
+  }
+
+  #sound(bytes: Buffer): void {
+    if (this.#stream === null || this.#speaker === null) this.#socket.close(CAPTION_CLOSE.protocol);
+    else if (this.#options.mayStream(this.#speaker)) this.#stream.take(bytes);
+    // Muted, or read by nobody: nothing of it is kept.
+    else this.#stream.discard();
+  }
+
+  #message(text: string): void {
+    const message = parse(text);
+    if (message?.type === "end" && this.#stream !== null && this.#speaker !== null) {
+      if (this.#options.mayStream(this.#speaker)) this.#stream.end();
+      else this.#stream.discard();
+    } else if (message?.type === "hello" && this.#speaker === null) this.#hello(message);
+    else this.#socket.close(CAPTION_CLOSE.protocol);
+  }
+
+  #hello({ protocol, token, languageCode }: { protocol: number; token: string; languageCode: string }): void {
+    const { secret, now, worker } = this.#options;
+    const speaker = readCaptionTicket(token, secret, now());
+    if (protocol !== CAPTION_STREAM_PROTOCOL) this.#socket.close(CAPTION_CLOSE.protocol);
+    else if (speaker === null) this.#socket.close(CAPTION_CLOSE.forbidden);
+    else if (!this.#introduce(speaker.participantId)) this.#socket.close(CAPTION_CLOSE.full);
+    else {
+      clearTimeout(this.#waitingForHello);
+      this.#speaker = speaker;
+      this.#stream = new CaptionStream({
+        worker,
+        languageCode,
+        onText: (utterance, said, isFinal) => this.#tell({ type: "text", utterance, text: said, isFinal }),
+        onUnavailable: () => this.#tell({ type: "unavailable" }),
+      });
+      this.#tell({ type: "ready" });
+    }
+  }
+
+  #tell(message: CaptionStreamServer): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+}
+
+function parse(text: string) {
+  try {
+    return captionStreamClient.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,87 @@
+import { CAPTION_SAMPLE_RATE, UTTERANCE_MAX_MS } from "@veranda/contract/caption-stream";
+import type { CaptionWorker } from "./caption-worker.ts";
+
+const BYTES_A_MS = (CAPTION_SAMPLE_RATE * 2) / 1000;
+const LONGEST_BYTES = UTTERANCE_MAX_MS * BYTES_A_MS;
+/** Shorter than this is a click or a cough. */
+const SHORTEST_BYTES = 250 * BYTES_A_MS;
+/** So much more was said before the worker is asked again for what isn't said to its end. */
+const INTERIM_BYTES = 1_200 * BYTES_A_MS;
+
+export type CaptionStreamDeps = {
+  readonly worker: Pick<CaptionWorker, "recognise" | "isIdle">;
+  readonly languageCode: string;
+  readonly onText: (utterance: number, text: string, isFinal: boolean) => void;
+  readonly onUnavailable: () => void;
+};
+
+/** One person's sound, cut into utterances, and what the worker makes of them. */
+export class CaptionStream {
+  readonly #deps: CaptionStreamDeps;
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+  #utterance = 1;
+  /** Bytes of this utterance that the worker was last asked about. */
+  #asked = 0;
+  #isAsking = false;
+  /** Utterances come to their end one after the other. */
+  #finals: Promise<void> = Promise.resolve();
+
+  constructor(deps: CaptionStreamDeps) {
+    this.#deps = deps;
+  }
+
+  take(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes >= LONGEST_BYTES) this.end();
+    else if (this.#bytes - this.#asked >= INTERIM_BYTES) void this.#askInterim();
+  }
+
+  /** A pause. */
+  end(): void {
+    const { worker, languageCode } = this.#deps;
+    const pcm = this.#sound();
+    const utterance = this.#utterance;
+    this.discard();
+    if (pcm.length < SHORTEST_BYTES) return;
+    const recognised = worker.recognise({ pcm, languageCode, isFinal: true });
+    this.#finals = this.#tellAfter(this.#finals, utterance, recognised);
+  }
+
+  async #tellAfter(
+    before: Promise<void>,
+    utterance: number,
+    recognised: Promise<string | null>,
+  ): Promise<void> {
+    await before;
+    const text = await recognised;
+    if (text === null) this.#deps.onUnavailable();
+    else this.#deps.onText(utterance, text, true);
+  }
+
+  /** What was not said to its end is forgotten. */
+  discard(): void {
+    this.#chunks = [];
+    this.#bytes = 0;
+    this.#asked = 0;
+    this.#utterance += 1;
+  }
+
+  async #askInterim(): Promise<void> {
+    const { worker, languageCode, onText } = this.#deps;
+    if (this.#isAsking || !worker.isIdle) return;
+    this.#isAsking = true;
+    this.#asked = this.#bytes;
+    const utterance = this.#utterance;
+    const text = await worker.recognise({ pcm: this.#sound(), languageCode, isFinal: false });
+    this.#isAsking = false;
+    if (text !== null && text !== "" && utterance === this.#utterance) onText(utterance, text, false);
+  }
+
+  #sound(): Buffer {
+    const whole = Buffer.concat(this.#chunks, this.#bytes);
+    // Samples are two bytes.
+    return whole.subarray(0, whole.length - (whole.length % 2));
+  }
+}

@@ -1,0 +1,23 @@
+import type { Config } from "../config/settings.ts";
+import type { Platform } from "../platform/platform.ts";
+import type { Rooms } from "../rooms/types.ts";
+import { openCaptionSockets, type CaptionSockets } from "./caption-sockets.ts";
+import { CaptionWorker } from "./caption-worker.ts";
+
+/** The server's side of captions; null where no speech recognition is set. */
+export function openCaptions(
+  { CAPTIONS_URL: url, CAPTIONS_TOKEN: token, TRUST_PROXY: trustedProxies }: Config,
+  { secret, now, monotonic, log: logs }: Platform,
+  rooms: Pick<Rooms, "mayStreamCaptions">,
+): CaptionSockets | null {
+  if (url === undefined) return null;
+  const log = logs.child({ part: "captions" });
+  return openCaptionSockets({
+    worker: new CaptionWorker({ url, token, log, monotonic }),
+    secret,
+    trustedProxies,
+    now,
+    monotonic,
+    mayStream: ({ instanceId, participantId }) => rooms.mayStreamCaptions(instanceId, participantId),
+  });
+}
