@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { mediaGrant, mediaKind } from "./media.ts";
+import { VIDEO_LINES } from "./media-lines.ts";
 
-export { MICROPHONE_MID, VOICE_MIDS } from "./media-lines.ts";
+export {
+  CAMERA_LARGE_MID,
+  CAMERA_SMALL_MID,
+  MICROPHONE_MID,
+  SCREEN_MID,
+  SCREEN_SOUND_MID,
+  SCREEN_SOUND_MIDS,
+  VIDEO_LINES,
+  VIDEO_MIDS,
+  VOICE_MIDS,
+} from "./media-lines.ts";
 
 /*
  * What a page and the embedded media server say on the WebSocket at MEDIA_PATH, as JSON texts. The server always offers:
@@ -12,7 +23,7 @@ export { MICROPHONE_MID, VOICE_MIDS } from "./media-lines.ts";
 export const MEDIA_PATH = "/media";
 
 /** A server that does not speak it refuses with `protocol`. */
-export const MEDIA_PROTOCOL = 1;
+export const MEDIA_PROTOCOL = 2;
 
 /** Longest message of a client; an answer to the offer has about 9,000 characters. */
 export const MEDIA_MESSAGE_MAX = 32_768;
@@ -21,15 +32,31 @@ const sdp = z.string().min(1).max(MEDIA_MESSAGE_MAX);
 const mid = z.string().min(1).max(32);
 /** As `RTCIceCandidate.candidate`; empty at the end of them. */
 const candidate = z.string().max(1024);
+/** Which of a page's two connections; that of video is opened when it is wanted. */
+const connection = z.enum(["voice", "video"]).default("voice");
+export type MediaConnection = z.infer<typeof connection>;
+
+/** A video that a page can see now, and at what size. */
+const wantedVideo = z.object({
+  identity: z.string().max(128),
+  kind: z.enum(["camera", "screen"]),
+  size: z.enum(["small", "large"]),
+});
+export type WantedVideo = z.infer<typeof wantedVideo>;
 
 export const mediaClientMessage = z.discriminatedUnion("type", [
   /** The first one. */
   z.object({ type: z.literal("hello"), protocol: z.int(), token: z.string().max(4096) }),
   /** To the last offer. */
-  z.object({ type: z.literal("answer"), sdp }),
-  z.object({ type: z.literal("candidate"), candidate, mid }),
+  z.object({ type: z.literal("answer"), sdp, connection }),
+  z.object({ type: z.literal("candidate"), candidate, mid, connection }),
   /** Asks for a new connection, after a change of network: the server offers anew. */
-  z.object({ type: z.literal("restart") }),
+  z.object({ type: z.literal("restart"), connection }),
+  /** The server answers with an offer. */
+  z.object({ type: z.literal("open_video") }),
+  z.object({ type: z.literal("close_video") }),
+  /** All that it can see now, the most important first. */
+  z.object({ type: z.literal("want"), videos: z.array(wantedVideo).max(VIDEO_LINES) }),
   z.object({ type: z.literal("bye") }),
 ]);
 export type MediaClientMessage = z.infer<typeof mediaClientMessage>;
@@ -55,7 +82,7 @@ export const mediaCloseReason = z.enum([
   "removed", // from the room
   "room_ended",
   "lost", // nothing came through, or nothing any more
-  "flooding", // sent many times what a voice needs
+  "flooding", // sent many times what it may
   "restarting", // the media server
   "server_closing",
 ]);
@@ -68,10 +95,12 @@ export type MediaSlot = z.infer<typeof mediaSlot>;
 export const mediaServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("welcome"), identity: z.string(), grant: mediaGrant }),
   /** Without candidates: those come when the answer was taken, and a client that called before would be turned away. */
-  z.object({ type: z.literal("offer"), sdp }),
-  z.object({ type: z.literal("candidate"), candidate, mid }),
+  z.object({ type: z.literal("offer"), sdp, connection }),
+  z.object({ type: z.literal("candidate"), candidate, mid, connection }),
   /** Those that have changed; sent before the first packets of who is in them. */
-  z.object({ type: z.literal("slots"), slots: z.array(mediaSlot) }),
+  z.object({ type: z.literal("slots"), slots: z.array(mediaSlot), connection }),
+  /** Which of one's own lines of video somebody wants; the others need not be sent. */
+  z.object({ type: z.literal("publish"), lines: z.array(z.object({ mid, isWanted: z.boolean() })) }),
   z.object({ type: z.literal("grant"), grant: mediaGrant }),
   z.object({ type: z.literal("refused"), code: mediaRefusal }),
   z.object({ type: z.literal("closed"), reason: mediaCloseReason }),
