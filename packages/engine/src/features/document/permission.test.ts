@@ -1,0 +1,117 @@
+import { rightsOf } from "@veranda/contract/permissions";
+import type { RoomHosts, RoomPermission } from "@veranda/contract/records/rights";
+import type { SpaceObject } from "@veranda/contract/records/object";
+import { emptyRoom } from "@veranda/contract/rooms/empty-room";
+import { describe, expect, test } from "vitest";
+import { initialState } from "../../initial-state.ts";
+import { words } from "../../testing/words.fixture.ts";
+import { thing } from "../../world/objects/objects.fixture.ts";
+import {
+  whyNot,
+  whyNotAdd,
+  whyNotChange,
+  whyNotClear,
+  whyNotLead,
+  whyNotSave,
+  whyNotSetting,
+} from "./permission.ts";
+
+type Who = { accountId: string | null; restricted?: RoomPermission[] };
+type Now = Parameters<typeof whyNotSave>[0];
+
+const HOSTS: RoomHosts = { ownerId: "olga", administrators: ["adam"], restrictedPermissions: [] };
+const OLGA = { accountId: "olga" };
+const GUEST = { accountId: null };
+const PERSON = { accountId: "pia" };
+
+function now({ accountId, restricted = [] }: Who, more: Partial<Now> = {}): Now {
+  const hosts = { ...HOSTS, restrictedPermissions: restricted };
+  const state = initialState();
+  return {
+    ...state,
+    rights: rightsOf(hosts, { accountId, isStaff: false }),
+    room: { ...emptyRoom("space001", { environment: "yard", variant: "day" }), hosts },
+    session: { ...state.session, me: "me" },
+    ...more,
+  };
+}
+const said = (refusal: ReturnType<typeof whyNotSave>) => refusal?.(words) ?? null;
+const lamp = (more: Partial<SpaceObject> = {}): SpaceObject => ({
+  ...thing("lamp", "lamp"),
+  creatorId: "pia",
+  ...more,
+});
+const away = {
+  session: { ...initialState().session, me: "me", reconnecting: { attempt: 1, nextTryInMs: 0 } },
+};
+
+describe("what one is told when one may not", () => {
+  test("people may do what nobody keeps from them, and hosts all", () => {
+    for (const may of [whyNotAdd, whyNotSetting, whyNotSave, whyNotClear]) {
+      expect(said(may(now(PERSON)))).toBeNull();
+      expect(said(may(now(OLGA)))).toBeNull();
+    }
+  });
+
+  test.each([
+    ["add_content", whyNotAdd, words.hostsAdd()],
+    ["change_environment", whyNotSetting, words.hostsEnvironment()],
+    ["save_room", whyNotSave, words.hostsSave()],
+    ["clear_room", whyNotClear, words.hostsClear()],
+  ] as const)("%s is for hosts where they keep it", (permission, may, sentence) => {
+    const restricted = [permission];
+    expect(said(may(now({ ...PERSON, restricted })))).toBe(sentence);
+    expect(said(may(now({ ...OLGA, restricted })))).toBeNull();
+  });
+
+  test("a guest is asked to sign in, somebody who may only look is told so", () => {
+    expect(said(whyNotAdd(now(GUEST)))).toBe(words.signInToBuild());
+    expect(said(whyNotAdd(now({ ...PERSON, restricted: ["view_only"] })))).toBe(words.viewOnly());
+  });
+
+  test("what the room does at once waits for the connection; what is kept does not", () => {
+    expect(said(whyNotSave(now(OLGA, away)))).toBe(words.reconnecting());
+    expect(said(whyNotClear(now(OLGA, away)))).toBe(words.reconnecting());
+    expect(said(whyNotAdd(now(OLGA, away)))).toBeNull();
+  });
+
+  test("a host makes this the main instance once", () => {
+    expect(said(whyNotLead(now(PERSON)))).toBe(words.hostsMainInstance());
+    expect(said(whyNotLead(now(OLGA)))).toBeNull();
+    const { rights } = now(OLGA);
+    expect(said(whyNotLead(now(OLGA, { rights: rights && { ...rights, isHostInstance: true } })))).toBe(
+      words.alreadyMainInstance(),
+    );
+  });
+});
+
+describe("an object", () => {
+  test("that hosts keep, or that is a host's where these are kept, is theirs to change", () => {
+    expect(said(whyNotChange(now(PERSON), lamp({ uneditable: true })))).toBe(words.hostsChange());
+    const kept = { ...PERSON, restricted: ["edit_admin_content" as const] };
+    expect(said(whyNotChange(now(kept), lamp({ creatorId: "adam" })))).toBe(words.hostsChange());
+    expect(said(whyNotChange(now(kept), lamp()))).toBeNull();
+    expect(said(whyNotChange(now(OLGA), lamp({ uneditable: true })))).toBeNull();
+  });
+
+  test("that is locked can only be unlocked", () => {
+    const locked = lamp({ locked: true });
+    const objects = new Map([[locked.id, locked]]);
+    const set = (change: { locked: boolean } | { name: string }) =>
+      said(whyNot(now(PERSON), objects, { op: "set", id: locked.id, change }));
+    expect(set({ name: "A lamp" })).toBe(words.locked());
+    expect(set({ locked: false })).toBeNull();
+    expect(said(whyNot(now(PERSON), objects, { op: "remove", id: locked.id }))).toBe(words.locked());
+  });
+
+  test("in somebody's hand is theirs, but for hosts, and one's own", () => {
+    const held = { holds: { lamp: "ben" } };
+    expect(said(whyNotChange(now(PERSON, held), lamp()))).toBe(words.beingMoved({ name: words.someone() }));
+    expect(said(whyNotChange(now(OLGA, held), lamp()))).toBeNull();
+    expect(said(whyNotChange(now(PERSON, { holds: { lamp: "me" } }), lamp()))).toBeNull();
+  });
+
+  test("that is gone can't be changed, and one says so", () => {
+    expect(said(whyNot(now(OLGA), new Map(), { op: "remove", id: "lamp" }))).toBe(words.gone());
+  });
+});
