@@ -99,21 +99,24 @@ const STICK_LOOK = 620;
 /** Notches of a wheel a second while a zoom button is held, and those of a press. */
 const PAD_ZOOM = { aSecond: 9, aPress: 1 };
 
+/** Hands off: nothing is pressed or turned. */
+export const STILL: Readonly<Intent> = {
+  moveX: 0,
+  moveY: 0,
+  rise: 0,
+  isRunning: false,
+  wantsJump: false,
+  wantsInteract: false,
+  lookX: 0,
+  lookY: 0,
+  zoom: 0,
+  panX: 0,
+  panY: 0,
+};
+
 /** Gathers what the adapters report between two frames. */
 export class Input implements InputSink {
-  readonly intent: Intent = {
-    moveX: 0,
-    moveY: 0,
-    rise: 0,
-    isRunning: false,
-    wantsJump: false,
-    wantsInteract: false,
-    lookX: 0,
-    lookY: 0,
-    zoom: 0,
-    panX: 0,
-    panY: 0,
-  };
+  readonly intent: Intent = { ...STILL };
   device: InputDevice = "keyboard";
   isPointerHeld = false;
   /** Hears every button of a gamepad, whether it means anything here or not. */

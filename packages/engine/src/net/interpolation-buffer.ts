@@ -1,4 +1,4 @@
-import { isSeated, MOTION } from "@veranda/wire";
+import { isSeated, MOTION, type Pose, restingPose } from "@veranda/wire";
 
 /** Entries under way or just played. Playback is a few ticks behind, so this many are enough for any delay. */
 const RING = 8;
@@ -19,53 +19,18 @@ const JUMP_M = 6;
 /** Below this many metres a second nobody's legs move. */
 const CREEP = 0.15;
 
-export type RemotePose = {
-  x: number;
-  y: number;
-  z: number;
-  /** Metres a second. */
-  vx: number;
-  vy: number;
-  vz: number;
-  /** Radians about +Y. */
-  heading: number;
-  motion: number;
-  flags: number;
-  /** What is heard of who speaks, without the delay of the body: the viseme in the high four bits, its weight in the low. */
-  mouth: number;
+/** What is heard of who speaks in it comes without the delay of the body. */
+export type RemotePose = Pose & {
   /** Milliseconds since something was heard of this participant. */
   ageMs: number;
 };
 
-export const remotePose = (): RemotePose => ({
-  x: 0,
-  y: 0,
-  z: 0,
-  vx: 0,
-  vy: 0,
-  vz: 0,
-  heading: 0,
-  motion: 0,
-  flags: 0,
-  mouth: 0,
-  ageMs: 0,
-});
+export const remotePose = (): RemotePose => ({ ...restingPose(), ageMs: 0 });
 
 const TICKS_PER_S = 10;
 
 /** A place with the speed (metres a tick) and heading there. */
-export type PoseSample = {
-  tick: number;
-  x: number;
-  y: number;
-  z: number;
-  vx: number;
-  vy: number;
-  vz: number;
-  heading: number;
-  motion: number;
-  flags: number;
-};
+export type PoseSample = Omit<Pose, "mouth"> & { tick: number };
 
 const shown = remotePose();
 

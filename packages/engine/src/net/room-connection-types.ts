@@ -4,6 +4,7 @@ import type {
   ServerMessage,
   ServerMessageName,
 } from "@veranda/contract/rooms/messages";
+import type { Pose } from "@veranda/wire";
 
 /** What the link needs of a socket; the browser's WebSocket is one. */
 export type WebSocketLike = {
@@ -60,19 +61,5 @@ export type ConnectionStatus = {
 /** What the engine brings to a join; the link adds protocol and key, and from then on where one stands. */
 export type JoinRequest = Pick<JoinOptions, "ticket" | "displayName" | "avatar" | "transform">;
 
-/** The engine's own avatar each frame: metres, metres a second, radians about +Y. */
-export type LocalPose = {
-  x: number;
-  y: number;
-  z: number;
-  vx: number;
-  vy: number;
-  vz: number;
-  heading: number;
-  /** A number of MOTION. */
-  motion: number;
-  /** Bits of FLAGS. */
-  flags: number;
-  /** Of who speaks: the viseme in the high four bits, its weight in the low four; 0 is closed. */
-  mouth: number;
-};
+/** The engine's own avatar each frame. */
+export type LocalPose = Pose;

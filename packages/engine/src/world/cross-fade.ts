@@ -1,48 +1,22 @@
-import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial, type Texture } from "three";
+import type { Texture } from "three";
 import { emptyPicture } from "../platform/empty-picture.ts";
+import { disposeCover, viewCover } from "./view-cover.ts";
 
-const VERTEX = /* glsl */ `
-in vec3 position;
-out vec2 at;
-void main() {
-  at = position.xy * 0.5 + 0.5;
-  gl_Position = vec4(position, 1.0);
-}`;
 const FRAGMENT = /* glsl */ `
-precision mediump float;
 uniform sampler2D picture;
 uniform float shown;
-in vec2 at;
-out vec4 color;
-void main() { color = vec4(texture(picture, at).rgb, shown); }`;
+void main() { color = vec4(texture(picture, at * 0.5 + 0.5).rgb, shown); }`;
 
 /** The picture of a moment ago over the view, until it has given way to what is there now. */
 export class CrossFade {
-  readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>;
   readonly #picture = emptyPicture();
   readonly #shown = { value: 0 };
+  readonly mesh = viewCover(FRAGMENT, { picture: this.#picture, shown: this.#shown }, 2);
   #seconds = 1;
   #passed = 0;
 
   constructor() {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute(
-      "position",
-      new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3),
-    );
-    const material = new RawShaderMaterial({
-      glslVersion: GLSL3,
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: { picture: this.#picture, shown: this.#shown },
-      transparent: true,
-      depthTest: false,
-      depthWrite: false,
-    });
-    this.mesh = new Mesh(geometry, material);
-    this.mesh.frustumCulled = false;
     this.mesh.visible = false;
-    this.mesh.renderOrder = 2;
   }
 
   /** Takes the picture over and lets go of it at the end. */
@@ -65,7 +39,6 @@ export class CrossFade {
 
   dispose(): void {
     this.start(null, 1);
-    this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
+    disposeCover(this.mesh);
   }
 }

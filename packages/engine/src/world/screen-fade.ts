@@ -1,46 +1,21 @@
-import { BufferAttribute, BufferGeometry, GLSL3, Mesh, RawShaderMaterial } from "three";
 import { moveTowards } from "../core/smoothing.ts";
+import { disposeCover, viewCover } from "./view-cover.ts";
 
-const VERTEX = /* glsl */ `
-in vec3 position;
-void main() { gl_Position = vec4(position, 1.0); }`;
 /** The product's warm dark. */
 const FRAGMENT = /* glsl */ `
-precision mediump float;
 uniform float shown;
-out vec4 color;
 void main() { color = vec4(0.098, 0.075, 0.06, shown); }`;
 
 /** Drawn over the view: closes and opens softly when the body is put elsewhere. */
 export class ScreenFade {
-  readonly mesh: Mesh<BufferGeometry, RawShaderMaterial>;
   readonly #shown = { value: 1 };
+  readonly mesh = viewCover(FRAGMENT, { shown: this.#shown }, 1);
   #closed = 1;
   /** Dark beyond opening and closing: the head is in a wall. */
   #darkness = 0;
   #target = 1;
   #seconds = 0.5;
   #whenClosed: (() => void) | null = null;
-
-  constructor() {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute(
-      "position",
-      new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3),
-    );
-    const material = new RawShaderMaterial({
-      glslVersion: GLSL3,
-      vertexShader: VERTEX,
-      fragmentShader: FRAGMENT,
-      uniforms: { shown: this.#shown },
-      transparent: true,
-      depthTest: false,
-      depthWrite: false,
-    });
-    this.mesh = new Mesh(geometry, material);
-    this.mesh.frustumCulled = false;
-    this.mesh.renderOrder = 1;
-  }
 
   get isMoving(): boolean {
     return this.#closed !== this.#target;
@@ -76,7 +51,6 @@ export class ScreenFade {
   }
 
   dispose(): void {
-    this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
+    disposeCover(this.mesh);
   }
 }

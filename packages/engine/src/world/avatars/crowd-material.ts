@@ -1,9 +1,5 @@
-import {
-  type IUniform,
-  MeshDepthMaterial,
-  MeshStandardMaterial,
-  type WebGLProgramParametersWithUniforms,
-} from "three";
+import { type IUniform, MeshDepthMaterial, MeshStandardMaterial } from "three";
+import { replaceChunk } from "./replace-chunk.ts";
 import { fragmentHead, vertexHead } from "./crowd-shader.ts";
 
 type CrowdUniforms = Record<"uPoses" | "uLooks" | "uShapeScale" | "uPositionScale" | "uWho", IUniform>;
@@ -14,25 +10,30 @@ export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;
-    replace(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replace(
+    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
+    replaceChunk(
       shader,
       "vertexShader",
       "beginnormal_vertex",
       "vec3 transformed = position;\nvec3 objectNormal = normal;\nskinPerson(whoOf(gl_DrawID, gl_InstanceID), transformed, objectNormal);",
     );
-    replace(shader, "vertexShader", "begin_vertex", "");
+    replaceChunk(shader, "vertexShader", "begin_vertex", "");
     shader.fragmentShader = fragmentHead + shader.fragmentShader;
-    replace(shader, "fragmentShader", "color_fragment", "fadeDither();\ndiffuseColor.rgb *= personTint();");
+    replaceChunk(
+      shader,
+      "fragmentShader",
+      "color_fragment",
+      "fadeDither();\ndiffuseColor.rgb *= personTint();",
+    );
     // Hair and shades gleam a little, cloth does not.
-    replace(
+    replaceChunk(
       shader,
       "fragmentShader",
       "roughnessmap_fragment",
       "float roughnessFactor = vSlot == 1 ? 0.6 : vSlot == 7 ? 0.42 : vSlot == 8 || vSlot == 0 ? 0.72 : vSlot == 4 ? 0.66 : roughness;",
     );
     // Light that has gone through skin comes back red at the edge of the shade; at night there is little of it.
-    replace(
+    replaceChunk(
       shader,
       "fragmentShader",
       "aomap_fragment",
@@ -64,8 +65,8 @@ export function crowdDepthMaterial(uniforms: CrowdUniforms): MeshDepthMaterial {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;
-    replace(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replace(
+    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
+    replaceChunk(
       shader,
       "vertexShader",
       "begin_vertex",
@@ -74,15 +75,4 @@ export function crowdDepthMaterial(uniforms: CrowdUniforms): MeshDepthMaterial {
   };
   material.customProgramCacheKey = () => "veranda-crowd-depth";
   return material;
-}
-
-function replace(
-  shader: WebGLProgramParametersWithUniforms,
-  stage: "vertexShader" | "fragmentShader",
-  chunk: string,
-  by: string,
-): void {
-  const include = `#include <${chunk}>`;
-  if (!shader[stage].includes(include)) throw new Error(`The material has no ${chunk} to build on.`);
-  shader[stage] = shader[stage].replace(include, by);
 }

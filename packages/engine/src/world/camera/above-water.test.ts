@@ -7,7 +7,8 @@ import { CollisionWorld } from "../collision/collision-world.ts";
 import { Zones, type Water } from "../zones/zones.ts";
 import { ABOVE_WATER } from "./above-water.ts";
 import { FilmRig } from "./film-rig.ts";
-import { bodyWithCamera, DT, still } from "./follow-camera.fixture.ts";
+import { STILL } from "../../core/input.ts";
+import { bodyWithCamera, DT } from "./follow-camera.fixture.ts";
 
 const SURFACE = -0.35;
 
@@ -28,7 +29,7 @@ function stage(depth: number, isDeep = depth > 1.1) {
   zones.set("environment", isDeep ? { waters: [water] } : { shallows: [water] });
   const { body, rig } = bodyWithCamera(solids, { position: [0, floor, 0], heading: 0 }, zones);
   const wants = newMoveInput();
-  const frame = (intent: Intent = still): void => {
+  const frame = (intent: Intent = STILL): void => {
     body.step(wants, DT);
     rig.steer(intent, 0, DT);
     rig.update(body.look(1), DT);
@@ -38,7 +39,7 @@ function stage(depth: number, isDeep = depth > 1.1) {
 
 /** Where the camera may be, at the lowest. */
 const LOWEST = SURFACE + ABOVE_WATER - 0.01;
-const lookUp = { ...still, lookY: -6, lookX: 9 };
+const lookUp = { ...STILL, lookY: -6, lookX: 9 };
 
 describe("the camera", () => {
   it.each([
@@ -111,7 +112,7 @@ describe("the camera", () => {
       const shot = { fov: 60, roll: 0, speed: 4, blur: 0, focus: null, hidesNames: false };
       const film = new FilmRig({ solids, zones }, camera, mode, shot);
       for (let i = 0; i < 240; i++) {
-        film.steer({ ...still, rise: -1, lookY: -4 }, DT);
+        film.steer({ ...STILL, rise: -1, lookY: -4 }, DT);
         film.update(camera, body.look(1), DT);
         expect(camera.position.y).toBeGreaterThan(LOWEST);
       }

@@ -1,4 +1,3 @@
-import type { Intent } from "../../core/input.ts";
 import { CharacterController } from "../body/character-controller.ts";
 import type { CollisionWorld } from "../collision/collision-world.ts";
 import type { Zones } from "../zones/zones.ts";
@@ -6,21 +5,6 @@ import { FollowCamera } from "./follow-camera.ts";
 
 /** Seconds of a frame. */
 export const DT = 1 / 60;
-
-/** Hands off: nothing is pressed or turned. */
-export const still: Readonly<Intent> = {
-  moveX: 0,
-  moveY: 0,
-  rise: 0,
-  isRunning: false,
-  wantsJump: false,
-  wantsInteract: false,
-  lookX: 0,
-  lookY: 0,
-  zoom: 0,
-  panX: 0,
-  panY: 0,
-};
 
 type Placed = { position: readonly [number, number, number]; heading: number };
 

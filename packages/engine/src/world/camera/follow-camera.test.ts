@@ -4,13 +4,14 @@ import { plain, type Course } from "../body/course.fixture.ts";
 import { newMoveInput } from "../body/movement-mode.ts";
 import { contact, CollisionWorld } from "../collision/collision-world.ts";
 import { RIG, verticalField } from "./camera-tuning.ts";
-import { bodyWithCamera, DT, still } from "./follow-camera.fixture.ts";
+import { STILL } from "../../core/input.ts";
+import { bodyWithCamera, DT } from "./follow-camera.fixture.ts";
 
 function stage(course: Course) {
   const solids = new CollisionWorld();
   solids.setEnvironment(course.build());
   const { body, rig } = bodyWithCamera(solids, { position: [0, 0, 0], heading: 0 });
-  const frame = (intent: Intent = still): void => {
+  const frame = (intent: Intent = STILL): void => {
     rig.steer(intent, 0, DT);
     rig.update(body.look(1), DT);
   };
@@ -32,7 +33,7 @@ describe("the camera", () => {
       plain().box(-3, 0, 1.5, 3, 9, 1.7).box(-1.7, 0, -9, -1.5, 9, 3).box(1.5, 0, -9, 1.7, 9, 3),
     );
     for (let i = 0; i < 600; i++) {
-      frame({ ...still, lookX: 14, lookY: i % 80 < 40 ? 6 : -6 });
+      frame({ ...STILL, lookX: 14, lookY: i % 80 < 40 ? 6 : -6 });
       const { x, y, z } = rig.camera.position;
       expect(z).toBeLessThan(1.5 - 0.1);
       expect(Math.abs(x)).toBeLessThan(1.5 - 0.1);
@@ -67,7 +68,7 @@ describe("the camera", () => {
       wants.x = Math.cos(phase * 2);
       wants.z = Math.sin(phase * 3);
       body.step(wants, DT);
-      rig.steer(still, 0, DT);
+      rig.steer(STILL, 0, DT);
       rig.update(body.look(1), DT);
       const { x, y, z } = rig.camera.position;
       const clearance = 0.05;
@@ -84,7 +85,7 @@ describe("the camera", () => {
     let nearest = Infinity;
     let farthestBehind = 0;
     for (let i = 0; i < 400; i++) {
-      frame({ ...still, lookX: i % 200 < 100 ? 1.5 : -1.5 });
+      frame({ ...STILL, lookX: i % 200 < 100 ? 1.5 : -1.5 });
       const { x, y, z } = rig.camera.position;
       expect(solids.deepest(x, y, y, z, RIG.radius * 0.9, contact())).toBe(false);
       nearest = Math.min(nearest, Math.hypot(x, z));
@@ -100,7 +101,7 @@ describe("the camera", () => {
 
   it("looks over a low wall, but stays on this side of a high one", () => {
     const low = stage(plain().box(-9, 0, 2, 9, 1.1, 2.3));
-    for (let i = 0; i < 60; i++) low.frame({ ...still, lookY: i < 12 ? -4 : 0 });
+    for (let i = 0; i < 60; i++) low.frame({ ...STILL, lookY: i < 12 ? -4 : 0 });
     expect(low.rig.camera.position.z).toBeGreaterThan(4);
     const high = stage(plain().box(-9, 0, 2, 9, 6, 2.3));
     high.rig.isBuilding = true;
@@ -116,7 +117,7 @@ describe("the camera", () => {
     const wants = { ...newMoveInput(), x: 1 };
     return Array.from({ length: 240 }, (_, i) => {
       body.step(wants, DT);
-      rig.steer(i === 100 ? { ...still, lookX: 20 } : still, 0, DT);
+      rig.steer(i === 100 ? { ...STILL, lookX: 20 } : STILL, 0, DT);
       rig.update(body.look(1), DT);
       return rig.yaw;
     });
@@ -139,7 +140,7 @@ describe("the camera", () => {
     let fastest = 0;
     const travel = (zoom: number): void => {
       for (let i = 0; i < 150; i++) {
-        frame({ ...still, zoom: i % 4 === 0 ? zoom : 0 });
+        frame({ ...STILL, zoom: i % 4 === 0 ? zoom : 0 });
         fastest = Math.max(fastest, rig.camera.position.distanceTo(last));
         last = rig.camera.position.clone();
       }
@@ -158,13 +159,13 @@ describe("the camera", () => {
     const { rig, body, frame } = stage(plain());
     const seen: number[] = [];
     for (let i = 0; i < 900; i++) {
-      frame({ ...still, zoom: i % 30 === 0 ? -1 : 0 });
+      frame({ ...STILL, zoom: i % 30 === 0 ? -1 : 0 });
       if (rig.camera.position.distanceTo(rig.pivot) < 0.9) seen.push(rig.ownBody);
     }
     expect(rig.mode).toBe("first_person");
     expect(Math.max(...seen)).toBe(0);
     // Out of it again, one sees all of oneself.
-    frame({ ...still, zoom: 1 });
+    frame({ ...STILL, zoom: 1 });
     for (let i = 0; i < 90; i++) frame();
     expect(rig.ownBody).toBeGreaterThan(0.98);
     expect(body.position.z).toBe(0);
@@ -259,7 +260,7 @@ describe("the camera", () => {
     const turned = [1, 2].map((speed) => {
       const { rig, frame } = stage(plain());
       rig.lookSpeed = speed;
-      frame({ ...still, lookX: 100 });
+      frame({ ...STILL, lookX: 100 });
       return rig.yaw;
     });
     expect(turned[1]).toBeCloseTo((turned[0] ?? 0) * 2, 5);

@@ -8,7 +8,8 @@ import { newMoveInput } from "../body/movement-mode.ts";
 import { contact, CollisionWorld } from "../collision/collision-world.ts";
 import { loadEnvironment, type EnvironmentView } from "../environment/index.ts";
 import { RIG } from "./camera-tuning.ts";
-import { bodyWithCamera, DT, still } from "./follow-camera.fixture.ts";
+import { STILL } from "../../core/input.ts";
+import { bodyWithCamera, DT } from "./follow-camera.fixture.ts";
 
 /*
  * What people do with their hands, kept as it was done: so many seconds of walking forward and aside, and of turning
@@ -83,7 +84,7 @@ describe.each(places)("in the built %s", (name) => {
       rig.isBuilding = true;
       let last = 0;
       const wants = newMoveInput();
-      const intent: Intent = { ...still };
+      const intent: Intent = { ...STILL };
       for (const [seconds, forward, aside, lookX, lookY, runs] of PATHS[path] ?? []) {
         for (let frame = 0; frame < seconds / DT; frame++) {
           intent.lookX = lookX;

@@ -1,11 +1,6 @@
 import { CUSTOM_AVATAR_MOUTH_REACH, CUSTOM_AVATAR_REACH } from "@veranda/contract/custom-avatar";
-import {
-  DoubleSide,
-  type IUniform,
-  MeshDepthMaterial,
-  MeshStandardMaterial,
-  type WebGLProgramParametersWithUniforms,
-} from "three";
+import { DoubleSide, type IUniform, MeshDepthMaterial, MeshStandardMaterial } from "three";
+import { replaceChunk } from "../replace-chunk.ts";
 import { BONES } from "../skeleton.ts";
 
 /** What all pages look at: the person table, and the bone whose part glows. */
@@ -83,16 +78,16 @@ export function customAvatarMaterial(uniforms: CustomAvatarUniforms): MeshStanda
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;
-    replace(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replace(
+    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
+    replaceChunk(
       shader,
       "vertexShader",
       "beginnormal_vertex",
       "vec3 transformed = position;\nvec3 objectNormal = normal;\nskinOwn(gl_DrawID, transformed, objectNormal);",
     );
-    replace(shader, "vertexShader", "begin_vertex", "");
+    replaceChunk(shader, "vertexShader", "begin_vertex", "");
     shader.fragmentShader = fragmentHead + shader.fragmentShader;
-    replace(
+    replaceChunk(
       shader,
       "fragmentShader",
       "color_fragment",
@@ -109,8 +104,8 @@ export function customAvatarDepthMaterial(uniforms: CustomAvatarUniforms): MeshD
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = vertexHead + shader.vertexShader;
-    replace(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replace(
+    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
+    replaceChunk(
       shader,
       "vertexShader",
       "begin_vertex",
@@ -119,15 +114,4 @@ export function customAvatarDepthMaterial(uniforms: CustomAvatarUniforms): MeshD
   };
   material.customProgramCacheKey = () => "veranda-own-depth";
   return material;
-}
-
-function replace(
-  shader: WebGLProgramParametersWithUniforms,
-  stage: "vertexShader" | "fragmentShader",
-  chunk: string,
-  by: string,
-): void {
-  const include = `#include <${chunk}>`;
-  if (!shader[stage].includes(include)) throw new Error(`The material has no ${chunk} to build on.`);
-  shader[stage] = shader[stage].replace(include, by);
 }
