@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { aptInstall } from "./apt.mjs";
+import { ensureLivekit } from "./livekit.mjs";
 import { SetupError, Stopped } from "./run.mjs";
 
 /** What tests start besides the product itself. `formula` is Homebrew's name. */
@@ -16,6 +17,7 @@ const isThere = ({ command: [program, ...rest] }) => spawnSync(program, rest).st
  */
 export async function ensureTestPrograms() {
   for (const program of PROGRAMS) await ensure(program);
+  await ensureLivekit();
 }
 
 async function ensure(program) {

@@ -25,12 +25,12 @@ export type MediaServerKind = z.infer<typeof mediaServerKind>;
 /** Where the page's media client connects, and with what. */
 export const mediaTicket = z.object({
   kind: z.enum(["embedded", "livekit"]),
-  /** Of the embedded server a path on the page's own origin; of LiveKit its `wss:` address. */
+  /** A path on the page's own origin; for LiveKit the one that its client asks below. */
   url: z.string(),
   token: z.string(),
   identity: z.string(),
   iceServers: z.array(iceServer),
-  /** The embedded server takes the token once, LiveKit as often as it comes within this time. */
+  /** It is taken once, within this time. */
   expiresInS: z.int(),
 });
 export type MediaTicket = z.infer<typeof mediaTicket>;

@@ -26,3 +26,12 @@ test("TURN servers need their secret, and are addresses", () => {
     "MEDIA_ADDRESS must be an address or a host name",
   );
 });
+
+test("LiveKit is chosen by its address, key and secret together", () => {
+  expect(media({}).livekit).toBeNull();
+  const named = { LIVEKIT_URL: "ws://127.0.0.1:7880", LIVEKIT_API_KEY: "k", LIVEKIT_API_SECRET: "s" };
+  expect(media(named).livekit).toEqual({ url: "ws://127.0.0.1:7880", key: "k", secret: "s" });
+  for (const name of Object.keys(named))
+    expect(() => media({ ...named, [name]: "" })).toThrow("must be set together");
+  expect(() => media({ ...named, LIVEKIT_URL: "livekit.test" })).toThrow("LIVEKIT_URL must be an address");
+});

@@ -1,8 +1,9 @@
+import type { LivekitSettings } from "../platform/media/livekit/livekit-settings.ts";
 import type { MediaSettings } from "../platform/media/open-media.ts";
 import { ConfigError } from "./read-config.ts";
 import type { Config } from "./settings.ts";
 
-/** How voices come and go. Throws ConfigError for half of a TURN server. */
+/** How voices come and go. Throws ConfigError for half of a TURN server or of LiveKit. */
 export function mediaOf(config: Config): MediaSettings {
   const { TURN_URLS: urls, TURN_SECRET: secret, PUBLIC_URL } = config;
   if (urls.length > 0 !== (secret !== undefined))
@@ -13,5 +14,14 @@ export function mediaOf(config: Config): MediaSettings {
     addresses: config.MEDIA_ADDRESS ?? own,
     turn: secret === undefined ? null : { urls, secret },
     trustedProxies: config.TRUST_PROXY,
+    livekit: livekitOf(config),
   };
+}
+
+function livekitOf(config: Config): LivekitSettings | null {
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret } = config;
+  if (url === undefined && key === undefined && secret === undefined) return null;
+  if (url === undefined || key === undefined || secret === undefined)
+    throw new ConfigError("LIVEKIT_URL, LIVEKIT_API_KEY and LIVEKIT_API_SECRET must be set together.");
+  return { url, key, secret };
 }

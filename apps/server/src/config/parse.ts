@@ -64,6 +64,13 @@ export function redisUrl(text: string): string {
   return text;
 }
 
+export function livekitUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^(ws|http)s?:$/.test(url.protocol))
+    throw new Error("must be an address that begins with ws:// or wss://");
+  return text;
+}
+
 /** Addresses of TURN servers separated by commas (RFC 7065); `none` is an empty list. */
 export function turnUrls(text: string): string[] {
   if (text === "none") return [];

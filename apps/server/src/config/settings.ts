@@ -12,6 +12,7 @@ import {
   httpUrl,
   integer,
   listOf,
+  livekitUrl,
   logLevel,
   mode,
   plan,
@@ -227,6 +228,19 @@ export const settings = {
   CAPTIONS_TOKEN: optional({
     group: "Voice",
     meaning: "What it is told as `Authorization: Bearer …`.",
+    parse: bareText(400),
+    secret: true,
+  }),
+  LIVEKIT_URL: optional({
+    group: "Voice",
+    meaning:
+      "Address of a LiveKit server that forwards voices in place of the built-in media server, as in `ws://127.0.0.1:7880`; this server calls it, pages don't. Needs LIVEKIT_API_KEY and LIVEKIT_API_SECRET. [voice.md](voice.md) says which one to choose.",
+    parse: livekitUrl,
+  }),
+  LIVEKIT_API_KEY: optional({ group: "Voice", meaning: "A key of that server's.", parse: bareText(200) }),
+  LIVEKIT_API_SECRET: optional({
+    group: "Voice",
+    meaning: "Its secret.",
     parse: bareText(400),
     secret: true,
   }),

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { TurnServers } from "./ice-servers.ts";
+import type { LivekitSettings } from "./livekit/livekit-settings.ts";
 import type { MediaServer } from "./media-server.ts";
 import { noMedia } from "./no-media.ts";
 
@@ -10,6 +11,8 @@ export type MediaSettings = {
   readonly addresses: readonly string[];
   readonly turn: TurnServers | null;
   readonly trustedProxies: readonly string[];
+  /** Null: the built-in one forwards. */
+  readonly livekit: LivekitSettings | null;
 };
 
 export type MediaDeps = {
@@ -23,6 +26,11 @@ export type MediaDeps = {
 
 /** The media server that the settings name. Its process starts when somebody first asks for a ticket. */
 export async function openMedia(settings: MediaSettings, deps: MediaDeps): Promise<MediaServer> {
+  const { livekit } = settings;
+  if (livekit !== null) {
+    const { openLivekitMedia } = await import("./livekit/livekit-media.ts");
+    return openLivekitMedia({ ...settings, ...deps, livekit });
+  }
   if (!hasForwarder()) {
     deps.log.warn(
       `Nobody can speak here: the built-in media server has no build for ${process.platform} on ${process.arch}`,

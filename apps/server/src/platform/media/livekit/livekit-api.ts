@@ -1,0 +1,79 @@
+import { TrackSource } from "@livekit/protocol";
+import { AccessToken, RoomServiceClient } from "livekit-server-sdk";
+import { MediaUnavailable } from "../media-server.ts";
+import { livekitUrl, type LivekitSettings } from "./livekit-settings.ts";
+
+/** Read once, when the relay connects; it never reaches a page. */
+const TOKEN_SECONDS = 60;
+const CALL_SECONDS = 3;
+/** How long an answer of LiveKit's counts as its being there. */
+const FRESH_MS = 5_000;
+/** Waits between tries to remove somebody whom it could not be asked to remove. */
+const EXPEL_WAITS_MS = [0, 500, 2_000, 5_000, 15_000, 30_000] as const;
+
+/** What LiveKit is asked besides the signalling of one page. */
+export class LivekitApi {
+  readonly #settings: LivekitSettings;
+  readonly #monotonic: () => number;
+  readonly #rooms: RoomServiceClient;
+  #seenAt = -Infinity;
+
+  constructor(settings: LivekitSettings, monotonic: () => number) {
+    this.#settings = settings;
+    this.#monotonic = monotonic;
+    this.#rooms = new RoomServiceClient(livekitUrl(settings.url, "http"), settings.key, settings.secret, {
+      requestTimeout: CALL_SECONDS,
+    });
+  }
+
+  /** Rejects with MediaUnavailable where it doesn't answer, or doesn't take the key. */
+  async reach(): Promise<void> {
+    if (this.#monotonic() - this.#seenAt < FRESH_MS) return;
+    try {
+      await this.#rooms.listRooms(["none"]);
+    } catch (error) {
+      throw new MediaUnavailable("LiveKit can't be reached", { cause: error });
+    }
+    this.#seenAt = this.#monotonic();
+  }
+
+  /** It has just failed: the next ticket asks anew. */
+  lost(): void {
+    this.#seenAt = -Infinity;
+  }
+
+  token(room: string, identity: string): Promise<string> {
+    const { key, secret } = this.#settings;
+    const token = new AccessToken(key, secret, { identity, ttl: TOKEN_SECONDS });
+    token.addGrant({
+      room,
+      roomJoin: true,
+      canSubscribe: true,
+      canPublish: true,
+      canPublishSources: [
+        TrackSource.MICROPHONE,
+        TrackSource.CAMERA,
+        TrackSource.SCREEN_SHARE,
+        TrackSource.SCREEN_SHARE_AUDIO,
+      ],
+      canPublishData: false,
+      canUpdateOwnMetadata: false,
+    });
+    return token.toJwt();
+  }
+
+  /** Ends somebody's media of whose signalling nothing is held any more, unless `isBack`. */
+  async expel(room: string, identity: string, isBack: () => boolean): Promise<void> {
+    for (const waitMs of EXPEL_WAITS_MS) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs).unref());
+      if (isBack()) return;
+      try {
+        await this.#rooms.removeParticipant(room, identity);
+        return;
+      } catch (error) {
+        // They are gone already.
+        if (error instanceof Error && "status" in error && error.status === 404) return;
+      }
+    }
+  }
+}

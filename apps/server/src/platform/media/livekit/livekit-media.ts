@@ -1,0 +1,171 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { DisconnectReason } from "@livekit/protocol";
+import { MEDIA_PATH } from "@veranda/contract/media-signalling";
+import type { Logger } from "pino";
+import { Gauge, type Registry } from "prom-client";
+import { WebSocketServer, type WebSocket } from "ws";
+import { createClientAddress } from "../embedded/client-address.ts";
+import { createMediaTokens, TOKEN_SECONDS } from "../embedded/media-token.ts";
+import { CLIENTS_A_ROOM } from "../embedded/signalling-limits.ts";
+import { SocketCounts, type SocketPlace } from "../embedded/socket-counts.ts";
+import { iceServersFor, type TurnServers } from "../ice-servers.ts";
+import { isMediaPath } from "../media-path.ts";
+import { MediaUnavailable, type ActivityListener, type MediaServer } from "../media-server.ts";
+import { LivekitApi } from "./livekit-api.ts";
+import { LivekitRooms } from "./livekit-rooms.ts";
+import type { LivekitSettings } from "./livekit-settings.ts";
+import { openLivekitSocket, readArrival, SIGNAL_MAX_BYTES } from "./livekit-socket.ts";
+import { leaveOf, SignalRelay } from "./signal-relay.ts";
+
+const ACTIVITY_MS = 200;
+
+export type LivekitMediaOptions = {
+  livekit: LivekitSettings;
+  turn: TurnServers | null;
+  trustedProxies: readonly string[];
+  secret: Uint8Array;
+  processId: string;
+  log: Logger;
+  metrics: Registry;
+  now: () => number;
+  monotonic: () => number;
+};
+
+/** LiveKit forwards the packets; its signalling goes through this server, which says who gets what. */
+export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
+  const { livekit, log, now, monotonic, turn } = options;
+  const rooms = new LivekitRooms();
+  const api = new LivekitApi(livekit, monotonic);
+  const counts = new SocketCounts();
+  const addressOf = createClientAddress(options.trustedProxies);
+  // Of this run alone: a token of an earlier one is none, and whoever stays behind in its rooms at LiveKit hears nobody.
+  const run = randomBytes(9).toString("base64url");
+  const tokens = createMediaTokens(options.secret, `${options.processId}:${run}`, now);
+  const nameOf = (room: string): string => `${run}.${room}`;
+  const listeners = new Set<ActivityListener>();
+  let isClosing = false;
+
+  const connections: Gauge = new Gauge({
+    name: "veranda_media_connections",
+    help: "Connections at the media server of this process",
+    registers: [options.metrics],
+    collect: (): void => connections.set(rooms.connected().length),
+  });
+
+  const activity = setInterval(() => {
+    rooms.catchUp();
+    for (const [room, people] of rooms.activity()) for (const listener of listeners) listener(room, people);
+  }, ACTIVITY_MS);
+  activity.unref();
+
+  const welcome = async (page: WebSocket, request: IncomingMessage, place: SocketPlace): Promise<void> => {
+    const arrival = readArrival(request);
+    const token = arrival === null ? "token_invalid" : await tokens.read(arrival.token);
+    if (arrival === null || typeof token === "string" || isClosing) return refuse(page);
+    const { room, identity } = token;
+    const participant = rooms.find(room, identity);
+    if (participant?.takeToken(token.id) !== true) return refuse(page);
+    const name = nameOf(room);
+    const ticket = await api.token(name, identity);
+    // Meanwhile they may have been removed, or have gone.
+    if (rooms.find(room, identity) !== participant || page.readyState !== page.OPEN) return refuse(page);
+    participant.relay?.end(DisconnectReason.DUPLICATE_IDENTITY);
+    if (rooms.connectedIn(room) >= CLIENTS_A_ROOM) return refuse(page);
+    place.introduce();
+    const relay = new SignalRelay(page, openLivekitSocket(livekit.url, ticket, arrival.traits), {
+      monotonic,
+      // A microphone may be there before it may be heard: switching on doesn't wait for it then.
+      mayPublish: (kind) => kind === "microphone" || participant.may(kind),
+      onTracks: () => rooms.followed(room, identity),
+      onFailed: () => (participant.isBehind = true),
+      onClosed: (byLivekit) => {
+        if (participant.relay === relay) participant.relay = null;
+        rooms.followed(room, identity);
+        if (!byLivekit) return;
+        api.lost();
+        void api.expel(name, identity, () => participant.relay !== null);
+      },
+    });
+    participant.relay = relay;
+    rooms.follow(room, participant);
+  };
+
+  const handshakes = new WebSocketServer({
+    noServer: true,
+    maxPayload: SIGNAL_MAX_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+  });
+
+  const setGrant: MediaServer["setGrant"] = (room, identity, grant) => {
+    rooms.participant(room, identity).grant = grant;
+    rooms.followed(room, identity);
+  };
+
+  return {
+    kind: "livekit",
+    async ticket(room, identity, grant) {
+      if (isClosing) throw new MediaUnavailable("The server is closing");
+      await api.reach();
+      const id = randomBytes(12).toString("base64url");
+      const token = await tokens.sign({ id, room, identity });
+      setGrant(room, identity, grant);
+      rooms.participant(room, identity).addToken(id, monotonic());
+      return {
+        kind: "livekit",
+        url: MEDIA_PATH,
+        token,
+        identity,
+        iceServers: iceServersFor(turn, identity, now()),
+        expiresInS: TOKEN_SECONDS,
+      };
+    },
+    setGrant,
+    setHeard(room, listener, speakers) {
+      const participant = rooms.participant(room, listener);
+      participant.heard = speakers;
+      rooms.follow(room, participant);
+    },
+    remove(room, identity) {
+      rooms.remove(room, identity)?.relay?.end(DisconnectReason.PARTICIPANT_REMOVED);
+      rooms.followed(room, identity);
+    },
+    endRoom(room) {
+      for (const { relay } of rooms.removeRoom(room)) relay?.end(DisconnectReason.ROOM_DELETED);
+    },
+    onActivity(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    attach(server) {
+      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        if (!isMediaPath(request.url)) return;
+        socket.on("error", () => socket.destroy());
+        const place = counts.take(addressOf(request));
+        socket.once("close", () => place?.leave());
+        handshakes.handleUpgrade(request, socket, head, (page) => {
+          page.on("error", () => page.terminate());
+          if (place === null) refuse(page);
+          else
+            welcome(page, request, place).catch((error: unknown) => {
+              log.error({ err: error }, "A media socket could not be taken");
+              page.terminate();
+            });
+        });
+      });
+    },
+    async close() {
+      isClosing = true;
+      clearInterval(activity);
+      listeners.clear();
+      for (const { relay } of rooms.connected()) relay?.end(DisconnectReason.SERVER_SHUTDOWN);
+    },
+  };
+}
+
+function refuse(page: WebSocket): void {
+  page.send(leaveOf(DisconnectReason.JOIN_FAILURE));
+  page.close(1008);
+}

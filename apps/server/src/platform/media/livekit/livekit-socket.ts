@@ -1,0 +1,50 @@
+import type { IncomingMessage } from "node:http";
+import { MEDIA_PATH } from "@veranda/contract/media-signalling";
+import { WebSocket } from "ws";
+import { livekitUrl } from "./livekit-settings.ts";
+
+/** Messages of either side; a page that gets many lines answers with some kilobytes for each. */
+export const SIGNAL_MAX_BYTES = 512 * 1024;
+const HANDSHAKE_MS = 5_000;
+/** What a page says of its browser, of which LiveKit knows traits to heed. */
+const CLIENT_TRAITS = [
+  "protocol",
+  "version",
+  "os",
+  "os_version",
+  "device_model",
+  "browser",
+  "browser_version",
+];
+const TRAIT_MAX = 64;
+
+/** The path that LiveKit's client appends to the address of its ticket. */
+const SIGNAL_PATH = `${MEDIA_PATH}/rtc`;
+
+/** What a page asks for when it comes; null: it speaks another way than the one that is relayed. */
+export function readArrival({
+  url = "/",
+}: IncomingMessage): { token: string; traits: URLSearchParams } | null {
+  const { pathname, searchParams } = new URL(url, "http://server");
+  if (pathname !== SIGNAL_PATH || searchParams.has("reconnect")) return null;
+  const traits = new URLSearchParams({ sdk: "js" });
+  for (const name of CLIENT_TRAITS) {
+    const value = searchParams.get(name);
+    if (value !== null && value.length <= TRAIT_MAX) traits.set(name, value);
+  }
+  return { token: searchParams.get("access_token") ?? "", traits };
+}
+
+/** LiveKit's own socket for one page. Nothing is subscribed to by itself. */
+export function openLivekitSocket(url: string, token: string, traits: URLSearchParams): WebSocket {
+  const address = new URL(`${livekitUrl(url, "ws").replace(/\/$/, "")}/rtc`);
+  for (const [name, value] of traits) address.searchParams.set(name, value);
+  address.searchParams.set("auto_subscribe", "0");
+  address.searchParams.set("auto_subscribe_data_track", "0");
+  return new WebSocket(address, {
+    headers: { authorization: `Bearer ${token}` },
+    maxPayload: SIGNAL_MAX_BYTES,
+    handshakeTimeout: HANDSHAKE_MS,
+    perMessageDeflate: false,
+  });
+}

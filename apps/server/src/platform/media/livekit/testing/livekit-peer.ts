@@ -1,0 +1,183 @@
+import {
+  AddTrackRequest,
+  SessionDescription,
+  SignalRequest,
+  SignalResponse,
+  SignalTarget,
+  TrackSource,
+  TrackType,
+  TrickleRequest,
+  type DisconnectReason,
+  type ParticipantInfo,
+} from "@livekit/protocol";
+import type { MediaTicket } from "@veranda/contract/media";
+import { Audio, PeerConnection, type Track } from "node-datachannel";
+import { WebSocket } from "ws";
+
+const FRAME_TICKS = 960;
+const OPUS = 111;
+
+/** A page's media client for LiveKit, as small as it can be: it sends packets of sound, and counts those that come. */
+export class LivekitPeer {
+  readonly ticket: MediaTicket;
+  readonly said: SignalResponse[] = [];
+  isClosed = false;
+  /** Why the server let it go. */
+  ending: DisconnectReason | null = null;
+  readonly #socket: WebSocket;
+  readonly #subscriber: PeerConnection;
+  #publisher: PeerConnection | null = null;
+  #microphone: Track | null = null;
+  /** Held: the library ends a track that is collected as garbage. */
+  readonly #tracks: Track[] = [];
+  readonly #people = new Map<string, ParticipantInfo>();
+  /** Packets that came, by whose the line is. */
+  readonly #heard = new Map<string, number>();
+  /** Participants' ids at LiveKit by the line that carries them. */
+  readonly #lines = new Map<string, string>();
+  readonly #source = 1 + Math.floor(Math.random() * 0xfffffff);
+  #sequence = 0;
+  #speaking: NodeJS.Timeout | undefined;
+
+  constructor(origin: string, ticket: MediaTicket, more = "") {
+    this.ticket = ticket;
+    const url = `${origin.replace("http", "ws")}${ticket.url}/rtc?access_token=${ticket.token}&protocol=16${more}`;
+    this.#socket = new WebSocket(url);
+    this.#socket.on("message", (data: Buffer) => this.#receive(SignalResponse.fromBinary(data)));
+    this.#socket.on("error", () => undefined);
+    this.#socket.on("close", () => {
+      this.isClosed = true;
+      this.#stop();
+    });
+    this.#subscriber = this.#connection(SignalTarget.SUBSCRIBER);
+    this.#subscriber.onTrack((track) => {
+      this.#tracks.push(track);
+      track.onMessage((packet) => this.#hear(track.mid(), packet));
+    });
+  }
+
+  get hasJoined(): boolean {
+    return this.said.some(({ message }) => message.case === "join");
+  }
+
+  heardFrom(identity: string): number {
+    return this.#heard.get(identity) ?? 0;
+  }
+
+  /** The tracks that the room is told to have of somebody. */
+  tracksOf(identity: string): string[] {
+    return this.#people.get(identity)?.tracks.map(({ sid }) => sid) ?? [];
+  }
+
+  say(message: SignalRequest["message"]): void {
+    this.sayBytes(new SignalRequest({ message }).toBinary());
+  }
+
+  sayBytes(bytes: Uint8Array | string): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(bytes);
+  }
+
+  /** Says that it brings a microphone, and sends fifty packets a second. */
+  speakOn(): void {
+    const cid = `microphone-${this.#source}`;
+    this.say({
+      case: "addTrack",
+      value: new AddTrackRequest({ cid, type: TrackType.AUDIO, source: TrackSource.MICROPHONE }),
+    });
+    const publisher = this.#connection(SignalTarget.PUBLISHER);
+    this.#publisher = publisher;
+    const line = new Audio("0", "SendOnly");
+    line.addOpusCodec(OPUS);
+    line.parseSdpLine("a=extmap:1 urn:ietf:params:rtp-hdrext:ssrc-audio-level");
+    line.addSSRC(this.#source, "peer", "peer", cid);
+    this.#microphone = publisher.addTrack(line);
+    publisher.setLocalDescription("offer");
+    this.#describe("offer", publisher);
+    this.#speaking = setInterval(() => this.#speak(), 20);
+  }
+
+  close(): void {
+    this.#stop();
+    this.#socket.terminate();
+  }
+
+  #stop(): void {
+    clearInterval(this.#speaking);
+    this.#publisher?.close();
+    this.#publisher = null;
+    this.#subscriber.close();
+  }
+
+  #connection(target: SignalTarget): PeerConnection {
+    const peer = new PeerConnection("peer", {
+      iceServers: [],
+      disableAutoNegotiation: true,
+      forceMediaTransport: true,
+    });
+    peer.onLocalCandidate((line, sdpMid) => {
+      const candidate = line.replace(/^a=/, "");
+      const candidateInit = JSON.stringify({ candidate, sdpMid, sdpMLineIndex: 0 });
+      this.say({ case: "trickle", value: new TrickleRequest({ candidateInit, target }) });
+    });
+    return peer;
+  }
+
+  #describe(type: "offer" | "answer", peer: PeerConnection): void {
+    const sdp = peer.localDescription()?.sdp ?? "";
+    this.say({ case: type, value: new SessionDescription({ type, sdp }) });
+  }
+
+  #receive(response: SignalResponse): void {
+    this.said.push(response);
+    const { message } = response;
+    if (message.case === "join") this.#know(message.value.otherParticipants);
+    else if (message.case === "update") this.#know(message.value.participants);
+    else if (message.case === "leave") this.ending = message.value.reason;
+    else if (message.case === "answer") this.#publisher?.setRemoteDescription(message.value.sdp, "answer");
+    else if (message.case === "offer" && !this.isClosed) {
+      const { sdp } = message.value;
+      for (const section of sdp.split(/^m=/m).slice(1)) {
+        const mid = /^a=mid:(\S+)/m.exec(section)?.[1];
+        const sid = /^a=msid:([^|\s]+)/m.exec(section)?.[1];
+        if (mid !== undefined && sid !== undefined) this.#lines.set(mid, sid);
+      }
+      this.#subscriber.setRemoteDescription(sdp, "offer");
+      this.#subscriber.setLocalDescription("answer");
+      this.#describe("answer", this.#subscriber);
+    } else if (message.case === "trickle") {
+      const { candidate, sdpMid } = JSON.parse(message.value.candidateInit) as Record<string, string>;
+      const peer = message.value.target === SignalTarget.PUBLISHER ? this.#publisher : this.#subscriber;
+      if (candidate !== undefined && candidate !== "") peer?.addRemoteCandidate(candidate, sdpMid ?? "0");
+    }
+  }
+
+  #know(people: readonly ParticipantInfo[]): void {
+    for (const person of people) this.#people.set(person.identity, person);
+  }
+
+  #hear(mid: string, packet: Buffer): void {
+    if (((packet[1] ?? 0) & 0x7f) !== OPUS) return;
+    const sid = this.#lines.get(mid);
+    const identity =
+      [...this.#people.values()].find((person) => person.sid === sid)?.identity ?? "nobody known";
+    this.#heard.set(identity, this.heardFrom(identity) + 1);
+  }
+
+  /** One packet of sound, 20 dB below the loudest. */
+  #speak(): void {
+    this.#sequence = (this.#sequence + 1) & 0xffff;
+    const packet = Buffer.alloc(60, 1);
+    packet[0] = 0x90;
+    packet[1] = OPUS;
+    packet.writeUInt16BE(this.#sequence, 2);
+    packet.writeUInt32BE((this.#sequence * FRAME_TICKS) >>> 0, 4);
+    packet.writeUInt32BE(this.#source, 8);
+    packet.writeUInt32BE(0xbede0001, 12);
+    packet.writeUInt32BE(((0x10 << 24) | (20 << 16)) >>> 0, 16);
+    try {
+      if (this.#microphone?.isOpen() === true) this.#microphone.sendMessageBinary(packet);
+    } catch {
+      // It has been closed meanwhile.
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { MediaGrant } from "@veranda/contract/media";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { soon } from "../../../../testing/soon.ts";
+import { startLivekit, type TestLivekit } from "../../../../testing/livekit.ts";
+import type { MediaServer } from "../../media-server.ts";
+import { MAY_SPEAK } from "../../testing/media-stand.ts";
+import { openLivekitMedia } from "../livekit-media.ts";
+import { LivekitPeer } from "./livekit-peer.ts";
+
+export type LivekitStand = {
+  readonly media: MediaServer;
+  readonly livekit: TestLivekit;
+  readonly origin: string;
+  /** The time of tokens runs ahead by so much. */
+  wallTime: number;
+  /** Somebody who comes with a ticket; `more` of the address. */
+  come(room: string, identity: string, grant?: MediaGrant, more?: string): Promise<LivekitPeer>;
+  /** Somebody who is in the room. */
+  join(room: string, identity: string, grant?: MediaGrant): Promise<LivekitPeer>;
+  close(): Promise<void>;
+};
+
+/** A real LiveKit, this server's side of it behind an http server of its own, and people who come to it. */
+export async function openLivekitStand(): Promise<LivekitStand> {
+  const livekit = await startLivekit();
+  const media = openLivekitMedia({
+    livekit: livekit.settings,
+    turn: null,
+    trustedProxies: [],
+    secret: Buffer.alloc(32, 7),
+    processId: "here",
+    log: pino({ level: "silent" }),
+    metrics: new Registry(),
+    now: () => Date.now() + stand.wallTime,
+    monotonic: () => performance.now(),
+  });
+  const server = createServer((_, response) => response.writeHead(404).end());
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  media.attach(server);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const peers: LivekitPeer[] = [];
+  const stand: LivekitStand = {
+    media,
+    livekit,
+    origin,
+    wallTime: 0,
+    async come(room, identity, grant = MAY_SPEAK, more = "") {
+      const peer = new LivekitPeer(origin, await media.ticket(room, identity, grant), more);
+      peers.push(peer);
+      return peer;
+    },
+    async join(room, identity, grant) {
+      const peer = await stand.come(room, identity, grant);
+      await soon(() => {
+        if (!peer.hasJoined) throw new Error(`${identity} isn't in the room: ${peer.ending}`);
+      });
+      return peer;
+    },
+    async close() {
+      for (const peer of peers) peer.close();
+      await media.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+      await livekit.close();
+    },
+  };
+  return stand;
+}
