@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "@veranda/server/src/testing/free-port.ts";
+import { needsLivekit, startLivekit } from "@veranda/server/src/testing/livekit.ts";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
@@ -16,8 +17,41 @@ const HOST = "porch.owner@example.org";
 /** The tone of somebody near is far louder; a place without it is far quieter at its pitch. Decibels. */
 const AUDIBLE = -55;
 
+/** What forwards voices: people see, hear and may do the same. */
+type MediaServer = {
+  /** What a product needs for it. */
+  readonly env: Record<string, string>;
+  /** Ends it as a crash would; it comes back by itself. */
+  crash(product: OwnProduct): Promise<void>;
+  close(): Promise<void>;
+};
+
+const openBuiltIn = async (): Promise<MediaServer> => ({
+  env: { MEDIA_PORT: String(await freePort()) },
+  crash: async (product) => void process.kill(mediaServerOf(product), "SIGKILL"),
+  close: async () => undefined,
+});
+
+async function openLivekit(): Promise<MediaServer> {
+  const livekit = await startLivekit();
+  const { url, key, secret } = livekit.settings;
+  return {
+    env: { LIVEKIT_URL: url, LIVEKIT_API_KEY: key, LIVEKIT_API_SECRET: secret },
+    crash: () => livekit.restart(),
+    close: () => livekit.close(),
+  };
+}
+
+describe("two people who followed a link, over the built-in media server", () => {
+  voicesOver(openBuiltIn);
+});
+describe("two people who followed a link, over LiveKit", needsLivekit, () => {
+  voicesOver(openLivekit);
+});
+
 /** A host and a guest in two browsers, each with a microphone that hears a tone. */
-describe("two people who followed a link", () => {
+function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
+  let media: MediaServer;
   let product: OwnProduct;
   let folder: string;
   let address: string;
@@ -29,7 +63,8 @@ describe("two people who followed a link", () => {
     folder = await mkdtemp(join(tmpdir(), "veranda-tone-"));
     const tone = join(folder, "tone.wav");
     await writeTone(tone);
-    product = await startProduct({ MEDIA_PORT: String(await freePort()) });
+    media = await openMediaServer();
+    product = await startProduct(media.env);
     await register(product, HOST, "Ida Porch", "ida_porch");
     const call = await callsOf(product, HOST);
     const { data: space } = await call("POST /rooms", { body: { name: "A loud porch" } });
@@ -52,6 +87,7 @@ describe("two people who followed a link", () => {
   afterAll(async () => {
     await Promise.all(browsers.map((browser) => browser.close()));
     await product.close();
+    await media.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -87,7 +123,7 @@ describe("two people who followed a link", () => {
 
   test("the media server is killed: nobody leaves the space, and the voice comes back by itself", async () => {
     const connections = (await peerStates(host.page)).length;
-    process.kill(mediaServerOf(product), "SIGKILL");
+    await media.crash(product);
     await expect
       .poll(async () => (await peerStates(host.page)).slice(connections), { timeout: 60_000 })
       .toContain("connected");
@@ -119,7 +155,7 @@ describe("two people who followed a link", () => {
     await page.getByText(/^Click the icon to the left of the address/).waitFor();
     expect(await page.getByRole("button", { name: "Microphone blocked" }).isVisible()).toBe(true);
   });
-});
+}
 
 /** The process of the media server: a child of the product's. */
 function mediaServerOf({ pid }: OwnProduct): number {

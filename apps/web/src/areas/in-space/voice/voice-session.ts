@@ -9,6 +9,7 @@ import { RoomKeys } from "#session/room-keys.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import * as t from "@veranda/messages/voice";
 import { openEmbedded } from "./media/embedded-media-client.ts";
+import { openLivekitLater } from "./media/livekit-later.ts";
 import { MediaTickets } from "./media/media-tickets.ts";
 import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
 import { startMicrophone } from "./microphone/microphone.ts";
@@ -68,7 +69,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
   function connect(): void {
     link ??= linkVoices(engine, {
       ticketFor: (instanceId, signal) => tickets.ticket(instanceId, signal),
-      clientFor: (kind) => (kind === "embedded" ? openEmbedded : null),
+      clientFor: (kind) => (kind === "embedded" ? openEmbedded : openLivekitLater),
       onAway: (isAwayNow) => {
         isAway = isAwayNow;
         look();
