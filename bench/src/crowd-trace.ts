@@ -1,5 +1,6 @@
 // What a page's thread did between two marks, by Chromium's own trace.
 import type { Browser, Page } from "playwright-core";
+import type { TraceEvent } from "./trace-event.ts";
 
 /** All JavaScript that a thread runs is in one of these, and what collects its garbage. */
 const SCRIPT = new Set([
@@ -13,16 +14,6 @@ const SCRIPT = new Set([
   "MinorGC",
   "MajorGC",
 ]);
-
-type TraceEvent = {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  ts: number;
-  dur?: number;
-  tdur?: number;
-};
 
 /** Milliseconds of JavaScript on the page's thread from each `mark` that `act` sets to the next. */
 export async function traceFrames(

@@ -8,7 +8,8 @@ import { createClient, type Client } from "@veranda/contract";
 import { createAccessTokens } from "@veranda/server/src/domains/accounts/access-token.ts";
 import { fileDigest } from "@veranda/server/src/platform/files/file-digest.ts";
 import { openSecret } from "@veranda/server/src/platform/secret.ts";
-import { startChild, type Child } from "./api/child.ts";
+import type { Child } from "./api/child.ts";
+import { startServer } from "./api/start-server.ts";
 import { fillWithPeople, idOf } from "./people/crowded-place.ts";
 import { figuresOf } from "./figures.ts";
 
@@ -121,20 +122,7 @@ try {
   await fillWithPeople(folder, { people: 2, popular: 0, friends: 0 });
   const tokens = createAccessTokens(openSecret(folder), 3_600, () => Date.now());
   const { accessToken } = await tokens.issue({ accountId: idOf(0), sessionId: "s".repeat(16) });
-  const server = await startChild(
-    join(root, "apps/server/src/main.ts"),
-    {
-      NODE_ENV: "production",
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DATA_DIR: folder,
-      METRICS_PORT: "0",
-      RATE_LIMIT: "0",
-      PLAN: "ENTERPRISE",
-      LOG_PRETTY: "false",
-    },
-    /is open at http:\/\/localhost:(\d+)/,
-  );
+  const server = await startServer(root, folder, { PLAN: "ENTERPRISE" });
   try {
     const origin = `http://127.0.0.1:${server.port}`;
     const call = createClient(

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createAccessTokens } from "@veranda/server/src/domains/accounts/access-token.ts";
 import { openSecret } from "@veranda/server/src/platform/secret.ts";
-import { startChild } from "./api/child.ts";
+import { startServer } from "./api/start-server.ts";
 import { fillWithPeople, idOf } from "./people/crowded-place.ts";
 import { steady, type Ask } from "./people/steady.ts";
 import { figuresOf } from "./figures.ts";
@@ -40,19 +40,7 @@ chmodSync(folder, 0o755);
 try {
   await fillWithPeople(folder, crowd);
   const tokens = createAccessTokens(openSecret(folder), 3_600, () => Date.now());
-  const server = await startChild(
-    join(root, "apps/server/src/main.ts"),
-    {
-      NODE_ENV: "production",
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DATA_DIR: folder,
-      METRICS_PORT: "0",
-      RATE_LIMIT: "0",
-      LOG_PRETTY: "false",
-    },
-    /is open at http:\/\/localhost:(\d+)/,
-  );
+  const server = await startServer(root, folder);
   try {
     console.log(
       `${crowd.people} people, ${crowd.popular} of them with ${crowd.friends} friends; ${perSecond} a second for ${seconds} s`,

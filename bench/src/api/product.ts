@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@veranda/contract";
-import { startChild, type Child } from "./child.ts";
+import type { Child } from "./child.ts";
+import { startServer } from "./start-server.ts";
 import { guestOf, personOf } from "./visitors.ts";
 
 /** A server of a checkout with its own database, and who asks it. */
@@ -22,22 +23,11 @@ export async function openProduct(name: string, root: string, connections: numbe
   const folder = mkdtempSync(join(tmpdir(), "veranda-bench-"));
   // The database may run as another user than root.
   chmodSync(folder, 0o755);
-  const child = await startChild(
-    join(root, "apps/server/src/main.ts"),
-    {
-      NODE_ENV: "production",
-      PORT: "0",
-      HOST: "127.0.0.1",
-      DATA_DIR: folder,
-      METRICS_PORT: "0",
-      RATE_LIMIT: "0",
-      SIGN_IN_RATE_LIMIT: "0",
-      JOIN_RATE_LIMIT: "0",
-      INSTANCE_CEILING: "4096",
-      LOG_PRETTY: "false",
-    },
-    /is open at http:\/\/localhost:(\d+)/,
-  );
+  const child = await startServer(root, folder, {
+    SIGN_IN_RATE_LIMIT: "0",
+    JOIN_RATE_LIMIT: "0",
+    INSTANCE_CEILING: "4096",
+  });
   const call = createClient(`http://127.0.0.1:${child.port}/api`, fetch, 30_000);
   const { data } = await call("GET /rooms", { query: { type: "newest", count: 1 } });
   const [space] = data.spaces;

@@ -1,4 +1,5 @@
 import type { Browser, Page } from "playwright-core";
+import type { TraceEvent } from "../trace-event.ts";
 
 /** What a page's own thread worked in each frame, in milliseconds of its processor time; what it waited is not in it. */
 export type ThreadTimes = {
@@ -8,17 +9,6 @@ export type ThreadTimes = {
   busyMs: number[];
   /** On the clock, from frame to frame. */
   intervalMs: number[];
-};
-
-type TraceEvent = {
-  name: string;
-  ph: string;
-  pid: number;
-  tid: number;
-  /** Microseconds: on the clock, and of the thread. */
-  ts: number;
-  dur?: number;
-  tdur?: number;
 };
 
 const FRAME = "FireAnimationFrame";

@@ -1,4 +1,4 @@
-import { MOTION } from "@veranda/wire";
+import { MOTION, restingPose } from "@veranda/wire";
 import type { LocalPose } from "@veranda/engine/net/index";
 import { seeded } from "./random.ts";
 import { STEPS_PER_S, type Mover } from "./walker.ts";
@@ -23,16 +23,11 @@ export class Dodger implements Mover {
     this.#random = seeded(seed);
     this.#half = side / 2;
     this.pose = {
+      ...restingPose(),
       x: (this.#random() - 0.5) * side,
-      y: 0,
       z: (this.#random() - 0.5) * side,
-      vx: 0,
-      vy: 0,
-      vz: 0,
       heading: this.#random() * 6,
       motion: MOTION.idle,
-      flags: 0,
-      mouth: 0,
     };
   }
 

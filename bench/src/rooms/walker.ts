@@ -1,4 +1,4 @@
-import { MOTION } from "@veranda/wire";
+import { MOTION, restingPose } from "@veranda/wire";
 import type { LocalPose } from "@veranda/engine/net/index";
 import { seeded } from "./random.ts";
 
@@ -36,16 +36,11 @@ export class Walker implements Mover {
     this.#share = share;
     const angle = share * 2.4;
     this.pose = {
+      ...restingPose(),
       x: (this.#random() - 0.5) * side + Math.cos(angle) * Math.sqrt(share),
-      y: 0,
       z: (this.#random() - 0.5) * side + Math.sin(angle) * Math.sqrt(share),
-      vx: 0,
-      vy: 0,
-      vz: 0,
       heading: this.#random() * 6,
       motion: MOTION.idle,
-      flags: 0,
-      mouth: 0,
     };
   }
 
