@@ -32,6 +32,7 @@ import { Stats } from "./features/settings/stats.ts";
 import { user } from "./features/user/user.ts";
 import { captions } from "./features/captions/captions.ts";
 import { voice } from "./features/voice/voice.ts";
+import { video, type LoadPictures } from "./features/video/video.ts";
 import { initialState } from "./initial-state.ts";
 import { MessageDispatcher } from "./message-dispatcher.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -49,6 +50,8 @@ export type EngineParts = {
   /** Brings the code that listens; after one walks. */
   loadSoundscape: LoadSoundscape;
   /** Brings what is seen and done with a headset. */
+  /** Brings what draws cameras and screens. */
+  loadPictures: LoadPictures;
   loadHeadset: LoadHeadset;
   /** Brings the code that tells what is around and walks there. */
   loadGuide: LoadGuide;
@@ -207,6 +210,13 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     logError("Sound could not be loaded"),
   );
   const emoting = emotes(context, session);
+  const showing = video(
+    context,
+    session,
+    speaking.attached,
+    parts.loadPictures,
+    logError("Videos could not be shown"),
+  );
   const choosing = people(context);
   const wearing = headset(
     context,

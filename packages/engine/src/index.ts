@@ -56,6 +56,7 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     // Nothing of the objects is seen before one walks.
     openObjects: async (source) => (await import("./world/objects/layer.ts")).createObjectLayer(source),
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
+    loadPictures: () => import("./features/video/pictures.ts"),
     loadSoundscape: () => import("./features/sound/soundscape.ts"),
     loadHeadset: () => import("./features/headset/headset-view.ts"),
     loadGuide: () => import("./features/described/guide.ts"),

@@ -11,6 +11,7 @@ import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
 import { NO_VOICE } from "@veranda/contract/engine/voice";
+import { NO_VIDEO } from "@veranda/contract/engine/video";
 
 /** The published state before anything happened. */
 export const initialState = (): EngineState => ({
@@ -39,6 +40,8 @@ export const initialState = (): EngineState => ({
   speaking: {},
   voice: { ...NO_VOICE },
   captions: { ...NO_CAPTIONS },
+  hosting: { ...NOT_HOSTED },
+  video: { ...NO_VIDEO },
   chat: { messages: [], unanswered: [] },
   user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },
   emotes: { available: [], playing: null },

@@ -6,6 +6,7 @@ import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/mes
 import type { EngineState } from "@veranda/contract/engine/state";
 import { NO_VOICE } from "@veranda/contract/engine/voice";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import { NO_VIDEO } from "@veranda/contract/engine/video";
 
 /** A state as after the start of an engine, with someone alone in a space. */
 export function stateInside(): EngineState {
@@ -36,6 +37,8 @@ export function stateInside(): EngineState {
     voice: { ...NO_VOICE },
     chat: { messages: [], unanswered: [] },
     user: {
+    captions: { ...NO_CAPTIONS },
+    video: { ...NO_VIDEO },
       isAuthless: true,
       displayName: "Wandering Fox",
       isConfirmed: true,

@@ -16,6 +16,7 @@ import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import { statePath, type StatePath } from "./state.ts";
 import { voiceMessages } from "./voice.ts";
+import { videoMessages } from "./video.ts";
 import {
   antiAliasing,
   cameraMode,
@@ -131,6 +132,8 @@ export const engineMessages = {
 
   ...voiceMessages,
   ...captionMessages,
+  ...hostingMessages,
+  ...videoMessages,
   ...objectMessages,
   ...environmentMessages,
   set_graphics_quality: z.object({ quality: graphicsQuality }),

@@ -12,6 +12,7 @@ import { soundState } from "./sound.ts";
 import { guidedWalk, surroundings } from "./surroundings.ts";
 import { captionsState } from "./captions.ts";
 import { voiceState } from "./voice.ts";
+import { videoState } from "./video.ts";
 import {
   antiAliasing,
   cameraMode,
@@ -96,6 +97,8 @@ const engineState = z.object({
   speaking: z.record(z.string(), z.number()),
   voice: voiceState,
   captions: captionsState,
+  hosting: hostingState,
+  video: videoState,
   chat: z.object({
     messages: z.array(chatMessage),
     /** What one sent that the room has not answered yet, oldest first: it answers in the order of sending. */

@@ -41,6 +41,8 @@ const BRANCHES: Readonly<Record<keyof EngineState, true>> = {
   people: true,
   speaking: true,
   voice: true,
+  hosting: true,
+  video: true,
   captions: true,
   chat: true,
   user: true,

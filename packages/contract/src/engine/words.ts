@@ -65,6 +65,7 @@ type Plain =
   | "standUp"
   | "climb"
   | "climbDown"
+  | "shareScreenHere"
   | "leaveVr"
   | "moveWalking"
   | "moveTeleporting"

@@ -18,6 +18,7 @@ import { HANDS, leaveReason, position, serverSave, bodyTransform } from "./conne
 import { int4, text } from "../records/text.ts";
 import { EDIT_REFUSALS, ROOM_REFUSALS } from "./refusals.ts";
 import { roomVoice, voiceClientMessages, voiceServerMessages } from "./voice.ts";
+import { roomVideo, videoClientMessages, videoServerMessages } from "./video.ts";
 
 export * from "./connection.ts";
 
@@ -139,6 +140,7 @@ export const clientMessages = {
   ...captionClientMessages,
 } as const;
 
+  ...videoClientMessages,
 /** Who has an object in hand; `by` is a participant. */
 const hold = z.object({ id: objectId, by: z.string() });
 
@@ -169,6 +171,7 @@ export const serverMessages = {
     /** Metres a second that the server lets someone walk. */
     maxSpeed: z.number(),
     bounds: z.object({ min: position, max: position }),
+    video: roomVideo,
   }),
   joined: z.object({ participant }),
   updated: z.object({ participant }),
@@ -260,4 +263,5 @@ export const serverMessages = {
 export type ClientMessageName = keyof typeof clientMessages;
 export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>;
 export type ServerMessageName = keyof typeof serverMessages;
+  ...videoServerMessages,
 export type ServerMessage<N extends ServerMessageName> = z.infer<(typeof serverMessages)[N]>;

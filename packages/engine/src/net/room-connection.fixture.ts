@@ -130,6 +130,7 @@ export const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMes
   captions: { isTranscribed: false },
   participants: [someone("me", 0), someone("ann", 1)],
   chat: [],
+  video: { people: [] },
   transform: null,
   tick: 10,
   tickMs: 100,

@@ -64,6 +64,14 @@ export type Video = {
   close(): void;
 };
 
+/** What a stream shows at this moment. `width`, `height`: of its pictures, in pixels; 0 before the first one. */
+export type StreamPicture = {
+  readonly texture: Texture;
+  readonly width: number;
+  readonly height: number;
+  close(): void;
+};
+
 /** A model as it is drawn. `unreadPictures`: so many of its pictures could not be read, and are left out. */
 export type MadeModel = { scene: Object3D; clips: AnimationClip[]; unreadPictures: number };
 
@@ -81,6 +89,8 @@ export type Media = {
   /** `density`: texels for each pixel of the card. `picture`: of a card that has one; whoever brought it disposes of it. */
   paint(card: Card, density: number, picture?: MadePicture): MadePicture;
   openVideo(url: string, hasPicture: boolean): Video;
+  /** `isFine`: with smaller copies of each picture, so that what is written stays readable from afar. */
+  openStream(stream: MediaStream, isFine: boolean): StreamPicture;
   openPages(bytes: ArrayBuffer): Promise<Pages>;
   /** A GLB that this server made light. */
   readModel(bytes: ArrayBuffer): Promise<MadeModel>;

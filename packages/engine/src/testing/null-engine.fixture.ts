@@ -67,6 +67,7 @@ export async function rehearse(options: Options = {}): Promise<Rehearsal> {
       },
       openObjects: options.openObjects ?? (() => Promise.resolve(objects.layer)),
       loadCrowd: options.loadCrowd ?? (() => Promise.resolve(crowd)),
+      loadPictures: () => import("../features/video/pictures.ts"),
       loadSoundscape: () => import("../features/sound/soundscape.ts"),
       loadHeadset: () => import("../features/headset/headset-view.ts"),
       loadGuide: () => import("../features/described/guide.ts"),

@@ -4,6 +4,8 @@ import type { RoomRights } from "@veranda/contract/records/rights";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import { ROOM_PROTOCOL, type LeaveReason } from "@veranda/contract/rooms/connection";
+import { NO_HOSTING, type Hosting } from "@veranda/contract/rooms/hosting";
+import { DEFAULT_PERSON_VIDEO, type RoomVideo } from "@veranda/contract/rooms/video";
 import { DEFAULT_PERSON_VOICE, type RoomVoice } from "@veranda/contract/rooms/voice";
 import type { ClientMessage, Participant, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomConnectionPort, OpenRoomConnection } from "../features/session/room-connection-port.ts";
@@ -30,6 +32,8 @@ export class NullRoom {
   /** Voices as whoever comes is told of them. */
   isTranscribed = false;
   voice: RoomVoice = { mode: "everyone", people: [] };
+  video: RoomVideo = { people: [] };
+  hosting: Hosting = NO_HOSTING;
   /** What it stamps what plays with. */
   now = (): number => 1000;
   /** How often somebody said that they did not walk there. */
@@ -156,6 +160,8 @@ export class NullRoom {
       holds: this.#holds(),
       voice: this.voice,
       captions: { isTranscribed: this.isTranscribed },
+      video: this.video,
+      hosting: this.hosting,
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
       transform: null,
@@ -242,6 +248,13 @@ export class NullRoom {
       const voice = { ...DEFAULT_PERSON_VOICE, isMicrophoneOn: (data as ClientMessage<"microphone">).isOn };
       this.#broadcast("voiceChanged", { people: [{ id, voice }] });
     } else if (name === "raiseHand") {
+    } else if (name === "camera") {
+      const video = { ...DEFAULT_PERSON_VIDEO, isCameraOn: (data as ClientMessage<"camera">).isOn };
+      this.#broadcast("videoChanged", { people: [{ id, video }] });
+    } else if (name === "screenShare") {
+      const { isOn, surfaceId } = data as ClientMessage<"screenShare">;
+      const video = { ...DEFAULT_PERSON_VIDEO, isSharing: isOn, surfaceId };
+      this.#broadcast("videoChanged", { people: [{ id, video }] });
       const voice = { ...DEFAULT_PERSON_VOICE, hand: (data as ClientMessage<"raiseHand">).isRaised ? 1 : 0 };
       this.#broadcast("voiceChanged", { people: [{ id, voice }] });
     } else if (name === "sit") {

@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import { playEmote } from "../emotes/emotes.ts";
 import { forgetVoice, voiceRoomHandlers } from "../voice/room-voice.ts";
+import { forgetVideo, videoRoomHandlers } from "../video/room-video.ts";
 
 type RoomMessageHandlers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
 
@@ -34,6 +35,7 @@ export function roomMessageHandlers(
       state.remove("participants", id);
       forgetVoice(context, id);
       forgetCaptions(context, id);
+      forgetVideo(context, id);
       world.people?.remove(id);
     },
     chat: (message) => onChatMessage(context, message),
@@ -53,6 +55,8 @@ export function roomMessageHandlers(
     room: onRoom,
     ...voiceRoomHandlers(context),
     ...captionRoomHandlers(context),
+    ...hostingRoomHandlers(context),
+    ...videoRoomHandlers(context),
     ...document.hears,
   };
 }

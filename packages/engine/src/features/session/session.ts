@@ -19,6 +19,8 @@ import { roomMessageHandlers } from "./room-message-handlers.ts";
 import { PoseExchange } from "./pose-exchange.ts";
 import { nextStatus, type SessionEvent } from "./session-machine.ts";
 import { leaveCaptions, onCaptionsWelcome } from "../captions/room-captions.ts";
+import { leaveVideo, onVideoWelcome } from "../video/room-video.ts";
+import { leaveHosting, onHostingWelcome } from "../hosting/room-hosting.ts";
 import { leaveVoice, onVoiceWelcome } from "../voice/room-voice.ts";
 
 type Join = EngineMessageRead<"join_room">;
@@ -210,6 +212,8 @@ export class Session {
     this.#document.enter(welcome, wasJoined);
     onChatHistory(this.#context, welcome.chat);
     onVoiceWelcome(this.#context, welcome.voice);
+    onHostingWelcome(this.#context, welcome.hosting);
+    onVideoWelcome(this.#context, welcome.video);
     onCaptionsWelcome(this.#context, welcome.captions, this);
     this.#putPeople(welcome.participants, wasJoined);
     if (wasJoined) {
@@ -343,6 +347,8 @@ export class Session {
     state.patch("chat", { messages: [], unanswered: [] });
     state.patch("emotes", { playing: null });
     leaveVoice(this.#context);
+    leaveHosting(this.#context);
+    leaveVideo(this.#context);
     leaveCaptions(this.#context);
   }
 

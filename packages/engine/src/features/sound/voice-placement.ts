@@ -76,8 +76,12 @@ export class VoicePlacement {
       each.voice.close();
       placed.splice(i, 1);
     }
+    const { media } = this.#context.state.current.voice;
     for (const [mediaId, { stream }] of this.#attached.all) {
       if (placed.some((each) => each.mediaId === mediaId)) continue;
+      // Pictures are looked at; what a screen sounds like comes as media of its own.
+      const kind = media[mediaId]?.kind;
+      if (kind === "camera" || kind === "screen") continue;
       const voice = this.#audio.openStream(stream);
       placed.push({ mediaId, stream, voice, distance: Infinity, isPrecise: false });
     }
@@ -94,12 +98,22 @@ export class VoicePlacement {
       return;
     }
     const hasMegaphone = voice.people[id]?.hasMegaphone === true;
-    const isSeen = world.people?.headOf(id, this.#head) === true;
+    const isOfScreen = voice.media[placed.mediaId]?.kind === "screen_sound";
+    const isSeen = isOfScreen ? this.#surfaceOf(id) : world.people?.headOf(id, this.#head) === true;
     const { x, y, z } = isSeen ? this.#head : ear;
     placed.distance = isSeen ? this.#head.distanceTo(ear) : Infinity;
     placed.voice.setPosition(x, y, z);
-    const gain = hasMegaphone ? 1 : isSeen ? voiceGain(placed.distance) : 0;
+    // What is shared on no surface is heard as it is, wherever one is.
+    const gain = hasMegaphone || (isOfScreen && !isSeen) ? 1 : isSeen ? voiceGain(placed.distance) : 0;
     placed.voice.setGain(gain * (voice.volumes[id] ?? 1));
+  }
+
+  /** Where what somebody shares is seen. */
+  #surfaceOf(id: string): boolean {
+    const { video, objects } = this.#context.state.current;
+    const surface = objects[video.people[id]?.surfaceId ?? ""];
+    if (surface) this.#head.set(...surface.transform.position);
+    return surface !== undefined;
   }
 
   #choosePrecise(): void {

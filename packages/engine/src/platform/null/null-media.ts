@@ -1,11 +1,13 @@
 import { MeshoptDecoder } from "meshoptimizer/decoder";
 import { Texture } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
-import type { Card, CardSize, Video, MadeModel, MadePicture, Media, Pages } from "../media.ts";
+import type { Card, CardSize, Video, MadeModel, MadePicture, Media, Pages, StreamPicture } from "../media.ts";
 
 /** Pictures without pixels, and videos whose time is moved by hand. */
 export class NullMedia implements Media {
   readonly videos: NullVideo[] = [];
+  /** Pictures of streams that are open. */
+  readonly streams = new Map<MediaStream, NullStreamPicture>();
   /** Textures that were made and not disposed of yet. */
   readonly alive = new Set<Texture>();
   readonly painted: Card[] = [];
@@ -57,6 +59,13 @@ export class NullMedia implements Media {
     return video;
   }
 
+  openStream(stream: MediaStream, isFine: boolean): NullStreamPicture {
+    const onClose = (): void => void this.streams.delete(stream);
+    const picture = new NullStreamPicture(stream, isFine, this.#make(0, 0).texture, onClose);
+    this.streams.set(stream, picture);
+    return picture;
+  }
+
   openPages(bytes: ArrayBuffer): Promise<Pages> {
     this.pagesOpen += 1;
     return Promise.resolve({
@@ -85,6 +94,28 @@ export class NullMedia implements Media {
     this.alive.add(texture);
     texture.addEventListener("dispose", () => this.alive.delete(texture));
     return { texture, width, height };
+  }
+}
+
+/** A stream whose pictures have the size that a test gives them. */
+export class NullStreamPicture implements StreamPicture {
+  readonly stream: MediaStream;
+  readonly isFine: boolean;
+  readonly texture: Texture;
+  width = 0;
+  height = 0;
+  readonly #onClose: () => void;
+
+  constructor(stream: MediaStream, isFine: boolean, texture: Texture, onClose: () => void) {
+    this.stream = stream;
+    this.isFine = isFine;
+    this.texture = texture;
+    this.#onClose = onClose;
+  }
+
+  close(): void {
+    this.texture.dispose();
+    this.#onClose();
   }
 }
 

@@ -184,7 +184,8 @@ export class LabelLayer {
       bubbles -= person.shownBubbles;
       person.scale = 1 - 0.36 * smoothstep(3, NAME_NEAR + 4, distance);
       const isNamed = person.name !== null && person.nameAlpha > 0;
-      person.bubbleRise = NAME_GAP + (isNamed ? (person.name?.height ?? 0) * person.scale : 0);
+      person.nameRise = NAME_GAP + (isNamed ? (person.name?.height ?? 0) * person.scale : 0);
+      person.bubbleRise = person.nameRise + person.pictureRise;
     }
   }
 

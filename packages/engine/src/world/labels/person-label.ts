@@ -74,6 +74,10 @@ export class PersonLabel {
   /** Of this frame: the size of what is drawn, and where the first bubble would stand above the anchor, in CSS pixels. */
   scale = 1;
   bubbleRise = 0;
+  /** Where what is above the name begins, above the anchor, in CSS pixels. */
+  nameRise = 0;
+  /** What stands between the name and the bubbles, in CSS pixels: the picture of a camera. */
+  pictureRise = 0;
   /** The distance by which bubbles get their places, nearest first; follows `distance` in steps. */
   turn = Infinity;
   /** Unlike everybody else's: decides between two who are as near. */

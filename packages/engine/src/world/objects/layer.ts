@@ -4,6 +4,7 @@ import { filesIn, type ObjectState, type SpaceObject } from "@veranda/contract/r
 import { Group, Quaternion, Vector3 } from "three";
 import type { Box3, BufferGeometry, Camera, Matrix4 } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
+import type { StreamPicture } from "../../platform/media.ts";
 import type { ZoneSet } from "../zones/zones.ts";
 import { readCatalogue } from "./catalogue.ts";
 import { ObjectLoadQueue } from "./object-load-queue.ts";
@@ -17,6 +18,7 @@ import {
 } from "./object-renderer.ts";
 import type { HighlightKind } from "./highlights.ts";
 import { PortalSpaces } from "./portal-spaces.ts";
+import { SharedScreens } from "./shared-screens.ts";
 import { Lamps } from "./lamps.ts";
 import { createObjectUniforms } from "./object-material.ts";
 import { ShaderWarmupQueue } from "./shader-warmup-queue.ts";
@@ -45,6 +47,7 @@ class Layer implements ObjectLayer {
   readonly #uniforms = createObjectUniforms();
   readonly #sky = new SkyVisibility();
   readonly #spaces = new PortalSpaces();
+  readonly #shares = new SharedScreens();
   readonly #renderers: RendererRegistry;
   readonly #lamps = new Lamps(this.#uniforms);
   readonly #entries = new Map<string, ObjectEntry>();
@@ -86,6 +89,7 @@ class Layer implements ObjectLayer {
         words: source.words,
         catalogue,
         spaces: this.#spaces,
+        shares: this.#shares,
         uniforms: this.#uniforms,
         sky: this.#sky,
         setLamps: (id, lamps) => this.#lamps.set(id, lamps),
@@ -218,6 +222,14 @@ class Layer implements ObjectLayer {
   setEditing(isEditing: boolean): void {
     this.#isTouched = true;
     this.#renderers.setEditing(isEditing);
+  }
+
+  showShared(id: string, picture: StreamPicture | null): void {
+    if (!this.#shares.set(id, picture)) return;
+    const entry = this.#entries.get(id);
+    if (!entry || entry.isLeaving) return;
+    this.#isTouched = true;
+    entry.kind?.put(entry);
   }
 
   setPortalSpaces(spaces: readonly PortalSpace[]): void {

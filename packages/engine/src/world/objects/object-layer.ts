@@ -5,7 +5,7 @@ import type { ObjectState, SpaceObject } from "@veranda/contract/records/object"
 import type { Box3, BufferGeometry, Camera, Color, Matrix4, Object3D, Vector3 } from "three";
 import type { Clock } from "../../core/clock.ts";
 import type { Audio } from "../../platform/audio/audio.ts";
-import type { Media } from "../../platform/media.ts";
+import type { Media, StreamPicture } from "../../platform/media.ts";
 import type { View } from "../../platform/platform.ts";
 import type { ZoneSet } from "../zones/zones.ts";
 import type { ObjectContent, ObjectQuality } from "./object-renderer.ts";
@@ -92,6 +92,8 @@ export type ObjectLayer = {
   setHighlight(ids: readonly string[], kind: HighlightKind): void;
   /** While things are edited, marks are seen that nobody else needs: places to arrive at, empty frames. */
   setEditing(isEditing: boolean): void;
+  /** Shows what somebody shares on a screen that stands here; null: what is its own. Told again, it is the same. */
+  showShared(id: string, picture: StreamPicture | null): void;
   /** What is known of spaces that portals lead to. */
   setPortalSpaces(spaces: readonly PortalSpace[]): void;
   /** Spaces that portals lead to and that nothing is known of yet. */

@@ -5,6 +5,7 @@ import { Color } from "three";
 import type { Object3D } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { PortalSpaces } from "./portal-spaces.ts";
+import type { SharedScreens } from "./shared-screens.ts";
 import type { ObjectEntry } from "./object-renderer.ts";
 import type { PlacedLamp } from "./lamp-glow.ts";
 import type { ObjectUniforms } from "./object-material.ts";
@@ -18,6 +19,7 @@ export type RenderContext = {
   readonly catalogue: ReadonlyMap<string, Prefab>;
   /** Spaces that objects lead to. */
   readonly spaces: PortalSpaces;
+  readonly shares: SharedScreens;
   readonly uniforms: ObjectUniforms;
   readonly sky: SkyVisibility;
   /** Lamps that an object brings; an empty list: none any more. */

@@ -5,6 +5,7 @@ import { ElementVideo } from "./element-video.ts";
 import { formFor } from "./ktx2/block-form.ts";
 import type { PackedPictures } from "./ktx2/packed-pictures.ts";
 import { fitPicture, pictureTexture } from "./picture-texture.ts";
+import { ElementStreamPicture } from "./stream-picture.ts";
 
 /** Texels of a side that every machine can draw, and that nobody needs more of. */
 const MOST_SIDE = 4096;
@@ -26,6 +27,7 @@ export async function browserMedia(page: HTMLElement, renderer: WebGLRenderer): 
       return { texture: pictureTexture(canvas), width, height };
     },
     openVideo: (url, hasPicture) => new ElementVideo(url, hasPicture),
+    openStream: (stream, isFine) => new ElementStreamPicture(stream, isFine),
     openPages: async (bytes) => (await import("./pdf-pages.ts")).openPdf(bytes),
     readModel: async (bytes) => (await import("./read-model.ts")).readModel(bytes, openPacked),
   };

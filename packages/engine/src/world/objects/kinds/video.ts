@@ -5,6 +5,7 @@ import { fitted, type Fitting } from "../fittings.ts";
 import { Badges } from "./badges.ts";
 import type { UserRenderContext } from "../user-render-context.ts";
 import { BACK, Flat, type Content, type Flatness } from "./flat.ts";
+import { aspectOf } from "../shared-screens.ts";
 import { addressSource, fileSource } from "./picture.ts";
 import { minutes, Playback } from "./playback.ts";
 
@@ -39,7 +40,9 @@ export class Videos extends Flat {
   override put(entry: ObjectEntry): void {
     const { asset } = entry;
     const url = asset?.kind === "video" && asset.work.state === "done" ? asset.levels[0]?.url : undefined;
-    this.#playback.watch(entry, url ?? null);
+    // What somebody shares stands before the screen's own.
+    const isShared = this.stage.shares.of(entry.id) !== null;
+    this.#playback.watch(entry, isShared ? null : (url ?? null));
     super.put(entry);
     const parts = this.parts.get(entry);
     if (!parts) return;
@@ -89,7 +92,9 @@ export class Videos extends Flat {
   protected contentOf(entry: ObjectEntry): Content {
     const { asset, object } = entry;
     const aspect = asset?.aspect ?? WIDE;
+    const shared = this.stage.shares.of(entry.id);
     const size = { width: HEIGHT * (object.kind === "screen" ? WIDE : aspect), height: HEIGHT };
+    if (shared) return { ...size, source: null, aspect: aspectOf(shared) ?? WIDE };
     if (object.kind === "screen" && object.props.fileId === undefined)
       return { ...size, source: null, aspect };
     if (asset?.work.state !== "done") return { ...size, ...this.waiting(entry) };
@@ -101,6 +106,12 @@ export class Videos extends Flat {
   }
 
   protected override showContent(entry: ObjectEntry, { panel, content }: Flatness): void {
+    const shared = this.stage.shares.of(entry.id);
+    if (shared) {
+      if (aspectOf(shared) === null) this.stage.panels.show(panel, null);
+      else this.stage.panels.showLive(panel, `share ${shared.texture.uuid}`, shared.texture);
+      return;
+    }
     const video = this.#playback.videoOf(entry);
     if (video?.texture && video.status === "ready")
       this.stage.panels.showLive(panel, `video ${entry.id}`, video.texture);
@@ -118,20 +129,20 @@ export class Videos extends Flat {
 
   /** What waits says what it is, or that one's own first touch lets it be heard; to play it, one comes near (the page's bar). */
   #badge(entry: ObjectEntry, { content }: Flatness): void {
-    const video = this.#playback.videoOf(entry);
-    const isPlaying = entry.state?.isPlaying === true;
-    const hasFilm = entry.asset?.kind === "video" && entry.asset.work.state === "done";
+    this.#badges.set(entry, this.#wordsOn(entry), -content.height / 2);
+  }
+
+  #wordsOn(entry: ObjectEntry): string | null {
+    const { object, asset, state } = entry;
     const t = this.stage.words;
-    const isSilent = video !== null && isPlaying && this.stage.audio()?.status === "waiting";
-    const words =
-      video?.status === "failed"
-        ? t.videoUnplayable()
-        : !hasFilm || (isPlaying && !isSilent)
-          ? null
-          : isSilent
-            ? t.tapForSound()
-            : lengthWords(t, entry.asset?.seconds ?? null);
-    this.#badges.set(entry, words, -content.height / 2);
+    if (this.stage.shares.of(entry.id)) return null;
+    if (object.kind === "screen" && object.props.fileId === undefined) return t.shareScreenHere();
+    const video = this.#playback.videoOf(entry);
+    if (video?.status === "failed") return t.videoUnplayable();
+    if (asset?.kind !== "video" || asset.work.state !== "done") return null;
+    if (state?.isPlaying !== true) return lengthWords(t, asset.seconds ?? null);
+    const isSilent = video !== null && this.stage.audio()?.status === "waiting";
+    return isSilent ? t.tapForSound() : null;
   }
 }
 

@@ -66,29 +66,9 @@ vLayer = layer;
 #endif
 `;
 
-const SLOTS = Array.from({ length: ALBUM_SLOTS }, (_, i) => i);
-
-const FRAGMENT_HEAD = /* glsl */ `
-#ifdef ALBUM
-${SLOTS.map((i) => `uniform sampler2DArray album${i};`).join("\n")}
-varying float vLayer;
-
-// Which album is the same for all of a panel; what is beside it may be another's, so the steps are given.
-vec4 fromAlbum(vec2 at, float layer) {
-  vec2 across = dFdx(at);
-  vec2 down = dFdy(at);
-  float album = floor(layer / ${MOST_LAYERS}.0);
-  vec3 place = vec3(at, layer - album * ${MOST_LAYERS}.0);
-${SLOTS.map((i) => `  if (album < ${i}.5) return textureGrad(album${i}, place, across, down);`).join("\n")}
-  return vec4(0.0);
-}
-#else
-uniform sampler2D picture;
-#endif
+/** Turns a picture as it was made into light that comes out as that picture. */
+export const PICTURE_LIGHT = /* glsl */ `
 uniform float exposure;
-varying vec2 vPictureAt;
-varying vec2 vCorner;
-varying float vShine;
 
 // The light that the video curve (three's ACESFilmicToneMapping) turns into this picture: its inverse.
 vec3 lightOf(vec3 shown) {
@@ -114,6 +94,31 @@ vec3 linearOf(vec3 srgb) {
   return mix(pow((srgb + 0.055) / 1.055, vec3(2.4)), srgb / 12.92, vec3(lessThanEqual(srgb, vec3(0.04045))));
 }
 `;
+
+const SLOTS = Array.from({ length: ALBUM_SLOTS }, (_, i) => i);
+
+const FRAGMENT_HEAD = /* glsl */ `
+#ifdef ALBUM
+${SLOTS.map((i) => `uniform sampler2DArray album${i};`).join("\n")}
+varying float vLayer;
+
+// Which album is the same for all of a panel; what is beside it may be another's, so the steps are given.
+vec4 fromAlbum(vec2 at, float layer) {
+  vec2 across = dFdx(at);
+  vec2 down = dFdy(at);
+  float album = floor(layer / ${MOST_LAYERS}.0);
+  vec3 place = vec3(at, layer - album * ${MOST_LAYERS}.0);
+${SLOTS.map((i) => `  if (album < ${i}.5) return textureGrad(album${i}, place, across, down);`).join("\n")}
+  return vec4(0.0);
+}
+#else
+uniform sampler2D picture;
+#endif
+varying vec2 vPictureAt;
+varying vec2 vCorner;
+varying float vShine;
+
+${PICTURE_LIGHT}`;
 
 const FRAGMENT_PICTURE = /* glsl */ `
 #ifdef ALBUM

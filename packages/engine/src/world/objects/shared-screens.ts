@@ -1,0 +1,24 @@
+import type { StreamPicture } from "../../platform/media.ts";
+
+/** What people show of their screens, by the object that it is seen on. */
+export class SharedScreens {
+  readonly #pictures = new Map<string, { picture: StreamPicture; aspect: number | null }>();
+
+  of(id: string): StreamPicture | null {
+    return this.#pictures.get(id)?.picture ?? null;
+  }
+
+  /** False where nothing is seen otherwise by it: the same picture, in the same shape. */
+  set(id: string, picture: StreamPicture | null): boolean {
+    const before = this.#pictures.get(id);
+    if (picture === null) return this.#pictures.delete(id);
+    const aspect = aspectOf(picture);
+    if (before?.picture === picture && before.aspect === aspect) return false;
+    this.#pictures.set(id, { picture, aspect });
+    return true;
+  }
+}
+
+/** Width by height; null before its first picture. */
+export const aspectOf = ({ width, height }: StreamPicture): number | null =>
+  width > 0 && height > 0 ? width / height : null;
