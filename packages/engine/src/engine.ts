@@ -256,6 +256,8 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     choosing,
     speaking,
     captions(context, session),
+    hosting(context, session),
+    showing,
     hearing,
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;
@@ -278,6 +280,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
       detachInput();
       hearing.dispose();
       wearing.dispose();
+      showing.dispose();
       building.dispose();
       session.dispose();
       world.dispose();
