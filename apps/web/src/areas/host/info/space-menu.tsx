@@ -1,15 +1,33 @@
 import * as t from "@veranda/messages/about-space";
-import { ChevronDown, Info, Pencil, Share2, ShieldCheck, UserCog } from "lucide-react";
+import { Captions, CaptionsOff, ChevronDown, Info, Pencil, Share2, ShieldCheck, UserCog } from "lucide-react";
+import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { aboutSpace } from "../about-space.ts";
 import { HostToolsModal, ManageHostsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
 import { useMySpace } from "../use-my-space.ts";
 
-type SpaceMenuProps = { space: { id: string; slug: string; name: string }; shareId: string | null };
+type SpaceMenuProps = {
+  space: { id: string; slug: string; name: string };
+  shareId: string | null;
+  /** More of what can be done there. */
+  children?: ReactNode;
+  /** Opens the panel beside the view. */
+  onHostTools: () => void;
+  areCaptionsOn: boolean;
+  /** Switches them on or off. */
+  onCaptions: () => void;
+};
 
 /** What there is to know and to do about the space that one stands in; behind its name. */
-export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
+export function SpaceMenu({
+  space,
+  shareId,
+  children,
+  onHostTools,
+  areCaptionsOn,
+  onCaptions,
+}: SpaceMenuProps) {
   const { isHost } = useMySpace({ id: space.id, shareId });
   const about = aboutSpace(space, shareId);
   return (
@@ -39,6 +57,10 @@ export function SpaceMenu({ space, shareId }: SpaceMenuProps) {
       <MenuItem icon={<Share2 />} onSelect={() => openDialog(ShareModal, { about })}>
         {t.share()}
       </MenuItem>
+      <MenuItem icon={areCaptionsOn ? <Captions /> : <CaptionsOff />} onSelect={onCaptions}>
+        {t.captions({ isOn: areCaptionsOn ? "yes" : "no" })}
+      </MenuItem>
+      {children}
       {isHost && (
         <>
           <MenuSeparator />

@@ -23,6 +23,7 @@ import { RotationPopover } from "./rotation-popover.tsx";
 import { sendToSpaceUi, useSpaceUi } from "./space-ui-state.ts";
 import { TakenCard } from "./taken-card.tsx";
 import { toggleFirstPerson } from "./toggle-first-person.ts";
+import { CameraMenu, ShareMenu } from "../video/lazy-video.ts";
 import { useVoiceHotkeys } from "../voice/use-voice-hotkeys.ts";
 import { VoiceMenu } from "../voice/lazy-voice-menu.ts";
 import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
@@ -88,6 +89,10 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
           <VoiceMenu onClose={clearPopover} />
         </Suspense>
       )}
+      <Suspense fallback={null}>
+        {hotkeyPopover === "webcam" && <CameraMenu onClose={clearPopover} />}
+        {hotkeyPopover === "screenShare" && <ShareMenu onClose={clearPopover} />}
+      </Suspense>
       {hotkeyPopover === "cameraRotationMode" && <RotationPopover onDone={clearPopover} />}
       {hotkeyPopover === "filmingTools" && (
         <FilmingTools

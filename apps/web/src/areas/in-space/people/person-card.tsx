@@ -23,6 +23,7 @@ import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
 import { PutOutRows } from "./put-out-rows.tsx";
 import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
+import { PersonVideoRows } from "../video/person-video-rows.tsx";
 
 type PersonCardProps = { person: Participant; isHere: boolean; onClose: () => void };
 
@@ -94,6 +95,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
           {isHere && !isBlocked && !isMuted && <PersonVolume person={person} />}
           {isHere && !isBlocked && <PersonVoiceRows person={person} />}
           {profile && <PersonTies profile={profile} />}
+          {isHere && <PersonVideoRows person={person} />}
           {profile && !isBlocked && <HostRow profile={profile} />}
           <PutOutRows person={person} isHere={isHere} />
           <Report id={profileIdOf(person)} displayName={displayName} />

@@ -7,6 +7,7 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { EnterVrButton } from "../headset/enter-vr-button.tsx";
 import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { BarButton } from "#engine/bar-button.tsx";
+import { CameraButton, ShareScreenButton } from "../video/camera-button.tsx";
 import { MicrophoneButton } from "../voice/microphone-button.tsx";
 import { Region } from "#ui/regions.tsx";
 import type { Panel } from "./space-panels.tsx";
@@ -45,6 +46,8 @@ export function BottomBar({
       act(...args);
     };
   const openMicrophoneMenu = useCallback(() => onPopover("microphone"), [onPopover]);
+  const openCameraMenu = useCallback(() => onPopover("webcam"), [onPopover]);
+  const openShareMenu = useCallback(() => onPopover("screenShare"), [onPopover]);
   const people = Object.keys(useEngineState("participants")).length;
   return (
     <Region name="bottom">
@@ -54,6 +57,8 @@ export function BottomBar({
         className={`flex max-w-full flex-wrap items-center justify-center gap-0.5 rounded-[1.875rem] max-2xs:[&>button]:size-10 max-2xs:[&>span]:hidden glass-bar p-1.5 shadow-float transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`}
       >
         <MicrophoneButton isMenuOpen={popover === "microphone"} onMenu={openMicrophoneMenu} />
+        <CameraButton isMenuOpen={popover === "webcam"} onMenu={openCameraMenu} />
+        <ShareScreenButton isMenuOpen={popover === "screenShare"} onMenu={openShareMenu} />
         <BarButton
           label={t.emotes()}
           hotkey={word("emotes") ?? undefined}

@@ -7,6 +7,8 @@ import { useVisit, type Visit } from "#engine/visit.ts";
 import { BarButton } from "#engine/bar-button.tsx";
 import { Region } from "#ui/regions.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
+import { toggleCaptions, useCaptionSettings } from "../captions/caption-settings.ts";
+import { VideoMenuItems } from "../video/video-menu-items.tsx";
 import { SpaceMenu } from "#areas/host";
 
 type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
@@ -30,7 +32,15 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
               <span className="block truncate">{name}</span>
             ) : (
               <Suspense fallback={<span className="block truncate">{name}</span>}>
-                <SpaceMenu space={{ ...visit.space, name }} shareId={visit.shareId} />
+                <SpaceMenu
+                  space={{ ...visit.space, name }}
+                  shareId={visit.shareId}
+                  onHostTools={onHost}
+                  areCaptionsOn={areCaptionsOn}
+                  onCaptions={toggleCaptions}
+                >
+                  <VideoMenuItems />
+                </SpaceMenu>
               </Suspense>
             )}
           </h1>

@@ -35,6 +35,7 @@ import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 // Nobody needs them to arrive.
+import { VideosHere } from "../video/videos-here.tsx";
 const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
 const SpaceTools = lazyComponent(() =>
   import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
@@ -135,6 +136,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       {!isFilming && (
         <BottomBar
           panel={selected ? null : panel}
+      {!isFilming && <VideosHere />}
           popover={hotkeyPopover}
           unread={unread}
           isQuiet={quiet.isQuiet && !isPanelOpen && hotkeyPopover === null}

@@ -2,7 +2,19 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { useEffect } from "react";
 import { usePageParameters } from "#site/page-parameters.ts";
 import type { Visit } from "#engine/visit.ts";
+import { beginVideo } from "../video/video-control.ts";
 import { beginVoice } from "./voice-control.ts";
+import type { VoiceVisit } from "./voice-types.ts";
+
+/** Cameras and screens go over the same media server. */
+function begin(visit: VoiceVisit): () => void {
+  const endVoice = beginVoice(visit);
+  const endVideo = beginVideo(visit.engine);
+  return () => {
+    endVideo();
+    endVoice();
+  };
+}
 
 /** While one is present in a space: speaking and hearing are offered. In another site's page its address says whether. */
 export function useVoiceHere(visit: Visit, engine: EngineHandle | null): void {
@@ -11,7 +23,7 @@ export function useVoiceHere(visit: Visit, engine: EngineHandle | null): void {
   const { id } = visit.space;
   const { shareId } = visit;
   useEffect(
-    () => (engine && isOffered ? beginVoice({ engine, spaceId: id, shareId }) : undefined),
+    () => (engine && isOffered ? begin({ engine, spaceId: id, shareId }) : undefined),
     [engine, isOffered, id, shareId],
   );
 }

@@ -7,7 +7,7 @@ import { useKeys } from "#engine/keybinds/key-store.ts";
 import { useEngineState } from "#engine/engine-state.ts";
 import { VoiceFields } from "#preferences/voice-fields.tsx";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
-import { permissionSteps } from "./microphone/permission-help.ts";
+import { permissionSteps } from "../devices/permission-help.ts";
 import { useMicrophone } from "./use-microphone.ts";
 import { askForVoice } from "./voice-control.ts";
 import type { VoiceSession } from "./voice-types.ts";
@@ -55,7 +55,7 @@ function Blocked() {
         {t.blockedTitle()}
       </p>
       <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
-        {permissionSteps().map((step) => (
+        {permissionSteps(t).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

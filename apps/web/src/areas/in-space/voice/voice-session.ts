@@ -13,12 +13,10 @@ import { openLivekitLater } from "./media/livekit-later.ts";
 import { MediaTickets } from "./media/media-tickets.ts";
 import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
 import { startMicrophone } from "./microphone/microphone.ts";
-import {
-  microphoneStatus,
-  unavailability,
-  type MicrophoneSnapshot,
-} from "./microphone/microphone-machine.ts";
+import { deviceStatus, unavailability } from "../devices/device-machine.ts";
+import type { MicrophoneSnapshot } from "./microphone/microphone-machine.ts";
 import { ownVoice } from "./own-voice/own-voice.ts";
+import { setOwnSpeech } from "../captions/own-speech.ts";
 import { roomBar } from "./voice-bar.ts";
 import { RoomMicrophone } from "./room-microphone.ts";
 import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
@@ -47,7 +45,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
   });
 
   function show(snapshot: MicrophoneSnapshot): void {
-    const status = microphoneStatus(snapshot);
+    const status = deviceStatus(snapshot);
     const { capture, isInterrupted } = snapshot.context;
     const isOn = status === "On";
     useVoice.setState({ status, reason: unavailability(snapshot), isInterrupted });
@@ -64,6 +62,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
     analyser?.close();
     analyser = stream && openVoiceAnalyser(stream);
     engine.setOwnVoice(analyser && ownVoice(analyser));
+    setOwnSpeech(stream);
   }
 
   function connect(): void {
@@ -96,7 +95,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
 
   return {
     press() {
-      const status = microphoneStatus(microphone.snapshot);
+      const status = deviceStatus(microphone.snapshot);
       const isOn = status === "On" || (isPending(status) && microphone.snapshot.context.isWanted);
       switchTo(!isOn);
     },
@@ -106,6 +105,8 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
       else releasing = setTimeout(switchTo, RELEASE_MS, false);
     },
     level: () => analyser?.level() ?? 0,
+    showVideo: (lines) => link?.showVideo(lines),
+    wantVideo: (videos) => link?.want(videos),
     close() {
       clearTimeout(releasing);
       stopLooking();

@@ -1,14 +1,6 @@
 import { create } from "zustand";
 import type { CaptureLack } from "#preferences/capture.ts";
-
-/** States of one's own microphone (product specification, section 4: as those of the webcam). */
-export type MicrophoneStatus =
-  | "Initializing"
-  | "Off"
-  | "On"
-  | "RequestingPermissions"
-  | "PermissionsDenied"
-  | "Unavailable";
+import type { DeviceStatus } from "../devices/device-machine.ts";
 
 /** What of the room or of the media server keeps one from speaking. */
 export type VoiceBar = "muted_by_host" | "guests" | "hosts_only" | "raise_hand" | "media_away";
@@ -19,7 +11,7 @@ export type Unavailability = VoiceBar | CaptureLack;
 export type VoiceView = {
   /** One may speak and hear in this visit at all; a space in another site's page says so by its address. */
   isOffered: boolean;
-  status: MicrophoneStatus;
+  status: DeviceStatus;
   /** Of Unavailable. */
   reason: Unavailability | null;
   /** Another app has the device for now. */

@@ -1,5 +1,5 @@
 import type { MediaTicket } from "@veranda/contract/media";
-import type { MediaServerMessage } from "@veranda/contract/media-signalling";
+import { MEDIA_PROTOCOL, type MediaServerMessage } from "@veranda/contract/media-signalling";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { soon } from "#testing/soon.ts";
 import { openEmbedded } from "./embedded-media-client.ts";
@@ -118,10 +118,10 @@ describe("signalling", () => {
   test("says hello with its token on the page's own origin, and answers the offer", async () => {
     const { socket, answered, peers } = open();
     expect(socket.url).toBe(`${location.origin.replace("http", "ws")}/media`);
-    expect(socket.sent[0]).toEqual({ type: "hello", protocol: 1, token: "secret" });
+    expect(socket.sent[0]).toEqual({ type: "hello", protocol: MEDIA_PROTOCOL, token: "secret" });
     await answered();
     // Its own line sends, and the others are heard.
-    expect(socket.sent.at(-1)).toEqual({ type: "answer", sdp: "answer of sendonly" });
+    expect(socket.sent.at(-1)).toEqual({ type: "answer", sdp: "answer of sendonly", connection: "voice" });
     expect(peers[0]).toMatchObject({ configuration: { iceServers: ticket.iceServers } });
   });
 
@@ -134,7 +134,7 @@ describe("signalling", () => {
       candidate: { candidate: "candidate:2", sdpMid: "1" },
     });
     peer.dispatchEvent(own);
-    expect(socket.sent.at(-1)).toEqual({ type: "candidate", candidate: "candidate:2", mid: "1" });
+    expect(socket.sent.at(-1)).toMatchObject({ type: "candidate", candidate: "candidate:2", mid: "1" });
   });
 
   test("what is said in words of a newer server is passed over", async () => {
@@ -179,6 +179,75 @@ describe("voices", () => {
     expect(peer.lines[0]?.replaced).toEqual([early]);
     client.publish(null);
     expect(peer.lines[0]?.replaced).toEqual([early, null]);
+  });
+});
+
+describe("video", () => {
+  const lines = () => {
+    const told: string[] = [];
+    return {
+      told,
+      take: (all: readonly RTCRtpTransceiver[]) => {
+        told.push(`took ${all.length}`);
+        return Promise.resolve();
+      },
+      release: () => void told.push("released"),
+      onConnected: () => void told.push("connected"),
+      onSlots: (slots: readonly { mid: string }[]) => void told.push(`slots ${slots.length}`),
+      onWanted: (wanted: readonly { mid: string }[]) => void told.push(`wanted ${wanted.length}`),
+    };
+  };
+  const sentTypes = (sent: readonly { type: string }[]) => sent.map(({ type }) => type);
+
+  test("has a connection of its own, beside the voice that goes on", async () => {
+    const { client, socket, answered, peers, told: heard } = open();
+    const video = lines();
+    await answered();
+    socket.hear({ type: "welcome", identity: "me", grant: { microphone: true, camera: true, screen: true } });
+    const control = client.openVideo?.(video);
+    control?.want([{ identity: "ann", kind: "camera", size: "small" }]);
+    await soon(() => expect(sentTypes(socket.sent)).toContain("open_video"));
+    socket.hear({ type: "offer", sdp: "of video", connection: "video" });
+    await soon(() => expect(socket.sent.at(-1)).toMatchObject({ type: "answer", connection: "video" }));
+    expect(peers.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+    // What was wanted meanwhile is asked for as soon as it is there.
+    peers[1]?.become("connected");
+    expect(socket.sent.at(-1)).toEqual({
+      type: "want",
+      videos: [{ identity: "ann", kind: "camera", size: "small" }],
+    });
+    socket.hear({
+      type: "slots",
+      slots: [{ mid: "1", identity: "ann", kind: "camera" }],
+      connection: "video",
+    });
+    socket.hear({ type: "publish", lines: [{ mid: "camera_small", isWanted: true }] });
+    await soon(() => expect(video.told).toEqual(["took 3", "connected", "slots 1", "wanted 1"]));
+    expect(heard.voices.size).toBe(0);
+  });
+
+  test("that fails is mended, and nobody falls silent for it", async () => {
+    const { client, socket, answered, peers, ends } = open();
+    await answered();
+    client.openVideo?.(lines());
+    socket.hear({ type: "offer", sdp: "of video", connection: "video" });
+    await soon(() => expect(peers).toHaveLength(2));
+    peers[1]?.become("failed");
+    expect(socket.sent.at(-1)).toEqual({ type: "restart", connection: "video" });
+    expect(ends).toEqual([]);
+  });
+
+  test("that is wanted no more is closed alone", async () => {
+    const { client, socket, answered, peers } = open();
+    const video = lines();
+    await answered();
+    const control = client.openVideo?.(video);
+    socket.hear({ type: "offer", sdp: "of video", connection: "video" });
+    await soon(() => expect(peers).toHaveLength(2));
+    control?.close();
+    expect(peers.map(({ isClosed }) => isClosed)).toEqual([false, true]);
+    expect(socket.sent.at(-1)).toEqual({ type: "close_video" });
+    expect(video.told.at(-1)).toBe("released");
   });
 });
 

@@ -1,18 +1,18 @@
 import type { MediaTicket } from "@veranda/contract/media";
 import {
   MEDIA_PROTOCOL,
-  MICROPHONE_MID,
   mediaServerMessage,
   type MediaClientMessage,
   type MediaCloseReason,
+  type MediaConnection,
   type MediaRefusal,
   type MediaServerMessage,
+  type WantedVideo,
 } from "@veranda/contract/media-signalling";
-import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./media-client.ts";
-import { receivedLevel } from "./received-level.ts";
+import type { MediaClient, MediaClientEvents, MediaEnd, VideoLines } from "./media-client.ts";
+import { PeerConnection, asRtcIceServer, type PeerEvents, type PeerLines } from "./peer-connection.ts";
+import { VoiceLines } from "./voice-lines.ts";
 
-/** A connection that is disconnected for so long does not come back by itself. */
-const DISCONNECTED_MS = 3_000;
 /** Until the first packet can go through. */
 const CONNECT_MS = 10_000;
 
@@ -37,10 +37,11 @@ export function openEmbedded(
   deps: EmbeddedDeps = browser,
 ): MediaClient {
   const socket = deps.openSocket(new URL(url, location.href).href.replace(/^http/, "ws"));
-  /** Who is on which line. */
-  const slots = new Map<string, string>();
-  let connection: PeerConnection | null = null;
-  let track: MediaStreamTrack | null = null;
+  const voices = new VoiceLines((heard) => events.onVoices(heard));
+  const connections = new Map<MediaConnection, PeerConnection>();
+  let videos: VideoLines | null = null;
+  let wanted: WantedVideo[] = [];
+  let isWelcome = false;
   let isOver = false;
 
   const send = (message: MediaClientMessage): void => {
@@ -49,7 +50,7 @@ export function openEmbedded(
   const release = (): void => {
     isOver = true;
     clearTimeout(connecting);
-    connection?.close();
+    for (const connection of connections.values()) connection.close();
     socket.close();
   };
   const end = (why: MediaEnd): void => {
@@ -59,43 +60,63 @@ export function openEmbedded(
   };
   const connecting = setTimeout(end, CONNECT_MS, "lost");
 
-  const notifyVoices = (): void => {
-    const voices = new Map<string, HeardVoice>();
-    for (const [mid, identity] of slots) {
-      const voice = connection?.voiceOn(mid);
-      if (voice) voices.set(identity, voice);
-    }
-    events.onVoices(voices);
+  const openPeer = (which: MediaConnection, lines: PeerLines, told: Omit<PeerEvents, "onCandidate">) => {
+    connections.get(which)?.close();
+    const connection = new PeerConnection(
+      deps.openPeer({ iceServers: iceServers.map(asRtcIceServer) }),
+      lines,
+      {
+        ...told,
+        onCandidate: (candidate, mid) => send({ type: "candidate", candidate, mid, connection: which }),
+      },
+    );
+    connections.set(which, connection);
+    return connection;
   };
+  const openVoice = (): PeerConnection =>
+    openPeer("voice", voices, {
+      onConnected: () => {
+        clearTimeout(connecting);
+        events.onConnected();
+      },
+      onLost: () => end("lost"),
+    });
+  /** Video comes and goes by itself: who speaks is heard on while it is mended. */
+  const openVideo = (lines: VideoLines): PeerConnection =>
+    openPeer("video", lines, {
+      onConnected: () => {
+        send({ type: "want", videos: wanted });
+        lines.onConnected();
+      },
+      onLost: () => send({ type: "restart", connection: "video" }),
+    });
 
   /** One after another: a candidate comes after the offer that it is of. */
   let handled = Promise.resolve();
   const handle = async (message: MediaServerMessage): Promise<void> => {
     switch (message.type) {
       case "welcome":
+        isWelcome = true;
+        if (videos) send({ type: "open_video" });
+        return undefined;
       case "grant":
         // The room says what one may, and why not.
         return undefined;
-      case "offer":
-        connection?.close();
-        connection = new PeerConnection(deps.openPeer({ iceServers: iceServers.map(asRtcIceServer) }), {
-          onCandidate: (candidate, mid) => send({ type: "candidate", candidate, mid }),
-          onConnected: () => {
-            clearTimeout(connecting);
-            events.onConnected();
-          },
-          onLost: () => end("lost"),
-        });
-        send({ type: "answer", sdp: await connection.answer(message.sdp, track) });
-        return notifyVoices();
+      case "offer": {
+        const which = message.connection;
+        if (which === "video" && videos === null) return undefined;
+        const connection = which === "video" && videos ? openVideo(videos) : openVoice();
+        send({ type: "answer", sdp: await connection.answer(message.sdp), connection: which });
+        return which === "voice" ? voices.notify() : undefined;
+      }
       case "candidate":
-        return connection?.addCandidate(message.candidate, message.mid);
+        return connections.get(message.connection)?.addCandidate(message.candidate, message.mid);
       case "slots":
-        for (const { mid, identity, kind } of message.slots) {
-          if (identity === null || kind !== "microphone") slots.delete(mid);
-          else slots.set(mid, identity);
-        }
-        return notifyVoices();
+        return message.connection === "video"
+          ? videos?.onSlots(message.slots)
+          : voices.onSlots(message.slots);
+      case "publish":
+        return videos?.onWanted(message.lines);
       case "refused":
         return end(ENDS[message.code]);
       case "closed":
@@ -113,12 +134,27 @@ export function openEmbedded(
   });
 
   return {
-    publish(next) {
-      track = next;
-      connection?.publish(next);
+    publish: (track) => voices.publish(track),
+    openVideo(lines) {
+      videos = lines;
+      if (isWelcome) send({ type: "open_video" });
+      return {
+        want(next) {
+          wanted = next;
+          if (connections.get("video")?.isWell === true) send({ type: "want", videos: next });
+        },
+        close() {
+          if (videos !== lines) return;
+          videos = null;
+          connections.get("video")?.close();
+          connections.delete("video");
+          send({ type: "close_video" });
+        },
+      };
     },
     check() {
-      if (connection?.isWell === false) end("lost");
+      if (connections.get("voice")?.isWell === false) end("lost");
+      else if (connections.get("video")?.isWell === false) send({ type: "restart", connection: "video" });
     },
     close() {
       if (isOver) return;
@@ -152,83 +188,5 @@ function readMessage(data: unknown): MediaServerMessage | null {
     return mediaServerMessage.parse(JSON.parse(String(data)));
   } catch {
     return null;
-  }
-}
-
-type IceServer = MediaTicket["iceServers"][number];
-
-const asRtcIceServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
-  urls,
-  ...(username === undefined ? {} : { username }),
-  ...(credential === undefined ? {} : { credential }),
-});
-
-type PeerEvents = {
-  onCandidate: (candidate: string, mid: string) => void;
-  onConnected: () => void;
-  onLost: () => void;
-};
-
-/** The media of one offer. */
-class PeerConnection {
-  readonly #peer: RTCPeerConnection;
-  readonly #voices = new Map<string, HeardVoice>();
-  #sender: RTCRtpSender | null = null;
-  #lost: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(peer: RTCPeerConnection, { onCandidate, onConnected, onLost }: PeerEvents) {
-    this.#peer = peer;
-    peer.addEventListener("icecandidate", ({ candidate }) => {
-      if (candidate) onCandidate(candidate.candidate, candidate.sdpMid ?? MICROPHONE_MID);
-    });
-    peer.addEventListener("connectionstatechange", () => {
-      clearTimeout(this.#lost);
-      const { connectionState } = peer;
-      if (connectionState === "connected") onConnected();
-      if (connectionState === "failed") onLost();
-      if (connectionState === "disconnected") this.#lost = setTimeout(onLost, DISCONNECTED_MS);
-    });
-  }
-
-  get isWell(): boolean {
-    return this.#peer.connectionState === "connected";
-  }
-
-  async answer(offer: string, track: MediaStreamTrack | null): Promise<string> {
-    const peer = this.#peer;
-    await peer.setRemoteDescription({ type: "offer", sdp: offer });
-    for (const transceiver of peer.getTransceivers()) {
-      const { mid, receiver } = transceiver;
-      if (mid === MICROPHONE_MID) {
-        transceiver.direction = "sendonly";
-        this.#sender = transceiver.sender;
-      } else if (mid !== null) {
-        this.#voices.set(mid, {
-          stream: new MediaStream([receiver.track]),
-          level: () => receivedLevel(receiver),
-        });
-      }
-    }
-    await this.#sender?.replaceTrack(track);
-    await peer.setLocalDescription(await peer.createAnswer());
-    return peer.localDescription?.sdp ?? "";
-  }
-
-  addCandidate(candidate: string, mid: string): Promise<void> {
-    return this.#peer.addIceCandidate({ candidate, sdpMid: mid });
-  }
-
-  publish(track: MediaStreamTrack | null): void {
-    // It fails on a connection that is closed, which has nothing to send.
-    this.#sender?.replaceTrack(track).catch(() => undefined);
-  }
-
-  voiceOn(mid: string): HeardVoice | undefined {
-    return this.#voices.get(mid);
-  }
-
-  close(): void {
-    clearTimeout(this.#lost);
-    this.#peer.close();
   }
 }

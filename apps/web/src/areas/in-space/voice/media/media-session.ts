@@ -1,7 +1,15 @@
 import { CallError, RECONNECT } from "@veranda/contract";
 import type { RtcStatus } from "@veranda/contract/engine/voice";
 import type { MediaTicket } from "@veranda/contract/media";
-import type { HeardVoice, MediaClient, MediaEnd, OpenMediaClient } from "./media-client.ts";
+import type { WantedVideo } from "@veranda/contract/media-signalling";
+import type {
+  HeardVoice,
+  MediaClient,
+  MediaEnd,
+  OpenMediaClient,
+  VideoControl,
+  VideoLines,
+} from "./media-client.ts";
 
 export type MediaSessionDeps = {
   /** Throws CallError. */
@@ -33,6 +41,9 @@ export class MediaSession {
   readonly #ended = new AbortController();
   #client: MediaClient | null = null;
   #track: MediaStreamTrack | null = null;
+  #videoLines: VideoLines | null = null;
+  #video: VideoControl | null = null;
+  #wanted: WantedVideo[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #status: RtcStatus = "disconnected";
   #soon = 0;
@@ -49,6 +60,20 @@ export class MediaSession {
   publish(track: MediaStreamTrack | null): void {
     this.#track = track;
     this.#client?.publish(track);
+  }
+
+  /** Cameras and screens too, from now on and on each connection to come; null: no more. */
+  showVideo(lines: VideoLines | null): void {
+    if (lines === this.#videoLines) return;
+    this.#video?.close();
+    this.#videoLines = lines;
+    this.#openVideo();
+  }
+
+  /** What can be seen now; kept for connections to come. */
+  want(videos: WantedVideo[]): void {
+    this.#wanted = videos;
+    this.#video?.want(videos);
   }
 
   close(): void {
@@ -94,6 +119,13 @@ export class MediaSession {
     });
     this.#client = client;
     client.publish(this.#track);
+    this.#openVideo();
+  }
+
+  #openVideo(): void {
+    const lines = this.#videoLines;
+    this.#video = (lines && this.#client?.openVideo?.(lines)) ?? null;
+    if (this.#wanted.length > 0) this.#video?.want(this.#wanted);
   }
 
   #retry(end: MediaEnd): void {

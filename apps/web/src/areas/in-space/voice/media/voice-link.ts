@@ -1,11 +1,15 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { MediaTicket } from "@veranda/contract/media";
-import type { HeardVoice, OpenMediaClient } from "./media-client.ts";
+import type { WantedVideo } from "@veranda/contract/media-signalling";
+import type { HeardVoice, OpenMediaClient, VideoLines } from "./media-client.ts";
 import { MediaSession } from "./media-session.ts";
 
 export type VoiceLink = {
   /** What others may hear of one. */
   publish(track: MediaStreamTrack | null): void;
+  /** Cameras and screens too; null: no more. */
+  showVideo(lines: VideoLines | null): void;
+  want(videos: WantedVideo[]): void;
   close(): void;
 };
 
@@ -26,6 +30,8 @@ type VoiceLinkDeps = {
 export function linkVoices(engine: EngineHandle, deps: VoiceLinkDeps): VoiceLink {
   let channel: Channel | null = null;
   let track: MediaStreamTrack | null = null;
+  let videoLines: VideoLines | null = null;
+  let wanted: WantedVideo[] = [];
 
   const follow = (): void => {
     const { status, instanceId, me } = engine.state.session;
@@ -34,6 +40,8 @@ export function linkVoices(engine: EngineHandle, deps: VoiceLinkDeps): VoiceLink
     channel?.close();
     channel = isThere ? new Channel(engine, instanceId, me, deps) : null;
     channel?.session.publish(track);
+    channel?.session.showVideo(videoLines);
+    channel?.session.want(wanted);
     if (channel) deps.onChannel();
   };
   const stop = engine.observe(["session"], follow);
@@ -43,6 +51,14 @@ export function linkVoices(engine: EngineHandle, deps: VoiceLinkDeps): VoiceLink
     publish(next) {
       track = next;
       channel?.session.publish(next);
+    },
+    showVideo(lines) {
+      videoLines = lines;
+      channel?.session.showVideo(lines);
+    },
+    want(videos) {
+      wanted = videos;
+      channel?.session.want(videos);
     },
     close() {
       stop();

@@ -2,13 +2,8 @@ import { createActor, fromPromise } from "xstate";
 import { describe, expect, test, vi } from "vitest";
 import type { Capture } from "#preferences/capture.ts";
 import { soon } from "#testing/soon.ts";
-import {
-  microphoneMachine,
-  microphoneStatus,
-  unavailability,
-  type MicrophoneEvent,
-  type Survey,
-} from "./microphone-machine.ts";
+import { deviceStatus, unavailability, type Survey } from "../../devices/device-machine.ts";
+import { microphoneMachine, type MicrophoneEvent } from "./microphone-machine.ts";
 
 function aCapture(label = "Desk"): Capture & { stop: ReturnType<typeof vi.fn> } {
   const stop = vi.fn<() => void>();
@@ -34,7 +29,7 @@ function start({ isPossible = true, permission = "prompt" }: Partial<Survey> = {
   ).start();
   const seen: string[] = [];
   const note = () => {
-    const status = microphoneStatus(actor.getSnapshot());
+    const status = deviceStatus(actor.getSnapshot());
     if (seen.at(-1) !== status) seen.push(status);
   };
   note();
@@ -49,7 +44,7 @@ function start({ isPossible = true, permission = "prompt" }: Partial<Survey> = {
     get reason() {
       return unavailability(actor.getSnapshot());
     },
-    is: (status: string) => soon(() => expect(microphoneStatus(actor.getSnapshot())).toBe(status)),
+    is: (status: string) => soon(() => expect(deviceStatus(actor.getSnapshot())).toBe(status)),
     answer: (capture: Capture) => asked.at(-1)?.answer(capture),
     refuse: (name: string) => asked.at(-1)?.refuse(refused(name)),
   };

@@ -1,0 +1,245 @@
+import { assign, fromPromise, setup, type SnapshotFrom } from "xstate";
+import { closeCapture, faultOf, type Capture, type CaptureLack } from "#preferences/capture.ts";
+
+/** What the browser says without asking the person. */
+export type Survey = { isPossible: boolean; permission: PermissionState };
+
+export type DeviceEvent<Bar> =
+  /** From the button, its key, or while one of them is held. */
+  | { type: "SWITCH"; isOn: boolean }
+  /** What keeps one from using it here and now; null: nothing does. */
+  | { type: "BAR"; bar: Bar | null }
+  /** The room switched it off. */
+  | { type: "FORCE_OFF" }
+  /** The browser's own settings were changed. */
+  | { type: "PERMISSION"; permission: PermissionState }
+  /** The device is gone: pulled out, or taken by the system. */
+  | { type: "LOST" }
+  /** Something was plugged in or out. */
+  | { type: "DEVICES_CHANGED" }
+  /** Another device or treatment was chosen. */
+  | { type: "REOPEN" }
+  /** A phone call or another app has it for now, or has given it back. */
+  | { type: "INTERRUPTED"; isInterrupted: boolean }
+  /** One leaves: the device is given back. */
+  | { type: "CLOSE" };
+
+export type DeviceContext<Bar> = {
+  capture: Capture | null;
+  bar: Bar | null;
+  /** What the browser lacks. */
+  lack: CaptureLack | null;
+  /** Wanted on as soon as there is one. */
+  isWanted: boolean;
+  isInterrupted: boolean;
+};
+
+const notProvided = () => Promise.reject(new Error("not provided"));
+
+/** Reasons that another press may find gone. */
+const RETRYABLE: ReadonlySet<CaptureLack> = new Set(["no_device", "in_use"]);
+
+/** States of one's own microphone or camera (product specification, section 4: webcam status). */
+export type DeviceStatus =
+  | "Initializing"
+  | "Off"
+  | "On"
+  | "RequestingPermissions"
+  | "PermissionsDenied"
+  | "Unavailable";
+
+/**
+ * One's own microphone or camera; what listens to it publishes the track and tells the room. `isKept`: off, the device
+ * stays open, so that switching on again takes no time.
+ */
+export function deviceMachine<Bar extends string>({ isKept }: { isKept: boolean }) {
+  return setup({
+    types: { context: {} as DeviceContext<Bar>, events: {} as DeviceEvent<Bar> },
+    actors: {
+      survey: fromPromise<Survey>(notProvided),
+      open: fromPromise<Capture>(notProvided),
+    },
+    actions: {
+      keep: assign(({ context }, params: { capture: Capture }) => {
+        if (context.capture !== params.capture) closeCapture(context.capture);
+        return { capture: params.capture, isInterrupted: params.capture.track.muted };
+      }),
+      giveBack: assign(({ context }) => {
+        if (isKept) return {};
+        closeCapture(context.capture);
+        return { capture: null, isInterrupted: false };
+      }),
+      drop: assign(({ context }) => {
+        closeCapture(context.capture);
+        return { capture: null, isInterrupted: false };
+      }),
+    },
+    guards: {
+      /** Nothing keeps one from speaking any more. */
+      isFree: ({ context }) => context.bar === null && context.lack === null,
+      isBarred: ({ context }) => context.bar !== null,
+      isOpen: ({ context }) => context.capture !== null,
+      isWanted: ({ context }) => context.isWanted,
+    },
+  }).createMachine({
+    id: "device",
+    context: { capture: null, bar: null, lack: null, isWanted: false, isInterrupted: false },
+    initial: "Initializing",
+    on: {
+      BAR: { actions: assign({ bar: ({ event }) => event.bar }) },
+      INTERRUPTED: { actions: assign({ isInterrupted: ({ event }) => event.isInterrupted }) },
+      LOST: { actions: "drop" },
+      REOPEN: { actions: "drop" },
+      CLOSE: { target: ".Off", actions: "drop" },
+    },
+    states: {
+      Initializing: {
+        on: { SWITCH: { actions: assign({ isWanted: ({ event }) => event.isOn }) } },
+        invoke: {
+          src: "survey",
+          onDone: [
+            {
+              guard: ({ event }) => !event.output.isPossible,
+              target: "Unavailable",
+              actions: assign({ lack: "insecure" }),
+            },
+            { guard: ({ event }) => event.output.permission === "denied", target: "PermissionsDenied" },
+            { guard: "isBarred", target: "Off" },
+            { guard: "isWanted", target: "RequestingPermissions" },
+            { target: "Off" },
+          ],
+          // A browser that tells nothing is asked by the press.
+          onError: [{ guard: "isWanted", target: "RequestingPermissions" }, { target: "Off" }],
+        },
+      },
+      Off: {
+        entry: [assign({ isWanted: false, lack: null }), "giveBack"],
+        always: { guard: "isBarred", target: "Unavailable" },
+        on: {
+          SWITCH: [
+            { guard: ({ event }) => !event.isOn },
+            { guard: "isOpen", target: "On" },
+            { target: "RequestingPermissions", actions: assign({ isWanted: true }) },
+          ],
+          PERMISSION: {
+            guard: ({ event }) => event.permission === "denied",
+            target: "PermissionsDenied",
+          },
+        },
+      },
+      RequestingPermissions: {
+        always: { guard: "isBarred", target: "Unavailable" },
+        on: {
+          SWITCH: { actions: assign({ isWanted: ({ event }) => event.isOn }) },
+          REOPEN: { target: "RequestingPermissions", reenter: true },
+        },
+        invoke: {
+          src: "open",
+          onDone: [
+            {
+              guard: "isWanted",
+              target: "On",
+              actions: { type: "keep", params: ({ event }) => ({ capture: event.output }) },
+            },
+            { target: "Off", actions: { type: "keep", params: ({ event }) => ({ capture: event.output }) } },
+          ],
+          onError: [
+            { guard: ({ event }) => faultOf(event.error) === "denied", target: "PermissionsDenied" },
+            { target: "Unavailable", actions: assign({ lack: ({ event }) => lackOf(event.error) }) },
+          ],
+        },
+      },
+      On: {
+        entry: assign({ isWanted: true, lack: null }),
+        initial: "open",
+        always: { guard: "isBarred", target: "Unavailable" },
+        on: {
+          SWITCH: { guard: ({ event }) => !event.isOn, target: "Off" },
+          FORCE_OFF: "Off",
+          PERMISSION: { guard: ({ event }) => event.permission === "denied", target: "PermissionsDenied" },
+          LOST: { target: ".reopening", actions: "drop" },
+          // The one that is open goes on until the other is there.
+          REOPEN: ".reopening",
+        },
+        states: {
+          open: {},
+          reopening: {
+            // Both at once: what is asked for last holds.
+            on: {
+              LOST: { target: "reopening", reenter: true, actions: "drop" },
+              REOPEN: { target: "reopening", reenter: true },
+            },
+            invoke: {
+              src: "open",
+              onDone: {
+                target: "open",
+                actions: { type: "keep", params: ({ event }) => ({ capture: event.output }) },
+              },
+              onError: [
+                {
+                  guard: ({ event }) => faultOf(event.error) === "denied",
+                  target: "#device.PermissionsDenied",
+                },
+                {
+                  target: "#device.Unavailable",
+                  actions: ["drop", assign({ lack: ({ event }) => lackOf(event.error) })],
+                },
+              ],
+            },
+          },
+        },
+      },
+      PermissionsDenied: {
+        entry: ["drop", assign({ isWanted: false })],
+        on: {
+          SWITCH: {
+            guard: ({ event }) => event.isOn,
+            target: "RequestingPermissions",
+            actions: assign({ isWanted: true }),
+          },
+          PERMISSION: { guard: ({ event }) => event.permission !== "denied", target: "Off" },
+        },
+      },
+      Unavailable: {
+        entry: [assign({ isWanted: false }), "giveBack"],
+        always: { guard: "isFree", target: "Off" },
+        on: {
+          SWITCH: {
+            guard: ({ context, event }) =>
+              event.isOn && context.bar === null && context.lack !== null && RETRYABLE.has(context.lack),
+            target: "RequestingPermissions",
+            actions: assign({ isWanted: true }),
+          },
+          DEVICES_CHANGED: {
+            guard: ({ context }) => context.lack !== null && RETRYABLE.has(context.lack),
+            actions: assign({ lack: null }),
+          },
+        },
+      },
+    },
+  });
+}
+
+/** null: the person, or the browser for them, said no. */
+function lackOf(error: unknown): CaptureLack | null {
+  const fault = faultOf(error);
+  return fault === "denied" ? null : fault;
+}
+
+export type DeviceMachine<Bar extends string> = ReturnType<typeof deviceMachine<Bar>>;
+export type DeviceSnapshot<Bar extends string> = SnapshotFrom<DeviceMachine<Bar>>;
+
+/** The specification's word for a state. */
+export function deviceStatus<Bar extends string>({ value }: DeviceSnapshot<Bar>): DeviceStatus {
+  return typeof value === "string" ? value : outermost(value);
+}
+
+function outermost<T extends object>(states: T): keyof T {
+  for (const name in states) return name;
+  throw new Error("A machine is in some state");
+}
+
+/** Of Unavailable: why; what bars one stands before what the browser lacks. */
+export const unavailability = <Bar extends string>({
+  context: { bar, lack },
+}: DeviceSnapshot<Bar>): Bar | CaptureLack | null => bar ?? lack;

@@ -1,0 +1,125 @@
+import { createActor, fromPromise } from "xstate";
+import type { Capture } from "#preferences/capture.ts";
+import type { DeviceEvent, DeviceMachine, DeviceSnapshot } from "./device-machine.ts";
+
+/** What the browser says without asking the person. */
+type Survey = { isPossible: boolean; permission: PermissionState };
+
+export type Device<Bar extends string> = {
+  send(event: DeviceEvent<Bar>): void;
+  readonly snapshot: DeviceSnapshot<Bar>;
+  /** Gives the device back. */
+  close(): void;
+};
+
+type DeviceDeps<Bar extends string> = {
+  machine: DeviceMachine<Bar>;
+  permission: "microphone" | "camera";
+  /** As it is wished for now; throws what `getUserMedia` did. */
+  open: (signal: AbortSignal) => Promise<Capture>;
+  onChange: (snapshot: DeviceSnapshot<Bar>) => void;
+  /** The device went away, and what came in its place; its name. */
+  onReplaced: (label: string) => void;
+};
+
+/** The machine at work on this browser's devices. */
+export function startDevice<Bar extends string>({
+  machine,
+  permission,
+  open,
+  onChange,
+  onReplaced,
+}: DeviceDeps<Bar>): Device<Bar> {
+  const ended = new AbortController();
+  const { signal } = ended;
+  let watched: Capture | null = null;
+  let unwatch = (): void => {};
+  let isLost = false;
+
+  const actor = createActor(
+    machine.provide({
+      actors: {
+        survey: fromPromise(({ signal: begun }) =>
+          survey(permission, AbortSignal.any([begun, signal]), onPermission),
+        ),
+        open: fromPromise(({ signal: begun }) => open(begun)),
+      },
+    }),
+  );
+  function onPermission(now: PermissionState): void {
+    actor.send({ type: "PERMISSION", permission: now });
+  }
+
+  actor.subscribe((snapshot) => {
+    const { capture } = snapshot.context;
+    if (capture !== watched) {
+      unwatch();
+      watched = capture;
+      if (capture) {
+        if (isLost) onReplaced(capture.track.label);
+        isLost = false;
+        unwatch = watchTrack(capture.track, {
+          onEnded: () => {
+            isLost = true;
+            actor.send({ type: "LOST" });
+          },
+          onInterrupted: (isInterrupted) => actor.send({ type: "INTERRUPTED", isInterrupted }),
+        });
+      }
+    }
+    onChange(snapshot);
+  });
+  actor.start();
+
+  navigator.mediaDevices?.addEventListener("devicechange", () => actor.send({ type: "DEVICES_CHANGED" }), {
+    signal,
+  });
+  // What a phone took for a call it may keep until it is asked again.
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      if (!document.hidden && watched?.track.muted === true) actor.send({ type: "REOPEN" });
+    },
+    { signal },
+  );
+  return {
+    send: (event) => actor.send(event),
+    get snapshot() {
+      return actor.getSnapshot();
+    },
+    close() {
+      ended.abort();
+      unwatch();
+      actor.send({ type: "CLOSE" });
+      actor.stop();
+    },
+  };
+}
+
+type TrackEvents = { onEnded: () => void; onInterrupted: (isInterrupted: boolean) => void };
+
+function watchTrack(track: MediaStreamTrack, { onEnded, onInterrupted }: TrackEvents): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  track.addEventListener("ended", onEnded, { signal });
+  track.addEventListener("mute", () => onInterrupted(true), { signal });
+  track.addEventListener("unmute", () => onInterrupted(false), { signal });
+  return () => ended.abort();
+}
+
+/** Asks nobody. Firefox before 132 and Safari before 16 don't tell of the permission: they are asked by the press. */
+async function survey(
+  name: "microphone" | "camera",
+  signal: AbortSignal,
+  onPermission: (permission: PermissionState) => void,
+): Promise<Survey> {
+  if (!window.isSecureContext || navigator.mediaDevices === undefined)
+    return { isPossible: false, permission: "prompt" };
+  try {
+    const status = await navigator.permissions.query({ name });
+    status.addEventListener("change", () => onPermission(status.state), { signal });
+    return { isPossible: true, permission: status.state };
+  } catch {
+    return { isPossible: true, permission: "prompt" };
+  }
+}

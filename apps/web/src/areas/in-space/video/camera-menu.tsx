@@ -1,0 +1,168 @@
+import * as t from "@veranda/messages/video";
+import { useQueryClient } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { blur, canBlur, openCamera } from "#preferences/camera-capture.ts";
+import { chooseCameraSettings, useCameraSettings } from "#preferences/camera-settings.ts";
+import { closeCapture, type Capture } from "#preferences/capture.ts";
+import { DeviceOptions } from "#preferences/device-options.tsx";
+import { lookAgain, useDevices } from "#preferences/use-devices.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { Button } from "#ui/button.tsx";
+import { SelectField } from "#ui/select.tsx";
+import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { useEngineState } from "#engine/engine-state.ts";
+import { videoMediaId } from "@veranda/contract/engine/video";
+import { permissionSteps } from "../devices/permission-help.ts";
+import { useVideo, type VideoView } from "./video-view.ts";
+
+const REASONS: Record<NonNullable<VideoView["reason"]>, () => string> = {
+  media_away: t.whyMediaAway,
+  no_device: t.whyNoDevice,
+  in_use: t.whyInUse,
+  insecure: t.whyInsecure,
+};
+
+/** Of what a press on the camera does not show: why it is not on, which one, and how one looks before anybody sees it. */
+export function CameraMenu({ onClose }: { onClose: () => void }) {
+  const { status, reason } = useVideo();
+  const isDenied = status === "PermissionsDenied";
+  return (
+    <StagePopover
+      label={t.cameraChoice()}
+      firstFocus="[role=alert], select"
+      onClose={onClose}
+      className="w-[min(22rem,100%)] overflow-y-auto overscroll-contain px-5 pt-4 pb-5"
+    >
+      <header className="pb-3">
+        <StagePopoverTitle>{t.cameraChoice()}</StagePopoverTitle>
+      </header>
+      {isDenied && <Blocked />}
+      {status === "Unavailable" && reason !== null && <Why>{REASONS[reason]()}</Why>}
+      {!isDenied && <CameraFields />}
+    </StagePopover>
+  );
+}
+
+function CameraFields() {
+  const { me } = useAuth();
+  const { cameras } = useDevices();
+  const { camera, isBlurred } = useCameraSettings();
+  const preview = usePreview();
+  const chosen = camera ?? me?.mediaSettings.selectedVideoInput ?? null;
+  return (
+    <div className="flex flex-col gap-4">
+      <Preview stream={preview.stream} onOpen={preview.open} />
+      {cameras.length > 0 && (
+        <SelectField
+          label={t.cameraChoice()}
+          size="sm"
+          className="w-full text-ink"
+          value={chosen ?? ""}
+          onChange={(id) => chooseCameraSettings({ camera: id === "" ? null : id })}
+        >
+          <DeviceOptions devices={cameras} chosen={chosen} />
+        </SelectField>
+      )}
+      {canBlur(preview.stream?.getVideoTracks()[0] ?? null) && (
+        <Switch
+          label={t.backgroundBlur()}
+          hint={t.backgroundBlurHint()}
+          isOn={isBlurred}
+          isOnGlass
+          onSwitch={(isOn) => chooseCameraSettings({ isBlurred: isOn })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The camera that is on, or one that is opened for oneself alone; given back with the menu. */
+function usePreview(): { stream: MediaStream | null; open: () => void } {
+  const me = useEngineState("session.me");
+  const { streams, status } = useVideo();
+  const { camera, isBlurred } = useCameraSettings();
+  const queries = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const [capture, setCapture] = useState<Capture | null>(null);
+  const shown = me === null ? undefined : streams.get(videoMediaId(me, "camera"));
+  const isNeeded = isAsked && status !== "On";
+
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const ended = new AbortController();
+    let opened: Capture | null = null;
+    openCamera({ deviceId: camera, isBlurred: false }, ended.signal).then(
+      (brought) => {
+        opened = brought;
+        setCapture(brought);
+        void lookAgain(queries);
+      },
+      // Why there is none, a press on the camera says.
+      () => ended.signal.aborted || setAsked(false),
+    );
+    return () => {
+      ended.abort();
+      closeCapture(opened);
+      setCapture(null);
+    };
+  }, [isNeeded, camera, queries]);
+
+  useEffect(() => {
+    if (capture) void blur(capture.track, isBlurred);
+  }, [capture, isBlurred]);
+
+  return { stream: shown ?? capture?.stream ?? null, open: () => setAsked(true) };
+}
+
+function Preview({ stream, onOpen }: { stream: MediaStream | null; onOpen: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <div className="relative grid aspect-video w-full place-items-center overflow-clip rounded-2xl bg-stage">
+      {stream ? (
+        <video
+          ref={video}
+          autoPlay
+          muted
+          playsInline
+          aria-label={t.preview()}
+          className="absolute inset-0 size-full -scale-x-100 object-cover"
+        />
+      ) : (
+        <div className="grid justify-items-center gap-3 p-4 text-center">
+          <p className="text-sm text-on-glass-soft">{t.previewLead()}</p>
+          <Button size="sm" look="glass" onClick={onOpen}>
+            {t.showPreview()}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Blocked() {
+  return (
+    <div role="alert" tabIndex={-1} className="outline-none">
+      <p className="flex gap-2.5 pb-2 font-semibold">
+        <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
+        {t.blockedTitle()}
+      </p>
+      <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
+        {permissionSteps(t).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const Why = ({ children }: { children: string }) => (
+  <p role="alert" className="flex gap-2.5 pb-4 text-[0.9375rem]">
+    <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
+    {children}
+  </p>
+);

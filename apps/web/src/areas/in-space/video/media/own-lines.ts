@@ -1,0 +1,94 @@
+import {
+  CAMERA_LARGE_MID,
+  CAMERA_SMALL_MID,
+  SCREEN_MID,
+  SCREEN_SOUND_MID,
+} from "@veranda/contract/media-signalling";
+
+/** How finely a line is sent at most. `height`: in pixels, of a picture that is larger; bits a second. */
+type Bounds = { height: number; frameRate: number; bitrate: number };
+
+const CAMERA_SMALL: Bounds = { height: 180, frameRate: 15, bitrate: 160_000 };
+const CAMERA_LARGE: Bounds = { height: 720, frameRate: 30, bitrate: 1_500_000 };
+const SCREEN: Bounds = { height: Infinity, frameRate: 30, bitrate: 3_000_000 };
+
+const OWN = [CAMERA_SMALL_MID, CAMERA_LARGE_MID, SCREEN_MID, SCREEN_SOUND_MID] as const;
+type OwnMid = (typeof OWN)[number];
+const isOwn = (mid: string | null): mid is OwnMid => OWN.some((own) => own === mid);
+
+const BOUNDS: Record<OwnMid, Bounds | null> = {
+  [CAMERA_SMALL_MID]: CAMERA_SMALL,
+  [CAMERA_LARGE_MID]: CAMERA_LARGE,
+  [SCREEN_MID]: SCREEN,
+  [SCREEN_SOUND_MID]: null,
+};
+
+/** What one shows: each line is sent only while somebody wants it. */
+export class OwnLines {
+  readonly #senders = new Map<OwnMid, RTCRtpSender>();
+  readonly #wanted = new Set<OwnMid>();
+  readonly #tracks: Record<OwnMid, MediaStreamTrack | null> = {
+    [CAMERA_SMALL_MID]: null,
+    [CAMERA_LARGE_MID]: null,
+    [SCREEN_MID]: null,
+    [SCREEN_SOUND_MID]: null,
+  };
+
+  setCamera(track: MediaStreamTrack | null): void {
+    this.#tracks[CAMERA_SMALL_MID] = track;
+    this.#tracks[CAMERA_LARGE_MID] = track;
+    void this.#send();
+  }
+
+  setScreen(picture: MediaStreamTrack | null, sound: MediaStreamTrack | null): void {
+    this.#tracks[SCREEN_MID] = picture;
+    this.#tracks[SCREEN_SOUND_MID] = sound;
+    void this.#send();
+  }
+
+  /** Takes the line if it is one of one's own. */
+  take(transceiver: RTCRtpTransceiver): boolean {
+    const { mid, sender } = transceiver;
+    if (!isOwn(mid)) return false;
+    transceiver.direction = "sendonly";
+    this.#senders.set(mid, sender);
+    return true;
+  }
+
+  onWanted(lines: readonly { mid: string; isWanted: boolean }[]): void {
+    for (const { mid, isWanted } of lines) {
+      if (!isOwn(mid)) continue;
+      if (isWanted) this.#wanted.add(mid);
+      else this.#wanted.delete(mid);
+    }
+    void this.#send();
+  }
+
+  release(): void {
+    this.#senders.clear();
+    this.#wanted.clear();
+  }
+
+  async #send(): Promise<void> {
+    const each = [...this.#senders].map(async ([mid, sender]) => {
+      const track = this.#wanted.has(mid) ? this.#tracks[mid] : null;
+      if (sender.track === track) return;
+      await sender.replaceTrack(track);
+      const bounds = BOUNDS[mid];
+      if (track && bounds) await bound(sender, track, bounds);
+    });
+    // They fail on a connection that is closed, which has nothing to send.
+    await Promise.allSettled(each);
+  }
+}
+
+async function bound(sender: RTCRtpSender, track: MediaStreamTrack, bounds: Bounds): Promise<void> {
+  const parameters = sender.getParameters();
+  const { height = 720 } = track.getSettings();
+  for (const encoding of parameters.encodings) {
+    encoding.maxBitrate = bounds.bitrate;
+    encoding.maxFramerate = bounds.frameRate;
+    encoding.scaleResolutionDownBy = Math.max(1, height / bounds.height);
+  }
+  await sender.setParameters(parameters);
+}

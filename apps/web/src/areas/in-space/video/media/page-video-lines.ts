@@ -1,0 +1,72 @@
+import type { MediaKind } from "@veranda/contract/media";
+import type { MediaSlot } from "@veranda/contract/media-signalling";
+import type { VideoLines } from "../../voice/media/media-client.ts";
+import { receivedLevel } from "../../voice/media/received-level.ts";
+import { OwnLines } from "./own-lines.ts";
+
+/** What of somebody arrives. `level`: how loud, 0 to 1; 0 of a picture. */
+export type SeenMedia = {
+  readonly identity: string;
+  readonly kind: Exclude<MediaKind, "microphone">;
+  readonly stream: MediaStream;
+  level(): number;
+};
+
+type Received = { readonly stream: MediaStream; level(): number };
+
+/** The lines of the video connection: what one shows oneself, and what one gets of the others. */
+export class PageVideoLines implements VideoLines {
+  readonly own = new OwnLines();
+  readonly #onMedia: (media: readonly SeenMedia[]) => void;
+  readonly #received = new Map<string, Received>();
+  readonly #slots = new Map<string, MediaSlot>();
+
+  constructor(onMedia: (media: readonly SeenMedia[]) => void) {
+    this.#onMedia = onMedia;
+  }
+
+  take(transceivers: readonly RTCRtpTransceiver[]): Promise<void> {
+    for (const transceiver of transceivers) {
+      const { mid, receiver } = transceiver;
+      if (this.own.take(transceiver) || mid === null) continue;
+      const isSound = receiver.track.kind === "audio";
+      this.#received.set(mid, {
+        stream: new MediaStream([receiver.track]),
+        level: () => (isSound ? receivedLevel(receiver) : 0),
+      });
+    }
+    return Promise.resolve();
+  }
+
+  onConnected(): void {
+    this.#notify();
+  }
+
+  onSlots(slots: readonly MediaSlot[]): void {
+    for (const slot of slots) {
+      if (slot.identity === null) this.#slots.delete(slot.mid);
+      else this.#slots.set(slot.mid, slot);
+    }
+    this.#notify();
+  }
+
+  onWanted(lines: readonly { mid: string; isWanted: boolean }[]): void {
+    this.own.onWanted(lines);
+  }
+
+  release(): void {
+    this.#received.clear();
+    this.#slots.clear();
+    this.own.release();
+    this.#notify();
+  }
+
+  #notify(): void {
+    const media: SeenMedia[] = [];
+    for (const { mid, identity, kind } of this.#slots.values()) {
+      const received = this.#received.get(mid);
+      if (received && identity !== null && kind !== "microphone") media.push({ ...received, identity, kind });
+    }
+    this.#onMedia(media);
+  }
+}

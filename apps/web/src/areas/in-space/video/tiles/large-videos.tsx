@@ -1,0 +1,153 @@
+import * as t from "@veranda/messages/video";
+import { LayoutGrid, Maximize, Minimize, PictureInPicture2, UserSquare, X } from "lucide-react";
+import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import { useDismiss } from "#ui/use-dismiss.ts";
+import { showVideos, useVideo } from "../video-view.ts";
+import type { ShownVideo } from "./use-shown-videos.ts";
+import { useSpeaker } from "./use-speaker.ts";
+import { VideoTile } from "./video-tile.tsx";
+
+/** All of them as large as they fit, or one large with the others beside it; over the view. */
+export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
+  const { layout, large } = useVideo();
+  const box = useRef<HTMLElement>(null);
+  const [picture, setPicture] = useState<HTMLVideoElement | null>(null);
+  const speaker = useSpeaker(videos);
+  const main = videos.find(({ mediaId }) => mediaId === large) ?? speaker;
+  const close = (): void => showVideos("strip");
+  useDismiss(box, close);
+  useEffect(
+    () => box.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true }),
+    [],
+  );
+  const isGrid = layout === "grid";
+  return (
+    <section
+      ref={box}
+      aria-label={t.videos()}
+      className="absolute inset-0 z-40 flex animate-fade-in flex-col bg-stage/92 text-on-glass backdrop-blur-md"
+    >
+      <header className="flex items-center gap-1.5 p-3 pl-5">
+        <h2 className="min-w-0 flex-1 truncate text-lg">{isGrid ? t.videos() : main?.label}</h2>
+        <Tool label={t.grid()} isOn={isGrid} onClick={() => showVideos("grid")}>
+          <LayoutGrid className="size-5" aria-hidden="true" />
+        </Tool>
+        <Tool label={t.speaker()} isOn={!isGrid} onClick={() => showVideos("speaker")}>
+          <UserSquare className="size-5" aria-hidden="true" />
+        </Tool>
+        {!isGrid && <PictureTools box={box} picture={picture} />}
+        <Tool label={t.closeVideos()} data-close="" onClick={close}>
+          <X className="size-5" aria-hidden="true" />
+        </Tool>
+      </header>
+      {isGrid ? <Grid videos={videos} /> : <Speaker videos={videos} main={main} onPicture={setPicture} />}
+    </section>
+  );
+}
+
+/** As many columns as make the tiles largest on a wide view; on a narrow one, half of them. */
+function Grid({ videos }: { videos: ShownVideo[] }) {
+  const columns = Math.ceil(Math.sqrt(videos.length));
+  const style = { "--columns": columns, "--narrow": Math.ceil(columns / 2) } as CSSProperties;
+  return (
+    <ul
+      style={style}
+      className="grid min-h-0 flex-1 auto-rows-fr grid-cols-[repeat(var(--columns),minmax(0,1fr))] gap-3 overflow-y-auto p-4 pt-1 max-sm:grid-cols-[repeat(var(--narrow),minmax(0,1fr))]"
+    >
+      {videos.map((video) => (
+        <li key={video.mediaId} className="grid min-h-32 min-w-0">
+          <VideoTile video={video} onPress={() => showVideos("speaker", video.mediaId)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SpeakerProps = {
+  videos: ShownVideo[];
+  main: ShownVideo | undefined;
+  onPicture: (picture: HTMLVideoElement | null) => void;
+};
+
+function Speaker({ videos, main, onPicture }: SpeakerProps) {
+  const others = videos.filter((video) => video !== main);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-3 p-4 pt-1">
+      {main && <VideoTile key={main.mediaId} video={main} picture={onPicture} className="min-h-0 flex-1" />}
+      {others.length > 0 && (
+        <ul className="flex shrink-0 justify-center-safe gap-2 overflow-x-auto p-0.5">
+          {others.map((video) => (
+            <li key={video.mediaId} className="shrink-0">
+              <VideoTile
+                video={video}
+                isSmall
+                onPress={() => showVideos("speaker", video.mediaId)}
+                className="h-20 w-36"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** What browsers can do with one picture. */
+function PictureTools({
+  box,
+  picture,
+}: {
+  box: { current: HTMLElement | null };
+  picture: HTMLVideoElement | null;
+}) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const changed = (): void => setFull(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", changed);
+    return () => document.removeEventListener("fullscreenchange", changed);
+  }, []);
+  // What the browser refuses, it has said itself.
+  const quietly = (asked: Promise<unknown> | undefined): void => void asked?.catch(() => undefined);
+  return (
+    <>
+      {document.pictureInPictureEnabled && (
+        <Tool label={t.pictureInPicture()} onClick={() => quietly(picture?.requestPictureInPicture())}>
+          <PictureInPicture2 className="size-5" aria-hidden="true" />
+        </Tool>
+      )}
+      {document.fullscreenEnabled && (
+        <Tool
+          label={isFull ? t.leaveFullScreen() : t.fullScreen()}
+          onClick={() => quietly(isFull ? document.exitFullscreen() : box.current?.requestFullscreen())}
+        >
+          {isFull ? (
+            <Minimize className="size-5" aria-hidden="true" />
+          ) : (
+            <Maximize className="size-5" aria-hidden="true" />
+          )}
+        </Tool>
+      )}
+    </>
+  );
+}
+
+type ToolProps = {
+  label: string;
+  isOn?: boolean;
+  "data-close"?: string;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+const Tool = ({ label, isOn, children, ...rest }: ToolProps) => (
+  <button
+    type="button"
+    aria-label={label}
+    title={label}
+    {...(isOn === undefined ? {} : { "aria-pressed": isOn })}
+    className="hit grid size-11 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass aria-pressed:bg-on-glass aria-pressed:text-glass-ink"
+    {...rest}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,60 @@
+import { videoMediaId, type VideoKind } from "@veranda/contract/engine/video";
+import * as t from "@veranda/messages/video";
+import { useEngineState } from "#engine/engine-state.ts";
+import { useVideo } from "../video-view.ts";
+
+export type ShownVideo = {
+  mediaId: string;
+  kind: VideoKind;
+  participantId: string;
+  isOwn: boolean;
+  /** Who it is of, and what: “Ida’s screen”. */
+  label: string;
+  name: string;
+  isSpeaking: boolean;
+  /** null: on its way. */
+  stream: MediaStream | null;
+};
+
+/** What there is to see of people, screens first, oneself last. */
+export function useShownVideos(): ShownVideo[] {
+  const { people } = useEngineState("video");
+  const participants = useEngineState("participants");
+  const muted = useEngineState("people.muted");
+  const speaking = useEngineState("speaking");
+  const me = useEngineState("session.me");
+  const { streams } = useVideo();
+  const shown: ShownVideo[] = [];
+  for (const [id, { isCameraOn, isSharing }] of Object.entries(people)) {
+    const person = participants[id];
+    if (!person || muted.includes(person.userId ?? id)) continue;
+    const isOwn = id === me;
+    const add = (kind: VideoKind): void => {
+      const mediaId = videoMediaId(id, kind);
+      const { displayName: name } = person;
+      const label =
+        kind === "screen"
+          ? isOwn
+            ? t.ownScreen()
+            : t.screenOf({ name })
+          : isOwn
+            ? t.ownCamera()
+            : t.cameraOf({ name });
+      shown.push({
+        mediaId,
+        kind,
+        participantId: id,
+        isOwn,
+        label,
+        name,
+        isSpeaking: (speaking[id] ?? 0) > 0,
+        stream: streams.get(mediaId) ?? null,
+      });
+    };
+    if (isSharing) add("screen");
+    if (isCameraOn) add("camera");
+  }
+  return shown.toSorted((a, b) => rank(a) - rank(b));
+}
+
+const rank = ({ kind, isOwn }: ShownVideo): number => (kind === "screen" ? 0 : 2) + (isOwn ? 1 : 0);

@@ -1,0 +1,14 @@
+import { useState } from "react";
+import type { ShownVideo } from "./use-shown-videos.ts";
+
+/** Whose video is shown large by itself: a screen, else of the others who spoke last, else the first. */
+export function useSpeaker(videos: readonly ShownVideo[]): ShownVideo | undefined {
+  const [last, setLast] = useState<string | null>(null);
+  const speaking = videos.find(({ kind, isOwn, isSpeaking }) => kind === "camera" && !isOwn && isSpeaking);
+  if (speaking && speaking.mediaId !== last) setLast(speaking.mediaId);
+  return (
+    videos.find(({ kind, isOwn }) => kind === "screen" && !isOwn) ??
+    videos.find(({ mediaId }) => mediaId === last) ??
+    videos[0]
+  );
+}

@@ -1,0 +1,62 @@
+import * as t from "@veranda/messages/video";
+import { ChevronDown, ChevronUp, LayoutGrid } from "lucide-react";
+import { GlassIconButton } from "#ui/glass-icon-button.tsx";
+import { Region } from "#ui/regions.tsx";
+import { showVideos, useVideo } from "../video-view.ts";
+import { LargeVideos } from "./large-videos.tsx";
+import { useShownVideos, type ShownVideo } from "./use-shown-videos.ts";
+import { VideoTile } from "./video-tile.tsx";
+
+/** Cameras and screens beside the view: a strip that can be folded away, or large over it. */
+export function VideoTiles() {
+  const videos = useShownVideos();
+  const { layout } = useVideo();
+  if (videos.length === 0) return null;
+  if (layout === "grid" || layout === "speaker") return <LargeVideos videos={videos} />;
+  return (
+    <Region name="notices">
+      {layout === "hidden" ? <Folded count={videos.length} /> : <Strip videos={videos} />}
+    </Region>
+  );
+}
+
+const Folded = ({ count }: { count: number }) => (
+  <button
+    type="button"
+    aria-expanded={false}
+    onClick={() => showVideos("strip")}
+    className="hit flex h-8 items-center gap-1.5 rounded-full glass-bar px-3 text-xs font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+  >
+    {t.shown({ count })} <ChevronDown className="size-4" aria-hidden="true" />
+  </button>
+);
+
+function Strip({ videos }: { videos: ShownVideo[] }) {
+  return (
+    <section
+      aria-label={t.videos()}
+      className="flex max-w-full animate-fade-in items-center gap-1.5 rounded-3xl glass-bar p-1.5"
+    >
+      <ul className="flex min-w-0 gap-1.5 overflow-x-auto overscroll-contain rounded-2xl p-0.5">
+        {videos.map((video) => (
+          <li key={video.mediaId} className="shrink-0">
+            <VideoTile
+              video={video}
+              isSmall
+              onPress={() => showVideos("speaker", video.mediaId)}
+              className="h-18 w-32 max-sm:h-14 max-sm:w-25"
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="flex shrink-0 flex-col">
+        <GlassIconButton label={t.grid()} onClick={() => showVideos("grid")} className="max-sm:size-7">
+          <LayoutGrid className="size-4" aria-hidden="true" />
+        </GlassIconButton>
+        <GlassIconButton label={t.hide()} onClick={() => showVideos("hidden")} className="max-sm:size-7">
+          <ChevronUp className="size-4" aria-hidden="true" />
+        </GlassIconButton>
+      </div>
+    </section>
+  );
+}

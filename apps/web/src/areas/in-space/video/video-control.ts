@@ -1,0 +1,60 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { handleMissingChunk } from "#ui/missing-chunk.ts";
+import { askForVoice } from "../voice/voice-control.ts";
+import { NO_VIDEO_YET, readVideo, useVideo } from "./video-view.ts";
+import type { VideoSession } from "./video-types.ts";
+
+/* What of the video is in every space: it brings the rest when somebody shows something. */
+
+let engine: EngineHandle | null = null;
+let session: Promise<VideoSession | null> | null = null;
+
+/** From here on one may see and show; returns the end of it, which gives camera and screen back. */
+export function beginVideo(begun: EngineHandle): () => void {
+  engine = begun;
+  useVideo.setState({ ...NO_VIDEO_YET, isOffered: true }, true);
+  const look = () => {
+    const { video, session: room } = begun.state;
+    if (Object.keys(video.people).some((id) => id !== room.me)) void askForVideo();
+  };
+  const stop = begun.observe(["video.people", "session.me"], look);
+  look();
+  return () => {
+    stop();
+    void session?.then((video) => video?.close());
+    engine = null;
+    session = null;
+    useVideo.setState(NO_VIDEO_YET, true);
+  };
+}
+
+/** The video of this visit, fetched when it is first asked for; null where it can't be had. */
+export function askForVideo(): Promise<VideoSession | null> {
+  if (engine === null) return Promise.resolve(null);
+  const begun = engine;
+  session ??= Promise.all([import("./video-chunk.ts"), askForVoice()]).then(
+    ([{ startVideo }, voice]) => (engine === begun && voice ? startVideo(begun, voice) : null),
+    async () => {
+      if (engine === begun) {
+        session = null;
+        useVideo.setState({ status: "Off", share: "off" });
+      }
+      await handleMissingChunk();
+      return null;
+    },
+  );
+  return session;
+}
+
+/** A press on the camera's button: on, or off. */
+export async function pressCamera(): Promise<void> {
+  if (session === null) useVideo.setState({ status: "Initializing" });
+  (await askForVideo())?.pressCamera();
+}
+
+/** A press that shares the screen, or stops that. */
+export async function pressShare(surfaceId?: string | null): Promise<void> {
+  const video = await askForVideo();
+  if (readVideo().share === "on") video?.stopSharing();
+  else await video?.share(surfaceId);
+}

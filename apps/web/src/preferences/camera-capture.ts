@@ -1,0 +1,53 @@
+import { faultOf, type Capture } from "./capture.ts";
+
+/** What is asked of the browser. `deviceId` null: the system's own choice. */
+export type CameraWish = { deviceId: string | null; isBlurred: boolean };
+
+/** The browser's own blur, which the types of TypeScript don't know yet (Media Capture Extensions). */
+type Blurring = { backgroundBlur?: boolean[] | boolean };
+
+const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 30, max: 30 } } as const;
+
+/** Opens a camera; where the one that is wished for isn't plugged in, the system's. Throws what `getUserMedia` did. */
+export async function openCamera(
+  { deviceId, isBlurred }: CameraWish,
+  signal: AbortSignal,
+  devices: Pick<MediaDevices, "getUserMedia"> = navigator.mediaDevices,
+): Promise<Capture> {
+  const stream = await open(devices, deviceId);
+  const [track] = stream.getVideoTracks();
+  if (track === undefined || signal.aborted) {
+    for (const each of stream.getTracks()) each.stop();
+    throw new DOMException("No camera came", signal.aborted ? "AbortError" : "NotFoundError");
+  }
+  track.contentHint = "motion";
+  if (isBlurred) await blur(track, true);
+  return { stream, track };
+}
+
+async function open(
+  devices: Pick<MediaDevices, "getUserMedia">,
+  deviceId: string | null,
+): Promise<MediaStream> {
+  const ask = (id: string | null) =>
+    devices.getUserMedia({ video: { ...SIZE, ...(id === null ? {} : { deviceId: { exact: id } }) } });
+  try {
+    return await ask(deviceId);
+  } catch (error) {
+    if (faultOf(error) !== "no_device" || deviceId === null) throw error;
+    return ask(null);
+  }
+}
+
+/** Whether the browser can blur what is behind the person, on this camera. */
+export function canBlur(track: MediaStreamTrack | null): boolean {
+  const { backgroundBlur } = (track?.getCapabilities?.() ?? {}) as Blurring;
+  return Array.isArray(backgroundBlur) && backgroundBlur.length > 1;
+}
+
+export async function blur(track: MediaStreamTrack, isBlurred: boolean): Promise<void> {
+  if (!canBlur(track)) return;
+  const constraints: MediaTrackConstraints & Blurring = { backgroundBlur: isBlurred };
+  // What the browser refuses stays as it is: the camera works all the same.
+  await track.applyConstraints(constraints).catch(() => undefined);
+}
