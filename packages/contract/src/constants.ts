@@ -194,6 +194,8 @@ export const ERROR_VALUES = {
 /** Of a video that a space's card is to show the beginning of. */
 export const VIDEO_BYTES_MAX = 200_000_000;
 export const REPORT_REASON_MAX = 1_000;
+/** So long the log of what hosts did goes back. */
+export const HOST_ACTS_DAYS = 90;
 export const BAN_REASON_MAX = 300;
 /** Ten years; a ban without an end has none. */
 export const BAN_MINUTES_MAX = 5_256_000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { HostActName } from "./records/host-act.ts";
 import { accountId } from "./records/account.ts";
 
 const ofTwo = z.object({ from: accountId, to: accountId });
@@ -56,6 +57,16 @@ export type TransientEvents = {
   };
   /** A signed-in person came to an instance or left one. */
   WhereaboutsChanged: { readonly accountId: string };
+  /** A host has done something to people, or to the rules of a space. `instance`: its number; null: the whole space. */
+  HostActed: {
+    readonly spaceId: string;
+    readonly instance: number | null;
+    /** A name that is absent is the account's. */
+    readonly by: { readonly accountId: string | null; readonly displayName?: string };
+    readonly act: HostActName;
+    readonly target?: { readonly accountId: string | null; readonly displayName?: string };
+    readonly detail?: string;
+  };
   /** A session is over, wherever it was ended: every process hears it, for the sockets that it holds. */
   SessionOver: { readonly sessionId: string };
   /** A call has changed what others may see, and is about to be answered. */

@@ -74,6 +74,8 @@ export const jobs = {
   "spaces.purge": scheduled("7 * * * *"),
   /** Removes sessions, mailed tickets, codes and registrations that have expired. */
   "accounts.purge": scheduled("27 4 * * *"),
+  /** Removes what hosts did long ago from the logs of spaces. */
+  "moderation.purge": scheduled("47 4 * * *"),
   /** Removes events that were parked a month ago. */
   "outbox.purge": scheduled("37 * * * *"),
 } as const satisfies Readonly<Record<string, JobPolicy>>;

@@ -94,6 +94,7 @@ export function rightsFor(
     isRoomOwner: role === "owner",
     isAdministrator: role === "administrator",
     isHost,
+    isCoHost: false,
     isHostInstance,
     isAuthless: accountId === null,
     isReadOnlyActor: accountId === null,
@@ -131,7 +132,19 @@ export const mayPublishVoice = (rights: RoomRights): boolean =>
   !rights.isAuthless || may(rights, "guest_voice_chat_disabled");
 
 /** Can say who speaks: mute others, give and take microphones and megaphones, set the mode. */
-export const mayModerateVoice = ({ isHost }: RoomRights): boolean => isHost;
+export const mayModerateVoice = (rights: RoomRights): boolean => mayHost(rights);
+
+/** Keeps order among the people of an instance: its door, its lobby, its chat, who stands where. */
+export const mayHost = ({ isHost, isCoHost }: Pick<RoomRights, "isHost" | "isCoHost">): boolean =>
+  isHost || isCoHost;
+
+/** Puts a participant out of an instance: as `mayPutOut`, and co-hosts those who neither host nor co-host. */
+export const mayPutOutOfInstance = (
+  space: Ownership,
+  viewer: SpaceViewer & { isCoHost: boolean },
+  them: { role: SpaceRole | null; isCoHost: boolean },
+): boolean =>
+  mayPutOut(space, viewer, them.role) || (viewer.isCoHost && them.role === null && !them.isCoHost);
 
 /**
  * Product specification, section 5: editable only if not view-only, not flagged uneditable, and one is the owner, or

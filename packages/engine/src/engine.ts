@@ -11,6 +11,7 @@ import { SpaceDocument } from "./features/document/document.ts";
 import { environment } from "./features/document/environment.ts";
 import { editing, type LoadEditorTools } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
+import { hosting } from "./features/hosting/hosting.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
 import { zones } from "./features/motion/zones.ts";
@@ -31,8 +32,8 @@ import { sound, type LoadSoundscape } from "./features/sound/sound.ts";
 import { Stats } from "./features/settings/stats.ts";
 import { user } from "./features/user/user.ts";
 import { captions } from "./features/captions/captions.ts";
-import { voice } from "./features/voice/voice.ts";
 import { video, type LoadPictures } from "./features/video/video.ts";
+import { voice } from "./features/voice/voice.ts";
 import { initialState } from "./initial-state.ts";
 import { MessageDispatcher } from "./message-dispatcher.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -49,9 +50,9 @@ export type EngineParts = {
   loadCrowd(assets: AvatarAssets): Promise<Crowd>;
   /** Brings the code that listens; after one walks. */
   loadSoundscape: LoadSoundscape;
-  /** Brings what is seen and done with a headset. */
   /** Brings what draws cameras and screens. */
   loadPictures: LoadPictures;
+  /** Brings what is seen and done with a headset. */
   loadHeadset: LoadHeadset;
   /** Brings the code that tells what is around and walks there. */
   loadGuide: LoadGuide;
@@ -209,7 +210,6 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     parts.random,
     logError("Sound could not be loaded"),
   );
-  const emoting = emotes(context, session);
   const showing = video(
     context,
     session,
@@ -217,6 +217,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     parts.loadPictures,
     logError("Videos could not be shown"),
   );
+  const emoting = emotes(context, session);
   const choosing = people(context);
   const wearing = headset(
     context,
@@ -255,9 +256,9 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     zones(context, session),
     choosing,
     speaking,
-    captions(context, session),
     hosting(context, session),
     showing,
+    captions(context, session),
     hearing,
     described(context, parts.loadGuide, logError("The described view could not be loaded")),
   ] as const;
@@ -279,8 +280,8 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
       platform.frames.stop();
       detachInput();
       hearing.dispose();
-      wearing.dispose();
       showing.dispose();
+      wearing.dispose();
       building.dispose();
       session.dispose();
       world.dispose();

@@ -8,10 +8,11 @@ import {
 } from "@veranda/contract/constants";
 import { NO_CAPTIONS } from "@veranda/contract/engine/captions";
 import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
+import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
-import { NO_VOICE } from "@veranda/contract/engine/voice";
 import { NO_VIDEO } from "@veranda/contract/engine/video";
+import { NO_VOICE } from "@veranda/contract/engine/voice";
 
 /** The published state before anything happened. */
 export const initialState = (): EngineState => ({
@@ -39,9 +40,9 @@ export const initialState = (): EngineState => ({
   people: { selectedUserProfileId: null, hovered: null, muted: [] },
   speaking: {},
   voice: { ...NO_VOICE },
-  captions: { ...NO_CAPTIONS },
   hosting: { ...NOT_HOSTED },
   video: { ...NO_VIDEO },
+  captions: { ...NO_CAPTIONS },
   chat: { messages: [], unanswered: [] },
   user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },
   emotes: { available: [], playing: null },

@@ -183,6 +183,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: ({ space, stranger }) => ({ params: { id: space }, body: { userID: stranger.id } }),
     but: { administrator: "USER_NOT_FOUND", owner: "USER_NOT_FOUND" },
   },
+  hostActs: closed,
+  hostActsFile: closed,
   ownBan: { input: ({ space }) => ({ params: { id: space } }) },
   exportRoom: ofHosts({ body: {} }),
   importRoom: noFile,

@@ -79,6 +79,13 @@ export const roomsModule = defineModule({
       },
       onVisit: (spaceId, { userId }, present) =>
         events.emit("SpaceVisited", { spaceId, accountId: userId, present }),
+      onHostAct: ({ spaceId, number }, { userId, displayName }, act) =>
+        events.emit("HostActed", {
+          spaceId,
+          instance: number,
+          by: { accountId: userId, displayName },
+          ...act,
+        }),
       onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
     });
     let closed: Promise<void> | undefined;

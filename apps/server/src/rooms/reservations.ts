@@ -96,6 +96,7 @@ export class Reservations {
         capacity: holder.isHost ? Infinity : Math.min(instance.capacity, capacity),
         friends: instance.roster.accountIds.filter((id) => friends.has(id)).length,
         isHost: instance.isHost,
+        isClosed: instance.hosting.doorFor(holder) === "closed",
         isHere,
       };
     });

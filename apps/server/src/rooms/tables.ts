@@ -17,6 +17,7 @@ import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { Stamps } from "./document/entry.ts";
 import type { Face, ReservationHolder } from "./types.ts";
+import type { KeptHosting } from "./hosting/kept-hosting.ts";
 import type { KeptVoice } from "./voice/kept-voice.ts";
 
 /** One for all instances: an epoch never comes back, not even for an instance whose row was removed. */
@@ -51,6 +52,8 @@ export const roomInstances = pgTable(
     isHost: boolean("is_host").notNull().default(false),
     /** Who may speak, as hosts have set it; null: as every instance begins. */
     voice: jsonb("voice").$type<KeptVoice>(),
+    /** The door, co-hosts and what else hosts have set; null: as every instance begins. */
+    hosting: jsonb("hosting").$type<KeptHosting>(),
   },
   (table) => [
     index("room_instances_space").on(table.spaceId),

@@ -12,6 +12,8 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { MediaServer } from "../platform/media/media-server.ts";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { ROOMS_TIMING } from "./limits.ts";
 import type { VoiceZone } from "./voice/voice-zones.ts";
 
@@ -276,6 +278,12 @@ export type RoomsDeps = {
    * that instance and whom they see.
    */
   onVisit: (spaceId: string, visitor: Visitor, present: readonly string[]) => void;
+  /** A host has done something to people of an instance, or to its rules. */
+  onHostAct: (
+    instance: { readonly spaceId: string; readonly number: number },
+    host: Pick<Participant, "userId" | "displayName">,
+    act: InstanceAct,
+  ) => void;
   /** A signed-in person came to an instance or left one; `places` knows of it already. */
   onMoved: (accountId: string) => void;
 };

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { BAN_MINUTES_MAX, BAN_REASON_MAX } from "../constants.ts";
+import { hostAct } from "../records/host-act.ts";
 import { ban, moderatedId, ownBan } from "../records/moderation.ts";
 import { spaceId } from "../records/space.ts";
-import { text } from "../records/text.ts";
+import { int4Text, text } from "../records/text.ts";
 
 const params = z.object({ id: spaceId });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
@@ -60,6 +61,26 @@ export const moderationCalls = {
     body: z.strictObject({ userID: moderatedId }),
     answer: z.object({}),
     errors: [...hostErrors, "USER_NOT_FOUND", "NOT_YOURSELF", "CANNOT_REMOVE_HOST"],
+  }),
+  hostActs: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/host-acts",
+    summary: "What the hosts of the space did to people and to its rules, the latest first",
+    caller: "person",
+    params,
+    query: z.object({ before: int4Text.optional() }),
+    /** `next`: what `before` is for the page after this one; null: there is none. */
+    answer: z.object({ acts: z.array(hostAct), next: z.int().nullable() }),
+    errors: hostErrors,
+  }),
+  hostActsFile: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/host-acts/file",
+    summary: "The same as a table (CSV), as far as it is kept",
+    caller: "person",
+    params,
+    answer: z.object({ csv: z.string() }),
+    errors: hostErrors,
   }),
   ownBan: defineCall({
     method: "GET",

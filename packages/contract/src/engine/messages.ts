@@ -9,14 +9,15 @@ import { instanceId, shareId, spaceId, spaceSetting } from "../records/space.ts"
 import { leaveReason, bodyTransform } from "../rooms/connection.ts";
 import type { RoomRefusal } from "../rooms/refusals.ts";
 import { captionMessages } from "./captions.ts";
+import { hostingMessages } from "./hosting.ts";
 import { headsetSettings } from "./headset.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages, type PortalTarget } from "./portal-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
 import { pageSound, volume, volumeKind } from "./sound.ts";
 import { statePath, type StatePath } from "./state.ts";
-import { voiceMessages } from "./voice.ts";
 import { videoMessages } from "./video.ts";
+import { voiceMessages } from "./voice.ts";
 import {
   antiAliasing,
   cameraMode,
@@ -131,9 +132,9 @@ export const engineMessages = {
   interact: z.object({}),
 
   ...voiceMessages,
-  ...captionMessages,
   ...hostingMessages,
   ...videoMessages,
+  ...captionMessages,
   ...objectMessages,
   ...environmentMessages,
   set_graphics_quality: z.object({ quality: graphicsQuality }),
@@ -217,6 +218,8 @@ export type EngineEvents = {
   refused: { reason: RoomRefusal };
   /** What one wrote that nobody got: refused, or lost with the connection. The page gives it back to the writer. */
   chat_unsent: { text: string };
+  /** What one wrote waits until a host has seen it. */
+  chat_held: null;
   /** A sentence to show for a moment. */
   toast: { message: string; kind: "info" | "error" };
   deep_link: { deepLinkType: "space" | "profile" | "external"; url: string };

@@ -7,12 +7,13 @@ import { roomRights } from "../records/rights.ts";
 import { leaveReason, participant, roomData } from "../rooms/messages.ts";
 import { editingState, savingState } from "./editing-state.ts";
 import { environmentSettings } from "./environment-settings.ts";
+import { hostingState } from "./hosting.ts";
 import { headsetState } from "./headset.ts";
 import { soundState } from "./sound.ts";
 import { guidedWalk, surroundings } from "./surroundings.ts";
 import { captionsState } from "./captions.ts";
-import { voiceState } from "./voice.ts";
 import { videoState } from "./video.ts";
+import { voiceState } from "./voice.ts";
 import {
   antiAliasing,
   cameraMode,
@@ -96,9 +97,9 @@ const engineState = z.object({
   /** Who speaks, 0 to 1, oneself too; absent means silent. */
   speaking: z.record(z.string(), z.number()),
   voice: voiceState,
-  captions: captionsState,
   hosting: hostingState,
   video: videoState,
+  captions: captionsState,
   chat: z.object({
     messages: z.array(chatMessage),
     /** What one sent that the room has not answered yet, oldest first: it answers in the order of sending. */

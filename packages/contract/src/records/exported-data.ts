@@ -33,6 +33,9 @@ export const exportedData = z.object({
   /** From which spaces the person is or was banned, and whom they have banned from theirs. */
   bans: rows,
   bannedOthers: rows,
+  /** What they did as a host, and what hosts did to them, as far as it is kept. */
+  actsAsHost: rows,
+  actsOfHosts: rows,
   notifications: rows,
   pushDevices: rows,
   recentEmotes: rows,

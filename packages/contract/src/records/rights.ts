@@ -40,6 +40,8 @@ export const roomRights = z.object({
   isAdministrator: z.boolean(),
   /** Owner, administrator, or staff in a space without an owner. */
   isHost: z.boolean(),
+  /** A host of this instance has given them a say over its people: the door, voices, order. Not over what is built. */
+  isCoHost: z.boolean(),
   /** This is the instance that its hosts look after (make_current_instance_host). */
   isHostInstance: z.boolean(),
   isAuthless: z.boolean(),

@@ -23,6 +23,8 @@ export const leaveReason = z.enum([
   "denied",
   "protocol", // the other end does not speak this version or sent what can't be read
   "flooding",
+  "door_closed", // the hosts let nobody in
+  "turned_away", // from the lobby
 ]);
 export type LeaveReason = z.infer<typeof leaveReason>;
 
@@ -41,6 +43,8 @@ export const LEAVE_CODES = {
   denied: 4110,
   protocol: 4111,
   flooding: 4112,
+  door_closed: 4113,
+  turned_away: 4114,
 } as const satisfies Record<LeaveReason, number>;
 
 export const position = z.tuple([z.number(), z.number(), z.number()]);

@@ -16,9 +16,10 @@ import { spaceSetting } from "../records/space.ts";
 import { captionClientMessages, captionServerMessages, roomCaptions } from "./captions.ts";
 import { HANDS, leaveReason, position, serverSave, bodyTransform } from "./connection.ts";
 import { int4, text } from "../records/text.ts";
+import { hosting, hostingClientMessages, hostingServerMessages } from "./hosting.ts";
 import { EDIT_REFUSALS, ROOM_REFUSALS } from "./refusals.ts";
-import { roomVoice, voiceClientMessages, voiceServerMessages } from "./voice.ts";
 import { roomVideo, videoClientMessages, videoServerMessages } from "./video.ts";
+import { roomVoice, voiceClientMessages, voiceServerMessages } from "./voice.ts";
 
 export * from "./connection.ts";
 
@@ -38,6 +39,8 @@ export const participant = z.object({
   userId: z.string().nullable(),
   avatar: avatarCode,
   isHost: z.boolean(),
+  /** A host of this instance has named them one for as long as it lives. */
+  isCoHost: z.boolean(),
   /** Connection lost, seat kept. */
   isAway: z.boolean(),
   joinedAt: z.iso.datetime(),
@@ -137,10 +140,11 @@ export const clientMessages = {
   /** For hosts: this instance is the space's main one from now on. Everyone is told by `rights`. */
   hostInstance: z.object({}),
   ...voiceClientMessages,
+  ...videoClientMessages,
   ...captionClientMessages,
+  ...hostingClientMessages,
 } as const;
 
-  ...videoClientMessages,
 /** Who has an object in hand; `by` is a participant. */
 const hold = z.object({ id: objectId, by: z.string() });
 
@@ -167,11 +171,12 @@ export const serverMessages = {
     rights: roomRights,
     holds: z.array(hold),
     voice: roomVoice,
+    video: roomVideo,
     captions: roomCaptions,
+    hosting,
     /** Metres a second that the server lets someone walk. */
     maxSpeed: z.number(),
     bounds: z.object({ min: position, max: position }),
-    video: roomVideo,
   }),
   joined: z.object({ participant }),
   updated: z.object({ participant }),
@@ -204,7 +209,8 @@ export const serverMessages = {
   /** The server rejected a move and resets the body. `epoch` comes back in pose frames (docs/wire.md, W15). */
   serverCorrection: z.object({
     transform: bodyTransform,
-    reason: z.enum(["speed", "bounds", "teleport"]),
+    /** `host`: a host has brought them there. */
+    reason: z.enum(["speed", "bounds", "teleport", "host"]),
     epoch: z.int().min(0).max(15),
   }),
   /** All of it anew: one asked for it (`reload`), or was too far behind to be told of each edit. */
@@ -257,11 +263,12 @@ export const serverMessages = {
     isUnsaved: z.boolean(),
   }),
   ...voiceServerMessages,
+  ...videoServerMessages,
   ...captionServerMessages,
+  ...hostingServerMessages,
 } as const;
 
 export type ClientMessageName = keyof typeof clientMessages;
 export type ClientMessage<N extends ClientMessageName> = z.infer<(typeof clientMessages)[N]>;
 export type ServerMessageName = keyof typeof serverMessages;
-  ...videoServerMessages,
 export type ServerMessage<N extends ServerMessageName> = z.infer<(typeof serverMessages)[N]>;

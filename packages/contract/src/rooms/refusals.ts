@@ -33,6 +33,13 @@ export const ROOM_REFUSALS = [
   "VOICE_AFTER_HAND",
   "VOICE_HOSTS_ONLY",
   "PARTICIPANT_NOT_HERE",
+  "CHAT_SLOW",
+  "CHAT_WITHOUT_LINKS",
+  "CANNOT_REMOVE_HOST",
+  "CO_HOST_WITH_ACCOUNT",
+  "TOO_MANY_CO_HOSTS",
+  "NOWHERE_TO_ARRIVE",
+  "INSTANCE_FULL",
 ] as const;
 export type RoomRefusal = (typeof ROOM_REFUSALS)[number];
 

@@ -1,3 +1,4 @@
+import { NO_HOSTING } from "@veranda/contract/rooms/hosting";
 import { rightsOf } from "@veranda/contract/permissions";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/connection";
@@ -108,6 +109,7 @@ export const someone = (id: string, index: number, generation = 1) => ({
   userId: null,
   avatar: "plain",
   isHost: false,
+  isCoHost: false,
   isAway: false,
   seat: null,
   joinedAt: new Date(0).toISOString(),
@@ -126,11 +128,12 @@ export const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMes
     isStaff: false,
   }),
   holds: [],
+  hosting: NO_HOSTING,
   voice: { mode: "everyone", people: [] },
+  video: { people: [] },
   captions: { isTranscribed: false },
   participants: [someone("me", 0), someone("ann", 1)],
   chat: [],
-  video: { people: [] },
   transform: null,
   tick: 10,
   tickMs: 100,

@@ -136,6 +136,7 @@ export class NullRoom {
       userId: this.accounts[index] ?? null,
       avatar: join.avatar || "terracotta",
       isHost: false,
+      isCoHost: false,
       isAway: false,
       seat: null,
       joinedAt: "2026-01-01T00:00:00.000Z",
@@ -159,9 +160,9 @@ export class NullRoom {
       rights: this.#rightsOf(seat.participant),
       holds: this.#holds(),
       voice: this.voice,
-      captions: { isTranscribed: this.isTranscribed },
       video: this.video,
       hosting: this.hosting,
+      captions: { isTranscribed: this.isTranscribed },
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],
       transform: null,
@@ -247,7 +248,6 @@ export class NullRoom {
     } else if (name === "microphone") {
       const voice = { ...DEFAULT_PERSON_VOICE, isMicrophoneOn: (data as ClientMessage<"microphone">).isOn };
       this.#broadcast("voiceChanged", { people: [{ id, voice }] });
-    } else if (name === "raiseHand") {
     } else if (name === "camera") {
       const video = { ...DEFAULT_PERSON_VIDEO, isCameraOn: (data as ClientMessage<"camera">).isOn };
       this.#broadcast("videoChanged", { people: [{ id, video }] });
@@ -255,6 +255,7 @@ export class NullRoom {
       const { isOn, surfaceId } = data as ClientMessage<"screenShare">;
       const video = { ...DEFAULT_PERSON_VIDEO, isSharing: isOn, surfaceId };
       this.#broadcast("videoChanged", { people: [{ id, video }] });
+    } else if (name === "raiseHand") {
       const voice = { ...DEFAULT_PERSON_VOICE, hand: (data as ClientMessage<"raiseHand">).isRaised ? 1 : 0 };
       this.#broadcast("voiceChanged", { people: [{ id, voice }] });
     } else if (name === "sit") {

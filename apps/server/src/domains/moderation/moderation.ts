@@ -7,6 +7,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Rooms } from "../../rooms/types.ts";
+import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { removeAdministrator, roleOfMember } from "../spaces/members.ts";
@@ -25,6 +26,7 @@ export type ModerationDeps = {
   events: Pick<Events, "transaction">;
   directory: Pick<Directory, "people">;
   rooms: Pick<Rooms, "occupant">;
+  acts: Pick<HostActs, "write">;
   /** In every process. */
   putOut: (spaceId: string, visitorId: string) => void;
 };
@@ -49,7 +51,7 @@ export type Moderation = {
   remove(me: string, spaceId: string, userId: string): Promise<void>;
 };
 
-export function createModeration({ db, events, directory, rooms, putOut }: ModerationDeps): Moderation {
+export function createModeration({ db, events, directory, rooms, putOut, acts }: ModerationDeps): Moderation {
   const targetOf = async (spaceId: string, userId: string): Promise<Target> => {
     const inside = await rooms.occupant(spaceId, userId);
     if (inside !== null) return inside;
@@ -119,6 +121,18 @@ export function createModeration({ db, events, directory, rooms, putOut }: Moder
           bannedBy: me,
           endsAt,
         });
+        const detail = [durationMinutes === null ? "" : `${durationMinutes} min`, reason];
+        await acts.write(
+          {
+            spaceId,
+            instance: null,
+            act: "banned",
+            by: { accountId: me },
+            target: { accountId, displayName },
+            detail: detail.filter((part) => part !== "").join(", "),
+          },
+          tx,
+        );
         record({ name: "SpaceChanged", spaceId });
         return written;
       });
@@ -129,7 +143,14 @@ export function createModeration({ db, events, directory, rooms, putOut }: Moder
 
     async unban(me, spaceId, banId) {
       await requireHost(db, spaceId, me);
-      await db.delete(spaceBans).where(and(eq(spaceBans.spaceId, spaceId), eq(spaceBans.id, banId)));
+      const [lifted] = await db
+        .delete(spaceBans)
+        .where(and(eq(spaceBans.spaceId, spaceId), eq(spaceBans.id, banId)))
+        .returning();
+      if (lifted === undefined) return;
+      const { accountId, displayName } = lifted;
+      const target = { accountId, displayName };
+      await acts.write({ spaceId, instance: null, act: "unbanned", by: { accountId: me }, target });
     },
 
     async remove(me, spaceId, userId) {
@@ -138,6 +159,9 @@ export function createModeration({ db, events, directory, rooms, putOut }: Moder
       if (inside === null) throw new NamedError("USER_NOT_FOUND");
       if (inside.accountId === me) throw new NamedError("NOT_YOURSELF");
       if (!mayPutOut(space, space, await roleOf(spaceId, inside))) throw new NamedError("CANNOT_REMOVE_HOST");
+      const { accountId, displayName } = inside;
+      const target = { accountId, displayName };
+      await acts.write({ spaceId, instance: null, act: "removed", by: { accountId: me }, target });
       putOut(spaceId, inside.visitorId);
     },
   };

@@ -13,6 +13,10 @@ export function moderationRoutes(bind: Bind, moderation: OpenModeration): void {
     await moderation.remove(me, id, body.userID);
     return {};
   });
+  bind(calls.hostActs, ({ params: { id }, query: { before }, me }) =>
+    moderation.acts.list(me, id, before ?? null),
+  );
+  bind(calls.hostActsFile, async ({ params: { id }, me }) => ({ csv: await moderation.acts.csv(me, id) }));
   bind(calls.ownBan, async ({ params: { id }, caller: { accountId, visitorId } }) => ({
     ban: await moderation.banOf(id, { accountId, deviceId: visitorId }),
   }));

@@ -1,4 +1,5 @@
-import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigserial, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { HostActName } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -26,5 +27,34 @@ export const spaceBans = pgTable(
     uniqueIndex("space_bans_account").on(t.spaceId, t.accountId),
     index("space_bans_device").on(t.spaceId, t.device),
     index("space_bans_of_account").on(t.accountId),
+  ],
+);
+
+/** What hosts did in a space, and to whom; kept for HOST_ACTS_DAYS. Names are those of that moment. */
+export const hostActs = pgTable(
+  "host_acts",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** In the order of writing: pages are counted by it. */
+    number: bigserial("number", { mode: "number" }).notNull(),
+    spaceId: text("space_id")
+      .notNull()
+      .references(() => spaces.id, { onDelete: "cascade" }),
+    at: moment("at").notNull().defaultNow(),
+    act: text("act").$type<HostActName>().notNull(),
+    by: text("by_account").references(() => accounts.id, { onDelete: "set null" }),
+    byName: text("by_name").notNull(),
+    target: text("target_account").references(() => accounts.id, { onDelete: "set null" }),
+    /** null: to nobody alone. */
+    targetName: text("target_name"),
+    detail: text("detail").notNull().default(""),
+    /** Number of the instance; null: of the whole space. */
+    instance: integer("instance"),
+  },
+  (t) => [
+    index("host_acts_of_space").on(t.spaceId, t.number),
+    index("host_acts_at").on(t.at),
+    index("host_acts_by").on(t.by),
+    index("host_acts_target").on(t.target),
   ],
 );

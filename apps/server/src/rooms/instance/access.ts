@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { mayEdit } from "@veranda/contract";
+import { mayEdit, type RoomRights } from "@veranda/contract";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import { messageBytes } from "../transport/client-connection.ts";
@@ -11,12 +11,22 @@ import type { Member } from "./member.ts";
 import type { Roster } from "./roster.ts";
 import type { SpaceInfo } from "./space-info.ts";
 
+/** Of who is put out: nothing is done of what they asked for and still waits. */
+const withoutRights = (rights: RoomRights): RoomRights => ({
+  ...rights,
+  isHost: false,
+  isCoHost: false,
+  isRestrictedToViewOnly: true,
+});
+
 /** What access changes in an instance. */
 export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
+  /** A host of this instance has made this account one. */
+  isCoHost(accountId: string): boolean;
   /** Tells everyone how this one is now. */
   tell(member: Member): void;
 };
@@ -111,7 +121,7 @@ export class Access {
   putOut(visitorId: string): void {
     const member = this.#target.roster.byVisitor(visitorId);
     if (member === null) return;
-    member.rights = { ...member.rights, isHost: false, isRestrictedToViewOnly: true };
+    member.rights = withoutRights(member.rights);
     this.#target.leave(member, "kicked");
   }
 
@@ -133,13 +143,14 @@ export class Access {
 
   /** The rights that someone has who comes. */
   grant(member: Member): void {
-    member.rights = this.#about.rightsOf(member);
-    member.participant.isHost = member.rights.isHost;
+    member.rights = this.#rightsOf(member);
+    const { isHost, isCoHost } = member.rights;
+    Object.assign(member.participant, { isHost, isCoHost });
   }
 
   /** Gives someone the rights that they have now, and says so when they are others than before. */
   entitle(member: Member): void {
-    if (isDeepStrictEqual(this.#about.rightsOf(member), member.rights)) return;
+    if (isDeepStrictEqual(this.#rightsOf(member), member.rights)) return;
     this.grant(member);
     member.replicator?.link.post(messageBytes("rights", member.rights));
     if (!mayEdit(member.rights)) this.#target.document.letGo(member);
@@ -151,6 +162,12 @@ export class Access {
     const all = newcomer ? [...members, newcomer] : members;
     for (const member of this.#names.settle(all, this.#about.hostNames))
       if (member !== newcomer) this.#target.tell(member);
+  }
+
+  #rightsOf(member: Member): RoomRights {
+    const rights = this.#about.rightsOf(member);
+    const { userId } = member.participant;
+    return { ...rights, isCoHost: !rights.isHost && userId !== null && this.#target.isCoHost(userId) };
   }
 
   async #recheck(): Promise<void> {
@@ -181,7 +198,7 @@ export class Access {
 
   /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
   #shutOut(member: Member, reason: "denied" | "banned"): void {
-    member.rights = { ...member.rights, isHost: false, isRestrictedToViewOnly: true };
+    member.rights = withoutRights(member.rights);
     this.#target.leave(member, reason);
   }
 

@@ -7,6 +7,7 @@ import {
   EMOTES,
   HANDS_LIMIT,
   HOLDS,
+  HOSTING,
   MICROPHONE,
   PLAYS,
   RAISED_HANDS,
@@ -36,6 +37,9 @@ export class ActionRateLimits {
   readonly microphone: TokenBucket;
   readonly raisedHands: TokenBucket;
   readonly voiceModeration: TokenBucket;
+  readonly hosting: TokenBucket;
+  /** Moment of their last message, by the monotonic clock. */
+  lastChatAt = -Infinity;
   readonly captions: TokenBucket;
   readonly captionWishes: TokenBucket;
 
@@ -55,6 +59,7 @@ export class ActionRateLimits {
     this.microphone = new TokenBucket(MICROPHONE, now);
     this.raisedHands = new TokenBucket(RAISED_HANDS, now);
     this.voiceModeration = new TokenBucket(VOICE_MODERATION, now);
+    this.hosting = new TokenBucket(HOSTING, now);
     this.captions = new TokenBucket(CAPTIONS, now);
     this.captionWishes = new TokenBucket(CAPTION_WISHES, now);
   }

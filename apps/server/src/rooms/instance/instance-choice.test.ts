@@ -6,6 +6,7 @@ const instance = (instanceId: string, people: number, friends = 0, capacity = 50
   people,
   capacity,
   friends,
+  isClosed: false,
   isHost: false,
   isHere: false,
 });

@@ -6,6 +6,8 @@ export type Candidate = {
   friends: number;
   /** The space's main one. */
   isHost: boolean;
+  /** Its hosts let in nobody, and whoever asks is none of them. */
+  isClosed: boolean;
   /** Whoever asks is in it already. */
   isHere: boolean;
 };
@@ -20,7 +22,7 @@ const hasRoom = ({ people, capacity }: Candidate): boolean => people < capacity;
 
 /**
  * The instance asked for; else the one that they are in; else the space's main one; else where friends are; else the
- * fullest with room; else a new one. Where the one asked for is full nobody is sent elsewhere: whoever asked wants to be
+ * fullest with room, and one that is closed to them last; else a new one. Where the one asked for is full nobody is sent elsewhere: whoever asked wants to be
  * with those inside. `spaceLimit` counts the people of all instances together (a plan's concurrent users); beside a
  * running instance a new one opens only where `isInstancingEnabled`.
  */
@@ -44,6 +46,7 @@ export function chooseInstance(
     .filter(hasRoom)
     .sort(
       (a, b) =>
+        Number(a.isClosed) - Number(b.isClosed) ||
         Number(b.isHost) - Number(a.isHost) ||
         b.friends - a.friends ||
         b.people - a.people ||

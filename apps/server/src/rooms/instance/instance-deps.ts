@@ -12,6 +12,8 @@ import type {
   SpaceAbout,
   ArrivalPoints,
 } from "../types.ts";
+import type { InstanceAct } from "../hosting/instance-act.ts";
+import type { Member } from "./member.ts";
 import type { VoiceZone } from "../voice/voice-zones.ts";
 
 /** What an instance needs of what is around it. */
@@ -29,6 +31,8 @@ export type InstanceDeps = Pick<
     media: RoomMedia;
     captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
+    /** A host has done something that is written down. */
+    onHostAct(host: Member, act: InstanceAct): void;
     /** People that this instance holds; hosts come in above it. */
     capacity: number;
     /** A visitor is here from now on: wherever else in this space they were, they are not any more. */

@@ -11,7 +11,7 @@ import {
   type ServerMessageName,
   type BodyTransform,
 } from "@veranda/contract/rooms/messages";
-import { TICK_MS, type PoseQuantizer } from "@veranda/wire";
+import { EPOCHS, TICK_MS, type PoseQuantizer } from "@veranda/wire";
 import { Access } from "./access.ts";
 import { Arrivals } from "./arrivals.ts";
 import { SpaceInfo } from "./space-info.ts";
@@ -35,6 +35,9 @@ import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
 import type { GuestIdentity, ReservationHolder } from "../types.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
+import type { InstanceAct } from "../hosting/instance-act.ts";
+import { HostingRequests } from "../hosting/hosting-requests.ts";
+import { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { Positions } from "./positions.ts";
 import { InstanceVoice } from "../voice/instance-voice.ts";
 import { zonesIn } from "../voice/voice-zones.ts";
@@ -51,6 +54,9 @@ export class Instance {
   readonly roster = new Roster();
   readonly document: InstanceDocument;
   readonly voice: InstanceVoice;
+  /** What hosts have set here. */
+  readonly hosting: InstanceHosting;
+  readonly hostRequests: HostingRequests;
   /** Who may be here, and do what. */
   readonly access: Access;
   readonly #about: SpaceInfo;
@@ -78,7 +84,13 @@ export class Instance {
     this.#journal = journal;
     this.chat = new ChatLog(memory?.chat);
     this.#held = new HeldReservations(memory?.seats ?? []);
-    this.#places = new Places(this.roster, this.#held, deps);
+    this.hosting = new InstanceHosting(memory?.hosting ?? null, {
+      ...deps,
+      roster: this.roster,
+      keep: (kept) => journal.hosting(kept),
+      broadcast: (changed) => this.broadcast("hosting", changed),
+    });
+    this.#places = new Places(this.roster, this.#held, { ...deps, wished: () => this.hosting.capacity });
     this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
@@ -100,7 +112,25 @@ export class Instance {
       document: this.document,
       leave: (member, reason) => this.leave(member, reason),
       end: (reason) => this.end(reason),
+      isCoHost: (accountId) => this.hosting.isCoHost(accountId),
       tell: (member) => this.#tell(member),
+    });
+    this.hostRequests = new HostingRequests({
+      hosting: this.hosting,
+      roster: this.roster,
+      now: deps.now,
+      hosts: () => this.#about.current.hosts,
+      arrivals: () => this.#arrivals.points().arrivals,
+      expect: (visitorId) => this.expect({ visitorId, address: null, isHost: false }),
+      transformOf: (member) => this.transformOf(member),
+      moveTo: (member, transform) => this.moveTo(member, transform),
+      putOut: (visitorId) => this.access.putOut(visitorId),
+      entitle: (member) => {
+        this.access.entitle(member);
+        this.#tell(member);
+      },
+      say: (member, text) => this.say(member, text),
+      onAct: (host, act) => this.hostDid(host, act),
     });
   }
 
@@ -166,7 +196,16 @@ export class Instance {
       return present;
     }
     const kept = this.#held.of(visitorId, hello.resumeKey);
-    if (kept === null && this.#places.isFullFor(holder)) return "full";
+    if (kept === null) {
+      // Who waited is asked about again: much may have changed meanwhile.
+      if (this.hosting.doorFor(holder) !== "open") {
+        // Who waits is not on the way in: no place is held for them.
+        this.#places.arrived(visitorId);
+        const outcome = await this.hosting.knock(link, hello, holder);
+        return outcome === "admitted" ? this.enter(link, hello, seated) : outcome;
+      }
+      if (this.#places.isFullFor(holder)) return "full";
+    }
     const index = this.#indices.take(this.now);
     if (index === null) return "full";
     const arrival = { hello, holder, index, kept, now: this.#deps.now() };
@@ -241,11 +280,34 @@ export class Instance {
     this.#rounds.forget(member.index);
     this.#seats.leave(member);
     this.voice.leave(member);
+    this.hosting.left(member, reason);
     this.document.letGo(member);
     this.broadcast("left", { id: member.participant.id, reason }, member);
     this.#journal.unseat(member.participant.id);
     this.#deps.onPeople();
     link?.close(reason);
+  }
+
+  /** It is written down who did it. */
+  hostDid(host: Member, act: InstanceAct): void {
+    this.#deps.onHostAct(host, act);
+  }
+
+  /** A host has them stand elsewhere: their page is told, and goes on from there. */
+  moveTo(member: Member, transform: BodyTransform): void {
+    if (member.participant.seat !== null) this.sit(member, null);
+    this.#positions.place(member, transform);
+    this.correct(member, "host");
+  }
+
+  /** Their page has the body stand where the server has it. */
+  correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
+    if (reason !== "host") member.inputBuffer.reset(member.actual);
+    member.epoch = (member.epoch + 1) % EPOCHS;
+    const transform = this.transformOf(member);
+    member.replicator?.link.send(
+      messageBytes("serverCorrection", { transform, reason, epoch: member.epoch }),
+    );
   }
 
   say(member: Member, text: string, { isSpoken, isReadAloud }: SaidHow = {}): void {
@@ -322,6 +384,7 @@ export class Instance {
   /** Everyone leaves. */
   end(reason: LeaveReason): void {
     this.access.changed();
+    this.hosting.lobby.endAll(reason);
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
   }
 
@@ -348,6 +411,7 @@ export class Instance {
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
     this.voice.tick();
+    this.hosting.tick(tick);
     this.document.tick();
     this.#positions.eachMoved(this.roster.members, tick, this.#rememberTransform);
     return slices;
@@ -371,6 +435,7 @@ export class Instance {
 
   /** Ends visits of people who did nothing for long, and of those whose new connection was lost before it was let in. */
   endIdle(): void {
+    this.hosting.lobby.endIdle();
     for (const member of this.roster.members.toReversed()) {
       if (this.now - member.activeAt > INACTIVITY_MS) this.leave(member, "inactivity");
       else if (member.awaySince !== null && this.now - member.awaySince > SEAT_HOLD_MS)
@@ -436,6 +501,7 @@ export class Instance {
     const hidden = this.roster.hiddenFrom(member);
     const hiddenIds = new Set(hidden.map(({ participant }) => participant.id));
     member.replicator = new ClientReplicator(link, this.#tick);
+    member.hasHostView = false;
     for (const { index } of hidden) member.replicator.hide(index);
     member.inputBuffer.restart();
     member.epoch = 0;
@@ -458,6 +524,7 @@ export class Instance {
       rights: member.rights,
       holds: this.document.holds,
       voice: this.voice.welcome(member),
+      hosting: this.hosting.shown,
       captions: { isTranscribed: this.voice.captions.isTranscribed },
       maxSpeed: MAX_SPEED.ground,
       bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },

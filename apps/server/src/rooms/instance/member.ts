@@ -44,6 +44,8 @@ export class Member {
   epoch = 0;
   /** Their voice as everybody was told of it; null: as the mode has it for all. */
   voice: PersonVoice | null = null;
+  /** Is told what hosts alone are told. */
+  hasHostView = false;
   /** What they may do here. */
   rights: RoomRights = rightsOf(NOBODYS, { accountId: null, isStaff: false });
 

@@ -29,6 +29,7 @@ export function newParticipant(
     avatar:
       holder.avatar ?? (isAvatarAllowed(hello.avatar, holder.isAuthless) ? hello.avatar : randomAvatar()),
     isHost: false,
+    isCoHost: false,
     isAway: false,
     joinedAt: kept?.participant.joinedAt ?? new Date(now).toISOString(),
     seat: null,

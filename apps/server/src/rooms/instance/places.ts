@@ -7,22 +7,29 @@ export type Occupancy = { taken: number; isHere: boolean };
 /** Who is on the way; `address` as limits count it. */
 export type PendingVisitor = { visitorId: string; address: string | null; isHost: boolean };
 
-type PlacesDeps = { capacity: number; monotonic: () => number };
+type PlacesDeps = { capacity: number; wished: () => number | null; monotonic: () => number };
 
 /** The places of an instance: of those who are here, those who may come back, and those on the way. */
 export class Places {
-  /** People that it holds; hosts come in above it. */
-  readonly capacity: number;
+  readonly #most: number;
+  /** Fewer, as a host has set it; null: as many as there can be. */
+  readonly #wished: () => number | null;
   readonly #roster: Roster;
   readonly #held: HeldReservations;
   readonly #pending = new PendingReservations();
   readonly #now: () => number;
 
-  constructor(roster: Roster, held: HeldReservations, { capacity, monotonic }: PlacesDeps) {
+  constructor(roster: Roster, held: HeldReservations, { capacity, wished, monotonic }: PlacesDeps) {
     this.#roster = roster;
     this.#held = held;
-    this.capacity = capacity;
+    this.#most = capacity;
+    this.#wished = wished;
     this.#now = monotonic;
+  }
+
+  /** People that it holds; hosts come in above it. */
+  get capacity(): number {
+    return Math.min(this.#most, this.#wished() ?? Infinity);
   }
 
   /** How full it is without this visitor, and whether they are in it. */

@@ -151,6 +151,7 @@ function member(index: number): Member {
     isAuthless: true,
     userId: null,
     isHost: false,
+    isCoHost: false,
     isAway: false,
     seat: null,
     joinedAt: "2026-01-01T00:00:00.000Z",

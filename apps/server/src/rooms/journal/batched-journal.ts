@@ -8,6 +8,7 @@ import type { InstanceJournal, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import type { Leases } from "../leases/leases.ts";
 import { FLUSH_PATIENCE_MS } from "../limits.ts";
+import type { KeptHosting } from "../hosting/kept-hosting.ts";
 import type { KeptVoice } from "../voice/kept-voice.ts";
 import { PendingBatch } from "./pending-batch.ts";
 
@@ -69,6 +70,11 @@ export class BatchedJournal implements InstanceJournal {
 
   voice(kept: KeptVoice): void {
     this.#pending.voice(kept);
+    this.#arm(BATCH_MS);
+  }
+
+  hosting(kept: KeptHosting): void {
+    this.#pending.hosting(kept);
     this.#arm(BATCH_MS);
   }
 
@@ -169,21 +175,35 @@ export class BatchedJournal implements InstanceJournal {
   }
 }
 
-const NOTHING: Batch = { seats: [], transforms: new Map(), unseated: [], chat: [], voice: null };
+const NOTHING: Batch = {
+  seats: [],
+  transforms: new Map(),
+  unseated: [],
+  chat: [],
+  voice: null,
+  hosting: null,
+};
 
 /** A batch in pieces, in the order in which they are written. */
-function rowsOf({ seats, transforms, unseated, chat, voice }: Batch): Batch[] {
+function rowsOf({ seats, transforms, unseated, chat, voice, hosting }: Batch): Batch[] {
   return [
     { ...NOTHING, unseated },
     ...seats.map((seat) => ({ ...NOTHING, seats: [seat] })),
     { ...NOTHING, transforms },
     ...chat.map((message) => ({ ...NOTHING, chat: [message] })),
     { ...NOTHING, voice },
+    { ...NOTHING, hosting },
   ];
 }
 
-function kindOf({ seats, chat, voice }: Batch): "seat" | "message" | "transform" | "voice" {
+function kindOf({
+  seats,
+  chat,
+  voice,
+  hosting,
+}: Batch): "seat" | "message" | "transform" | "voice" | "hosting" {
   if (seats.length > 0) return "seat";
   if (voice !== null) return "voice";
+  if (hosting !== null) return "hosting";
   return chat.length > 0 ? "message" : "transform";
 }

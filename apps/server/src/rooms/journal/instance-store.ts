@@ -7,6 +7,7 @@ import type { InstanceMemory, SeatRecord } from "./journal.ts";
 import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";
 import { isAbandoned } from "../leases/lease-time.ts";
+import type { KeptHosting } from "../hosting/kept-hosting.ts";
 import type { KeptVoice } from "../voice/kept-voice.ts";
 import { roomChat, roomInstances, roomSeats } from "../tables.ts";
 
@@ -17,6 +18,7 @@ export type Batch = {
   unseated: string[];
   chat: KeptMessage[];
   voice: KeptVoice | null;
+  hosting: KeptHosting | null;
 };
 
 /** Instances in the database: what remains of them when their process dies. */
@@ -71,8 +73,13 @@ export class InstanceStore {
           .onConflictDoNothing();
         await tx.execute(trimmed(instanceId));
       }
-      if (batch.voice !== null)
-        await tx.update(roomInstances).set({ voice: batch.voice }).where(eq(roomInstances.id, instanceId));
+      const { voice, hosting } = batch;
+      if (voice !== null || hosting !== null) {
+        await tx
+          .update(roomInstances)
+          .set({ ...(voice !== null && { voice }), ...(hosting !== null && { hosting }) })
+          .where(eq(roomInstances.id, instanceId));
+      }
       return true;
     });
   }
@@ -137,6 +144,7 @@ export class InstanceStore {
         createdAt: roomInstances.createdAt,
         isHost: roomInstances.isHost,
         voice: roomInstances.voice,
+        hosting: roomInstances.hosting,
       })
       .from(roomInstances)
       .where(eq(roomInstances.id, instanceId));
@@ -155,6 +163,7 @@ export class InstanceStore {
       createdAt: row.createdAt,
       isHost: row.isHost,
       voice: row.voice,
+      hosting: row.hosting,
       seats: seats.map(({ participant, holder, resumeKey, x, y, z, heading }) => ({
         participant,
         holder,

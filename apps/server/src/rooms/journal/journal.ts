@@ -1,6 +1,7 @@
 import type { Participant, BodyTransform } from "@veranda/contract/rooms/messages";
 import type { KeptMessage } from "../instance/chat-log.ts";
 import type { ReservationHolder } from "../types.ts";
+import type { KeptHosting } from "../hosting/kept-hosting.ts";
 import type { KeptVoice } from "../voice/kept-voice.ts";
 
 /** What is kept of a participant so that the same one can come back after the process died. */
@@ -17,6 +18,7 @@ export type InstanceMemory = InstanceRecord & {
   /** It is the space's main one. */
   isHost: boolean;
   voice: KeptVoice | null;
+  hosting: KeptHosting | null;
   seats: SeatRecord[];
   chat: KeptMessage[];
 };
@@ -29,6 +31,7 @@ export type InstanceJournal = {
   unseat(participantId: string): void;
   chat(message: KeptMessage): void;
   voice(kept: KeptVoice): void;
+  hosting(kept: KeptHosting): void;
   /** Nothing is written from now on. */
   stop(): Promise<void>;
   /** Writes what is pending; the process stops. */

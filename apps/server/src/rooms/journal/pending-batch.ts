@@ -2,6 +2,7 @@ import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { KeptMessage } from "../instance/chat-log.ts";
 import type { Batch } from "./instance-store.ts";
+import type { KeptHosting } from "../hosting/kept-hosting.ts";
 import type { KeptVoice } from "../voice/kept-voice.ts";
 import type { SeatRecord } from "./journal.ts";
 
@@ -15,6 +16,7 @@ export class PendingBatch {
   #unseated = new Set<string>();
   #chat: KeptMessage[] = [];
   #voice: KeptVoice | null = null;
+  #hosting: KeptHosting | null = null;
 
   get isEmpty(): boolean {
     return (
@@ -22,7 +24,8 @@ export class PendingBatch {
       this.#transforms.size === 0 &&
       this.#unseated.size === 0 &&
       this.#chat.length === 0 &&
-      this.#voice === null
+      this.#voice === null &&
+      this.#hosting === null
     );
   }
 
@@ -50,6 +53,10 @@ export class PendingBatch {
     this.#voice = kept;
   }
 
+  hosting(kept: KeptHosting): void {
+    this.#hosting = kept;
+  }
+
   /** Everything, to be written; from now on it gathers anew. */
   take(): Batch {
     const batch = {
@@ -58,17 +65,19 @@ export class PendingBatch {
       unseated: [...this.#unseated],
       chat: this.#chat,
       voice: this.#voice,
+      hosting: this.#hosting,
     };
     this.#seats = new Map();
     this.#transforms = new Map();
     this.#unseated = new Set();
     this.#chat = [];
     this.#voice = null;
+    this.#hosting = null;
     return batch;
   }
 
   /** This could not be written; what has happened since goes before it. */
-  requeue({ seats, transforms, unseated, chat, voice }: Batch): void {
+  requeue({ seats, transforms, unseated, chat, voice, hosting }: Batch): void {
     for (const seat of seats) {
       const { id } = seat.participant;
       if (!this.#seats.has(id) && !this.#unseated.has(id)) this.#seats.set(id, seat);
@@ -78,5 +87,6 @@ export class PendingBatch {
     for (const id of unseated) if (!this.#seats.has(id)) this.#unseated.add(id);
     this.#chat = [...chat, ...this.#chat].slice(-CHAT_HISTORY);
     this.#voice ??= voice;
+    this.#hosting ??= hosting;
   }
 }

@@ -66,6 +66,7 @@ const say = (lease: Lease, text: string): Promise<boolean> =>
     unseated: [],
     chat: [message(text)],
     voice: null,
+    hosting: null,
   });
 const said = async (): Promise<string[]> =>
   (await database.db.select().from(roomChat).where(eq(roomChat.instanceId, record.instanceId)))

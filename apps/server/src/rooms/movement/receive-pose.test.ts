@@ -29,6 +29,7 @@ function arrived() {
     userId: null,
     avatar: "plain",
     isHost: false,
+    isCoHost: false,
     isAway: false,
     joinedAt: new Date(0).toISOString(),
     seat: null,

@@ -5,6 +5,7 @@ import { Registry } from "prom-client";
 import type { Db } from "../../platform/db/database.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { noMedia } from "../../platform/media/no-media.ts";
+import type { InstanceAct } from "../hosting/instance-act.ts";
 import { createRooms } from "../rooms.ts";
 import type { Rooms, RoomsDeps, Seat, ReservationRequest } from "../types.ts";
 import { emptySpaces, noFiles } from "./empty-spaces.ts";
@@ -13,6 +14,8 @@ export type TestRooms = {
   rooms: Rooms;
   metrics: Registry;
   visits: string[];
+  /** What hosts did, with the number of their instance. */
+  acts: (InstanceAct & { number: number; by: string })[];
   /** Whom each account has blocked by now; a seat begins with what its holder says. */
   blocks: Map<string, readonly string[]>;
   url(seat: Seat): string;
@@ -25,6 +28,7 @@ export type TestRooms = {
 export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Promise<TestRooms> {
   const metrics = new Registry();
   const visits: string[] = [];
+  const acts: TestRooms["acts"] = [];
   const blocks = new Map<string, readonly string[]>();
   const friends = new Map<string, readonly string[]>();
   const blockedBy = (id: string): readonly string[] => blocks.get(id) ?? [];
@@ -62,6 +66,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     identify: async () => null,
     onVisit: (_, { visitorId }) => visits.push(visitorId),
     onMoved: () => undefined,
+    onHostAct: ({ number }, { displayName }, act) => acts.push({ number, by: displayName, ...act }),
     ...more,
   });
   const server = createServer();
@@ -73,6 +78,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     rooms,
     metrics,
     visits,
+    acts,
     blocks,
     url: (seat) => `ws://127.0.0.1:${port}${seat.address}`,
     seat: (visitorId, request = {}) => {

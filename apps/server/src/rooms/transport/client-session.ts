@@ -10,10 +10,11 @@ import {
   type ServerMessage,
 } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
-import { EPOCHS, WireError } from "@veranda/wire";
+import { WireError } from "@veranda/wire";
 import { CaptionIntake } from "../captions/caption-intake.ts";
 import { DocumentIntake } from "../document/document-intake.ts";
 import type { Instance } from "../instance/instance.ts";
+import { HostingIntake } from "../hosting/hosting-intake.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
 import type { Member } from "../instance/member.ts";
@@ -57,6 +58,7 @@ export class ClientSession {
   readonly #bytes: TokenBucket;
   readonly #document: DocumentIntake;
   readonly #voice: VoiceIntake;
+  readonly #hosting: HostingIntake;
   readonly #captions: CaptionIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
   #hasAnswered = false;
@@ -68,7 +70,8 @@ export class ClientSession {
     this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
     this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
     this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
-    this.#voice = new VoiceIntake(deps.instance.voice, (...why) => this.#refuse(...why));
+    this.#voice = new VoiceIntake(deps.instance, (...why) => this.#refuse(...why));
+    this.#hosting = new HostingIntake(deps.instance.hostRequests, (...why) => this.#refuse(...why));
     this.#captions = new CaptionIntake(deps.instance.voice.captions, (...why) => this.#refuse(...why));
   }
 
@@ -88,7 +91,15 @@ export class ClientSession {
     this.#state = "over";
     const member = this.#member;
     if (member !== null && this.isCurrent) this.#deps.instance.leave(member, reason);
-    else this.#deps.link.close(reason);
+    else {
+      this.#deps.instance.hosting.lobby.gone(this.#deps.link);
+      this.#deps.link.close(reason);
+    }
+  }
+
+  /** The connection broke before anyone was let in: nobody waits in the lobby any more. */
+  dropped(): void {
+    if (this.#member === null) this.#deps.instance.hosting.lobby.gone(this.#deps.link);
   }
 
   get isWaiting(): boolean {
@@ -151,18 +162,10 @@ export class ClientSession {
   }
 
   #correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
-    const { instance, link } = this.#deps;
+    const { instance } = this.#deps;
     if (!member.movement.hasArrived) instance.placeAtEntrance(member);
-    member.inputBuffer.reset(member.actual);
-    member.epoch = (member.epoch + 1) % EPOCHS;
     this.#deps.onServerCorrection();
-    link.send(
-      messageBytes("serverCorrection", {
-        transform: instance.transformOf(member),
-        reason,
-        epoch: member.epoch,
-      }),
-    );
+    instance.correct(member, reason);
   }
 
   #message(bytes: Uint8Array): void {
@@ -219,7 +222,7 @@ export class ClientSession {
       case "chat":
         this.#paced(message, "chat", pace.chat, ({ text, isReadAloud = false }) => {
           const silence = silenceOf(member);
-          if (silence === null) instance.say(member, text, { isReadAloud });
+          if (silence === null) this.#say(member, text, isReadAloud);
           else this.#refuse("chat", "FORBIDDEN", silence);
         });
         break;
@@ -288,11 +291,37 @@ export class ClientSession {
       case "setTranscript":
         this.#captions.take(member, message.name, message.data, now);
         break;
+      case "setDoor":
+      case "setCapacity":
+      case "answerLobby":
+      case "removeParticipant":
+      case "setCoHost":
+      case "gather":
+      case "respawnOthers":
+      case "announce":
+      case "setCountdown":
+      case "setChatRules":
+      case "answerHeldMessage":
+        this.#hosting.take(member, message.name, message.data, now);
+        break;
       case "join":
         this.end("protocol");
         break;
       default:
         message.name satisfies never;
+    }
+  }
+
+  #say(member: Member, text: string, isReadAloud: boolean): void {
+    const { instance, link } = this.#deps;
+    const verdict = instance.hosting.chat.judge(member, text);
+    if (verdict === null) {
+      instance.say(member, text, { isReadAloud });
+    } else if (verdict === "held") {
+      instance.hosting.chat.hold(member, text);
+      link.post(messageBytes("chatHeld", {}));
+    } else {
+      this.#refuse("chat", verdict === "CHAT_WITHOUT_LINKS" ? "FORBIDDEN" : "RATE_LIMITED", verdict);
     }
   }
 

@@ -132,6 +132,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
         onVisit: deps.onVisit,
+        onHostAct: ({ participant }, act) => deps.onHostAct(record, participant, act),
         onPeople: () => this.#listSoon(),
         capacity: options.capacity,
         onEntered: (visitorId) => deps.onEntered(record, visitorId),
@@ -178,6 +179,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       this.#visits.delete(client);
       // Everyone drops when the process stops: nobody is left to be told, and the journal has them all.
       if (deps.isStopping()) return;
+      visit?.dropped();
       const member = visit?.member;
       if (visit === undefined || member === null || member === undefined || !visit.isCurrent) return;
       this.#instance?.lose(member);

@@ -1,8 +1,9 @@
 import { clientMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
+import { actOfVoice } from "../hosting/host-acts.ts";
+import type { Instance } from "../instance/instance.ts";
 import type { Member } from "../instance/member.ts";
-import type { InstanceVoice } from "./instance-voice.ts";
 import type { VoiceMessage, VoiceMessageName } from "./voice-requests.ts";
 
 type Refuse = (
@@ -24,11 +25,11 @@ const PACED = {
 
 /** What one connection says about voices: read, within its visitor's limits, and passed on. */
 export class VoiceIntake {
-  readonly #voice: Pick<InstanceVoice, "take">;
+  readonly #instance: Pick<Instance, "voice" | "roster" | "hostDid">;
   readonly #refuse: Refuse;
 
-  constructor(voice: Pick<InstanceVoice, "take">, refuse: Refuse) {
-    this.#voice = voice;
+  constructor(instance: Pick<Instance, "voice" | "roster" | "hostDid">, refuse: Refuse) {
+    this.#instance = instance;
     this.#refuse = refuse;
   }
 
@@ -40,9 +41,20 @@ export class VoiceIntake {
     } else if (!isInTime) {
       this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
     } else {
-      const refusal = this.#voice.take(member, [name, parsed.data] as VoiceMessage);
-      if (refusal === null) return;
+      const message = [name, parsed.data] as VoiceMessage;
+      const refusal = this.#instance.voice.take(member, message);
+      if (refusal === null) {
+        this.#writeDown(member, message);
+        return;
+      }
       this.#refuse(name, refusal === "PARTICIPANT_NOT_HERE" ? "INVALID_INPUT" : "FORBIDDEN", refusal);
     }
+  }
+  #writeDown(member: Member, message: VoiceMessage): void {
+    const [, data] = message;
+    const { members } = this.#instance.roster;
+    const target = "id" in data ? members.find(({ participant }) => participant.id === data.id) : undefined;
+    const act = actOfVoice(message, target ?? null);
+    if (act !== null) this.#instance.hostDid(member, act);
   }
 }

@@ -1,4 +1,4 @@
-import { mayModerateVoice } from "@veranda/contract";
+import { mayHost, mayModerateVoice } from "@veranda/contract";
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { voiceClientMessages } from "@veranda/contract/rooms/voice";
@@ -66,7 +66,7 @@ export class VoiceRequests {
   }
 
   #mute({ id, member }: VoicedMember, host: Member): RoomRefusal | null {
-    const { isHost } = member.rights;
+    const isHost = mayHost(member.rights);
     const wasOn = this.#floor.isSpeaking(id);
     const refusal = this.#floor.mute(id);
     if (!isHost) this.#deps.muted.add(member.visitor);

@@ -1,4 +1,4 @@
-import { mayPublishVoice, type RoomRights } from "@veranda/contract";
+import { mayHost, mayPublishVoice, type RoomRights } from "@veranda/contract";
 import type { Member } from "../instance/member.ts";
 import type { Visitor } from "../types.ts";
 import type { Audible } from "./audibility.ts";
@@ -8,7 +8,7 @@ import type { FloorRights } from "./voice-floor.ts";
 const LINGER_MS = 2_000;
 
 export const floorRightsOf = (rights: RoomRights): FloorRights => ({
-  isHost: rights.isHost,
+  isHost: mayHost(rights),
   mayPublish: mayPublishVoice(rights),
 });
 

@@ -13,5 +13,6 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "avatars.sweep": t.jobAvatarsSweep,
   "spaces.purge": t.jobSpacesPurge,
   "accounts.purge": t.jobAccountsPurge,
+  "moderation.purge": t.jobModerationPurge,
   "outbox.purge": t.jobOutboxPurge,
 };

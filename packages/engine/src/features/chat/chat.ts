@@ -39,6 +39,12 @@ export function onChatRefused({ state, events }: Context): void {
   events.emit("chat_unsent", { text });
 }
 
+/** The oldest of what was sent waits for a host; it is written already. */
+export function onChatHeld({ state, events }: Context): void {
+  state.patch("chat", { unanswered: state.current.chat.unanswered.slice(1) });
+  events.emit("chat_held", null);
+}
+
 /** All that was said here, as one arrives or is back: what was on its way and is not among it got lost. */
 export function onChatHistory({ state, events }: Context, messages: ChatMessage[]): void {
   const { unanswered } = state.current.chat;

@@ -34,6 +34,7 @@ describe("without the right", () => {
       isRoomOwner: false,
       isAdministrator: false,
       isHost: false,
+      isCoHost: false,
       isHostInstance: false,
       isAuthless: false,
       isReadOnlyActor: false,

@@ -305,6 +305,7 @@ const somebody = {
   userId: "ben",
   avatar: "terracotta",
   isHost: false,
+  isCoHost: false,
   isAway: false,
   seat: null,
   joinedAt: "2026-01-01T00:00:00.000Z",

@@ -4,9 +4,10 @@ import { onChatMessage, onChatRefused } from "../chat/chat.ts";
 import { captionRoomHandlers, forgetCaptions } from "../captions/room-captions.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
+import { hostingRoomHandlers } from "../hosting/room-hosting.ts";
 import { playEmote } from "../emotes/emotes.ts";
-import { forgetVoice, voiceRoomHandlers } from "../voice/room-voice.ts";
 import { forgetVideo, videoRoomHandlers } from "../video/room-video.ts";
+import { forgetVoice, voiceRoomHandlers } from "../voice/room-voice.ts";
 
 type RoomMessageHandlers = { readonly [N in RoomMessageName]: (data: ServerMessage<N>) => void };
 
@@ -34,8 +35,8 @@ export function roomMessageHandlers(
     left: ({ id }) => {
       state.remove("participants", id);
       forgetVoice(context, id);
-      forgetCaptions(context, id);
       forgetVideo(context, id);
+      forgetCaptions(context, id);
       world.people?.remove(id);
     },
     chat: (message) => onChatMessage(context, message),
@@ -54,9 +55,9 @@ export function roomMessageHandlers(
     serverCorrection: ({ transform }) => world.applyServerCorrection(transform),
     room: onRoom,
     ...voiceRoomHandlers(context),
-    ...captionRoomHandlers(context),
     ...hostingRoomHandlers(context),
     ...videoRoomHandlers(context),
+    ...captionRoomHandlers(context),
     ...document.hears,
   };
 }

@@ -29,6 +29,7 @@ async function gathering(capacity: number) {
       userId: null,
       avatar: codes[i % codes.length] ?? "",
       isHost: false,
+      isCoHost: false,
       isAway: false,
       seat: null,
       joinedAt: "2026-01-01T00:00:00.000Z",

@@ -19,7 +19,7 @@ import type { Versions } from "../versions.ts";
 /** What looking after spaces needs. */
 export type OwnSpacesDeps = {
   db: Db;
-  events: Pick<Events, "transaction">;
+  events: Pick<Events, "transaction" | "emit">;
   limiter: Limiter;
   mailer: Mailer;
   site: MailSite;

@@ -1,4 +1,5 @@
 import { calls, type Space } from "@veranda/contract";
+import type { TransientEvents } from "@veranda/contract/domain-events";
 import type { Bind } from "../../../http/bind.ts";
 import { deletedSpaces, deleteSpace, restoreSpace } from "./soft-delete.ts";
 import { createSpace, sandboxOf } from "./create.ts";
@@ -18,6 +19,12 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     return recordOf(id, me);
   };
 
+  const acted = (
+    spaceId: string,
+    me: string,
+    act: Pick<TransientEvents["HostActed"], "act" | "target" | "detail">,
+  ): void => deps.events.emit("HostActed", { spaceId, instance: null, by: { accountId: me }, ...act });
+
   bind(calls.createRoom, async ({ body, me }) => recordOf(await createSpace(deps, me, body), me));
   bind(calls.sandbox, async ({ me }) => recordOf(await sandboxOf(deps, me), me));
   bind(calls.editRoom, ({ params: { id }, body, me }) => after(id, me, editSpace(deps, me, id, body)));
@@ -31,14 +38,24 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
   });
   bind(calls.deletedRooms, ({ me }) => deletedSpaces(deps, me));
   bind(calls.setRestricted, ({ params: { id, permission }, body, me }) =>
-    after(id, me, setRestricted(deps, me, id, { permission, ...body })),
+    after(
+      id,
+      me,
+      setRestricted(deps, me, id, { permission, ...body }).then(() =>
+        acted(id, me, { act: body.restricted ? "restricted" : "allowed", detail: permission }),
+      ),
+    ),
   );
   bind(calls.setInstancing, async ({ params: { id }, body, me }) => {
     await setInstancing(deps, me, id, body.enabled);
     return recordOf(id, me);
   });
   bind(calls.setHost, async ({ params: { id, userID }, body, me }) => {
-    const act = () => setHost(deps, me, id, { accountId: userID, ...body });
+    const act = async (): Promise<void> => {
+      await setHost(deps, me, id, { accountId: userID, ...body });
+      const target = { accountId: userID };
+      acted(id, me, { act: body.isAdmin ? "host_made" : "host_removed", target });
+    };
     if (userID !== me || body.isAdmin) return after(id, me, act());
     // Whoever steps down may not be let in any more: they are answered with what they saw last.
     const before = await recordOf(id, me);

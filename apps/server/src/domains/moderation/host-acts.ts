@@ -1,0 +1,89 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { HOST_ACTS_DAYS, type HostAct, type HostActName } from "@veranda/contract";
+import type { TransientEvents } from "@veranda/contract/domain-events";
+import type { Db } from "../../platform/db/database.ts";
+import type { Directory } from "../accounts/directory.ts";
+import { requireHost } from "../spaces/own/require-host.ts";
+import { csvOf } from "./csv.ts";
+import { hostActs } from "./tables.ts";
+
+const PAGE = 100;
+const CSV_MAX = 10_000;
+
+export type NewHostAct = TransientEvents["HostActed"];
+export type HostActPage = { acts: HostAct[]; next: number | null };
+
+export type HostActsDeps = { db: Db; directory: Pick<Directory, "people"> };
+
+/** The log of what hosts did. */
+export type HostActs = {
+  /** Where a name isn't said, it is looked up. */
+  write(act: NewHostAct, db?: Pick<Db, "insert">): Promise<void>;
+  /** The latest first, `before` a page's `next`. Throws what requireHost throws. */
+  list(me: string, spaceId: string, before: number | null): Promise<HostActPage>;
+  /** All of it, a line an act. Throws what requireHost throws. */
+  csv(me: string, spaceId: string): Promise<string>;
+  purge(): Promise<void>;
+};
+
+export function createHostActs({ db, directory }: HostActsDeps): HostActs {
+  const read = (spaceId: string, before: number | null, limit: number) =>
+    db
+      .select()
+      .from(hostActs)
+      .where(and(eq(hostActs.spaceId, spaceId), before === null ? undefined : lt(hostActs.number, before)))
+      .orderBy(desc(hostActs.number))
+      .limit(limit);
+  return {
+    async write({ spaceId, instance, by, act, target, detail = "" }, tx = db) {
+      const unnamed = [by, target].flatMap((who) =>
+        who?.accountId && who.displayName === undefined ? who.accountId : [],
+      );
+      const people = unnamed.length === 0 ? new Map() : await directory.people(unnamed);
+      const nameOf = (who: NewHostAct["by"]): string =>
+        who.displayName ?? people.get(who.accountId ?? "")?.displayName ?? "";
+      await tx.insert(hostActs).values({
+        spaceId,
+        act,
+        by: by.accountId,
+        byName: nameOf(by),
+        target: target?.accountId ?? null,
+        targetName: target === undefined ? null : nameOf(target),
+        detail,
+        instance,
+      });
+    },
+
+    async list(me, spaceId, before) {
+      await requireHost(db, spaceId, me);
+      const rows = await read(spaceId, before, PAGE);
+      const last = rows.length === PAGE ? rows.at(-1) : undefined;
+      return { acts: rows.map(shape), next: last === undefined ? null : last.number };
+    },
+
+    async csv(me, spaceId) {
+      await requireHost(db, spaceId, me);
+      const rows = await read(spaceId, null, CSV_MAX);
+      return csvOf(
+        COLUMNS,
+        rows.map(shape).map((act) => COLUMNS.map((column) => act[column] ?? "")),
+      );
+    },
+
+    async purge() {
+      await db.delete(hostActs).where(lt(hostActs.at, sql`now() - make_interval(days => ${HOST_ACTS_DAYS})`));
+    },
+  };
+}
+
+const COLUMNS = ["at", "act", "by", "target", "detail", "instance"] as const;
+
+const shape = (row: typeof hostActs.$inferSelect): HostAct => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  act: row.act satisfies HostActName,
+  by: row.byName,
+  target: row.targetName,
+  detail: row.detail,
+  instance: row.instance,
+});

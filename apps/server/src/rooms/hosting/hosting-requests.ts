@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import { mayHost, mayPutOutOfInstance, roleOf, type RoomHosts } from "@veranda/contract";
+import type { hostingClientMessages } from "@veranda/contract/rooms/hosting";
+import type { BodyTransform, ClientMessage } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { Member } from "../instance/member.ts";
+import type { Roster } from "../instance/roster.ts";
+import type { ArrivalPoints } from "../types.ts";
+import { placesAround, placesAt } from "./gathering.ts";
+import { targetOf } from "./host-acts.ts";
+import type { InstanceAct } from "./instance-act.ts";
+import type { InstanceHosting } from "./instance-hosting.ts";
+
+export type HostingMessageName = keyof typeof hostingClientMessages;
+/** A message that was read, with its name. */
+export type HostingMessage = {
+  [N in HostingMessageName]: [name: N, data: ClientMessage<N>];
+}[HostingMessageName];
+
+export type HostingRequestsDeps = {
+  hosting: InstanceHosting;
+  roster: Roster;
+  hosts: () => RoomHosts;
+  arrivals: () => ArrivalPoints["arrivals"];
+  now: () => number;
+  /** Holds a place for somebody who is let in; false: there is none. */
+  expect: (visitorId: string) => boolean;
+  transformOf: (member: Member) => BodyTransform;
+  moveTo: (member: Member, transform: BodyTransform) => void;
+  putOut: (visitorId: string) => void;
+  /** Their rights have changed. */
+  entitle: (member: Member) => void;
+  say: (member: Member, text: string) => void;
+  onAct: (host: Member, act: InstanceAct) => void;
+};
+
+/** What hosts ask for: checked against their rights as they are now, done, and written down. */
+export class HostingRequests {
+  readonly #deps: HostingRequestsDeps;
+  readonly #hosting: InstanceHosting;
+
+  constructor(deps: HostingRequestsDeps) {
+    this.#deps = deps;
+    this.#hosting = deps.hosting;
+  }
+
+  /** Answers why it was not done, or null. */
+  take(host: Member, message: HostingMessage): RoomRefusal | null {
+    if (!mayHost(host.rights)) return "HOSTS_ONLY";
+    const [name, data] = message;
+    switch (name) {
+      case "setDoor":
+        this.#hosting.setDoor(data.mode);
+        return this.#did(host, { act: "door", detail: data.mode });
+      case "setCapacity":
+        this.#hosting.setCapacity(data.capacity);
+        return this.#did(host, { act: "capacity", detail: String(data.capacity ?? "") });
+      case "answerLobby":
+        return this.#answerLobby(host, data);
+      case "removeParticipant":
+        return this.#remove(host, data.id);
+      case "setCoHost":
+        return this.#setCoHost(host, data);
+      case "gather":
+        return this.#gather(host, data);
+      case "respawnOthers":
+        return this.#respawnOthers(host);
+      case "announce":
+        return this.#announce(host, data.text);
+      case "setCountdown":
+        return this.#setCountdown(host, data);
+      case "setChatRules":
+        this.#hosting.show({ chatRules: data });
+        return this.#did(host, { act: "chat_rules", detail: JSON.stringify(data) });
+      case "answerHeldMessage":
+        return this.#answerHeld(host, data);
+      default:
+        return name satisfies never;
+    }
+  }
+
+  #answerLobby(host: Member, { id, isAdmitted }: ClientMessage<"answerLobby">): RoomRefusal | null {
+    const { lobby } = this.#hosting;
+    const visitors = lobby.visitors(id);
+    // Who went meanwhile is nobody to refuse anything of.
+    for (const visitorId of visitors) {
+      const target = { accountId: null, displayName: lobby.nameOf(visitorId) };
+      if (!isAdmitted) lobby.end(visitorId, "turned_away");
+      else if (!this.#deps.expect(visitorId)) return "INSTANCE_FULL";
+      else this.#hosting.admit(visitorId);
+      this.#did(host, { act: isAdmitted ? "admitted" : "turned_away", target });
+    }
+    return null;
+  }
+
+  #remove(host: Member, id: string): RoomRefusal | null {
+    const them = this.#find(host, id);
+    if (them === null || them === host) return "PARTICIPANT_NOT_HERE";
+    const hosts = this.#deps.hosts();
+    const viewer = {
+      role: roleOf(hosts, host.participant.userId),
+      isStaff: host.visitor.isHost,
+      isCoHost: host.rights.isCoHost,
+    };
+    const theirs = { role: roleOf(hosts, them.participant.userId), isCoHost: them.rights.isCoHost };
+    if (!mayPutOutOfInstance(hosts, viewer, theirs)) return "CANNOT_REMOVE_HOST";
+    this.#did(host, { act: "removed", target: targetOf(them) });
+    this.#deps.putOut(them.visitor.visitorId);
+    return null;
+  }
+
+  #setCoHost(host: Member, { id, isCoHost }: ClientMessage<"setCoHost">): RoomRefusal | null {
+    if (!host.rights.isHost) return "HOSTS_ONLY";
+    const them = this.#find(host, id);
+    if (them === null) return "PARTICIPANT_NOT_HERE";
+    const { userId } = them.participant;
+    if (userId === null) return "CO_HOST_WITH_ACCOUNT";
+    const refusal = this.#hosting.setCoHost(userId, isCoHost);
+    if (refusal !== null) return refusal;
+    this.#deps.entitle(them);
+    return this.#did(host, { act: isCoHost ? "co_host_made" : "co_host_removed", target: targetOf(them) });
+  }
+
+  #gather(host: Member, { around, id }: ClientMessage<"gather">): RoomRefusal | null {
+    const middle = this.#find(host, around);
+    const one = id === null ? null : this.#find(host, id);
+    const isThere = middle?.isPlaced === true && (id === null || one?.isPlaced === true);
+    if (middle === null || !isThere || one === middle) return "PARTICIPANT_NOT_HERE";
+    const moved = one === null ? this.#others(host).filter((member) => member !== middle) : [one];
+    const places = placesAround(this.#deps.transformOf(middle), moved.length);
+    this.#move(moved, places);
+    return this.#did(
+      host,
+      one === null
+        ? { act: "gathered", target: targetOf(middle) }
+        : { act: "brought", target: targetOf(one) },
+    );
+  }
+
+  #respawnOthers(host: Member): RoomRefusal | null {
+    const arrivals = this.#deps.arrivals();
+    if (arrivals.length === 0) return "NOWHERE_TO_ARRIVE";
+    const moved = this.#others(host).filter((member) => member !== host);
+    this.#move(moved, placesAt(arrivals, moved.length));
+    return this.#did(host, { act: "respawned" });
+  }
+
+  #announce(host: Member, text: string): null {
+    const by = host.participant.displayName;
+    this.#hosting.show({ announcement: text === "" ? null : { id: randomUUID(), by, text } });
+    return this.#did(host, { act: "announced", detail: text });
+  }
+
+  #setCountdown(host: Member, { seconds, title }: ClientMessage<"setCountdown">): null {
+    this.#hosting.show({
+      countdown: seconds === null ? null : { title, endsAt: this.#deps.now() + seconds * 1000 },
+    });
+    return this.#did(host, {
+      act: "countdown",
+      detail: seconds === null ? "" : `${seconds} s ${title}`.trim(),
+    });
+  }
+
+  #answerHeld(host: Member, { id, isShown }: ClientMessage<"answerHeldMessage">): null {
+    const answered = this.#hosting.chat.answer(id, isShown);
+    if (answered === null) return null;
+    const { member, text } = answered;
+    if (isShown) {
+      this.#hosting.trustChanged();
+      this.#deps.say(member, text);
+    }
+    return this.#did(host, {
+      act: isShown ? "message_shown" : "message_dropped",
+      target: targetOf(member),
+      detail: text,
+    });
+  }
+
+  /** Somebody here whom the host sees. */
+  #find(host: Member, id: string): Member | null {
+    const member = this.#deps.roster.members.find(({ participant }) => participant.id === id);
+    return member === undefined || (member !== host && member.isHiddenFrom(host)) ? null : member;
+  }
+
+  /** Who stands here already, oneself too; of whom the host doesn't see, nobody. */
+  #others(host: Member): Member[] {
+    return this.#deps.roster.members.filter(
+      (member) => member.isPlaced && (member === host || !member.isHiddenFrom(host)),
+    );
+  }
+
+  #move(members: readonly Member[], places: readonly BodyTransform[]): void {
+    for (const [at, member] of members.entries()) {
+      const place = places[at];
+      if (place !== undefined) this.#deps.moveTo(member, place);
+    }
+  }
+
+  #did(host: Member, act: InstanceAct): null {
+    this.#deps.onAct(host, act);
+    return null;
+  }
+}

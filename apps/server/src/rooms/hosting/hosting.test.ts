@@ -1,0 +1,364 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { HostView } from "@veranda/contract/rooms/hosting";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { addMember } from "../../testing/space-members.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { TestClient, until } from "../testing/test-client.ts";
+import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
+import type { ReservationHolder } from "../types.ts";
+
+let database: TestDatabase;
+let here: TestRooms;
+const clients: TestClient[] = [];
+const start = (): Promise<TestRooms> =>
+  startTestRooms(database.db, {
+    instanceCeiling: 60,
+    spaces: realSpaces(database.db),
+    arrivalPointsOf: () => ({ arrivals: [[40, 0, 40]], teleporters: [] }),
+  });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  here = await start();
+  for (const name of ["ann", "ben", "cara", "owner"]) await insertAccount(database.db, name);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+afterAll(async () => {
+  await here.close();
+  await database.close();
+});
+
+type Options = { instanceId?: string | null; resumeKey?: string };
+/** Knocks: the answer comes as `welcome`, `waiting` or a close. */
+async function knock(
+  spaceId: string,
+  who: string | null | ReservationHolder,
+  { instanceId = null, resumeKey }: Options = {},
+): Promise<TestClient> {
+  const holder = typeof who === "object" && who !== null ? who : holderOf(who);
+  const seat = await here.rooms.reserve({ spaceId, capacity: 60, holder, instanceId });
+  const client = new TestClient(here.url(seat), {
+    ticket: seat.ticket,
+    displayName: holder.displayName ?? "Guest Gil",
+    ...(resumeKey !== undefined && { resumeKey }),
+  });
+  clients.push(client);
+  return client;
+}
+type Visit = TestClient & { id: string; instanceId: string; resumeKey: string };
+async function visit(...args: Parameters<typeof knock>): Promise<Visit> {
+  const client = await knock(...args);
+  const { me, instanceId, resumeKey } = await client.hear("welcome");
+  return Object.assign(client, { id: me, instanceId, resumeKey });
+}
+const viewOf = (client: TestClient): HostView =>
+  client.heard.findLast(({ name }) => name === "hostView")?.data as HostView;
+const view = (client: TestClient, isWanted: (view: HostView) => boolean): Promise<HostView> =>
+  until(() => {
+    const last = viewOf(client);
+    return last && isWanted(last) ? last : undefined;
+  });
+/** The space with its owner inside, and with this door. */
+async function hosted(mode: "open" | "ask" | "closed" = "open"): Promise<{ space: string; owner: Visit }> {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  owner.send("setDoor", { mode });
+  await view(owner, ({ door }) => door === mode);
+  return { space, owner };
+}
+const names = (client: TestClient): string[] => client.heard.map(({ name }) => name);
+const refusalsOf = (client: TestClient) =>
+  client.heard.flatMap(({ name, data }) => (name === "refused" ? [data] : []));
+
+describe("the door of an instance", () => {
+  it("lets somebody wait in the lobby, who is told nothing of the room, until a host lets them in", async () => {
+    const { space, owner } = await hosted("ask");
+    owner.send("chat", { text: "a secret" });
+    const ann = await knock(space, "ann");
+    await ann.hear("waiting", ({ isHostHere }) => isHostHere);
+    // Neither what they say nor what they forge is taken.
+    ann.send("chat", { text: "let me in" });
+    ann.send("setDoor", { mode: "open" });
+    ann.send("answerLobby", { id: null, isAdmitted: true });
+    ann.pose({ x: 1 });
+    owner.send("announce", { text: "Only for those inside" });
+    const { lobby } = await view(owner, (each) => each.lobby.length === 1);
+    expect(lobby).toMatchObject([{ displayName: "ann", isAuthless: false }]);
+    // Two signs of life later there is still nothing else.
+    await until(() => (names(ann).length >= 3 ? true : undefined));
+    expect(new Set(names(ann))).toEqual(new Set(["waiting"]));
+    expect(ann.poseBytes).toBe(0);
+    expect(owner.heard.some(({ name }) => name === "joined")).toBe(false);
+
+    owner.send("answerLobby", { id: lobby[0]?.id, isAdmitted: true });
+    const welcome = await ann.hear("welcome");
+    expect(welcome.chat.map(({ text }) => text)).toEqual(["a secret"]);
+    expect(welcome.hosting.announcement?.text).toBe("Only for those inside");
+    expect((await view(owner, (each) => each.lobby.length === 0)).lobby).toEqual([]);
+    expect(here.acts.map(({ act }) => act)).toContain("admitted");
+    // They needn't ask twice.
+    ann.leave();
+    await ann.closed();
+    await visit(space, "ann");
+  });
+
+  it("turns away with a reason, and who is turned away can't ask again at once", async () => {
+    const { space, owner } = await hosted("ask");
+    const gil = holderOf(null);
+    const first = await knock(space, gil);
+    const { lobby } = await view(owner, (each) => each.lobby.length === 1);
+    owner.send("answerLobby", { id: lobby[0]?.id, isAdmitted: false });
+    expect(await first.closed()).toBe(LEAVE_CODES.turned_away);
+    const again = await knock(space, gil);
+    expect(await again.closed()).toBe(LEAVE_CODES.turned_away);
+  });
+
+  it("holds a lobby of fifty, and lets all of them in at once", async () => {
+    const { space, owner } = await hosted("ask");
+    const waiting = await Promise.all(Array.from({ length: 50 }, () => knock(space, null)));
+    await view(owner, ({ lobby }) => lobby.length === 50);
+    // One who gives up is not there any more.
+    waiting[0]?.leave();
+    await view(owner, ({ lobby }) => lobby.length === 49);
+    owner.send("answerLobby", { id: null, isAdmitted: true });
+    await Promise.all(waiting.slice(1).map((each) => each.hear("welcome")));
+    expect((await view(owner, ({ lobby }) => lobby.length === 0)).lobby).toEqual([]);
+  });
+
+  it("is open to hosts and co-hosts, and to who comes back to their seat", async () => {
+    const { space, owner } = await hosted();
+    await addMember(database.db, "ben", [space], "administrator");
+    const ann = await visit(space, "ann");
+    const cara = await visit(space, "cara");
+    owner.send("setCoHost", { id: ann.id, isCoHost: true });
+    await ann.hear("rights", ({ isCoHost }) => isCoHost);
+    owner.send("setDoor", { mode: "closed" });
+    await view(owner, ({ door }) => door === "closed");
+    cara.break();
+    await visit(space, "cara", { resumeKey: cara.resumeKey });
+    ann.leave();
+    await ann.closed();
+    await visit(space, "ann");
+    await visit(space, "ben");
+    const gil = await knock(space, null);
+    expect(await gil.closed()).toBe(LEAVE_CODES.door_closed);
+  });
+
+  it("answers those who wait when it is opened or closed", async () => {
+    const { space, owner } = await hosted("ask");
+    const gil = await knock(space, null);
+    await gil.hear("waiting");
+    owner.send("setDoor", { mode: "open" });
+    await gil.hear("welcome");
+    owner.send("setDoor", { mode: "ask" });
+    await view(owner, ({ door }) => door === "ask");
+    const hal = await knock(space, null);
+    await hal.hear("waiting");
+    owner.send("setDoor", { mode: "closed" });
+    expect(await hal.closed()).toBe(LEAVE_CODES.door_closed);
+  });
+
+  it("stands as it was when the process starts anew, with co-hosts and what was announced", async () => {
+    const { space, owner } = await hosted();
+    const ann = await visit(space, "ann");
+    owner.send("setCoHost", { id: ann.id, isCoHost: true });
+    owner.send("setDoor", { mode: "ask" });
+    owner.send("setCapacity", { capacity: 7 });
+    owner.send("announce", { text: "We begin at ten" });
+    await view(owner, ({ capacity }) => capacity === 7);
+    await here.close();
+    here = await start();
+    const { instanceId } = owner;
+    const gil = await knock(space, null, { instanceId });
+    await gil.hear("waiting", ({ isHostHere }) => !isHostHere);
+    const back = await visit(space, "ann", { instanceId });
+    expect(await view(back, ({ lobby }) => lobby.length === 1)).toMatchObject({ door: "ask", capacity: 7 });
+    const welcome = await back.hear("welcome");
+    expect(welcome.rights.isCoHost).toBe(true);
+    expect(welcome.hosting.announcement?.text).toBe("We begin at ten");
+    back.send("answerLobby", { id: null, isAdmitted: true });
+    await gil.hear("welcome");
+  });
+
+  it("lets in no more than a host has set, whoever is let in from the lobby too", async () => {
+    const { space, owner } = await hosted("ask");
+    const waiting = await Promise.all([knock(space, null), knock(space, null)]);
+    await view(owner, ({ lobby }) => lobby.length === 2);
+    owner.send("setCapacity", { capacity: 2 });
+    owner.send("answerLobby", { id: null, isAdmitted: true });
+    await owner.hear("refused", ({ reason }) => reason === "INSTANCE_FULL");
+    await until(() => (waiting.some((each) => names(each).includes("welcome")) ? true : undefined));
+    expect(viewOf(owner).lobby).toHaveLength(1);
+    await expect(knock(space, "ben", { instanceId: owner.instanceId })).rejects.toMatchObject({
+      code: "SPACE_FULL",
+    });
+  });
+});
+
+describe("what hosts do with people", () => {
+  it("puts somebody out, not a host; a co-host only those who neither host nor co-host", async () => {
+    const { space, owner } = await hosted("ask");
+    await addMember(database.db, "ben", [space], "administrator");
+    const ben = await visit(space, "ben");
+    const ann = await knock(space, "ann");
+    const gil = await knock(space, null);
+    await view(owner, ({ lobby }) => lobby.length === 2);
+    owner.send("answerLobby", { id: null, isAdmitted: true });
+    const annId = (await ann.hear("welcome")).me;
+    const gilId = (await gil.hear("welcome")).me;
+    owner.send("setCoHost", { id: gilId, isCoHost: true });
+    await owner.hear("refused", ({ reason }) => reason === "CO_HOST_WITH_ACCOUNT");
+    owner.send("setCoHost", { id: annId, isCoHost: true });
+    await ann.hear("rights", ({ isCoHost }) => isCoHost);
+    for (const id of [owner.id, ben.id]) ann.send("removeParticipant", { id });
+    await until(() => (refusalsOf(ann).length === 2 ? true : undefined));
+    expect(refusalsOf(ann)).toMatchObject([
+      { reason: "CANNOT_REMOVE_HOST" },
+      { reason: "CANNOT_REMOVE_HOST" },
+    ]);
+    ann.send("removeParticipant", { id: gilId });
+    expect(await gil.closed()).toBe(LEAVE_CODES.kicked);
+    // Only hosts name co-hosts, and who is put out isn't one any more.
+    ann.send("setCoHost", { id: annId, isCoHost: false });
+    await ann.hear("refused", ({ reason }) => reason === "HOSTS_ONLY");
+    ben.send("removeParticipant", { id: annId });
+    expect(await ann.closed()).toBe(LEAVE_CODES.kicked);
+    const again = await knock(space, "ann");
+    await again.hear("waiting");
+  });
+
+  it("gathers everybody around somebody, brings one, and sends the others to where people arrive", async () => {
+    const { space, owner } = await hosted();
+    const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
+    owner.pose({ x: 40, z: 40 });
+    ann.pose({ x: 42, z: 45 });
+    ben.pose({ x: 45, z: 42 });
+    const welcome = await ann.hear("welcome");
+    const indexOf = async (id: string): Promise<number> =>
+      welcome.participants.find((each) => each.id === id)?.index ??
+      (await ann.hear("joined", ({ participant }) => participant.id === id)).participant.index;
+    for (const [client, x] of [
+      [owner, 40],
+      [ben, 45],
+    ] as const) {
+      const index = await indexOf(client.id);
+      await until(() => (Math.round(ann.placeOf(index)?.x ?? 0) === x ? true : undefined));
+    }
+    owner.send("gather", { around: owner.id, id: null });
+    for (const each of [ann, ben]) {
+      const { transform, reason } = await each.hear("serverCorrection", (told) => told.reason === "host");
+      expect(reason).toBe("host");
+      const [x, , z] = transform.position;
+      expect(Math.hypot(x - 40, z - 40)).toBeCloseTo(1.6, 0);
+    }
+    expect(owner.heard.some(({ name }) => name === "serverCorrection")).toBe(false);
+    owner.send("respawnOthers", {});
+    await ann.hear(
+      "serverCorrection",
+      ({ transform: { position } }) => position[0] === 40 && position[2] === 40,
+    );
+    const before = ben.heard.length;
+    owner.send("gather", { around: ann.id, id: ben.id });
+    await until(() =>
+      ben.heard.slice(before).some(({ name }) => name === "serverCorrection") ? true : undefined,
+    );
+    expect(here.acts.slice(-3).map(({ act }) => act)).toEqual(["gathered", "respawned", "brought"]);
+  });
+
+  it("announces and counts down for all, those who come later too", async () => {
+    const { space, owner } = await hosted();
+    const ann = await visit(space, "ann");
+    owner.send("announce", { text: "  Please be seated " });
+    const told = await ann.hear("hosting", ({ announcement }) => announcement != null);
+    expect(told.announcement).toMatchObject({ by: "owner", text: "Please be seated" });
+    owner.send("setCountdown", { seconds: 90, title: "We begin" });
+    const { countdown } = await ann.hear("hosting", (each) => each.countdown != null);
+    expect(countdown?.title).toBe("We begin");
+    const ben = await visit(space, "ben");
+    expect((await ben.hear("welcome")).hosting.countdown).toEqual(countdown);
+    owner.send("setCountdown", { seconds: null, title: "" });
+    await ann.hear("hosting", (each) => each.countdown === null);
+  });
+});
+
+describe("the chat as hosts have set it", () => {
+  it("is slow, without links, and holds guests' first message until a host shows it", async () => {
+    const { space, owner } = await hosted();
+    const gil = await visit(space, null);
+    const ann = await visit(space, "ann");
+    owner.send("setChatRules", { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true });
+    await gil.hear("hosting", ({ chatRules }) => chatRules?.isGuestChatHeld === true);
+    gil.send("chat", { text: "look at exa\u200bmple.com now" });
+    await gil.hear("refused", ({ reason }) => reason === "CHAT_WITHOUT_LINKS");
+    gil.send("chat", { text: "hello everyone" });
+    await gil.hear("chatHeld");
+    ann.send("chat", { text: "hi" });
+    await ann.hear("chat", ({ text }) => text === "hi");
+    expect(ann.heard.some(({ data }) => JSON.stringify(data).includes("hello everyone"))).toBe(false);
+    const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 1);
+    expect(heldMessages).toMatchObject([{ senderName: "Guest Gil", text: "hello everyone" }]);
+    owner.send("answerHeldMessage", { id: heldMessages[0]?.id, isShown: true });
+    await ann.hear("chat", ({ text }) => text === "hello everyone");
+    gil.send("chat", { text: "thanks" });
+    await ann.hear("chat", ({ text }) => text === "thanks");
+    owner.send("setChatRules", { slowSeconds: 60, isWithoutLinks: false, isGuestChatHeld: false });
+    await ann.hear("hosting", ({ chatRules }) => chatRules?.slowSeconds === 60);
+    ann.send("chat", { text: "too soon" });
+    await ann.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
+    // Leaving and coming back doesn't help, and hosts are not held up.
+    ann.leave();
+    await ann.closed();
+    const back = await visit(space, "ann");
+    back.send("chat", { text: "still too soon" });
+    await back.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
+    for (const text of ["one", "two"]) owner.send("chat", { text });
+    await back.hear("chat", ({ text }) => text === "two");
+  });
+});
+
+describe("forged messages of hosts", () => {
+  const FORGED = {
+    setDoor: { mode: "open" },
+    setCapacity: { capacity: 1 },
+    answerLobby: { id: null, isAdmitted: true },
+    removeParticipant: { id: "them" },
+    setCoHost: { id: "me", isCoHost: true },
+    gather: { around: "me", id: null },
+    respawnOthers: {},
+    announce: { text: "I am the host" },
+    setCountdown: { seconds: 5, title: "" },
+    setChatRules: { slowSeconds: 60, isWithoutLinks: true, isGuestChatHeld: true },
+    answerHeldMessage: { id: "any", isShown: true },
+    hostInstance: {},
+  } as const;
+
+  it.each(Object.entries(FORGED))(
+    "%s is refused of a person and of a guest, and does nothing",
+    async (name, data) => {
+      const { space, owner } = await hosted("ask");
+      const waits = await knock(space, null);
+      await waits.hear("waiting");
+      owner.send("setDoor", { mode: "open" });
+      await waits.hear("welcome");
+      const ann = await visit(space, "ann");
+      const ids = { me: ann.id, them: owner.id };
+      const filled = Object.fromEntries(
+        Object.entries(data).map(([key, value]) => [key, ids[value as keyof typeof ids] ?? value]),
+      );
+      const acts = here.acts.length;
+      for (const forger of [ann, waits]) {
+        forger.send(name, filled);
+        const refused = await forger.hear("refused", ({ message }) => message === name);
+        expect(refused).toMatchObject({ code: "FORBIDDEN", reason: "HOSTS_ONLY" });
+      }
+      expect(here.acts).toHaveLength(acts);
+      expect(owner.closedWith).toBeNull();
+      expect(owner.heard.some(({ name: heard }) => heard === "hosting" || heard === "serverCorrection")).toBe(
+        false,
+      );
+    },
+  );
+});

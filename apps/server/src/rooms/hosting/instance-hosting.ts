@@ -1,0 +1,190 @@
+import { displayName, mayHost } from "@veranda/contract";
+import { CO_HOSTS_MAX, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
+import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { Member } from "../instance/member.ts";
+import type { Roster } from "../instance/roster.ts";
+import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
+import type { ReservationHolder } from "../types.ts";
+import { BoundedSet } from "./bounded-set.ts";
+import { ChatModeration } from "./chat-moderation.ts";
+import { NO_KEPT_HOSTING, type KeptHosting } from "./kept-hosting.ts";
+import { Lobby, type LobbyOutcome } from "./lobby.ts";
+
+/** Visitors whom hosts have let in are remembered up to this many. */
+const ADMITTED_MAX = 5_000;
+
+export type InstanceHostingDeps = {
+  roster: Roster;
+  now: () => number;
+  monotonic: () => number;
+  keep: (kept: KeptHosting) => void;
+  /** What everybody is told. */
+  broadcast: (changed: Partial<Hosting>) => void;
+};
+
+type Comer = Pick<ReservationHolder, "visitorId" | "userId" | "isHost">;
+
+/** What hosts have set in an instance: who gets in, who helps them, what everybody reads, how the chat goes. */
+export class InstanceHosting {
+  readonly lobby: Lobby;
+  readonly chat: ChatModeration;
+  readonly #deps: InstanceHostingDeps;
+  readonly #admitted: BoundedSet;
+  readonly #coHosts: BoundedSet;
+  #door: DoorMode;
+  #capacity: number | null;
+  #shown: Hosting;
+  /** Hosts are to be told anew, with the next tick. */
+  #isChanged = false;
+
+  constructor(kept: KeptHosting | null, deps: InstanceHostingDeps) {
+    const { door, capacity, admittedIds, coHostIds, trustedIds, shown } = kept ?? NO_KEPT_HOSTING;
+    this.#deps = deps;
+    this.#door = door;
+    this.#capacity = capacity;
+    this.#shown = shown;
+    this.#admitted = new BoundedSet(admittedIds, ADMITTED_MAX);
+    this.#coHosts = new BoundedSet(coHostIds, CO_HOSTS_MAX);
+    const onChange = (): void => {
+      this.#isChanged = true;
+    };
+    this.lobby = new Lobby({ ...deps, onChange, isHostHere: () => this.#isHostHere });
+    this.chat = new ChatModeration(trustedIds, {
+      monotonic: deps.monotonic,
+      rules: () => this.#shown.chatRules,
+      onChange,
+    });
+  }
+
+  /** What everybody is told on coming in. */
+  get shown(): Hosting {
+    return this.#shown;
+  }
+
+  /** As a host has set it. */
+  get capacity(): number | null {
+    return this.#capacity;
+  }
+
+  /** How the door stands to this one. */
+  doorFor({ visitorId, userId, isHost }: Comer): DoorMode {
+    if (isHost || (userId !== null && this.isCoHost(userId))) return "open";
+    return this.#door === "ask" && this.#admitted.has(visitorId) ? "open" : this.#door;
+  }
+
+  isCoHost(accountId: string): boolean {
+    return this.#coHosts.has(accountId);
+  }
+
+  /** Asks to be let in: at once, after a wait in the lobby, or not. */
+  async knock(
+    link: ClientConnection,
+    hello: Pick<JoinOptions, "displayName">,
+    holder: ReservationHolder,
+  ): Promise<LobbyOutcome> {
+    const door = this.doorFor(holder);
+    if (door === "open") return "admitted";
+    if (door === "closed") return "door_closed";
+    const { visitorId, isAuthless } = holder;
+    const said = displayName.safeParse(hello.displayName);
+    return this.lobby.wait({
+      visitorId,
+      displayName: holder.displayName ?? (said.success ? said.data : ""),
+      isAuthless,
+      link,
+    });
+  }
+
+  setDoor(mode: DoorMode): void {
+    if (mode === this.#door) return;
+    this.#door = mode;
+    // What hosts said before was said of another time.
+    for (const id of this.#admitted.ids) this.#admitted.delete(id);
+    this.#keep();
+    if (mode !== "ask") this.lobby.endAll(mode === "open" ? "admitted" : "door_closed");
+  }
+
+  setCapacity(capacity: number | null): void {
+    this.#capacity = capacity;
+    this.#keep();
+  }
+
+  admit(visitorId: string): void {
+    this.#admitted.add(visitorId);
+    this.#keep();
+    this.lobby.end(visitorId, "admitted");
+  }
+
+  /** Why they can't be one, or null. */
+  setCoHost(accountId: string, isCoHost: boolean): RoomRefusal | null {
+    if (!isCoHost) this.#coHosts.delete(accountId);
+    else if (this.#coHosts.size >= CO_HOSTS_MAX && !this.isCoHost(accountId)) return "TOO_MANY_CO_HOSTS";
+    else this.#coHosts.add(accountId);
+    this.#keep();
+    return null;
+  }
+
+  show(changed: Partial<Hosting>): void {
+    this.#shown = { ...this.#shown, ...changed };
+    this.#keep();
+    this.#deps.broadcast(changed);
+  }
+
+  /** Somebody has left; who was put out is nobody's guest any more. */
+  left(member: Member, reason: LeaveReason): void {
+    this.chat.left(member);
+    if (reason !== "kicked" && reason !== "banned" && reason !== "denied") return;
+    const { userId } = member.participant;
+    this.#admitted.delete(member.visitor.visitorId);
+    this.chat.forget(member.visitor.visitorId);
+    if (userId !== null) this.#coHosts.delete(userId);
+    this.#keep();
+  }
+
+  /** Tells hosts what has changed, those who have become hosts all of it, and those who aren't any more that they aren't. */
+  tick(tick: number): void {
+    this.lobby.tick(tick);
+    const isChanged = this.#isChanged;
+    this.#isChanged = false;
+    let bytes: Uint8Array | null = null;
+    for (const member of this.#deps.roster.members) {
+      const isHost = mayHost(member.rights);
+      if (member.replicator === null || (!isHost && !member.hasHostView)) continue;
+      if (isHost && member.hasHostView && !isChanged) continue;
+      member.hasHostView = isHost;
+      if (isHost) member.replicator.link.post((bytes ??= this.#hostViewBytes()));
+      else member.replicator.link.post(messageBytes("hostView", null));
+    }
+  }
+
+  #hostViewBytes(): Uint8Array {
+    return messageBytes("hostView", {
+      door: this.#door,
+      capacity: this.#capacity,
+      lobby: this.lobby.guests,
+      heldMessages: this.chat.held,
+    });
+  }
+
+  get #isHostHere(): boolean {
+    return this.#deps.roster.members.some(({ rights, replicator }) => replicator !== null && mayHost(rights));
+  }
+
+  #keep(): void {
+    this.#isChanged = true;
+    this.#deps.keep({
+      door: this.#door,
+      capacity: this.#capacity,
+      admittedIds: this.#admitted.ids,
+      coHostIds: this.#coHosts.ids,
+      trustedIds: this.chat.trustedIds,
+      shown: this.#shown,
+    });
+  }
+
+  /** What a guest's first shown message means is kept too. */
+  trustChanged(): void {
+    this.#keep();
+  }
+}

@@ -1,0 +1,25 @@
+import { NO_HOSTING, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
+
+/** What an instance keeps of its hosts' doing beyond its process. Who waits in the lobby comes again by themselves. */
+export type KeptHosting = {
+  readonly door: DoorMode;
+  /** As a host has set it; null: as many as the plan lets in. */
+  readonly capacity: number | null;
+  /** Visitors whom a host has let in: they needn't ask twice. */
+  readonly admittedIds: readonly string[];
+  /** Accounts. */
+  readonly coHostIds: readonly string[];
+  /** Guests of whom a host has shown a message: the next aren't held. */
+  readonly trustedIds: readonly string[];
+  readonly shown: Hosting;
+};
+
+/** As every instance begins. */
+export const NO_KEPT_HOSTING: KeptHosting = {
+  door: "open",
+  capacity: null,
+  admittedIds: [],
+  coHostIds: [],
+  trustedIds: [],
+  shown: NO_HOSTING,
+};

@@ -1,0 +1,129 @@
+import { randomUUID } from "node:crypto";
+import { LOBBY_MAX, type LobbyGuest } from "@veranda/contract/rooms/hosting";
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import { INACTIVITY_MS } from "../limits.ts";
+import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
+
+/** How it ended for somebody who waited. */
+export type LobbyOutcome = "admitted" | LeaveReason;
+
+/** Who is turned away needn't ask again before this long. */
+const TURNED_AWAY_MS = 60_000;
+/** So often they are told that they still wait: a page takes silence for a line that broke. */
+const SIGN_OF_LIFE_TICKS = 10;
+
+type Knock = {
+  visitorId: string;
+  displayName: string;
+  isAuthless: boolean;
+  link: ClientConnection;
+};
+
+type Waiting = {
+  readonly guest: LobbyGuest;
+  readonly visitorId: string;
+  readonly link: ClientConnection;
+  readonly since: number;
+  readonly end: (outcome: LobbyOutcome) => void;
+};
+
+export type LobbyDeps = {
+  now: () => number;
+  monotonic: () => number;
+  isHostHere: () => boolean;
+  /** Somebody came or went. */
+  onChange: () => void;
+};
+
+/** Those who wait at the door of an instance. They are no participants: nothing of the instance goes to them. */
+export class Lobby {
+  readonly #deps: LobbyDeps;
+  readonly #byVisitor = new Map<string, Waiting>();
+  /** Visitors who were turned away, and when. */
+  readonly #turnedAway = new Map<string, number>();
+
+  constructor(deps: LobbyDeps) {
+    this.#deps = deps;
+  }
+
+  /** In the order in which they came. */
+  get guests(): LobbyGuest[] {
+    return [...this.#byVisitor.values()].map(({ guest }) => guest);
+  }
+
+  /** Waits until a host answers, the door changes, or the connection ends. */
+  wait({ visitorId, displayName, isAuthless, link }: Knock): Promise<LobbyOutcome> {
+    const now = this.#deps.monotonic();
+    if (now - (this.#turnedAway.get(visitorId) ?? -Infinity) < TURNED_AWAY_MS)
+      return Promise.resolve("turned_away");
+    const before = this.#byVisitor.get(visitorId);
+    if (before === undefined && this.#byVisitor.size >= LOBBY_MAX) return Promise.resolve("full");
+    return new Promise((end) => {
+      const guest = before?.guest ?? { id: randomUUID(), since: this.#deps.now() };
+      this.#byVisitor.set(visitorId, {
+        guest: { ...guest, displayName, isAuthless },
+        visitorId,
+        link,
+        since: before?.since ?? now,
+        end,
+      });
+      before?.end("replaced");
+      this.#greet(link);
+      this.#deps.onChange();
+    });
+  }
+
+  /** Visitors who wait: one by the id that hosts are told, or all. */
+  visitors(id: string | null): string[] {
+    const waiting = [...this.#byVisitor.values()];
+    return waiting.flatMap(({ guest, visitorId }) => (id === null || guest.id === id ? visitorId : []));
+  }
+
+  nameOf(visitorId: string): string {
+    return this.#byVisitor.get(visitorId)?.guest.displayName ?? "";
+  }
+
+  end(visitorId: string, outcome: LobbyOutcome): void {
+    const waiting = this.#byVisitor.get(visitorId);
+    if (waiting === undefined) return;
+    this.#byVisitor.delete(visitorId);
+    if (outcome === "turned_away") this.#remember(visitorId);
+    this.#deps.onChange();
+    waiting.end(outcome);
+  }
+
+  endAll(outcome: LobbyOutcome): void {
+    for (const visitorId of this.visitors(null)) this.end(visitorId, outcome);
+  }
+
+  /** This connection is over. */
+  gone(link: ClientConnection): void {
+    for (const { link: theirs, visitorId } of this.#byVisitor.values())
+      if (theirs === link) this.end(visitorId, "left");
+  }
+
+  endIdle(): void {
+    const now = this.#deps.monotonic();
+    for (const { since, visitorId } of this.#byVisitor.values())
+      if (now - since > INACTIVITY_MS) this.end(visitorId, "inactivity");
+  }
+
+  tick(tick: number): void {
+    if (this.#byVisitor.size === 0 || tick % SIGN_OF_LIFE_TICKS !== 0) return;
+    for (const { link } of this.#byVisitor.values()) this.#greet(link);
+  }
+
+  #greet(link: ClientConnection): void {
+    link.send(messageBytes("waiting", { isHostHere: this.#deps.isHostHere() }));
+  }
+
+  #remember(visitorId: string): void {
+    const now = this.#deps.monotonic();
+    for (const [oldest, at] of this.#turnedAway) {
+      if (now - at < TURNED_AWAY_MS) break;
+      this.#turnedAway.delete(oldest);
+    }
+    this.#turnedAway.delete(visitorId);
+    this.#turnedAway.set(visitorId, now);
+  }
+}

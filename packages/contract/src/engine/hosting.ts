@@ -1,0 +1,49 @@
+import { z } from "zod";
+import {
+  ANNOUNCEMENT_MAX,
+  COUNTDOWN_MAX_SECONDS,
+  COUNTDOWN_TITLE_MAX,
+  HOST_CAPACITY_MAX,
+  chatRules,
+  doorMode,
+  hosting,
+  hostView,
+  NO_HOSTING,
+} from "../rooms/hosting.ts";
+
+const participantId = z.string().min(1).max(128);
+
+/** For hosts and co-hosts of an instance. Names of the first two are the specification's. */
+export const hostingMessages = {
+  congregate_around_actor: z.object({ actorId: participantId }),
+  respawn_others_in_hotspots: z.object({}),
+  // Of what follows the specification names no messages.
+  /** To oneself. */
+  bring_participant: z.object({ participantId }),
+  /** Out of this instance. */
+  remove_participant: z.object({ participantId }),
+  set_co_host: z.object({ participantId, isCoHost: z.boolean() }),
+  set_door: z.object({ mode: doorMode }),
+  set_instance_capacity: z.object({ capacity: z.int().min(1).max(HOST_CAPACITY_MAX).nullable() }),
+  /** `guestId` null: everybody who waits. */
+  answer_lobby: z.object({ guestId: participantId.nullable(), isAdmitted: z.boolean() }),
+  announce: z.object({ text: z.string().trim().max(ANNOUNCEMENT_MAX) }),
+  set_countdown: z.object({
+    seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
+    title: z.string().trim().max(COUNTDOWN_TITLE_MAX),
+  }),
+  set_chat_rules: chatRules,
+  answer_held_message: z.object({ messageId: participantId, isShown: z.boolean() }),
+} as const;
+
+export const hostingState = z.object({
+  /** Not null while one waits to be let in. */
+  lobby: z.object({ isHostHere: z.boolean() }).nullable(),
+  ...hosting.shape,
+  /** Null for who neither hosts nor helps. */
+  view: hostView.nullable(),
+});
+export type HostingState = z.infer<typeof hostingState>;
+
+/** Outside of a space. */
+export const NOT_HOSTED: HostingState = { lobby: null, ...NO_HOSTING, view: null };

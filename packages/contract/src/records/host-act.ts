@@ -1,0 +1,52 @@
+import { z } from "zod";
+
+/** What hosts do to people in a space and to the space's rules; each is written down with who did it. */
+export const HOST_ACTS = [
+  "removed",
+  "banned",
+  "unbanned",
+  "muted",
+  "asked_to_speak",
+  "muted_all",
+  "voice_mode",
+  "microphone_given",
+  "microphone_taken",
+  "megaphone_given",
+  "megaphone_taken",
+  "door",
+  "capacity",
+  "admitted",
+  "turned_away",
+  "co_host_made",
+  "co_host_removed",
+  "gathered",
+  "brought",
+  "respawned",
+  "announced",
+  "countdown",
+  "chat_rules",
+  "message_shown",
+  "message_dropped",
+  "host_made",
+  "host_removed",
+  "restricted",
+  "allowed",
+] as const;
+export const hostActName = z.enum(HOST_ACTS);
+export type HostActName = z.infer<typeof hostActName>;
+
+/** One act of a host, as the space's log has it. */
+export const hostAct = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  act: hostActName,
+  /** As they were called then. */
+  by: z.string(),
+  /** To whom; null: to nobody alone. */
+  target: z.string().nullable(),
+  /** What was set or said; "" where there is nothing more. */
+  detail: z.string(),
+  /** Number of the instance; null: of the whole space. */
+  instance: z.int().nullable(),
+});
+export type HostAct = z.infer<typeof hostAct>;

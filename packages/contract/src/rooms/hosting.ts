@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { text } from "../records/text.ts";
+
+/** Most people who wait to be let in at once; whoever comes then is told that the space is full. */
+export const LOBBY_MAX = 200;
+/** Most messages of guests that wait for a host; the oldest make way. */
+export const HELD_MESSAGES_MAX = 50;
+export const CO_HOSTS_MAX = 50;
+export const ANNOUNCEMENT_MAX = 200;
+export const COUNTDOWN_TITLE_MAX = 60;
+export const COUNTDOWN_MAX_SECONDS = 24 * 3600;
+/** A host may let an instance hold this many at the most, where the plan sets no limit. */
+export const HOST_CAPACITY_MAX = 100_000;
+/** Seconds between two messages of one person, as a host can choose. */
+export const SLOW_CHAT_SECONDS = [0, 5, 15, 30, 60] as const;
+
+/**
+ * Who gets into an instance: `open` everybody who may enter the space, `ask` those whom a host lets in from the lobby,
+ * `closed` nobody. Hosts and co-hosts always do, and whoever is inside comes back after a lost connection.
+ */
+export const doorMode = z.enum(["open", "ask", "closed"]);
+export type DoorMode = z.infer<typeof doorMode>;
+
+/** What keeps the chat of an instance in order. */
+export const chatRules = z.object({
+  slowSeconds: z.literal([...SLOW_CHAT_SECONDS]),
+  /** Nobody but hosts sends links. */
+  isWithoutLinks: z.boolean(),
+  /** What guests write waits until a host has shown one message of theirs. */
+  isGuestChatHeld: z.boolean(),
+});
+export type ChatRules = z.infer<typeof chatRules>;
+
+const announcement = z.object({
+  id: z.string(),
+  /** Name of the host. */
+  by: z.string(),
+  text: z.string(),
+});
+const countdown = z.object({
+  title: z.string(),
+  /** Milliseconds since 1970. */
+  endsAt: z.number(),
+});
+
+/** What hosts have set for everybody in an instance. */
+export const hosting = z.object({
+  announcement: announcement.nullable(),
+  countdown: countdown.nullable(),
+  chatRules,
+});
+export type Hosting = z.infer<typeof hosting>;
+export const NO_HOSTING: Hosting = {
+  announcement: null,
+  countdown: null,
+  chatRules: { slowSeconds: 0, isWithoutLinks: false, isGuestChatHeld: false },
+};
+
+/** Somebody who waits to be let in. */
+export const lobbyGuest = z.object({
+  id: z.string(),
+  displayName: z.string(),
+  isAuthless: z.boolean(),
+  /** Milliseconds since 1970. */
+  since: z.number(),
+});
+export type LobbyGuest = z.infer<typeof lobbyGuest>;
+
+/** A guest's message that waits for a host. */
+export const heldMessage = z.object({
+  id: z.string(),
+  senderName: z.string(),
+  text: z.string(),
+});
+export type HeldMessage = z.infer<typeof heldMessage>;
+
+/** What hosts and co-hosts alone are told of an instance. */
+export const hostView = z.object({
+  door: doorMode,
+  /** As a host has set it; null: as many as the plan lets in. */
+  capacity: z.int().nullable(),
+  lobby: z.array(lobbyGuest),
+  heldMessages: z.array(heldMessage),
+});
+export type HostView = z.infer<typeof hostView>;
+
+const id = text.min(1).max(128);
+
+/** For hosts and co-hosts of an instance. */
+export const hostingClientMessages = {
+  setDoor: z.object({ mode: doorMode }),
+  setCapacity: z.object({ capacity: z.int().min(1).max(HOST_CAPACITY_MAX).nullable() }),
+  /** `id` null: everybody in the lobby. */
+  answerLobby: z.object({ id: id.nullable(), isAdmitted: z.boolean() }),
+  /** Puts a participant out of this instance; they can come back. */
+  removeParticipant: z.object({ id }),
+  /** Somebody with an account has a host's say over people in this instance, for as long as it lives. Hosts alone name them. */
+  setCoHost: z.object({ id, isCoHost: z.boolean() }),
+  /** Brings one, or with null everybody else, to where a participant stands. */
+  gather: z.object({ around: id, id: id.nullable() }),
+  /** Everybody but the host goes to where people arrive, spread over all such places. */
+  respawnOthers: z.object({}),
+  /** Empty takes it away. */
+  announce: z.object({ text: text.trim().max(ANNOUNCEMENT_MAX) }),
+  /** `seconds` null ends it. */
+  setCountdown: z.object({
+    seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
+    title: text.trim().max(COUNTDOWN_TITLE_MAX),
+  }),
+  setChatRules: chatRules,
+  /** Shown to all, or dropped. Whose message is shown once, isn't held again. */
+  answerHeldMessage: z.object({ id, isShown: z.boolean() }),
+} as const;
+
+export const hostingServerMessages = {
+  /** Before `welcome`: one waits in the lobby. Nothing of the instance is told. Said again so that the line is known to stand. */
+  waiting: z.object({ isHostHere: z.boolean() }),
+  /** To everybody, what has changed. */
+  hosting: hosting.partial(),
+  /** To hosts and co-hosts; null: one isn't any more. */
+  hostView: hostView.nullable(),
+  /** To a guest: their message was taken, and waits for a host. */
+  chatHeld: z.object({}),
+} as const;

@@ -1,0 +1,25 @@
+import type { hostingMessages } from "@veranda/contract/engine/hosting";
+import type { Context, Feature } from "../context.ts";
+import type { RoomSender } from "../session/room-connection-port.ts";
+
+/** What hosts ask for goes to the room; its answer is in the state, or comes as `refused`. */
+export const hosting = ({ state }: Context, room: RoomSender): Feature<keyof typeof hostingMessages> => ({
+  handlers: {
+    congregate_around_actor: ({ actorId }) => room.tell("gather", { around: actorId, id: null }),
+    respawn_others_in_hotspots: () => room.tell("respawnOthers", {}),
+    bring_participant: ({ participantId }) => {
+      const { me } = state.current.session;
+      if (me !== null) room.tell("gather", { around: me, id: participantId });
+    },
+    remove_participant: ({ participantId }) => room.tell("removeParticipant", { id: participantId }),
+    set_co_host: ({ participantId, isCoHost }) => room.tell("setCoHost", { id: participantId, isCoHost }),
+    set_door: ({ mode }) => room.tell("setDoor", { mode }),
+    set_instance_capacity: ({ capacity }) => room.tell("setCapacity", { capacity }),
+    answer_lobby: ({ guestId, isAdmitted }) => room.tell("answerLobby", { id: guestId, isAdmitted }),
+    announce: ({ text }) => room.tell("announce", { text }),
+    set_countdown: ({ seconds, title }) => room.tell("setCountdown", { seconds, title }),
+    set_chat_rules: (rules) => room.tell("setChatRules", rules),
+    answer_held_message: ({ messageId, isShown }) =>
+      room.tell("answerHeldMessage", { id: messageId, isShown }),
+  },
+});

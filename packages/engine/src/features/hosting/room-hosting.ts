@@ -1,0 +1,37 @@
+import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import type { Hosting } from "@veranda/contract/rooms/hosting";
+import { onChatHeld } from "../chat/chat.ts";
+import type { Context } from "../context.ts";
+
+/** What the room says of its hosts' doing, on coming in. Who comes in waits no more. */
+export function onHostingWelcome({ state }: Context, hosting: Hosting): void {
+  state.patch("hosting", { ...hosting, lobby: null });
+}
+
+/** Outside of a space. */
+export function leaveHosting({ state }: Context): void {
+  state.patch("hosting", NOT_HOSTED);
+}
+
+type HostingRoomMessage = "waiting" | "hosting" | "hostView" | "chatHeld";
+
+export const hostingRoomHandlers = (
+  context: Context,
+): { readonly [N in HostingRoomMessage]: (data: ServerMessage<N>) => void } => {
+  const { state } = context;
+  return {
+    waiting: ({ isHostHere }) => {
+      if (state.current.hosting.lobby?.isHostHere !== isHostHere)
+        state.patch("hosting", { lobby: { isHostHere } });
+    },
+    hosting: ({ announcement, countdown, chatRules }) =>
+      state.patch("hosting", {
+        ...(announcement !== undefined && { announcement }),
+        ...(countdown !== undefined && { countdown }),
+        ...(chatRules !== undefined && { chatRules }),
+      }),
+    hostView: (view) => state.patch("hosting", { view }),
+    chatHeld: () => onChatHeld(context),
+  };
+};
