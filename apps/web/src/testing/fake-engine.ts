@@ -1,12 +1,14 @@
+import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
 import { DEFAULT_SHOT } from "@veranda/contract";
 import { DEFAULT_HEADSET } from "@veranda/contract/constants";
+import { NO_CAPTIONS } from "@veranda/contract/engine/captions";
 import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
 import type { EngineState } from "@veranda/contract/engine/state";
+import { NO_VIDEO } from "@veranda/contract/engine/video";
 import { NO_VOICE } from "@veranda/contract/engine/voice";
 import type { Participant } from "@veranda/contract/rooms/messages";
-import { NO_VIDEO } from "@veranda/contract/engine/video";
 
 /** A state as after the start of an engine, with someone alone in a space. */
 export function stateInside(): EngineState {
@@ -35,10 +37,10 @@ export function stateInside(): EngineState {
     people: { selectedUserProfileId: null, hovered: null, muted: [] },
     speaking: {},
     voice: { ...NO_VOICE },
-    chat: { messages: [], unanswered: [] },
-    user: {
     captions: { ...NO_CAPTIONS },
     video: { ...NO_VIDEO },
+    chat: { messages: [], unanswered: [] },
+    user: {
       isAuthless: true,
       displayName: "Wandering Fox",
       isConfirmed: true,
@@ -78,6 +80,7 @@ export function stateInside(): EngineState {
     },
     me: { position: [0, 0, 0], heading: 0, motion: "idle", area: null },
     zones: { prompt: null, areas: [], pointsOfInterest: [] },
+    hosting: { ...NOT_HOSTED },
     headset: { isSupported: false, status: "off", settings: { ...DEFAULT_HEADSET } },
     surroundings: null,
     guidedWalk: null,
@@ -96,6 +99,7 @@ export function person(id: string, displayName: string, more: Partial<Participan
     userId: null,
     avatar: "olive",
     isHost: false,
+    isCoHost: false,
     isAway: false,
     seat: null,
     joinedAt: "2026-01-01T12:00:00.000Z",

@@ -41,6 +41,7 @@ export function rights(more: Partial<RoomRights> = {}): RoomRights {
     isRoomOwner: false,
     isAdministrator: false,
     isHost: false,
+    isCoHost: false,
     isHostInstance: false,
     isAuthless: false,
     isReadOnlyActor: false,

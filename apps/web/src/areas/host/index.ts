@@ -23,7 +23,15 @@ export {
   setRestricted,
   unbanPerson,
 } from "./space-actions.ts";
-export { BanModal, closeSpaceDialogs, RemovePersonModal, ShareModal } from "./space-dialogs.tsx";
+export {
+  BanModal,
+  BansModal,
+  closeSpaceDialogs,
+  HostToolsModal,
+  ManageHostsModal,
+  RemovePersonModal,
+  ShareModal,
+} from "./space-dialogs.tsx";
 export { bansQuery, LIMITS_KEY, ownTemplatesQuery, templatesQuery } from "./space-queries.ts";
 export { useMySpace } from "./use-my-space.ts";
 export { useRoleChanges } from "./use-role-changes.ts";

@@ -15,7 +15,15 @@ import { ownBanQuery } from "./own-ban-query.ts";
 import { NextSpaces } from "./next-spaces.tsx";
 import { GlassCard } from "#ui/glass-card.tsx";
 
-type ScreenProps = { icon: ReactNode; title: string; text: string; children: ReactNode; isError?: boolean };
+type ScreenProps = {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  children: ReactNode;
+  isError?: boolean;
+  /** Read out where it comes up by itself, without haste. */
+  isStatus?: boolean;
+};
 
 /** Who left by a key goes on at the card, not at the top of the page. */
 function focusIfNothingIs(card: HTMLElement | null): void {
@@ -23,13 +31,20 @@ function focusIfNothingIs(card: HTMLElement | null): void {
 }
 
 /** A calm card over the blurred picture. */
-function Screen({ icon, title, text, children, isError = false }: ScreenProps) {
+export function EndScreen({
+  icon,
+  title,
+  text,
+  children,
+  isError = false,
+  isStatus = false,
+}: ScreenProps) {
   return (
     <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
       <GlassCard
         ref={focusIfNothingIs}
         tabIndex={-1}
-        role={isError ? "alert" : undefined}
+        role={isError ? "alert" : isStatus ? "status" : undefined}
         className="m-auto outline-none w-full max-w-md p-8 text-center"
       >
         <span className="mx-auto mb-5 grid size-13 place-items-center rounded-full bg-glass-hover">
@@ -68,7 +83,7 @@ export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, o
   // A toast says already that one may not.
   const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
   return (
-    <Screen isError icon={icon} title={title()} text={text}>
+    <EndScreen isError icon={icon} title={title()} text={text}>
       {canRetry && (
         <Button look="accent" onClick={onRetry}>
           {t.tryAgain()}
@@ -83,7 +98,7 @@ export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, o
         {common.close()}
       </Button>
       {fault.kind === "full" && !isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
-    </Screen>
+    </EndScreen>
   );
 }
 
@@ -101,7 +116,7 @@ export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onCl
   const { title, text, canComeBack, comeBack = t.comeBack } = LEFT_WORDS[reason];
   const { data: ban } = useQuery({ ...ownBanQuery(spaceId), enabled: reason === "banned" });
   return (
-    <Screen
+    <EndScreen
       icon={<DoorOpen aria-hidden="true" />}
       title={title({ name })}
       text={reason === "banned" ? banWords(ban ?? null) : text()}
@@ -115,13 +130,13 @@ export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onCl
         {common.close()}
       </Button>
       {!isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
-    </Screen>
+    </EndScreen>
   );
 }
 
 export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; onClose: () => void }) {
   return (
-    <Screen
+    <EndScreen
       isError
       icon={<MonitorX aria-hidden="true" />}
       title={t.browserUnsupported()}
@@ -130,6 +145,6 @@ export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; on
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
-    </Screen>
+    </EndScreen>
   );
 }

@@ -64,6 +64,17 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     text: t.pageOutdatedLead,
     canComeBack: false,
   },
+  door_closed: {
+    title: t.doorClosedTitle,
+    text: t.doorClosedLead,
+    canComeBack: true,
+    comeBack: t.tryAgain,
+  },
+  turned_away: {
+    title: t.turnedAway,
+    text: t.turnedAwayLead,
+    canComeBack: false,
+  },
   flooding: {
     title: t.connectionClosed,
     text: t.connectionClosedLead,

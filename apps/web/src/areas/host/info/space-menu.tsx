@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { aboutSpace } from "../about-space.ts";
-import { HostToolsModal, ManageHostsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
+import { ManageHostsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
 import { useMySpace } from "../use-my-space.ts";
 
 type SpaceMenuProps = {
@@ -64,7 +64,7 @@ export function SpaceMenu({
       {isHost && (
         <>
           <MenuSeparator />
-          <MenuItem icon={<ShieldCheck />} onSelect={() => openDialog(HostToolsModal, { about })}>
+          <MenuItem icon={<ShieldCheck />} onSelect={onHostTools}>
             {t.hostTools()}
           </MenuItem>
           <MenuItem icon={<UserCog />} onSelect={() => openDialog(ManageHostsModal, { about })}>

@@ -22,4 +22,5 @@ export const BESIDES: readonly PermissionWords[] = [
     label: t.writeAsGuest,
     hint: t.writeAsGuestHint,
   },
+  { permission: "guest_voice_chat_disabled", label: t.speakAsGuest, hint: t.writeAsGuestHint },
 ];

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { BuiltInAvatar } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { PersonVoice } from "@veranda/contract/rooms/voice";
+import * as hosting from "@veranda/messages/hosting";
 import * as t from "@veranda/messages/people-here";
 import { Pencil } from "lucide-react";
 import { avatarsQuery } from "#api/queries.ts";
@@ -12,13 +13,13 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { OwnAvatarModal } from "#areas/people";
 import type { Visit } from "#engine/visit.ts";
+import { useMayHost } from "../hosting/use-may-host.ts";
 import { InstanceSwitcher } from "./instance-switcher.tsx";
 import { openPersonCard } from "./recent-people.ts";
 import { useIsMuted } from "./muted-people.ts";
 import { orderPeople } from "./order-people.ts";
 import { raisedHands, voiceOf } from "../voice/person-voice.ts";
 import { TimeLeft } from "../voice/time-left.tsx";
-import { VoiceFloor } from "../voice/voice-floor.tsx";
 import { VoiceMarks } from "../voice/voice-marks.tsx";
 
 type PeoplePanelProps = { visit: Visit; onClose: () => void; onEditMe: () => void };
@@ -28,7 +29,7 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
   const participants = useEngineState("participants");
   const speaking = useEngineState("speaking");
   const voice = useEngineState("voice");
-  const isHost = useEngineState("rights")?.isHost === true;
+  const isHost = useMayHost();
   const me = useEngineState("session.me");
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const isMuted = useIsMuted();
@@ -40,7 +41,6 @@ export function PeoplePanel({ visit, onClose, onEditMe }: PeoplePanelProps) {
       className="sm:w-90 sm:grow-0 sm:basis-auto"
       onClose={onClose}
     >
-      <VoiceFloor />
       <ul className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pb-3">
         {orderPeople(Object.values(participants), me, hands).map((person) => (
           <Person
@@ -81,6 +81,7 @@ function Person({ person, avatars, voice, turn, isSpeaking, mayGive, isMe, isMut
   const notes = [
     isMe ? t.you() : null,
     person.isHost ? t.host() : null,
+    person.isCoHost ? hosting.coHost() : null,
     isMuted ? t.mutedForYou() : null,
     person.isAway ? t.connectionLost() : null,
   ].filter((note) => note !== null);

@@ -17,13 +17,14 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "#areas/people";
 import { CardRow } from "./card-row.tsx";
+import { HostingRows } from "../hosting/hosting-rows.tsx";
 import { HostRow } from "./host-row.tsx";
 import { profileIdOf } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
 import { PutOutRows } from "./put-out-rows.tsx";
-import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 import { PersonVideoRows } from "../video/person-video-rows.tsx";
+import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 
 type PersonCardProps = { person: Participant; isHere: boolean; onClose: () => void };
 
@@ -94,9 +95,10 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
           )}
           {isHere && !isBlocked && !isMuted && <PersonVolume person={person} />}
           {isHere && !isBlocked && <PersonVoiceRows person={person} />}
-          {profile && <PersonTies profile={profile} />}
           {isHere && <PersonVideoRows person={person} />}
+          {profile && <PersonTies profile={profile} />}
           {profile && !isBlocked && <HostRow profile={profile} />}
+          {isHere && !isBlocked && <HostingRows person={person} />}
           <PutOutRows person={person} isHere={isHere} />
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}

@@ -1,24 +1,34 @@
 import * as t from "@veranda/messages/space";
-import { Maximize, Minimize, RectangleHorizontal, Users } from "lucide-react";
+import { Maximize, Minimize, RectangleHorizontal, ShieldCheck, Users } from "lucide-react";
 import { Suspense } from "react";
 import { AccountCorner } from "#areas/account";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useVisit, type Visit } from "#engine/visit.ts";
 import { BarButton } from "#engine/bar-button.tsx";
+import { useMayHost, useWaiting } from "../hosting/use-may-host.ts";
 import { Region } from "#ui/regions.tsx";
-import { useMayMaximize } from "./use-may-maximize.ts";
 import { toggleCaptions, useCaptionSettings } from "../captions/caption-settings.ts";
 import { VideoMenuItems } from "../video/video-menu-items.tsx";
+import { useMayMaximize } from "./use-may-maximize.ts";
 import { SpaceMenu } from "#areas/host";
 
-type CornersProps = { visit: Visit; isQuiet: boolean; onPeople: () => void };
+type CornersProps = {
+  visit: Visit;
+  isQuiet: boolean;
+  isHostOpen: boolean;
+  onPeople: () => void;
+  onHost: () => void;
+};
 
 /** The quiet corners: where one is and with how many, and how large the view stands in the page. */
-export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
+export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: CornersProps) {
   const { viewSize, setViewSize, isMaximized, setMaximized } = useVisit();
   const mayMaximize = useMayMaximize(visit);
+  const { isOn: areCaptionsOn } = useCaptionSettings();
   const room = useEngineState("room");
   const name = room?.id === visit.space.id ? room.name : visit.space.name;
+  const mayHost = useMayHost();
+  const waiting = useWaiting();
   const people = Object.keys(useEngineState("participants")).length;
   const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
   return (
@@ -52,6 +62,17 @@ export function Corners({ visit, isQuiet, onPeople }: CornersProps) {
           >
             <Users className="size-3.5" aria-hidden="true" /> {people}
           </button>
+          {mayHost && (
+            <BarButton
+              label={t.hostTools()}
+              badge={waiting}
+              aria-expanded={isHostOpen}
+              onClick={onHost}
+              className="size-8!"
+            >
+              <ShieldCheck className="size-4.5" aria-hidden="true" />
+            </BarButton>
+          )}
         </div>
       </Region>
       {!visit.isEmbedded && (

@@ -5,9 +5,11 @@ import { useRoleChanges } from "#areas/host";
 import { PeoplePanel } from "../people/people-panel.tsx";
 import { PersonCard } from "../people/person-card.tsx";
 import { Region } from "#ui/regions.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { Suspense } from "react";
 import type { Visit } from "#engine/visit.ts";
 
-export type Panel = "chat" | "people";
+export type Panel = "chat" | "people" | "host";
 
 type SpacePanelsProps = {
   visit: Visit;
@@ -16,6 +18,9 @@ type SpacePanelsProps = {
   onClose: () => void;
   onEditMe: () => void;
 };
+
+// Most people are no hosts.
+const HostPanel = lazyComponent(() => import("../hosting/host-panel.tsx").then(({ HostPanel }) => HostPanel));
 
 /** What comes up beside the view once one is inside. Somebody's card stands before the panel that it was opened from. */
 export function SpacePanels({ visit, panel, selected, onClose, onEditMe }: SpacePanelsProps) {
@@ -26,6 +31,11 @@ export function SpacePanels({ visit, panel, selected, onClose, onEditMe }: Space
       {panel !== null && (
         <div className={selected ? "hidden" : "contents"}>
           {panel === "chat" && <ChatPanel onClose={onClose} />}
+          {panel === "host" && (
+            <Suspense fallback={null}>
+              <HostPanel visit={visit} onClose={onClose} />
+            </Suspense>
+          )}
           {panel === "people" && <PeoplePanel visit={visit} onClose={onClose} onEditMe={onEditMe} />}
         </div>
       )}

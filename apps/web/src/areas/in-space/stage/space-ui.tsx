@@ -1,4 +1,5 @@
 import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
+import * as hosting from "@veranda/messages/hosting";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { SignUpBanner } from "#areas/account";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
@@ -20,6 +21,8 @@ import { useKeptMutes } from "../people/muted-people.ts";
 import { useKeptVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { HostNotices } from "../hosting/host-notices.tsx";
+import { useHostTab } from "../hosting/host-tab.ts";
 import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClearView } from "./clear-view.tsx";
@@ -29,13 +32,13 @@ import { Region, StageRegions } from "#ui/regions.tsx";
 import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
 import { SettingsDrawer } from "./stage-dialogs.ts";
+import { VideosHere } from "../video/videos-here.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 // Nobody needs them to arrive.
-import { VideosHere } from "../video/videos-here.tsx";
 const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
 const SpaceTools = lazyComponent(() =>
   import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
@@ -75,6 +78,12 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     setPanel("chat");
   }, [engine]);
 
+  const showLobby = useCallback(() => {
+    closePersonCard(engine);
+    useHostTab.getState().show("doors");
+    setPanel("host");
+  }, [engine]);
+
   useEngineKeys();
   useStageHotkeys({
     isBlocked: isBlocked || isFilming,
@@ -96,6 +105,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       ),
     [engine],
   );
+  useEffect(() => engine.on("chat_held", () => showToast({ message: hosting.messageWaits() })), [engine]);
   useEffect(() => engine.on("refused", ({ reason }) => void sayRefusal(reason)), [engine]);
 
   return (
@@ -107,11 +117,21 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         isPopoverOpen={hotkeyPopover !== null && !isFilming}
       />
       <DescribedView placeName={visit.space.name} isBlocked={isBlocked || isFilming} />
-      {!isFilming && <Corners visit={visit} isQuiet={quiet.isQuiet} onPeople={() => toggle("people")} />}
+      {!isFilming && (
+        <Corners
+          visit={visit}
+          isQuiet={quiet.isQuiet}
+          onPeople={() => toggle("people")}
+          onHost={() => toggle("host")}
+          isHostOpen={panel === "host" && !selected}
+        />
+      )}
       <ReconnectingBanner />
       <Region name="notices">
         <StageToasts />
+        <HostNotices onShowLobby={showLobby} />
       </Region>
+      {!isFilming && <VideosHere />}
       <WalkNotice />
       <PromptPill />
       <Suspense fallback={null}>
@@ -136,7 +156,6 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       {!isFilming && (
         <BottomBar
           panel={selected ? null : panel}
-      {!isFilming && <VideosHere />}
           popover={hotkeyPopover}
           unread={unread}
           isQuiet={quiet.isQuiet && !isPanelOpen && hotkeyPopover === null}

@@ -11,6 +11,7 @@ import {
   LEFT_WORDS,
   LeftScreen,
   LoadingScreen,
+  LobbyScreen,
   UnsupportedScreen,
   useVisitMachine,
   useVisitSnapshot,
@@ -92,6 +93,9 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
           canSignIn={!visit.isEmbedded}
           onConfirm={(confirmed) => actor.send({ type: "CONFIRM_GUEST", guest: confirmed })}
         />
+      )}
+      {engine && snapshot.matches({ present: "entering" }) && (
+        <LobbyScreen engine={engine} spaceName={visit.space.name} isMini={isMini} onCancel={close} />
       )}
       {unsupported !== null && <UnsupportedScreen reason={unsupported} onClose={close} />}
       {hasFailed && fault && !isDone && (

@@ -1,9 +1,7 @@
 import { mayModerateVoice } from "@veranda/contract/permissions";
 import type { VoiceMode } from "@veranda/contract/rooms/voice";
 import * as t from "@veranda/messages/people-here";
-import { MicOff } from "lucide-react";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
-import { showToast } from "#ui/toast/toast-store.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { useVoice } from "./voice-view.ts";
 
@@ -13,31 +11,18 @@ const MODES: readonly { mode: VoiceMode; label: () => string }[] = [
   { mode: "hosts_only", label: t.hostsOnly },
 ];
 
-/** For hosts: who may speak here, and silence for all at once. */
+/** For hosts: who may speak here. */
 export function VoiceFloor() {
   const engine = useEngine();
   const rights = useEngineState("rights");
   const { mode } = useEngineState("voice");
   const { isOffered } = useVoice();
   if (!isOffered || rights === null || !mayModerateVoice(rights)) return null;
-  const muteAll = (): void => {
-    engine.send("mute_all_participants", {});
-    showToast({ message: t.mutedAll() });
-  };
   return (
-    <section className="border-b border-glass-line px-5 pb-3">
-      <div className="flex items-center justify-between gap-3 pb-1.5">
-        <h3 className="font-text text-xs font-semibold tracking-normal text-on-glass-soft">
-          {t.whoSpeaks()}
-        </h3>
-        <button
-          type="button"
-          onClick={muteAll}
-          className="hit flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
-        >
-          <MicOff className="size-4" aria-hidden="true" /> {t.muteAll()}
-        </button>
-      </div>
+    <section className="border-b border-glass-line pb-3">
+      <h3 className="flex min-h-8 items-center font-text text-sm font-semibold tracking-normal">
+        {t.whoSpeaks()}
+      </h3>
       <RadioGroup<VoiceMode>
         label={t.whoSpeaks()}
         isLabelHidden

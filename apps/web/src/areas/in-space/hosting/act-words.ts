@@ -1,0 +1,40 @@
+import type { HostAct, HostActName } from "@veranda/contract";
+import * as t from "@veranda/messages/hosting";
+
+type Names = { by: string; target: string };
+
+const WORDS: Record<HostActName, (names: Names) => string> = {
+  removed: t.actRemoved,
+  banned: t.actBanned,
+  unbanned: t.actUnbanned,
+  muted: t.actMuted,
+  asked_to_speak: t.actAskedToSpeak,
+  muted_all: t.actMutedAll,
+  voice_mode: t.actVoiceMode,
+  microphone_given: t.actMicrophoneGiven,
+  microphone_taken: t.actMicrophoneTaken,
+  megaphone_given: t.actMegaphoneGiven,
+  megaphone_taken: t.actMegaphoneTaken,
+  door: t.actDoor,
+  capacity: t.actCapacity,
+  admitted: t.actAdmitted,
+  turned_away: t.actTurnedAway,
+  co_host_made: t.actCoHostMade,
+  co_host_removed: t.actCoHostRemoved,
+  gathered: t.actGathered,
+  brought: t.actBrought,
+  respawned: t.actRespawned,
+  announced: t.actAnnounced,
+  countdown: t.actCountdown,
+  chat_rules: t.actChatRules,
+  message_shown: t.actMessageShown,
+  message_dropped: t.actMessageDropped,
+  host_made: t.actHostMade,
+  host_removed: t.actHostRemoved,
+  restricted: t.actRestricted,
+  allowed: t.actAllowed,
+};
+
+/** What a host did, as a sentence. */
+export const actSentence = ({ act, by, target }: HostAct): string =>
+  WORDS[act]({ by, target: target === null || target === "" ? t.unnamed() : target });

@@ -1,0 +1,41 @@
+import { ANNOUNCEMENT_MAX } from "@veranda/contract/rooms/hosting";
+import * as t from "@veranda/messages/hosting";
+import { useState, type SyntheticEvent } from "react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { GlassInput } from "#ui/glass-fields.tsx";
+import { GlassAction } from "./glass-action.tsx";
+import { Section } from "./section.tsx";
+
+/** A line that everybody sees until it is taken down. */
+export function AnnouncementForm() {
+  const engine = useEngine();
+  const shown = useEngineState("hosting.announcement");
+  const [text, setText] = useState("");
+  const send = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    engine.send("announce", { text });
+    setText("");
+  };
+  return (
+    <Section title={t.announcement()} hint={t.announcementHint()}>
+      {shown !== null && (
+        <div className="mb-2 flex items-center gap-2 rounded-2xl bg-on-glass/8 py-2 pr-2 pl-3">
+          <p className="min-w-0 flex-1 text-sm wrap-anywhere">{shown.text}</p>
+          <GlassAction onClick={() => engine.send("announce", { text: "" })}>{t.takeDown()}</GlassAction>
+        </div>
+      )}
+      <form onSubmit={send} className="flex gap-2">
+        <GlassInput
+          aria-label={t.announcement()}
+          maxLength={ANNOUNCEMENT_MAX}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <GlassAction type="submit" isStrong disabled={text.trim() === ""} className="h-9">
+          {t.announce()}
+        </GlassAction>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { DoorMode } from "@veranda/contract/rooms/hosting";
+import * as t from "@veranda/messages/hosting";
+import { ChevronRight } from "lucide-react";
+import { aboutSpace, BansModal, HostToolsModal, ManageHostsModal } from "#areas/host";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import type { Visit } from "#engine/visit.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { CapacityField } from "./capacity-field.tsx";
+import { LobbyList } from "./lobby-list.tsx";
+import { Section } from "./section.tsx";
+
+const MODES: readonly { mode: DoorMode; label: () => string; hint: () => string }[] = [
+  { mode: "open", label: t.doorOpen, hint: t.doorOpenHint },
+  { mode: "ask", label: t.doorAsk, hint: t.doorAskHint },
+  { mode: "closed", label: t.doorClosed, hint: t.doorClosedHint },
+];
+
+/** Who comes into this instance: at once, after a host's yes, or not at all, and how many. */
+export function DoorsTab({ visit }: { visit: Visit }) {
+  const engine = useEngine();
+  const view = useEngineState("hosting.view");
+  const isHost = useEngineState("rights")?.isHost === true;
+  if (view === null) return null;
+  const about = aboutSpace(visit.space, visit.shareId);
+  return (
+    <>
+      <Section title={t.door()}>
+        <RadioGroup<DoorMode>
+          label={t.door()}
+          isLabelHidden
+          isChosenBySpace
+          value={view.door}
+          onChange={(mode) => engine.send("set_door", { mode })}
+          row="flex gap-0.5 rounded-2xl bg-glass-hover p-1"
+        >
+          {MODES.map(({ mode, label }) => (
+            <Radio
+              key={mode}
+              value={mode}
+              className="flex min-h-9 flex-1 items-center justify-center rounded-xl px-1.5 text-center text-sm leading-tight font-semibold text-on-glass-soft transition-colors duration-150 hover:text-on-glass has-focus-visible:outline-offset-[-2px] has-focus-visible:outline-on-glass has-checked:bg-on-glass has-checked:text-glass-ink pointer-coarse:min-h-11"
+            >
+              {label()}
+            </Radio>
+          ))}
+        </RadioGroup>
+        <p role="status" className="pt-2 text-xs text-on-glass-soft">
+          {MODES.find(({ mode }) => mode === view.door)?.hint()}
+        </p>
+      </Section>
+      {view.door === "ask" && <LobbyList guests={view.lobby} />}
+      <CapacityField key={view.capacity} capacity={view.capacity} />
+      {isHost && (
+        <div className="grid border-t border-glass-line pt-2">
+          <Further
+            title={t.moreRules()}
+            hint={t.moreRulesHint()}
+            onClick={() => openDialog(HostToolsModal, { about })}
+          />
+          <Further title={t.hosts()} onClick={() => openDialog(ManageHostsModal, { about })} />
+          <Further title={t.bans()} onClick={() => openDialog(BansModal, { about })} />
+        </div>
+      )}
+    </>
+  );
+}
+
+type FurtherProps = { title: string; hint?: string; onClick: () => void };
+
+/** Leads to a dialog with more. */
+const Further = ({ title, hint, onClick }: FurtherProps) => (
+  <button
+    type="button"
+    onClick={onClick}
+    className="-mx-2 flex min-h-11 items-center justify-between gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
+  >
+    <span>
+      <span className="block text-sm font-semibold">{title}</span>
+      {hint !== undefined && <span className="block text-xs text-on-glass-soft">{hint}</span>}
+    </span>
+    <ChevronRight className="size-4.5 text-on-glass-soft" aria-hidden="true" />
+  </button>
+);

@@ -1,0 +1,132 @@
+import { act, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { HostView } from "@veranda/contract/rooms/hosting";
+import { beforeEach, expect, test } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
+import { ofHost, rights } from "#testing/objects.ts";
+import { visit } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
+import { HostNotices } from "./host-notices.tsx";
+import { HostPanel } from "./host-panel.tsx";
+import { useHostTab } from "./host-tab.ts";
+
+const VIEW: HostView = { door: "open", capacity: null, lobby: [], heldMessages: [] };
+const LOBBY = [
+  { id: "w1", displayName: "Bo Otter", isAuthless: true, since: 1 },
+  { id: "w2", displayName: "Cy Hare", isAuthless: false, since: 2 },
+];
+
+let engine: FakeEngine;
+beforeEach(() => {
+  engine = new FakeEngine();
+  engine.change("participants", { ann: person("ann", "Ann Heron"), dee: person("dee", "Dee Lynx") });
+  engine.change("rights", ofHost());
+  engine.change("hosting", { view: VIEW });
+  useVoice.setState({ ...NO_VOICE_YET, isOffered: true });
+  useHostTab.setState({ tab: "people" });
+  answerCalls({
+    "GET /api/avatars": { body: [] },
+    [`GET /api/rooms/${visit.space.id}/host-acts`]: {
+      body: {
+        acts: [
+          {
+            id: "7b1c0b7e-5a2e-4bb8-9d7e-0e5f0f7d8a11",
+            at: "2026-11-24T10:00:00.000Z",
+            act: "turned_away",
+            by: "Ann Heron",
+            target: "Bo Otter",
+            detail: "",
+            instance: 1,
+          },
+        ],
+        next: null,
+      },
+    },
+  });
+});
+const show = () => renderInPage(<HostPanel visit={visit} onClose={() => {}} />, { engine });
+const open = (name: RegExp | string) => userEvent.click(screen.getByRole("tab", { name }));
+
+test("finds people by name, brings one here and mutes all", async () => {
+  show();
+  await userEvent.type(screen.getByRole("searchbox", { name: "Search people" }), "dee");
+  expect(screen.queryByText("Ann Heron")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Bring Dee Lynx here" }));
+  expect(engine.told("bring_participant")).toEqual([{ participantId: "dee" }]);
+  await userEvent.click(screen.getByRole("button", { name: "Mute all" }));
+  expect(engine.told("mute_all_participants")).toHaveLength(1);
+});
+
+test("sets the door, and lets in or turns away who waits, one or all", async () => {
+  show();
+  await open("Doors");
+  await userEvent.click(screen.getByRole("radio", { name: "Ask first" }));
+  expect(engine.told("set_door")).toEqual([{ mode: "ask" }]);
+  act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", lobby: LOBBY } }));
+  await userEvent.click(screen.getByRole("button", { name: "Admit Cy Hare" }));
+  await userEvent.click(screen.getByRole("button", { name: "Turn Bo Otter away" }));
+  await userEvent.click(screen.getByRole("button", { name: "Admit all" }));
+  expect(engine.told("answer_lobby")).toEqual([
+    { guestId: "w2", isAdmitted: true },
+    { guestId: "w1", isAdmitted: false },
+    { guestId: null, isAdmitted: true },
+  ]);
+  await userEvent.type(screen.getByRole("spinbutton", { name: /People at most/ }), "12{Enter}");
+  expect(engine.told("set_instance_capacity")).toEqual([{ capacity: 12 }]);
+});
+
+test("gathers, announces, counts down and keeps the chat in order", async () => {
+  show();
+  await open("Stage");
+  await userEvent.click(screen.getByRole("button", { name: "Gather everyone around me" }));
+  expect(engine.told("congregate_around_actor")).toEqual([{ actorId: "me" }]);
+  await userEvent.type(screen.getByRole("textbox", { name: "Announcement" }), "We begin{Enter}");
+  expect(engine.told("announce")).toEqual([{ text: "We begin" }]);
+  await userEvent.click(screen.getByRole("button", { name: "Start" }));
+  expect(engine.told("set_countdown")).toEqual([{ seconds: 300, title: "" }]);
+  await userEvent.click(screen.getByRole("switch", { name: "No links" }));
+  expect(engine.told("set_chat_rules")).toEqual([
+    { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: false },
+  ]);
+});
+
+test("shows what guests wrote to be checked", async () => {
+  engine.change("hosting", { view: { ...VIEW, heldMessages: [{ id: "m1", senderName: "Bo", text: "hi" }] } });
+  show();
+  await userEvent.click(screen.getByRole("button", { name: "Show the message from Bo" }));
+  expect(engine.told("answer_held_message")).toEqual([{ messageId: "m1", isShown: true }]);
+});
+
+test("the log says who did what to whom; who only helps here doesn't read it", async () => {
+  const { unmount } = show();
+  await open("Log");
+  expect(await screen.findByText("Ann Heron turned Bo Otter away")).toBeTruthy();
+  unmount();
+  engine.change("rights", rights({ isCoHost: true }));
+  show();
+  expect(screen.queryByRole("tab", { name: "Log" })).toBeNull();
+  expect(within(screen.getByRole("tablist")).getAllByRole("tab")).toHaveLength(3);
+});
+
+test("is not there for anybody else", () => {
+  engine.change("rights", rights());
+  show();
+  expect(screen.queryByRole("tablist")).toBeNull();
+});
+
+test("an announcement is read out and can be hidden; hosts are told that somebody waits", async () => {
+  let shown = 0;
+  renderInPage(<HostNotices onShowLobby={() => (shown += 1)} />, { engine });
+  act(() => engine.change("hosting", { announcement: { id: "a1", by: "Ann", text: "Please be seated" } }));
+  expect(screen.getByText("Ann: Please be seated").closest("[aria-live=polite]")).not.toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Hide" }));
+  expect(screen.queryByText("Ann: Please be seated")).toBeNull();
+  act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", lobby: LOBBY } }));
+  expect(screen.getByText("2 people are waiting")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect(shown).toBe(1);
+  act(() => engine.change("rights", rights()));
+  expect(screen.queryByText("2 people are waiting")).toBeNull();
+});

@@ -1,0 +1,65 @@
+import * as t from "@veranda/messages/hosting";
+import { useEngineState } from "#engine/engine-state.ts";
+import type { Visit } from "#engine/visit.ts";
+import { Sheet } from "#ui/sheet.tsx";
+import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
+import { DoorsTab } from "./doors-tab.tsx";
+import { useHostTab, type HostTab } from "./host-tab.ts";
+import { LogTab } from "./log-tab.tsx";
+import { PeopleTab } from "./people-tab.tsx";
+import { StageTab } from "./stage-tab.tsx";
+import { useMayHost } from "./use-may-host.ts";
+
+type HostPanelProps = { visit: Visit; onClose: () => void };
+
+/** What hosts do while they walk: people, the door, what everybody hears and reads, and what was done. */
+export function HostPanel({ visit, onClose }: HostPanelProps) {
+  const rights = useEngineState("rights");
+  const view = useEngineState("hosting.view");
+  const mayHost = useMayHost();
+  const { tab: wished, show } = useHostTab();
+  if (!mayHost) return null;
+  // The log is the space's: who helps in one instance doesn't read it.
+  const isHost = rights?.isHost === true;
+  const tab = wished === "log" && !isHost ? "people" : wished;
+  const count = (number = 0) => number > 0 && { end: <Count number={number} /> };
+  return (
+    <Sheet place="beside" title={t.hostTools()} className="sm:w-96" onClose={onClose}>
+      <Tabs<HostTab> value={tab} onChange={show} className="flex min-h-0 flex-1 flex-col">
+        <TabList<HostTab>
+          label={t.hostTools()}
+          look="segments"
+          className="mx-4 mb-2 shrink-0"
+          tabs={[
+            { value: "people", name: t.tabPeople(), ...count(view?.heldMessages.length) },
+            { value: "doors", name: t.tabDoors(), ...count(view?.lobby.length) },
+            { value: "stage", name: t.tabStage() },
+            ...(isHost ? [{ value: "log" as const, name: t.tabLog() }] : []),
+          ]}
+        />
+        <TabPanel value="people" className={PANEL}>
+          <PeopleTab />
+        </TabPanel>
+        <TabPanel value="doors" className={PANEL}>
+          <DoorsTab visit={visit} />
+        </TabPanel>
+        <TabPanel value="stage" className={PANEL}>
+          <StageTab />
+        </TabPanel>
+        {isHost && (
+          <TabPanel value="log" className={PANEL}>
+            <LogTab spaceId={visit.space.id} />
+          </TabPanel>
+        )}
+      </Tabs>
+    </Sheet>
+  );
+}
+
+const PANEL = "min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4";
+
+const Count = ({ number }: { number: number }) => (
+  <span className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent tabular-nums">
+    {number}
+  </span>
+);

@@ -1,0 +1,45 @@
+import type { LobbyGuest } from "@veranda/contract/rooms/hosting";
+import * as t from "@veranda/messages/hosting";
+import { useEngine } from "#engine/engine-state.ts";
+import { GlassAction } from "./glass-action.tsx";
+import { Section } from "./section.tsx";
+
+/** Those who wait to be let in, the first who came first. */
+export function LobbyList({ guests }: { guests: readonly LobbyGuest[] }) {
+  const engine = useEngine();
+  const answer = (guestId: string | null, isAdmitted: boolean): void =>
+    engine.send("answer_lobby", { guestId, isAdmitted });
+  return (
+    <Section
+      title={t.lobby()}
+      end={
+        guests.length > 1 && (
+          <GlassAction isStrong onClick={() => answer(null, true)}>
+            {t.admitAll()}
+          </GlassAction>
+        )
+      }
+    >
+      {guests.length === 0 && <p className="text-sm text-on-glass-soft">{t.lobbyEmpty()}</p>}
+      <ul className="grid gap-1.5 pt-1">
+        {guests.map(({ id, displayName, isAuthless }) => {
+          const name = displayName === "" ? t.unnamed() : displayName;
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+              <span className="min-w-24 flex-1">
+                <span className="block truncate text-[0.9375rem] font-medium">{name}</span>
+                {isAuthless && <span className="block text-xs text-on-glass-soft">{t.guest()}</span>}
+              </span>
+              <GlassAction aria-label={t.turnPersonAway({ name })} onClick={() => answer(id, false)}>
+                {t.turnAway()}
+              </GlassAction>
+              <GlassAction isStrong aria-label={t.admitPerson({ name })} onClick={() => answer(id, true)}>
+                {t.admit()}
+              </GlassAction>
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+}

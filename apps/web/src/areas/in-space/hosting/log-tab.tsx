@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { HOST_ACTS_DAYS } from "@veranda/contract/constants";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/hosting";
+import { Download } from "lucide-react";
+import { api } from "#api/client.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { FOR_VIEWER } from "#api/queries.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { download } from "../camera-mode/file-name.ts";
+import { actSentence } from "./act-words.ts";
+import { GlassAction } from "./glass-action.tsx";
+
+const hostActsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ["host-acts", id],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = pageParam === null ? {} : { before: pageParam };
+      return (await api("GET /rooms/{id}/host-acts", { params: { id }, query }, { signal })).data;
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    // Others act too.
+    refetchInterval: 10_000,
+    meta: FOR_VIEWER,
+  });
+
+/** Who did what to whom in this space, the latest first, to be read and taken along. */
+export function LogTab({ spaceId }: { spaceId: string }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    hostActsQuery(spaceId),
+  );
+  const take = useMutation({
+    mutationFn: async () => {
+      const { data } = await api("GET /rooms/{id}/host-acts/file", { params: { id: spaceId } });
+      download(new Blob([data.csv], { type: "text/csv;charset=utf-8" }), t.logFile());
+    },
+    onError: (fault) => showToast({ message: sentenceFor(fault), kind: "error" }),
+  });
+  const acts = data?.pages.flatMap((page) => page.acts);
+  return (
+    <>
+      <div className="flex items-start justify-between gap-3 pb-2">
+        <p className="flex-1 pt-1.5 text-xs text-on-glass-soft">{t.logLead({ days: HOST_ACTS_DAYS })}</p>
+        <GlassAction disabled={take.isPending} onClick={() => take.mutate()}>
+          <Download aria-hidden="true" /> {t.exportLog()}
+        </GlassAction>
+      </div>
+      {error && <p role="alert">{sentenceFor(error)}</p>}
+      {acts?.length === 0 && <p className="text-sm text-on-glass-soft">{t.logEmpty()}</p>}
+      <ol>
+        {acts?.map((act) => (
+          <li key={act.id} className="border-t border-glass-line py-2 first:border-t-0">
+            <p className="text-sm wrap-anywhere">{actSentence(act)}</p>
+            {act.detail !== "" && (
+              <p className="line-clamp-2 text-xs wrap-anywhere text-on-glass-soft">{act.detail}</p>
+            )}
+            <p className="text-xs text-on-glass-soft">
+              <time dateTime={act.at}>
+                {formatDate(new Date(act.at), { dateStyle: "medium", timeStyle: "short" })}
+              </time>
+              {act.instance !== null && ` · ${t.instanceNumber({ number: act.instance })}`}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <GlassAction disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t.showMore()}
+        </GlassAction>
+      )}
+    </>
+  );
+}

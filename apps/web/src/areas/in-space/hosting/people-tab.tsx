@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Participant } from "@veranda/contract/rooms/messages";
+import * as t from "@veranda/messages/hosting";
+import * as here from "@veranda/messages/people-here";
+import { Hand, MicOff, UserRoundPlus } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { avatarsQuery } from "#api/queries.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { portraitOf } from "#session/portrait-of.ts";
+import { Portrait } from "#ui/portrait.tsx";
+import { SearchField } from "#ui/search-field.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { orderPeople } from "../people/order-people.ts";
+import { openPersonCard } from "../people/recent-people.ts";
+import { raisedHands, voiceOf } from "../voice/person-voice.ts";
+import { VoiceMarks } from "../voice/voice-marks.tsx";
+import { useVoice } from "../voice/voice-view.ts";
+import { GlassAction } from "./glass-action.tsx";
+import { HeldMessages } from "./held-messages.tsx";
+
+/** Everybody here, to be found by name: what can be done with one is on their card. */
+export function PeopleTab() {
+  const engine = useEngine();
+  const participants = useEngineState("participants");
+  const voice = useEngineState("voice");
+  const me = useEngineState("session.me");
+  const { isOffered } = useVoice();
+  const [words, setWords] = useState("");
+  const wanted = useDeferredValue(words).trim().toLocaleLowerCase();
+  const hands = raisedHands(voice);
+  const found = orderPeople(Object.values(participants), me, hands).filter(
+    ({ id, displayName }) => id !== me && displayName.toLocaleLowerCase().includes(wanted),
+  );
+  const muteAll = (): void => {
+    engine.send("mute_all_participants", {});
+    showToast({ message: here.mutedAll() });
+  };
+  return (
+    <>
+      <HeldMessages />
+      <div className="flex items-center gap-2 py-1">
+        <SearchField
+          look="glass"
+          label={t.searchPeople()}
+          placeholder={t.searchPeople()}
+          value={words}
+          onChange={setWords}
+          className="min-w-0 flex-1"
+        />
+        {isOffered && (
+          <GlassAction onClick={muteAll}>
+            <MicOff aria-hidden="true" /> {here.muteAll()}
+          </GlassAction>
+        )}
+      </div>
+      {found.length === 0 && wanted !== "" && (
+        <p className="py-4 text-center text-sm text-on-glass-soft">{t.nobodyFound()}</p>
+      )}
+      <ul className="-mx-2">
+        {found.map((person) => (
+          <Person
+            key={person.id}
+            person={person}
+            turn={hands.indexOf(person.id) + 1}
+            maySpeak={voiceOf(voice, person.id).maySpeak}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type PersonProps = { person: Participant; turn: number; maySpeak: boolean };
+
+function Person({ person, turn, maySpeak }: PersonProps) {
+  const engine = useEngine();
+  const { data: avatars = [] } = useQuery(avatarsQuery());
+  const voice = voiceOf(useEngineState("voice"), person.id);
+  const { id, displayName } = person;
+  const notes = [
+    person.isHost ? here.host() : null,
+    person.isCoHost ? t.coHost() : null,
+    person.isAuthless ? t.guest() : null,
+    person.isAway ? here.connectionLost() : null,
+  ].filter((note) => note !== null);
+  return (
+    <li className={`flex items-center gap-1 ${person.isAway ? "opacity-60" : ""}`}>
+      <button
+        type="button"
+        onClick={() => openPersonCard(engine, person)}
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-2xl px-2 py-1.5 text-left transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-2px] focus-visible:outline-on-glass"
+      >
+        <Portrait
+          picture={portraitOf(person.avatar, avatars)}
+          name={displayName}
+          isEager
+          isOnGlass
+          className="size-9"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate text-[0.9375rem] font-medium">{displayName}</span>
+          {notes.length > 0 && <span className="block text-xs text-on-glass-soft">{notes.join(" · ")}</span>}
+        </span>
+        <VoiceMarks voice={voice} isSpeaking={false} turn={turn} />
+      </button>
+      {turn > 0 && !maySpeak && (
+        <GlassAction
+          aria-label={here.letPersonSpeak({ name: displayName })}
+          onClick={() =>
+            engine.send("give_microphone", { participantId: id, isGiven: true, forSeconds: null })
+          }
+        >
+          <Hand aria-hidden="true" />
+        </GlassAction>
+      )}
+      <GlassAction
+        aria-label={t.bringPersonHere({ name: displayName })}
+        title={t.bringHere()}
+        onClick={() => engine.send("bring_participant", { participantId: id })}
+      >
+        <UserRoundPlus aria-hidden="true" />
+      </GlassAction>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { useId, type ReactNode } from "react";
+
+type SectionProps = { title: string; hint?: string; end?: ReactNode; children: ReactNode };
+
+/** A part of the host tools with its name. */
+export function Section({ title, hint, end, children }: SectionProps) {
+  const heading = useId();
+  return (
+    <section
+      aria-labelledby={heading}
+      className="border-t border-glass-line py-3 first:border-t-0 first:pt-1"
+    >
+      <div className="flex min-h-8 items-center justify-between gap-3">
+        <h3 id={heading} className="font-text text-sm font-semibold tracking-normal">
+          {title}
+        </h3>
+        {end}
+      </div>
+      {hint !== undefined && <p className="pb-2 text-xs text-on-glass-soft">{hint}</p>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import * as t from "@veranda/messages/hosting";
+import { Signpost, Users } from "lucide-react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import { CardRow } from "../people/card-row.tsx";
+import { VoiceFloor } from "../voice/voice-floor.tsx";
+import { AnnouncementForm } from "./announcement-form.tsx";
+import { ChatRulesForm } from "./chat-rules-form.tsx";
+import { CountdownForm } from "./countdown-form.tsx";
+
+/** What everybody hears, sees and reads at once. */
+export function StageTab() {
+  const engine = useEngine();
+  const me = useEngineState("session.me");
+  return (
+    <>
+      <VoiceFloor />
+      <ul className="-mx-2 py-2">
+        <CardRow
+          icon={<Users />}
+          label={t.gatherAll()}
+          onClick={() => me !== null && engine.send("congregate_around_actor", { actorId: me })}
+        />
+        <CardRow
+          icon={<Signpost />}
+          label={t.respawnAll()}
+          onClick={() => engine.send("respawn_others_in_hotspots", {})}
+        />
+      </ul>
+      <AnnouncementForm />
+      <CountdownForm />
+      <ChatRulesForm />
+    </>
+  );
+}

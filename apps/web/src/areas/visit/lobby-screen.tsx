@@ -1,0 +1,35 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space";
+import { Hourglass } from "lucide-react";
+import { EngineProvider, useEngineState } from "#engine/engine-state.ts";
+import { Button } from "#ui/button.tsx";
+import { EndScreen } from "./end-screens.tsx";
+
+type LobbyScreenProps = { engine: EngineHandle; spaceName: string; isMini: boolean; onCancel: () => void };
+
+/** While a host decides whether one comes in; nothing where one isn't waiting. */
+export const LobbyScreen = ({ engine, ...rest }: LobbyScreenProps) => (
+  <EngineProvider value={engine}>
+    <Waiting {...rest} />
+  </EngineProvider>
+);
+
+function Waiting({ spaceName, isMini, onCancel }: Omit<LobbyScreenProps, "engine">) {
+  const lobby = useEngineState("hosting.lobby");
+  const name = useEngineState("user.displayName");
+  if (lobby === null || isMini) return null;
+  const lead = lobby.isHostHere ? t.waitLead : t.waitNobody;
+  return (
+    <EndScreen
+      isStatus
+      icon={<Hourglass aria-hidden="true" />}
+      title={t.waitTitle()}
+      text={lead({ name, space: spaceName })}
+    >
+      <Button look="glass" onClick={onCancel}>
+        {common.cancel()}
+      </Button>
+    </EndScreen>
+  );
+}
