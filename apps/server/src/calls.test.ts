@@ -46,6 +46,14 @@ test("a random name is an adjective and an animal", async () => {
   expect(GUEST_ADJECTIVES.some((word) => data.username.startsWith(`${word} `))).toBe(true);
 });
 
+test("a random name is in the language of who asks for it", async () => {
+  const response = await fetch(`${server.origin}/api/random-username`, {
+    headers: { "accept-language": "de-AT,en;q=0.5" },
+  });
+  const { username } = (await response.json()) as { username: string };
+  expect(username).toMatch(/ (?:auf \S+|inkognito)$/);
+});
+
 test("avatars and emotes come from what was built", async () => {
   expect((await server.call("GET /content/avatars", {})).data).toEqual([
     {

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { PasswordPolicy, SessionTokens } from "@veranda/contract";
+import type { Locale } from "@veranda/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
@@ -74,7 +75,7 @@ export type AccountsDeps = {
   now: () => number;
   /** Avatar and name of someone who has chosen none. */
   randomAvatar: () => string;
-  randomName: () => string;
+  randomName: (locale: Locale) => string;
 };
 
 /** Signing in by an email address and a password, and what all accounts have in common. */
@@ -179,7 +180,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
 
     async make({ email }, claim, origin) {
       const at = new Date(now());
-      const displayName = deps.randomName();
+      const displayName = deps.randomName(origin.locale);
       const made = await db.transaction(async (tx) => {
         const account = await insertNamed(tx, {
           displayName,

@@ -1,4 +1,5 @@
 import type { FeatureFlags, LoginMethod, SignInOptions } from "@veranda/contract";
+import type { Locale } from "@veranda/messages";
 import type { Config } from "../../config/settings.ts";
 import type { Platform } from "../../platform/platform.ts";
 import { siteOf } from "../../start-module.ts";
@@ -42,7 +43,7 @@ export type AccountsDomainDeps = {
   treatments: () => Record<string, string>;
   isAvatar: (avatar: string, accountId: string) => Promise<boolean>;
   randomAvatar: () => string;
-  randomName: () => string;
+  randomName: (locale?: Locale) => string;
   /** Ways to sign in besides the email address. */
   otherMethods: readonly LoginMethod[];
   wallets: WalletMethods;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { PasswordPolicy } from "@veranda/contract";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
+import type { Locale } from "@veranda/messages";
 import { NamedError } from "../../named-error.ts";
 import type { Background } from "../../platform/background.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -53,7 +54,7 @@ export type PasswordResetDeps = {
   /** Mails a ticket to an address that was registered and not confirmed. */
   remindOfRegistration: (email: string, origin: Origin) => void;
   randomAvatar: () => string;
-  randomName: () => string;
+  randomName: (locale: Locale) => string;
 };
 
 /** A new password by mail: whoever reads the mail has the account from then on, and nobody who was let in before. */
@@ -92,7 +93,7 @@ export function createPasswordReset(deps: PasswordResetDeps): PasswordReset {
       const made =
         account ??
         (await insertNamed(tx, {
-          displayName: deps.randomName(),
+          displayName: deps.randomName(locale),
           email,
           emailVerifiedAt: at,
           passwordHash,

@@ -51,7 +51,7 @@ describe("guest tokens", () => {
 
 test("random names are made of the lists and can be used as names", () => {
   for (let i = 0; i < 200; i++) {
-    const name = randomName();
+    const name = randomName("en");
     const [adjective = "", animal = ""] = name.split(" ");
     expect(GUEST_ADJECTIVES).toContain(adjective);
     expect(GUEST_ANIMALS).toContain(animal);
@@ -59,6 +59,15 @@ test("random names are made of the lists and can be used as names", () => {
   }
   expect(GUEST_ADJECTIVES).toHaveLength(4);
   expect(GUEST_ANIMALS).toHaveLength(21);
+});
+
+test("random names are in the language of who will be called so, and can be used as names", () => {
+  for (const locale of ["de", "es", "ja"] as const)
+    for (let i = 0; i < 100; i++) {
+      const name = randomName(locale);
+      expect(name).not.toMatch(/Wandering|Adventuring|Exploring|Anonymous/);
+      expect(displayName.parse(name)).toBe(name);
+    }
 });
 
 test("anonymous ids begin with their moment and never repeat", () => {

@@ -6,7 +6,7 @@ import type { GuestTokens } from "./guest-token.ts";
 import { randomName } from "./names.ts";
 
 export function guestRoutes(bind: Bind, spaces: Spaces, tokens: GuestTokens): void {
-  bind(calls.randomUsername, async () => ({ username: randomName() }));
+  bind(calls.randomUsername, async ({ origin: { locale } }) => ({ username: randomName(locale) }));
   bind(calls.guestToken, async ({ params, body }) => {
     if (body.roomId !== params.id)
       throw new NamedError("INVALID_INPUT", { fields: { "body.roomId": "Not the space of the address." } });
