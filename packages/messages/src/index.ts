@@ -8,6 +8,7 @@ export {
   isLocale,
   LOCALES,
   negotiateLocale,
+  regionalLocale,
   setLocaleSource,
   type Locale,
 } from "./locale.ts";

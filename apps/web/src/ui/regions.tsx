@@ -14,6 +14,7 @@ export type RegionName =
   | "right"
   | "notices"
   | "popover"
+  | "captions"
   | "thumb-left"
   | "offers"
   | "thumb-right"
@@ -37,6 +38,7 @@ export function StageRegions({ children, ...handlers }: ComponentProps<"div">) {
         <div data-region="centre">
           <div data-region="notices" />
           <div data-region="popover" />
+          <div data-region="captions" />
           <div data-region="base">
             <div data-region="thumb-left" />
             <div data-region="offers" />

@@ -22,6 +22,7 @@ const ACTION_NAMES: Partial<Record<KeyAction, () => string>> = {
   push_to_talk: t.pushToTalk,
   toggle_microphone: t.microphone,
   raise_hand: t.raiseHand,
+  toggle_captions: t.captions,
   toggle_view_size: t.theaterView,
   toggle_maximized: t.maximize,
   build: t.build,

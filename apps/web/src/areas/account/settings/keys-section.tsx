@@ -47,6 +47,7 @@ const GROUPS: readonly { name: () => string; lead?: () => string; actions: reado
       "toggle_microphone",
       "raise_hand",
       "open_chat",
+      "toggle_captions",
       "toggle_view_size",
       "toggle_maximized",
     ],

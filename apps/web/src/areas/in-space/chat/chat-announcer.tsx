@@ -6,7 +6,12 @@ export function ChatAnnouncer({ isPanelOpen }: { isPanelOpen: boolean }) {
   const last = useEngineState("chat.messages").at(-1);
   const me = useEngineState("session.me");
   const isMuted = useIsMuted();
-  const isNews = !isPanelOpen && last !== undefined && last.senderId !== me && !isMuted(last.senderId);
+  const isNews =
+    !isPanelOpen &&
+    last !== undefined &&
+    last.isSpoken !== true &&
+    last.senderId !== me &&
+    !isMuted(last.senderId);
   return (
     <p aria-live="polite" className="sr-only">
       {isNews ? `${last.senderName}: ${last.text}` : ""}

@@ -4,6 +4,7 @@ import { SendHorizontal } from "lucide-react";
 import { useEffect, useRef, type SyntheticEvent } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { keepDraft, useChatDraft } from "./chat-draft.ts";
+import { useReadAloud } from "./read-aloud-settings.ts";
 import { useSilence } from "./use-silence.ts";
 import { isComposing } from "#ui/is-composing.ts";
 
@@ -16,6 +17,7 @@ export function ChatForm() {
   const isAway = useEngineState("session.reconnecting") !== null;
   const silence = useSilence();
   const text = useChatDraft();
+  const { areMineRead } = useReadAloud();
   const field = useRef<HTMLTextAreaElement>(null);
   const message = text.trim();
 
@@ -24,7 +26,7 @@ export function ChatForm() {
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     if (message === "" || me === null || isAway || silence !== null) return;
-    engine.send("send_chat_message", { senderId: me, message });
+    engine.send("send_chat_message", { senderId: me, message, ...(areMineRead && { isReadAloud: true }) });
     keepDraft("");
   };
 

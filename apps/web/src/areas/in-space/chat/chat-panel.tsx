@@ -6,8 +6,10 @@ import { Sheet } from "#ui/sheet.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { recentPerson, openPersonCard } from "../people/recent-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
+import { ChatHead } from "./chat-head.tsx";
 import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "./linked-text.tsx";
+import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
 /** Closer to the end than this, the list follows what comes. */
@@ -45,6 +47,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet place="beside" title={t.chat()} onClose={onClose}>
+      <ChatHead messages={messages} />
       <div
         ref={list}
         role="log"
@@ -68,8 +71,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
                 {formatDate(new Date(bundle.sentAt), { hour: "numeric", minute: "2-digit" })}
               </time>
             </p>
-            {bundle.messages.map(({ id, text }) => (
+            {bundle.messages.map(({ id, text, isSpoken }) => (
               <p key={id} className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
+                {isSpoken === true && <SpokenMark />}
                 <LinkedText text={text} />
               </p>
             ))}

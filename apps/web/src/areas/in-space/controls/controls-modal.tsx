@@ -31,6 +31,7 @@ const BY_KEY = [
   "push_to_talk",
   "toggle_microphone",
   "open_chat",
+  "toggle_captions",
   "toggle_view_size",
   "toggle_maximized",
 ] as const satisfies readonly KeyAction[];

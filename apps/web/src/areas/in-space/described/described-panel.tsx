@@ -84,6 +84,7 @@ function Group({ title, entries, onWalk }: GroupProps) {
                 <span className="block text-sm text-on-glass-soft">
                   {whereOf(entry)}
                   {entry.detail !== "" && <span className="wrap-anywhere">. {entry.detail}</span>}
+                  {entry.kind === "person" && <SpeakingMark id={entry.id} />}
                 </span>
               </span>
               <Footprints
@@ -97,6 +98,13 @@ function Group({ title, entries, onWalk }: GroupProps) {
       </ul>
     </section>
   );
+}
+
+/** The state has who speaks for some moments after each word. */
+function SpeakingMark({ id }: { id: string }) {
+  const speaking = useEngineState("speaking");
+  const isSpeaking = (speaking[id.slice("person:".length)] ?? 0) > 0;
+  return isSpeaking ? <span className="font-semibold text-glass-accent"> · {t.speaking()}</span> : null;
 }
 
 function CardButton({ entry: { id, name } }: { entry: Surrounding }) {

@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 import { walkWords } from "./walk-words.ts";
-import { newsOf } from "./words.ts";
+import { SpeakerNews } from "./speaker-news.ts";
+import { newsOf, speakersNews } from "./words.ts";
 
 /** Time to hear one thing before the next: who is interrupted hears nothing. */
 const PAUSE_MS = 2_500;
@@ -14,18 +15,20 @@ export function useNews(): string {
     let told = engine.state.surroundings;
     let walk = engine.state.guidedWalk;
     let lastMs = -Infinity;
+    const speakers = new SpeakerNews(engine);
     let timer: ReturnType<typeof setTimeout> | null = null;
     const tell = () => {
       timer = null;
       const now = engine.state.surroundings;
       if (!now) return;
-      const words = told ? newsOf(told, now) : "";
+      const words = [speakersNews(speakers.take()), told ? newsOf(told, now) : ""].join(" ").trim();
       told = now;
       if (words === "") return;
       lastMs = Date.now();
       setNews(words);
     };
-    const end = engine.observe(["surroundings", "guidedWalk"], () => {
+    const end = engine.observe(["surroundings", "guidedWalk", "speaking"], () => {
+      speakers.look(performance.now());
       const { guidedWalk } = engine.state;
       if (guidedWalk && guidedWalk !== walk) {
         const words = walkWords(guidedWalk);

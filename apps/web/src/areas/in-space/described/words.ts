@@ -39,6 +39,13 @@ export function summaryOf({ area, entries }: Surroundings, space: string): strin
   return common.sentences({ first: where, second: near });
 }
 
+/** Who has begun to speak, in a sentence; empty where nobody has. */
+export const speakersNews = (names: readonly string[]): string =>
+  names
+    .slice(0, NEWS_MAX)
+    .map((name) => t.speaksNow({ name }))
+    .join(" ");
+
 /** What is new since before, in a sentence; empty where nothing is. */
 export function newsOf(before: Surroundings, now: Surroundings): string {
   const news: string[] = [];

@@ -9,6 +9,8 @@ import { Slider } from "#ui/slider.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { ComfortChoices } from "#preferences/comfort-choices.tsx";
 import { setDescribed, useDescribed } from "../described/described-store.ts";
+import { CaptionFields } from "../captions/caption-fields.tsx";
+import { ReadAloudFields } from "../chat/read-aloud-fields.tsx";
 import { VibrationSwitch } from "../controls/vibration-switch.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ControlsModal } from "../stage/stage-dialogs.ts";
@@ -64,6 +66,8 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-7">
         <SettingsHint />
         <SoundSettings />
+        <CaptionFields />
+        <ReadAloudFields />
         <Segments
           label={t.quality()}
           options={qualities()}

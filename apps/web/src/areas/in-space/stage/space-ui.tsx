@@ -3,8 +3,11 @@ import * as hosting from "@veranda/messages/hosting";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { SignUpBanner } from "#areas/account";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
+import { CaptionsView } from "../captions/captions-view.tsx";
+import { useCaptionHotkey } from "../captions/use-caption-hotkey.ts";
 import { ChatAnnouncer } from "../chat/chat-announcer.tsx";
 import { useUnsentChat } from "../chat/chat-draft.ts";
+import { useReadMessagesAloud } from "../chat/use-read-aloud.ts";
 import { useUnread } from "../chat/use-unread.ts";
 import { useDescribed } from "../described/described-store.ts";
 import { DescribedView } from "../described/described-view.tsx";
@@ -94,6 +97,8 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   useKeptMutes();
   useKeptVolumes();
   useUnsentChat();
+  useReadMessagesAloud();
+  useCaptionHotkey(isBlocked || isFilming);
 
   useEffect(() => closeSpaceDialogs, []);
 
@@ -134,6 +139,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       {!isFilming && <VideosHere />}
       <WalkNotice />
       <PromptPill />
+      {!isFilming && <CaptionsView />}
       <Suspense fallback={null}>
         {!isFilming && <EditingShell visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
       </Suspense>

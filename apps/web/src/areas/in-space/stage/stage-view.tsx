@@ -22,6 +22,7 @@ import { CanvasHost } from "./canvas-host.tsx";
 import { MiniPlayer } from "./mini-player.tsx";
 import { SpaceUi } from "./space-ui.tsx";
 import { useInSight } from "./use-in-sight.ts";
+import { useCaptionsHere } from "../captions/use-captions-here.ts";
 import { useVoiceHere } from "../voice/use-voice-here.ts";
 
 type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
@@ -61,6 +62,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
   useInSight(slot, visit.isEmbedded ? null : isInside ? "space" : isWaiting ? "door" : null);
 
   useVoiceHere(visit, snapshot.matches("present") ? engine : null);
+  useCaptionsHere(isInside ? engine : null);
 
   // Who was turned away as a guest may be let in as themselves.
   const tryAsPerson = useEffectEvent(() => {

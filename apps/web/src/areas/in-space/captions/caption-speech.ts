@@ -1,0 +1,126 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import * as t from "@veranda/messages/captions";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { readCaptionSettings, spokenLanguage, useCaptionSettings } from "./caption-settings.ts";
+import { useOwnSpeech } from "./own-speech.ts";
+import {
+  browserRecognition,
+  installRecognition,
+  startBrowserRecogniser,
+} from "./recognition/browser-recogniser.ts";
+import { captionPieces, latestPiece } from "./recognition/caption-pieces.ts";
+import type { Recogniser } from "./recognition/recogniser.ts";
+import { startWorkerRecogniser } from "./recognition/worker-recogniser.ts";
+import { useSpeechStatus, type SpeechStatus } from "./speech-status.ts";
+
+/** The room takes four a second of one person. */
+const GROWING_MS = 400;
+
+type Way = "local" | "server" | "service";
+
+/**
+ * Makes text of one's own speech while the microphone is on and somebody reads: by the browser itself, else by the
+ * server's worker, else by the browser's maker where one has agreed to that. Returns the end of it.
+ */
+export function startCaptionSpeech(engine: EngineHandle): () => void {
+  const failed = new Set<Way>();
+  let recogniser: Recogniser | null = null;
+  /** What it was begun for; another one begins anew. */
+  let begunFor = "";
+  let grownMs = -Infinity;
+  let hasTold = false;
+  const streams = new WeakMap<MediaStream, number>();
+  let streamCount = 0;
+
+  const show = (status: SpeechStatus): void => useSpeechStatus.setState({ status });
+
+  function publish(text: string, isFinal: boolean): void {
+    const now = performance.now();
+    if (!isFinal && now - grownMs < GROWING_MS) return;
+    grownMs = now;
+    const pieces = isFinal ? captionPieces(text) : [latestPiece(text)].filter((piece) => piece !== "");
+    for (const piece of pieces) engine.send("publish_caption", { text: piece, isFinal });
+  }
+
+  function begin(way: Way, stream: MediaStream, languageCode: string, ticket: string | null): void {
+    const key = begunFor;
+    const events = {
+      onText: publish,
+      onFailed: () => {
+        failed.add(way);
+        if (begunFor === key) begunFor = "";
+        look();
+      },
+    };
+    recogniser =
+      way === "server" && ticket !== null
+        ? startWorkerRecogniser({ ...events, ticket, languageCode, stream })
+        : startBrowserRecogniser({ ...events, languageCode, isLocal: way === "local", stream });
+    show(way);
+    if (!hasTold) showToast({ message: way === "server" ? t.captionedByServer() : t.captionedHere() });
+    hasTold = true;
+  }
+
+  async function choose(key: string, stream: MediaStream, languageCode: string): Promise<void> {
+    show("starting");
+    const browser = await browserRecognition(languageCode);
+    if (begunFor !== key) return;
+    const { ticket } = engine.state.captions;
+    const { isServiceAllowed } = readCaptionSettings();
+    if (browser === "local" && !failed.has("local")) begin("local", stream, languageCode, ticket);
+    else if (ticket !== null && !failed.has("server")) begin("server", stream, languageCode, ticket);
+    else if (browser === "downloadable") show("downloadable");
+    else if (browser === "service" && !failed.has("service") && isServiceAllowed !== false) {
+      if (isServiceAllowed === true) begin("service", stream, languageCode, ticket);
+      else show("asking");
+    } else show("none");
+  }
+
+  function look(): void {
+    const { isWanted, ticket } = engine.state.captions;
+    const settings = readCaptionSettings();
+    const { stream } = useOwnSpeech.getState();
+    if (!isWanted || stream === null || !settings.isOwnSpeechCaptioned) {
+      end();
+      show("off");
+      return;
+    }
+    if (!streams.has(stream)) streams.set(stream, (streamCount += 1));
+    const languageCode = spokenLanguage(settings);
+    const key = [streams.get(stream), languageCode, ticket, settings.isServiceAllowed, failed.size].join(" ");
+    if (key === begunFor) return;
+    end();
+    begunFor = key;
+    void choose(key, stream, languageCode);
+  }
+
+  function end(): void {
+    begunFor = "";
+    recogniser?.stop();
+    recogniser = null;
+  }
+
+  const stops = [
+    engine.observe(["captions.isWanted", "captions.ticket"], look),
+    useOwnSpeech.subscribe(look),
+    useCaptionSettings.subscribe(look),
+    useSpeechStatus.subscribe(({ status }) => {
+      if (status === "downloading") void download();
+    }),
+  ];
+
+  async function download(): Promise<void> {
+    const isThere = await installRecognition(spokenLanguage(readCaptionSettings()));
+    if (!isThere) failed.add("local");
+    begunFor = "";
+    if (isThere) look();
+    else show("none");
+  }
+
+  look();
+  return () => {
+    for (const stop of stops) stop();
+    end();
+    show("off");
+  };
+}

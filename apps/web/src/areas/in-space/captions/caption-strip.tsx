@@ -1,0 +1,78 @@
+import type { CaptionLine } from "@veranda/contract/engine/captions";
+import * as t from "@veranda/messages/captions";
+import { FileText } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { useEngineState } from "#engine/engine-state.ts";
+import { Region } from "#ui/regions.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { useCaptionSettings } from "./caption-settings.ts";
+import { SpeechCard } from "./speech-card.tsx";
+
+/** More lines would stand in the way of what one looks at. */
+const LINES_SHOWN = 3;
+
+/** What others say, at the foot of the view; that it is kept, for everybody; and what one is asked for one's own speech. */
+export function CaptionStrip() {
+  const { isOn, isAtFoot } = useCaptionSettings();
+  const lines = useEngineState("captions.lines");
+  const isTranscribed = useEngineState("captions.isTranscribed");
+  useTranscriptNotice(isTranscribed);
+  const last = lines.findLast(({ isFinal }) => isFinal);
+  const isReading = isOn && isAtFoot;
+  return (
+    <Region name="captions">
+      <SpeechCard />
+      {isReading && lines.length > 0 && (
+        <section
+          aria-label={t.captions()}
+          className="w-fit max-w-[min(44rem,100%)] rounded-2xl glass-card px-4 py-2.5 text-[1.0625rem] leading-snug max-sm:px-3.5 max-sm:py-2 max-sm:text-base"
+        >
+          {lines.slice(-LINES_SHOWN).map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </section>
+      )}
+      {isOn && <Announcer line={last ?? null} />}
+      {isTranscribed && (
+        <p
+          role="status"
+          className="flex items-center gap-2 rounded-full glass-card px-3.5 py-1.5 text-sm font-semibold"
+        >
+          <FileText className="size-4 shrink-0 text-glass-accent" aria-hidden="true" /> {t.transcriptOn()}
+        </p>
+      )}
+    </Region>
+  );
+}
+
+function Line({ line: { participantId, text, languageCode, isFinal } }: { line: CaptionLine }) {
+  const name = useEngineState("participants")[participantId]?.displayName ?? "";
+  return (
+    <p className="mt-1 line-clamp-3 wrap-anywhere first:mt-0" lang={languageCode}>
+      <span className="font-semibold text-glass-accent">{t.saidBy({ name })}</span>{" "}
+      <span className={isFinal ? "" : "text-on-glass/85"}>{text}</span>
+    </p>
+  );
+}
+
+/** Says what was said to its end: a line that grows would be read again with each word. */
+function Announcer({ line }: { line: CaptionLine | null }) {
+  const participants = useEngineState("participants");
+  return (
+    <p aria-live="polite" className="sr-only" lang={line?.languageCode}>
+      {line === null
+        ? ""
+        : t.saidLine({ name: participants[line.participantId]?.displayName ?? "", text: line.text })}
+    </p>
+  );
+}
+
+/** Everybody is told when it begins and ends, and newcomers as they come. */
+function useTranscriptNotice(isTranscribed: boolean): void {
+  const wasTranscribed = useRef(false);
+  useEffect(() => {
+    if (isTranscribed === wasTranscribed.current) return;
+    wasTranscribed.current = isTranscribed;
+    showToast({ message: isTranscribed ? t.transcriptBegins() : t.transcriptEnds() });
+  }, [isTranscribed]);
+}

@@ -1,0 +1,48 @@
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import { useEffect } from "react";
+import { handleMissingChunk } from "#ui/missing-chunk.ts";
+import { spokenLanguage, useCaptionSettings } from "./caption-settings.ts";
+import { useOwnSpeech } from "./own-speech.ts";
+
+/** What of captions is in every space: the engine knows the choice, and one's speech is recognised once somebody reads. */
+export function useCaptionsHere(engine: EngineHandle | null): void {
+  const settings = useCaptionSettings();
+  const { isOn, areAboveHeads } = settings;
+  const languageCode = spokenLanguage(settings);
+
+  useEffect(
+    () => engine?.send("set_speech_captions", { enabled: isOn, languageCode }),
+    [engine, isOn, languageCode],
+  );
+  useEffect(
+    () => engine?.send("set_captions_above_heads", { isShown: areAboveHeads }),
+    [engine, areAboveHeads],
+  );
+
+  useEffect(() => {
+    if (engine === null) return undefined;
+    let end: (() => void) | null = null;
+    let isLoading = false;
+    let isOver = false;
+    const begin = async (): Promise<void> => {
+      const { startCaptionSpeech } = await import("./caption-speech.ts");
+      if (!isOver) end = startCaptionSpeech(engine);
+    };
+    const look = (): void => {
+      const { isWanted } = engine.state.captions;
+      if (isLoading || end !== null || !isWanted || useOwnSpeech.getState().stream === null) return;
+      isLoading = true;
+      begin().catch(async () => {
+        isLoading = false;
+        await handleMissingChunk();
+      });
+    };
+    const stops = [engine.observe(["captions.isWanted"], look), useOwnSpeech.subscribe(look)];
+    look();
+    return () => {
+      isOver = true;
+      for (const stop of stops) stop();
+      end?.();
+    };
+  }, [engine]);
+}
