@@ -2,7 +2,6 @@ import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
 import { DEFAULT_SHOT } from "@veranda/contract";
 import { DEFAULT_HEADSET } from "@veranda/contract/constants";
 import { NO_CAPTIONS } from "@veranda/contract/engine/captions";
-import { NO_CAPTIONS } from "@veranda/contract/engine/captions";
 import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { EngineEventName, EngineEvents } from "@veranda/contract/engine/messages";
@@ -38,7 +37,6 @@ export function stateInside(): EngineState {
     people: { selectedUserProfileId: null, hovered: null, muted: [] },
     speaking: {},
     voice: { ...NO_VOICE },
-    captions: { ...NO_CAPTIONS },
     captions: { ...NO_CAPTIONS },
     video: { ...NO_VIDEO },
     chat: { messages: [], unanswered: [] },

@@ -17,7 +17,6 @@ import { deviceStatus, unavailability } from "../devices/device-machine.ts";
 import type { MicrophoneSnapshot } from "./microphone/microphone-machine.ts";
 import { ownVoice } from "./own-voice/own-voice.ts";
 import { setOwnSpeech } from "../captions/own-speech.ts";
-import { setOwnSpeech } from "../captions/own-speech.ts";
 import { roomBar } from "./voice-bar.ts";
 import { RoomMicrophone } from "./room-microphone.ts";
 import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
@@ -63,7 +62,6 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
     analyser?.close();
     analyser = stream && openVoiceAnalyser(stream);
     engine.setOwnVoice(analyser && ownVoice(analyser));
-    setOwnSpeech(stream);
     setOwnSpeech(stream);
   }
 
