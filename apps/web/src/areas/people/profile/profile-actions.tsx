@@ -58,10 +58,13 @@ export function ProfileActions({ profile }: { profile: Profile }) {
       >
         {isFollowing ? people.following() : people.follow()}
       </Button>
-      <FriendButton person={profile} friendship={friendship} size="md" />
-      <Suspense fallback={<span className="size-11" />}>
-        <PersonMenu profile={profile} />
-      </Suspense>
+      {/* The menu's button never stands in a line of its own on a phone. */}
+      <div className="flex flex-wrap items-center gap-2.5">
+        <FriendButton person={profile} friendship={friendship} size="md" />
+        <Suspense fallback={<span className="size-11" />}>
+          <PersonMenu profile={profile} />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -91,6 +91,14 @@ test("following is taken back when the server does not agree, and says why", asy
   expect(readToasts().at(-1)?.message).toBe("That is one person more than a list here can hold.");
 });
 
+test("the menu stays beside what concerns friends where the line breaks", async () => {
+  show(profile());
+  const menu = await screen.findByRole("button", { name: /^More about/ });
+  const line = screen.getByRole("button", { name: /^Add / }).parentElement;
+  expect(line?.contains(menu)).toBe(true);
+  expect(line?.contains(screen.getByRole("button", { name: /^Follow / }))).toBe(false);
+});
+
 test("a friend request is sent, and can be taken back", async () => {
   const asked = show(profile(), { "POST /api/friends/add": { body: {} } });
   await userEvent.click(await screen.findByRole("button", { name: "Add Grace as a friend" }));
