@@ -1,5 +1,5 @@
 // Slow: types into every form of signing in.
-import { screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { waitFor as until } from "xstate";
@@ -7,6 +7,7 @@ import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { readToasts } from "#ui/toast/toast-store.ts";
+import { Toasts } from "#ui/toast/toasts.tsx";
 import { statusOf } from "#session/auth-machine.ts";
 import { authService } from "#session/auth-service.ts";
 import type { LoginWish } from "#session/login-dialog.ts";
@@ -108,9 +109,12 @@ describe("signing in", () => {
   ])("says in a toast what the server answered: %s", async (code, status, sentence) => {
     answerCalls({ ...signIn(), "POST /api/auth/v1/login": refusal(code, status, sentence) });
     open();
+    render(<Toasts />);
     await user.type(await toPassword(), "wrong{Enter}");
+    // Once: the toast says it, the field is only marked.
     await screen.findByText(sentence);
     expect(readToasts().at(-1)).toMatchObject({ message: sentence, kind: "error", durationMs: 5000 });
+    expect(screen.getAllByText(sentence)).toHaveLength(1);
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   });
 

@@ -39,7 +39,9 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
             {...form.text("password")}
             label={t.password()}
             autoComplete="current-password"
-            fault={form.faultAt("password") ?? sentenceOf(fault)}
+            fault={form.faultAt("password") ?? (fault?.kind === "other" ? fault.sentence : null)}
+            // A toast says why.
+            {...(fault?.kind === "refused" && { "aria-invalid": true })}
             onChange={({ target }) => {
               form.change({ password: target.value });
               if (fault !== null) on.onTyping();
@@ -57,6 +59,3 @@ export function PasswordStep({ email, fault, isBusy, ...on }: PasswordStepProps)
     </>
   );
 }
-
-const sentenceOf = (fault: LoginFault | null): string | null =>
-  fault?.kind === "refused" || fault?.kind === "other" ? fault.sentence : null;
