@@ -5,7 +5,7 @@ import { sampleSpaces } from "@veranda/contract/sample-spaces";
 import type { SampleSpace, SampleSpaces } from "@veranda/contract/sample-spaces";
 import { CATEGORIES } from "./categories.ts";
 import { arrivalOf } from "./arrival.ts";
-import type { Hung, Placed, SpaceSource, Written } from "./compose.ts";
+import type { Hung, Placed, Shown, SpaceSource, Written } from "./compose.ts";
 import { findFaults } from "./faults.ts";
 import { Ground } from "./ground.ts";
 import { SPACES } from "./spaces.ts";
@@ -82,6 +82,26 @@ const fill = ({ prefab, frame, colour }: Hung, slug: string, index: number, grou
   });
 };
 
+/** Metres that a screen stands before the surface that the environment has for it. */
+const BEFORE_SURFACE = 0.045;
+
+/** As large as the surface, which has its shape. */
+const cover = ({ screen }: Shown, id: string, order: number, ground: Ground): SpaceObject => {
+  const place = ground.manifest.screens.find(({ name }) => name === screen);
+  if (!place) throw new Error(`${id}: there is no screen ${screen}.`);
+  const [x, y, z] = place.position;
+  const turn = place.heading + Math.PI;
+  return objectOf({
+    id,
+    kind: "screen",
+    order,
+    props: {},
+    position: [x + BEFORE_SURFACE * Math.sin(turn), y, z + BEFORE_SURFACE * Math.cos(turn)],
+    turn,
+    scale: rounded(Math.min(place.height, (place.width * 9) / 16)),
+  });
+};
+
 const knownPictures = async (): Promise<Map<string, SampleSpace["pictures"]>> => {
   const text = await readFile(FILE, "utf8").catch(() => null);
   const built = text ? sampleSpaces.parse(JSON.parse(text)).spaces : [];
@@ -97,6 +117,7 @@ const build = async (source: SpaceSource, order: number): Promise<SampleSpace> =
   const ground = await Ground.of(environment);
   const things = objects.map((thing, index) => {
     if ("text" in thing) return write(thing, `${source.slug}-${index + 1}`, index);
+    if ("screen" in thing) return cover(thing, `${source.slug}-${index + 1}`, index, ground);
     if ("frame" in thing) return fill(thing, source.slug, index, ground);
     return stand(thing, source.slug, index, ground);
   });

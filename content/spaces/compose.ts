@@ -31,6 +31,9 @@ export type Written = {
 /** A picture in one of the environment's empty frames. */
 export type Hung = { readonly prefab: string; readonly frame: string; readonly colour?: string };
 
+/** A screen to share on, where the environment has one. */
+export type Shown = { readonly screen: string };
+
 /** Someone in the poster: place, where they look (radians, 0 looks along -Z), and what they do. */
 export type Passerby = {
   readonly x: number;
@@ -50,7 +53,7 @@ export type SpaceSource = Omit<SampleSpace, "objects" | "pictures" | "setting" |
   /** The terrace where none is named. */
   readonly environment?: string;
   readonly variant: "day" | "golden" | "night";
-  readonly objects: readonly (Placed | Hung | Written)[];
+  readonly objects: readonly (Placed | Hung | Written | Shown)[];
   readonly people: readonly (Passerby | Sitter)[];
 };
 
@@ -66,6 +69,9 @@ export const put = (prefab: string, x: number, z: number, turn = 0, more: More =
 
 export const hang = (prefab: string, frame: string, colour?: string): Hung =>
   colour ? { prefab, frame, colour } : { prefab, frame };
+
+/** The environment's screen of this name, for people to share on. */
+export const screenAt = (screen: string): Shown => ({ screen });
 
 /** Turn of something at x, z that looks at a point. */
 export const towards = (x: number, z: number, toX: number, toZ: number): number =>

@@ -1,4 +1,4 @@
-import { hang, person, put, row, signBoard, sitter } from "../compose.ts";
+import { hang, person, put, row, screenAt, signBoard, sitter } from "../compose.ts";
 import type { SpaceSource } from "../compose.ts";
 
 const ORDINARY = { lobbyType: "none", featured: null } as const;
@@ -56,7 +56,7 @@ export const ROOMS: readonly SpaceSource[] = [
     lobbyType: "publicPark",
     featured: "Meet me by the pond",
     view: "arrival",
-    objects: [],
+    objects: [screenAt("cinema")],
     people: [
       person(-1.6, 5.4, -2.4, 4.4, { emote: "wave" }),
       person(-2.5, 4.6, -1.6, 5.4),
@@ -76,7 +76,7 @@ export const ROOMS: readonly SpaceSource[] = [
     variant: "golden",
     featured: "Someone is tuning a guitar",
     view: "bandstand",
-    objects: [],
+    objects: [screenAt("cinema")],
     people: [
       person(-19.6, 2.2, -24, -2, { emote: "dance" }),
       person(-20.8, 1.2, -19.6, 2.2, { emote: "groove" }),
@@ -95,7 +95,7 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "park",
     variant: "night",
     view: "jetty",
-    objects: [],
+    objects: [screenAt("cinema")],
     people: [person(-12.4, -4.2, 0, -10)],
   },
   {
@@ -151,6 +151,7 @@ export const ROOMS: readonly SpaceSource[] = [
       put("speaker", 6.1, -4.2, -0.35),
       ...row("flower-box", [-4.6, -3.65], [-2.4, -3.65], 2, 0, () => ({ colour: "#e0785c" })),
       ...row("flower-box", [2.4, -3.65], [4.6, -3.65], 2, 0, () => ({ colour: "#e0785c" })),
+      screenAt("big-screen"),
     ],
     people: [
       person(1.4, -6.6, 0, 6, { emote: "wave" }),
@@ -173,7 +174,7 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "auditorium",
     variant: "night",
     view: "foyer",
-    objects: THEATRE_WORKS,
+    objects: [...THEATRE_WORKS, screenAt("big-screen")],
     people: [
       person(-1.2, 15.2, 0, 14.6),
       person(0, 14.6, -1.2, 15.2, { emote: "laugh" }),
@@ -199,6 +200,7 @@ export const ROOMS: readonly SpaceSource[] = [
       put("orrery", 1.75, -2.2, 0.5),
       put("telescope", -6.95, 1.4, -1.5),
       put("easel", 1.9, 2.9, -0.9, { colour: "#2f8a8b" }),
+      screenAt("class-screen"),
     ],
     people: [
       person(-1.2, -4.6, 0, 4, { emote: "point" }),
@@ -220,7 +222,7 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "classroom",
     variant: "golden",
     view: "circle",
-    objects: CLASS_WORKS,
+    objects: [...CLASS_WORKS, screenAt("class-screen")],
     people: [sitter("circle-2"), sitter("circle-5"), sitter("circle-8"), person(3.2, 3.6, 5, 1)],
   },
   {
@@ -273,7 +275,7 @@ export const ROOMS: readonly SpaceSource[] = [
     variant: "night",
     featured: "The city is awake, so are we",
     view: "great-room",
-    objects: [],
+    objects: [screenAt("great-room"), screenAt("roof")],
     people: [person(-1.6, -2.4, 0.4, -7), person(-0.7, -1.4, -1.6, -2.4, { emote: "laugh" })],
   },
   {
@@ -287,7 +289,7 @@ export const ROOMS: readonly SpaceSource[] = [
     environment: "loft",
     variant: "golden",
     view: "roof-terrace",
-    objects: [],
+    objects: [screenAt("great-room"), screenAt("roof")],
     people: [
       person(13.2, 1.6, 15, -2, { from: 8 }),
       person(14.4, 0.9, 13.2, 1.6, { from: 8, emote: "wave" }),
