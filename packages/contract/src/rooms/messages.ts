@@ -171,7 +171,7 @@ export const serverMessages = {
     rights: roomRights,
     holds: z.array(hold),
     voice: roomVoice,
-    video: roomVideo,
+    video: roomVideo.default({ people: [] }),
     captions: roomCaptions,
     hosting,
     /** Metres a second that the server lets someone walk. */
