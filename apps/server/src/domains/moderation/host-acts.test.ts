@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOST_ACTS_DAYS, type HostAct, type Space } from "@veranda/contract";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { csvOf } from "./csv.ts";
+
+/* What hosts did, by calls and in rooms, as their log has it. */
+
+let server: TestServer;
+let owner: TestPerson;
+let bo: TestPerson;
+let space: Space;
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+  owner = await addPerson(server, "olga", { displayName: "Olga" });
+  bo = await addPerson(server, "bo", { displayName: "=Bo" });
+  space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+});
+afterAll(() => server.close());
+
+const at = () => ({ params: { id: space.id } });
+const acts = async (who: TestPerson, before?: number) =>
+  (
+    await who.call("GET /rooms/{id}/host-acts", {
+      ...at(),
+      query: before === undefined ? {} : { before },
+    })
+  ).data;
+const told = ({ act, by, target, detail, instance }: HostAct) => ({ act, by, target, detail, instance });
+
+test("the log has who did what to whom, by calls and in an instance, the latest first", async () => {
+  const [host, visitor] = [await enterAs(server, owner, space.id), await enterAs(server, bo, space.id)];
+  host.send("setDoor", { mode: "ask" });
+  const { me } = await visitor.hear("welcome");
+  host.send("muteParticipant", { id: me, isMuted: true });
+  await soon(async () => expect((await acts(owner)).acts).toHaveLength(2));
+  await owner.call("POST /rooms/{id}/bans", {
+    ...at(),
+    body: { userID: bo.id, durationMinutes: 10, reason: "Shouted" },
+  });
+  const [ban] = (await owner.call("GET /rooms/{id}/bans", at())).data;
+  await owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID: ban?.id ?? "" } });
+  await owner.call("PUT /rooms/{id}/hosts/{userID}", {
+    params: { id: space.id, userID: bo.id },
+    body: { isAdmin: true },
+  });
+  await soon(async () => expect((await acts(owner)).acts).toHaveLength(5));
+  const by = "Olga";
+  expect((await acts(owner)).acts.map(told)).toEqual([
+    { act: "host_made", by, target: "=Bo", detail: "", instance: null },
+    { act: "unbanned", by, target: "=Bo", detail: "", instance: null },
+    { act: "banned", by, target: "=Bo", detail: "10 min, Shouted", instance: null },
+    { act: "muted", by, target: "=Bo", detail: "", instance: 1 },
+    { act: "door", by, target: null, detail: "ask", instance: 1 },
+  ]);
+  host.leave();
+});
+
+test("hosts alone read it and take it along, and nothing in it is a formula", async () => {
+  const stranger = await addPerson(server, "stranger");
+  await expect(acts(stranger)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(stranger.call("GET /rooms/{id}/host-acts/file", at())).rejects.toMatchObject({
+    code: "FORBIDDEN",
+  });
+  const { csv } = (await owner.call("GET /rooms/{id}/host-acts/file", at())).data;
+  const lines = csv.split("\r\n");
+  expect(lines[0]).toBe("at,act,by,target,detail,instance");
+  expect(lines[3]).toMatch(/,banned,Olga,'=Bo,"10 min, Shouted",$/);
+  expect(csvOf(["a"], [['say "hi"'], ["@x"], [2]])).toBe('a\r\n"say ""hi"""\r\n\'@x\r\n2\r\n');
+});
+
+test("it comes in pages, and what is old goes", async () => {
+  await server.db.execute(sql`
+    insert into host_acts (space_id, act, by_name, at)
+    select ${space.id}, 'respawned', 'Olga', now() - interval '1 day' from generate_series(1, 120)`);
+  const first = await acts(owner);
+  expect(first.acts).toHaveLength(100);
+  const second = await acts(owner, first.next ?? undefined);
+  expect(second.acts).toHaveLength(25);
+  expect(second.next).toBeNull();
+  await server.db.execute(
+    sql`update host_acts set at = now() - make_interval(days => ${HOST_ACTS_DAYS + 1}) where act = 'respawned'`,
+  );
+  await server.db.transaction((tx) => server.jobs.send("moderation.purge", {}, tx));
+  await soon(async () => {
+    server.jobs.wake("moderation.purge");
+    expect((await acts(owner)).acts).toHaveLength(5);
+  });
+});
