@@ -19,6 +19,7 @@ import {
   type NullMeasure,
 } from "./crowd-null.ts";
 import { traceFrames } from "./crowd-trace.ts";
+import { figuresOf } from "./figures.ts";
 import type { CDPSession } from "playwright-core";
 import type { CrowdMeasure } from "./crowd-page.ts";
 
@@ -38,6 +39,7 @@ const sizes = values.people.split(",").map(Number).filter(Boolean);
 const frames = Number(values.frames);
 
 const rounds = Number(values.rounds);
+const figures = figuresOf("crowd");
 /** Frames in which people come, and those after it. */
 const JOINING_FRAMES = 300;
 
@@ -192,6 +194,7 @@ function printJoining(own: number, [first = [], ...measured]: readonly number[][
     ),
   );
   console.log(`  frame by frame the middle of its rounds: ${ofFrames(middles)}`);
+  figures.atMost(`100 come to 100, ${own} in avatars of their own, frame p99`, at(middles, 0.99), "ms");
   for (const ms of measured) console.log(`  a round: ${ofFrames(ms)}`);
   console.log(`  the first, with code that never ran: ${ofFrames(first)}`);
 }
@@ -205,10 +208,17 @@ function print(
   { people, own, kind, ownVideoBytes, bufferBytes, updateMs, renderMs, drawCalls, triangles }: CrowdMeasure,
   heldMB: number,
 ): void {
-  const thread = at(
+  const threadMs = at(
     updateMs.map((ms, i) => ms + (renderMs[i] ?? 0)),
     0.5,
-  ).toFixed(2);
+  );
+  const thread = threadMs.toFixed(2);
+  if (kind === "crowd") {
+    const who = `${people} people, ${own} of them in avatars of their own`;
+    figures.atMost(`${who}, thread a frame, median`, threadMs, "ms");
+    figures.atMost(`${who}, draw calls`, drawCalls, "");
+    figures.atMost(`${who}, triangles`, triangles, "", people <= 500 ? 500_000 : undefined);
+  }
   console.log(
     `${String(people).padStart(6)}  ${String(own).padEnd(4)}  ${kind.padEnd(12)}  ${both(updateMs).padEnd(17)}  ${both(renderMs).padEnd(17)}  ${thread.padEnd(13)}  ${String(drawCalls).padEnd(10)}  ${String(triangles).padEnd(9)}  ${heldMB.toFixed(1).padEnd(7)}  ${(bufferBytes / 1e6).toFixed(1).padEnd(10)}  ${(ownVideoBytes / 1e6).toFixed(0)}`,
   );
