@@ -37,6 +37,7 @@ const sourceFiles = [
   "build.mjs",
   "drop-json-schema.mjs",
   "minify-glsl.mjs",
+  "lean-meshopt.mjs",
 ].map((name) => join(here, name));
 
 function* filesIn(folder) {

@@ -1,5 +1,6 @@
 import { defineConfig } from "vite";
 import { dropJsonSchema } from "./drop-json-schema.mjs";
+import { leanMeshopt } from "./lean-meshopt.mjs";
 import { minifyGlsl } from "./minify-glsl.mjs";
 
 /** The bundle: modules of its own, nothing left to import from outside. `build.mjs` runs it and names the version. */
@@ -8,7 +9,7 @@ export default defineConfig({
   publicDir: false,
   // Files that belong to the code lie beside it, wherever that is.
   base: "./",
-  plugins: [minifyGlsl(), dropJsonSchema()],
+  plugins: [minifyGlsl(), dropJsonSchema(), leanMeshopt()],
   worker: {
     format: "es",
     rollupOptions: { output: { entryFileNames: "[name]-[hash].js", chunkFileNames: "[name]-[hash].js" } },
@@ -30,6 +31,13 @@ export default defineConfig({
         entryFileNames: "engine.js",
         chunkFileNames: "[name]-[hash].js",
         assetFileNames: "[name]-[hash][extname]",
+        // Few files: each costs a way to the server and back before anything can start.
+        codeSplitting: {
+          groups: [
+            { name: "three", test: /node_modules[\\/]three[\\/](build|src)[\\/]/ },
+            { name: "schemas", test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]avatar\.ts/ },
+          ],
+        },
       },
     },
   },
