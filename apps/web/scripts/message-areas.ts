@@ -1,10 +1,11 @@
-import { cp } from "node:fs/promises";
+import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { areaKey, BUNDLES } from "@veranda/messages/bundles";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:message-areas";
 const PREFIX = "@veranda/messages/";
-const FILES = join(import.meta.dirname, "../../../packages/messages/build/browser");
+const BUILD = join(import.meta.dirname, "../../../packages/messages/build");
 
 /**
  * Leaves areas of messages out of the pages' scripts, lays their files beside those, and lets the server know which
@@ -13,12 +14,27 @@ const FILES = join(import.meta.dirname, "../../../packages/messages/build/browse
 export function messageAreas(): Plugin {
   return {
     name: "veranda:message-areas",
+    // Before Vite finds the module with every language in it.
+    enforce: "pre",
     config: () => ({
       // The page's import map names the files in the visitor's language.
-      environments: { client: { build: { rollupOptions: { external: new RegExp(`^${PREFIX}.`) } } } },
+      environments: { client: { build: { rollupOptions: { external: isFileOfItsOwn } } } },
     }),
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(areasOfScripts)}` : undefined),
+    resolveId(id) {
+      if (id === NAME) return `\0${NAME}`;
+      const isTaken = this.environment.name === "client" && this.environment.mode === "build";
+      return isTaken && bundleOf(areaOf(id)) !== undefined ? `\0${id}` : undefined;
+    },
+    async load(id) {
+      if (id === `\0${NAME}`) return `export default ${JSON.stringify(areasOfScripts)}`;
+      if (!id.startsWith(`\0${PREFIX}`)) return undefined;
+      const area = areaOf(id.slice(1)) ?? "";
+      const names = (await keysOf(area)).map((key) => `${areaKey(area, key)} as ${key}`);
+      return {
+        code: `export { ${names.join(", ")} } from "${PREFIX}${bundleOf(area)}";`,
+        moduleSideEffects: false,
+      };
+    },
     async writeBundle({ dir }, bundle) {
       if (this.environment.name !== "client" || dir === undefined) return;
       for (const [file, { type, ...output }] of Object.entries(bundle)) {
@@ -27,13 +43,30 @@ export function messageAreas(): Plugin {
         const later = areasAmong(output.dynamicImports);
         if (atOnce.length > 0 || later.length > 0) areasOfScripts[`/${file}`] = { atOnce, later };
       }
-      await cp(FILES, join(dir, "assets"), { recursive: true });
+      await cp(join(BUILD, "browser"), join(dir, "assets"), { recursive: true });
     },
   };
 }
 
-const areasAmong = (imports: readonly string[]): string[] =>
-  imports.filter((each) => each.startsWith(PREFIX)).map((each) => each.slice(PREFIX.length));
+const areaOf = (id: string): string | undefined =>
+  id.startsWith(PREFIX) ? id.slice(PREFIX.length) : undefined;
+
+const bundleOf = (area: string | undefined): string | undefined =>
+  area === undefined ? undefined : Object.keys(BUNDLES).find((name) => BUNDLES[name]?.includes(area));
+
+/** A bundle, or an area that is in none. */
+const isFileOfItsOwn = (id: string): boolean => {
+  const area = areaOf(id);
+  return area !== undefined && bundleOf(area) === undefined;
+};
+
+/** What an area's module exports, by its declarations. */
+async function keysOf(area: string): Promise<string[]> {
+  const declared = await readFile(join(BUILD, `${area}.d.ts`), "utf8");
+  return Array.from(declared.matchAll(/^export declare const (\w+):/gm), ([, key = ""]) => key);
+}
+
+const areasAmong = (imports: readonly string[]): string[] => imports.flatMap((each) => areaOf(each) ?? []);
 
 /** The client is built first, then the server, each with a plugin of its own. */
 const areasOfScripts: Record<string, { atOnce: string[]; later: string[] }> = {};

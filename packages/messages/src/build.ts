@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { areaKey, BUNDLES } from "./bundles.ts";
 import { readCatalogs, type Area } from "./catalogs.ts";
 import { compileMessage, typeOf } from "./compile.ts";
 import { DEFAULT_LOCALE, LOCALES } from "./locale.ts";
@@ -14,25 +15,42 @@ const locales = Object.keys(LOCALES);
 const written = new Set<string>();
 mkdirSync(BROWSER, { recursive: true });
 const files: Record<string, Record<string, string>> = Object.fromEntries(locales.map((each) => [each, {}]));
-for (const [area, languages] of readCatalogs()) {
+const catalogs = readCatalogs();
+for (const [area, languages] of catalogs) {
   write(join(BUILD, `${area}.js`), moduleOfAll(languages));
   write(join(BUILD, `${area}.d.ts`), declarations(languages.get(DEFAULT_LOCALE) ?? new Map()));
-  for (const locale of locales) {
-    const code = moduleOfOne(locale, inLanguage(languages, locale));
-    const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
-    const name = `messages-${area}-${locale}-${hash}.js`;
-    write(join(BROWSER, name), code);
-    Object.assign(files[locale] ?? {}, { [area]: name });
-  }
+  for (const locale of locales) writeForPages(area, locale, inLanguage(languages, locale));
 }
+for (const [bundle, areas] of Object.entries(BUNDLES))
+  for (const locale of locales) writeForPages(bundle, locale, together(areas, locale));
 write(join(BUILD, "files.js"), `export const messageFiles = ${JSON.stringify(files)};\n`);
 write(
   join(BUILD, "files.d.ts"),
-  "/** By language and area: the name of the module that a page takes. */\nexport declare const messageFiles: Record<string, Record<string, string>>;\n",
+  "/** By language and area, or bundle of areas: the name of the module that a page takes. */\nexport declare const messageFiles: Record<string, Record<string, string>>;\n",
 );
 for (const folder of [BUILD, BROWSER])
   for (const entry of readdirSync(folder, { withFileTypes: true }))
     if (entry.isFile() && !written.has(join(folder, entry.name))) rmSync(join(folder, entry.name));
+
+function writeForPages(area: string, locale: string, messages: Area): void {
+  const code = moduleOfOne(locale, messages);
+  const hash = createHash("sha256").update(code).digest("base64url").slice(0, 8);
+  const name = `messages-${area}-${locale}-${hash}.js`;
+  write(join(BROWSER, name), code);
+  Object.assign(files[locale] ?? {}, { [area]: name });
+}
+
+/** The messages of several areas under keys that say which is whose. */
+function together(areas: readonly string[], locale: string): Area {
+  return new Map(
+    areas.flatMap((area) =>
+      Array.from(inLanguage(catalogs.get(area) ?? new Map(), locale), ([key, message]): [string, string] => [
+        areaKey(area, key),
+        message,
+      ]),
+    ),
+  );
+}
 
 /** What is not translated yet is said in the default language. */
 function inLanguage(languages: ReadonlyMap<string, Area>, locale: string): Area {

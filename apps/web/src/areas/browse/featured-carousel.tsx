@@ -1,6 +1,7 @@
 import type { FeaturedItem } from "@veranda/contract";
 import * as t from "@veranda/messages/explore";
 import { Pause, Play } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { FeaturedSlide } from "./featured-slide.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
@@ -11,6 +12,8 @@ const MOST_SLIDES = 6;
 export function FeaturedCarousel({ items: featured }: { items: readonly FeaturedItem[] }) {
   const items = featured.slice(0, MOST_SLIDES);
   const carousel = useCarousel(items.length);
+  // The picture that comes next would share the line with the one that is seen first.
+  const isNextWanted = useSyncExternalStore(noChange, inBrowser, onServer);
   if (items.length === 0) return null;
   return (
     <section
@@ -25,7 +28,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
           item={item}
           isShown={at === carousel.shown}
           isMoving={carousel.isTurning}
-          isNear={at === carousel.shown || at === (carousel.shown + 1) % items.length}
+          isNear={at === carousel.shown || (isNextWanted && at === (carousel.shown + 1) % items.length)}
           label={t.slide({ space: item.space.name, at: at + 1, count: items.length })}
         />
       ))}
@@ -58,3 +61,7 @@ export function FeaturedCarousel({ items: featured }: { items: readonly Featured
     </section>
   );
 }
+
+const noChange = () => () => undefined;
+const inBrowser = () => true;
+const onServer = () => false;

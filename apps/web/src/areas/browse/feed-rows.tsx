@@ -15,8 +15,8 @@ export function FeedRows() {
     <div className="mt-12 flex flex-col gap-12">
       {data
         .filter((row) => row.spaces.length > 0)
-        .map((row, at) => (
-          <SpaceRow key={row.id} row={row} isFirst={at === 0} />
+        .map((row) => (
+          <SpaceRow key={row.id} row={row} />
         ))}
     </div>
   );

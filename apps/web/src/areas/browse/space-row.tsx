@@ -9,7 +9,7 @@ import { SpaceCard } from "./space-card.tsx";
 import { useStrip } from "./use-strip.ts";
 
 /** One row of the feed: a strip of cards that scrolls sideways by swipe, wheel, keyboard or its arrows. */
-export function SpaceRow({ row, isFirst }: { row: FeedRow; isFirst: boolean }) {
+export function SpaceRow({ row }: { row: FeedRow }) {
   const heading = useId();
   const title = rowTitle(row);
   const { ref, isAtStart, isAtEnd, back, further } = useStrip();
@@ -44,12 +44,12 @@ export function SpaceRow({ row, isFirst }: { row: FeedRow; isFirst: boolean }) {
         ref={ref}
         className="-my-2 flex snap-x snap-mandatory scroll-px-(--gutter) [scrollbar-width:none] gap-5 overflow-x-auto overscroll-x-contain px-(--gutter) py-2"
       >
-        {row.spaces.map((space, at) => (
+        {row.spaces.map((space) => (
           <li
             key={space.id}
             className="w-[78%] shrink-0 snap-start 2xs:w-[46%] lg:w-[31%] 2xl:w-[23.4%] 3xl:w-[18.6%]"
           >
-            <SpaceCard space={space} isEager={isFirst && at < 3} />
+            <SpaceCard space={space} />
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { useDescribed } from "../described/described-store.ts";
 import { DescribedView } from "../described/described-view.tsx";
 import { WalkNotice } from "../described/walk-notice.tsx";
 import { EditingShell, useEditingPanels } from "#areas/build";
-import { useEngine } from "#engine/engine-state.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { sayRefusal } from "#api/faults/say-refusal.ts";
 import { useEngineKeys } from "#engine/keybinds/use-engine-keys.ts";
 import { openDialog, useIsDialogOpen } from "#ui/dialogs/dialog-store.ts";
@@ -87,6 +87,11 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     setPanel("host");
   }, [engine]);
 
+  // What is seen first has the line and the processor to itself.
+  const isShown = useEngineState("loading.isReady");
+  const [wasShown, setWasShown] = useState(isShown);
+  if (isShown && !wasShown) setWasShown(true);
+
   useEngineKeys();
   useStageHotkeys({
     isBlocked: isBlocked || isFilming,
@@ -141,10 +146,12 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <PromptPill />
       {!isFilming && <CaptionsView />}
       <Suspense fallback={null}>
-        {!isFilming && <EditingShell visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />}
+        {wasShown && !isFilming && (
+          <EditingShell visit={visit} isBlocked={isBlocked} isCovered={isPanelOpen} />
+        )}
       </Suspense>
       <Suspense fallback={null}>
-        {!isFilming && (
+        {wasShown && !isFilming && (
           <SpacePanels
             visit={visit}
             panel={panel}
@@ -154,7 +161,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
           />
         )}
       </Suspense>
-      {!isFilming && !visit.isEmbedded && (
+      {wasShown && !isFilming && !visit.isEmbedded && (
         <Suspense fallback={null}>
           <SignUpBanner />
         </Suspense>
@@ -174,7 +181,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
         />
       )}
       <Suspense fallback={null}>
-        <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />
+        {wasShown && <SpaceTools space={visit.space.name} isBlocked={isBlocked} isCovered={isPanelOpen} />}
       </Suspense>
       <ChatAnnouncer isPanelOpen={panel === "chat"} />
     </StageRegions>

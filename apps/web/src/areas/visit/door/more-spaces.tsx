@@ -25,7 +25,6 @@ export function MoreSpaces({ exceptId }: { exceptId: string }) {
             title: t.moreSpaces(),
             spaces: row.spaces.filter(({ id }) => id !== exceptId),
           }}
-          isFirst={false}
         />
       )}
     </div>
