@@ -1,3 +1,4 @@
+import { recordOf } from "./closed-record.ts";
 import { z } from "zod";
 import {
   AVATAR_ACCESSORIES,
@@ -17,7 +18,6 @@ import {
   AVATAR_SHOES,
   AVATAR_TOPS,
   type AvatarAccessory,
-  type AvatarColour,
   type AvatarLook,
 } from "./avatar.ts";
 
@@ -115,17 +115,14 @@ export function decodeLook(code: string): AvatarLook | null {
     accessories: oneInEachPlace(
       bytes.slice(HEAD, HEAD + worn).flatMap((number) => AVATAR_ACCESSORIES[number] ?? []),
     ),
-    colours: Object.fromEntries(AVATAR_COLOURS.map((name, i) => [name, colour(i)])) as Record<
-      AvatarColour,
-      string
-    >,
+    colours: recordOf(AVATAR_COLOURS, (_, i) => colour(i)),
   };
 }
 
 /** In the list's order; of two for one place the later is worn. */
 function oneInEachPlace(accessories: readonly AvatarAccessory[]): AvatarAccessory[] {
   if (accessories.length < 2) return [...accessories];
-  const worn = new Map(accessories.map((id) => [AVATAR_ACCESSORY_PLACES[id] as string, id]));
+  const worn = new Map<string, AvatarAccessory>(accessories.map((id) => [AVATAR_ACCESSORY_PLACES[id], id]));
   return AVATAR_ACCESSORIES.filter((id) => worn.get(AVATAR_ACCESSORY_PLACES[id]) === id).slice(
     0,
     AVATAR_ACCESSORIES_MAX,

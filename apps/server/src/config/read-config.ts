@@ -1,3 +1,4 @@
+import { keysOf } from "@veranda/contract/closed-record";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, parseEnv } from "node:util";
@@ -7,7 +8,7 @@ import { codeOf, messageOf } from "../platform/thrown.ts";
 /** A setting that stops the start; the message is the one sentence that a person reads. */
 export class ConfigError extends Error {}
 
-const NAMES = Object.keys(settings) as SettingName[];
+const NAMES = keysOf(settings);
 const flagOf = (name: SettingName): string => name.toLowerCase().replaceAll("_", "-");
 
 type Sources = { argv: readonly string[]; env: NodeJS.ProcessEnv; folder: string };

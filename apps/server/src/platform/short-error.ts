@@ -22,7 +22,7 @@ export function shortMessage(error: Error): string {
  */
 export function shortError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { name, stack, cause, code, table, constraint } = error as Detailed;
+  const { name, stack, cause, code, table, constraint }: Detailed = error;
   const message = shortMessage(error);
   const errors = error instanceof AggregateError ? { errors: error.errors.map(shortError) } : {};
   return {

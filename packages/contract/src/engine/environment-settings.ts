@@ -1,3 +1,4 @@
+import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
@@ -17,7 +18,7 @@ export const environmentSettings = z.object({
   exposure: z.number().min(0.1).max(4),
 });
 export type EnvironmentSettings = z.infer<typeof environmentSettings>;
-export const ENVIRONMENT_SETTINGS = Object.keys(environmentSettings.shape) as (keyof EnvironmentSettings)[];
+export const ENVIRONMENT_SETTINGS = keysOf(environmentSettings.shape);
 
 const { shape } = environmentSettings;
 /** What is set by hand; null: as the variant has it again; absent: as it is. */

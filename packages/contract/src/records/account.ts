@@ -1,7 +1,8 @@
+import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
 import { avatarCode } from "../avatar-code.ts";
 import { PASSWORD_MAX_BYTES, USERNAME_MAX, USERNAME_MIN } from "../constants.ts";
-import { DEFAULT_KEYS, type KeyAction } from "../keybinds.ts";
+import { DEFAULT_KEYS } from "../keybinds.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { displayName } from "./person.ts";
 import { loginMethod } from "./sign-in.ts";
@@ -73,10 +74,9 @@ export const USER_FLAGS = [
 export const userFlag = z.enum(USER_FLAGS);
 export type UserFlag = z.infer<typeof userFlag>;
 
-const ACTIONS = Object.keys(DEFAULT_KEYS) as [KeyAction, ...KeyAction[]];
 /** Keys by what they do; an absent action has its default. A key as `KeyboardEvent.code`, with `ctrl+`, `alt+`, `shift+` before it. */
 export const keybinds = z.partialRecord(
-  z.enum(ACTIONS),
+  z.enum(keysOf(DEFAULT_KEYS)),
   z.string().regex(/^(?:ctrl\+)?(?:alt\+)?(?:shift\+)?[A-Za-z0-9]{1,24}$/),
 );
 export type Keybinds = z.infer<typeof keybinds>;

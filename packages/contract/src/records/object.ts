@@ -1,3 +1,4 @@
+import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
 import { int4, text } from "./text.ts";
 
@@ -160,7 +161,7 @@ export const filesIn = (props: Readonly<Record<string, unknown>>): string[] =>
     return typeof id === "string" ? [id] : [];
   });
 export type ObjectPropsOf<K extends ObjectKind> = z.infer<(typeof objectProps)[K]>;
-export const OBJECT_KINDS = Object.keys(objectProps) as [ObjectKind, ...ObjectKind[]];
+export const OBJECT_KINDS = keysOf(objectProps);
 export const objectKind = z.enum(OBJECT_KINDS);
 
 const propValue = z.union([text, z.number(), z.boolean()]);

@@ -1,9 +1,10 @@
+import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
 import { accountId, userFlag } from "./account.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { personReportCategory } from "./people.ts";
 import { text } from "./text.ts";
-import { type JobName, jobs } from "../jobs.ts";
+import { jobs } from "../jobs.ts";
 
 /** The code of a one-time link. */
 export const redeemCode = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
@@ -56,7 +57,7 @@ export const staffReport = z.object({
 });
 export type StaffReport = z.infer<typeof staffReport>;
 
-const jobName = z.enum(Object.keys(jobs) as [JobName, ...JobName[]]);
+const jobName = z.enum(keysOf(jobs));
 
 /** What runs later or again. What a job is given, and what its error says, is not told: it may name people. */
 export const staffJobs = z.object({

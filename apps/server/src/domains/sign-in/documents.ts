@@ -1,3 +1,4 @@
+import { keysOf } from "@veranda/contract/closed-record";
 import { errorCatalogue, type ErrorName } from "@veranda/contract";
 import { currentLocale, directionOf } from "@veranda/messages";
 import * as t from "@veranda/messages/sign-in-pages";
@@ -80,7 +81,7 @@ export function problemDocument(error: ErrorName, home: string, nonce: string): 
 }
 
 const sentenceFor = (name: string): string =>
-  sentenceOf(Object.hasOwn(errorCatalogue, name) ? (name as ErrorName) : "INTERNAL");
+  sentenceOf(keysOf(errorCatalogue).find((each) => each === name) ?? "INTERNAL");
 
 /** As a value in a script: what could end the script or its line is written as an escape. */
 const inScript = (value: unknown): string =>

@@ -1,3 +1,4 @@
+import { keysOf } from "@veranda/contract/closed-record";
 import { type JobName, jobs as declared } from "@veranda/contract/jobs";
 import { NamedError } from "../../named-error.ts";
 import type { Database } from "../db/database.ts";
@@ -5,7 +6,7 @@ import { JOB_SCHEMA } from "../db/job-schema.ts";
 import { codeOf } from "../thrown.ts";
 
 const FAILED_MAX = 100;
-const NAMES = Object.keys(declared) as JobName[];
+const NAMES = keysOf(declared);
 
 export type JobReport = {
   kinds: { name: JobName; waiting: number; running: number; failed: number; doneAt: Date | null }[];

@@ -1,3 +1,4 @@
+import { keysOf } from "@veranda/contract/closed-record";
 import { jobs as declared, type JobData, type JobName, type JobPolicy } from "@veranda/contract/jobs";
 import { sql } from "drizzle-orm";
 import type { Logger } from "pino";
@@ -83,9 +84,10 @@ export function createJobs({
   const workers = new Map<JobName, string>();
   const closing = new AbortController();
   const metrics = createJobMetrics(registry, database);
-  const kinds = (Object.entries(declared) as [JobName, JobPolicy][]).map(
-    ([name, policy]) => [name, { ...policy, ...policies?.[name] }] as const,
-  );
+  const kinds = keysOf(declared).map((name): [JobName, JobPolicy] => [
+    name,
+    { ...declared[name], ...policies?.[name] },
+  ]);
   let starting: Promise<PgBoss | null> | null = null;
   let running: PgBoss | null = null;
   const started = Promise.withResolvers<PgBoss | null>();

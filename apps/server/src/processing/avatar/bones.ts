@@ -1,9 +1,9 @@
+import { recordOf } from "@veranda/contract/closed-record";
 import { AVATAR_BONES, type AvatarBone } from "@veranda/contract/avatar";
 
 /** What there is of each bone. */
 export type PerBone<T> = Readonly<Record<AvatarBone, T>>;
-export const perBone = <T>(of: (bone: AvatarBone) => T): PerBone<T> =>
-  Object.fromEntries(AVATAR_BONES.map((bone) => [bone, of(bone)])) as PerBone<T>;
+export const perBone = <T>(of: (bone: AvatarBone) => T): PerBone<T> => recordOf(AVATAR_BONES, of);
 /** In the order of the bones, as files have it. */
 export const inBoneOrder = <T>(of: PerBone<T>): T[] => AVATAR_BONES.map((bone) => of[bone]);
 /** Its place in that order. */

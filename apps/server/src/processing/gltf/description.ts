@@ -34,7 +34,7 @@ export function listIn(json: Json, key: string): Json[] {
 }
 
 export const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 0;
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
 
 export function countIn(value: unknown, what: string, fallback?: number): number {
   if (value === undefined && fallback !== undefined) return fallback;

@@ -14,10 +14,11 @@ export function refuseWideFans(positions: Float32Array, indices: Uint32Array): v
   const triangles = new Float64Array(placeOf.length);
   let work = 0;
   for (const vertex of indices) {
-    const place = placeOf[vertex] as number;
+    const place = placeOf[vertex] ?? 0;
+    const before = triangles[place] ?? 0;
     // (n + 1)² - n²
-    work += 2 * (triangles[place] as number) + 1;
-    triangles[place] = (triangles[place] as number) + 1;
+    work += 2 * before + 1;
+    triangles[place] = before + 1;
   }
   if (work > MOST) throw new Refusal("TOO_HEAVY", `triangles meet in one place, ${work.toExponential(1)}`);
 }

@@ -51,7 +51,7 @@ export async function readWithThree(source: SourceFiles, changes: ImportChange[]
 async function parse(source: SourceFiles, changes: ImportChange[]): Promise<Found> {
   const { format, bytes } = source.main;
   if (format === "usdz") return (await import("./usd/read-usd.ts")).readUsd(source, changes);
-  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const buffer = new Uint8Array(bytes).buffer;
   if (format === "fbx") {
     const { FBXLoader } = await import("three/addons/loaders/FBXLoader.js");
     const scene = new FBXLoader().parse(buffer, "");

@@ -1,3 +1,4 @@
+import { keysOf } from "@veranda/contract/closed-record";
 import { objectMessages, type ObjectMessageName } from "@veranda/contract/engine/object-messages";
 import type { EngineMessageRead } from "@veranda/contract/engine/messages";
 import type { Context, Feature, Handlers } from "../context.ts";
@@ -34,7 +35,7 @@ export function editing(
       onFailed(error);
     });
   };
-  const names = Object.keys(objectMessages) as ObjectMessageName[];
+  const names = keysOf(objectMessages);
   const handlers = Object.fromEntries(
     names.map((name) => [name, (data: EngineMessageRead<typeof name>) => deliver(name, data)]),
   );

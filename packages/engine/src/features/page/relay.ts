@@ -1,9 +1,10 @@
+import { keysOf } from "@veranda/contract/closed-record";
 import { pageRequests, type PageRequest, type PageRequestName } from "@veranda/contract/engine/room-messages";
 import type { Context, Feature } from "../context.ts";
 
 /** Messages that are calls of the server go back to the page, which makes them: the engine makes none. */
 export const relay = ({ events }: Context): Feature<PageRequestName> => {
-  const names = Object.keys(pageRequests) as PageRequestName[];
+  const names = keysOf(pageRequests);
   const handlers = Object.fromEntries(
     names.map((name) => [
       name,

@@ -1,3 +1,4 @@
+import { recordOf } from "@veranda/contract/closed-record";
 import { length3 } from "../../core/length.ts";
 import type { Audio, FootSound, GroundSound, PlacedSound } from "../../platform/audio/audio.ts";
 import { FOOT_SOUNDS, GROUND_SOUNDS } from "../../platform/audio/audio.ts";
@@ -12,12 +13,9 @@ const MOST_A_FRAME = 4;
 const OWN_SHARE = 0.75;
 
 /** The names put together once, so that a step makes no new text. */
-const NAMES = Object.fromEntries(
-  GROUND_SOUNDS.map((ground) => [
-    ground,
-    Object.fromEntries(FOOT_SOUNDS.map((manner) => [manner, `${manner} ${ground}`])),
-  ]),
-) as Record<GroundSound, Record<FootSound, PlacedSound>>;
+const NAMES = recordOf(GROUND_SOUNDS, (ground) =>
+  recordOf(FOOT_SOUNDS, (manner): PlacedSound => `${manner} ${ground}`),
+);
 
 /** Lets what people's feet do be heard, from where they do it. */
 export class Footsteps {

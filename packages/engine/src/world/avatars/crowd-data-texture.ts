@@ -51,7 +51,7 @@ export class CrowdDataTexture {
   }
 
   get poseData(): Float32Array {
-    return this.poses.image.data as Float32Array;
+    return this.#poseRoom;
   }
 
   take(): number {
@@ -79,7 +79,7 @@ export class CrowdDataTexture {
     this.#put(row, 4, colours.shoes, AVATAR_MOUTHS.indexOf(look.mouth));
     this.#put(row, 5, colours.accent, coversHair ? 1 : 0);
     this.#put(row, 6, colours.eyes, AVATAR_EYES.indexOf(look.eyes));
-    const data = this.looks.image.data as Float32Array;
+    const data = this.#lookRoom;
     const at = (row * LOOK_TEXELS + 7) * 4;
     data[at] = AVATAR_NOSES.indexOf(look.nose);
     data[at + 1] = AVATAR_MARKS.indexOf(look.marks);
@@ -89,7 +89,7 @@ export class CrowdDataTexture {
   }
 
   #put(row: number, texel: number, hex: string, number: number): void {
-    const data = this.looks.image.data as Float32Array;
+    const data = this.#lookRoom;
     const at = (row * LOOK_TEXELS + texel) * 4;
     const colour = Number.parseInt(hex.slice(1), 16);
     data[at] = LIGHT[colour >> 16] ?? 0;

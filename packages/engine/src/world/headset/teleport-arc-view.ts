@@ -18,12 +18,13 @@ const BARRED = new Color("#c8623f");
 /** The arc, and a ring where one will stand. */
 export class TeleportArcView {
   readonly root = new Group();
+  readonly #points = new BufferAttribute(new Float32Array(TeleportArc.POINTS * 3), 3);
   readonly #line: Line<BufferGeometry, LineBasicMaterial>;
   readonly #ring: Mesh<RingGeometry, MeshBasicMaterial>;
 
   constructor() {
     const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(new Float32Array(TeleportArc.POINTS * 3), 3));
+    geometry.setAttribute("position", this.#points);
     this.#line = new Line(geometry, new LineBasicMaterial({ transparent: true, opacity: 0.9 }));
     this.#line.frustumCulled = false;
     this.#ring = new Mesh(
@@ -37,9 +38,8 @@ export class TeleportArcView {
 
   show(arc: TeleportArc): void {
     this.root.visible = true;
-    const position = this.#line.geometry.getAttribute("position");
-    (position.array as Float32Array).set(arc.points);
-    position.needsUpdate = true;
+    this.#points.array.set(arc.points);
+    this.#points.needsUpdate = true;
     this.#line.material.color.copy(arc.canLand ? WELCOME : BARRED);
     this.#ring.visible = arc.canLand;
     this.#ring.position.set(arc.landing.x, arc.landing.y + 0.03, arc.landing.z);

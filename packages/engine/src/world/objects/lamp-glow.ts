@@ -39,6 +39,8 @@ export class LampGlow {
   readonly #uniforms: ObjectUniforms;
   #lamps: readonly PlacedLamp[] = [];
   #hasAlways = false;
+  #places = new InstancedBufferAttribute(new Float32Array(), 4);
+  #hues = new InstancedBufferAttribute(new Float32Array(), 4);
   readonly #order: { lamp: PlacedLamp; distance: number }[] = [];
 
   constructor(uniforms: ObjectUniforms) {
@@ -67,8 +69,10 @@ export class LampGlow {
     for (const lamp of lamps) this.#order.push({ lamp, distance: 0 });
     this.mesh.geometry.dispose();
     const geometry = emptyGeometry();
-    geometry.setAttribute("place", new InstancedBufferAttribute(new Float32Array(lamps.length * 8), 4));
-    geometry.setAttribute("hue", new InstancedBufferAttribute(new Float32Array(lamps.length * 8), 4));
+    this.#places = new InstancedBufferAttribute(new Float32Array(lamps.length * 8), 4);
+    this.#hues = new InstancedBufferAttribute(new Float32Array(lamps.length * 8), 4);
+    geometry.setAttribute("place", this.#places);
+    geometry.setAttribute("hue", this.#hues);
     geometry.instanceCount = lamps.length * 2;
     this.mesh.geometry = geometry;
     this.moved();
@@ -78,9 +82,7 @@ export class LampGlow {
   moved(): void {
     const lamps = this.#lamps;
     this.#hasAlways = lamps.some(({ isAlways }) => isAlways);
-    const place = this.mesh.geometry.getAttribute("place") as BufferAttribute;
-    const tint = this.mesh.geometry.getAttribute("hue") as BufferAttribute;
-    const [places, hues] = [place.array as Float32Array, tint.array as Float32Array];
+    const [places, hues] = [this.#places.array, this.#hues.array];
     for (const [i, lamp] of lamps.entries()) {
       // Beyond 1000: by day as well.
       const beat = (lamp.isFlickering ? lamp.phase + 1 : 0) + (lamp.isAlways === true ? 1000 : 0);
@@ -93,8 +95,8 @@ export class LampGlow {
       ];
       hues.set([...hue, beat, ...hue, beat], i * 8);
     }
-    place.needsUpdate = true;
-    tint.needsUpdate = true;
+    this.#places.needsUpdate = true;
+    this.#hues.needsUpdate = true;
   }
 
   /** Gives the lamps nearest to the camera to the objects' material. */

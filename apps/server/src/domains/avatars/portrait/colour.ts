@@ -3,8 +3,10 @@ import { toLinear } from "../../../processing/raster/srgb.ts";
 export type Rgb = [number, number, number];
 
 /** `#rrggbb` as light. */
-export const lightOf = (hex: string): Rgb =>
-  [1, 3, 5].map((at) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255)) as Rgb;
+export function lightOf(hex: string): Rgb {
+  const light = (at: number) => toLinear(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
+  return [light(1), light(3), light(5)];
+}
 
 export const clamp = (x: number, from = 0, to = 1): number => Math.min(to, Math.max(from, x));
 export function smoothstep(from: number, to: number, x: number): number {

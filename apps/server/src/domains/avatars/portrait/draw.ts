@@ -111,7 +111,11 @@ function shaderOf(look: AvatarLook, pixel: number): Shade {
       const shine = glint(normal, to, toEye, facing, alpha) * facing;
       gleam = [gleam[0] + lamp[0] * shine, gleam[1] + lamp[1] * shine, gleam[2] + lamp[2] * shine];
     }
-    return [0, 1, 2].map((k) => ((albedo[k] ?? 0) * (out[k] ?? 0)) / Math.PI + (gleam[k] ?? 0)) as Rgb;
+    return [
+      (albedo[0] * (out[0] ?? 0)) / Math.PI + gleam[0],
+      (albedo[1] * (out[1] ?? 0)) / Math.PI + gleam[1],
+      (albedo[2] * (out[2] ?? 0)) / Math.PI + gleam[2],
+    ];
   };
 }
 

@@ -45,8 +45,10 @@ export function poseKit(kit: Kit, look: AvatarLook, coversHair: boolean): Posed 
   for (let v = 0; v < vertexCount; v++) {
     const b = v * VERTEX;
     const slot = view.getUint8(b + 23);
-    const p = [0, 2, 4].map((k) => view.getInt16(b + k, true) * toMetres) as [number, number, number];
-    const n = [8, 9, 10].map((k) => view.getInt8(b + k) / 127) as [number, number, number];
+    const metres = (at: number) => view.getInt16(b + at, true) * toMetres;
+    const share = (at: number) => view.getInt8(b + at) / 127;
+    const p: [number, number, number] = [metres(0), metres(2), metres(4)];
+    const n: [number, number, number] = [share(8), share(9), share(10)];
     out.modelled.set(p, v * 3);
     if (slot === FACE && look.nose !== "button") shapeNose(p, nose);
     for (let k = 0; k < 3; k++)

@@ -33,7 +33,7 @@ export const isCrate = (bytes: Uint8Array): boolean =>
 /** Reads a binary layer of USD. Throws Refusal, or RangeError where it points outside of itself. */
 export function readCrate(bytes: Uint8Array): Specs {
   requireTables(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const buffer = new Uint8Array(bytes).buffer;
   return new Crate().parseData(buffer).specsByPath;
 }
 
