@@ -20,7 +20,7 @@ export const HOST_ACTS = [
   "co_host_made",
   "co_host_removed",
   "gathered",
-  "brought",
+  "summoned",
   "respawned",
   "announced",
   "countdown",

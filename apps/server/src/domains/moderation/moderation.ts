@@ -121,7 +121,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
           bannedBy: me,
           endsAt,
         });
-        const detail = [durationMinutes === null ? "" : `${durationMinutes} min`, reason];
+        const detail = [written?.endsAt?.toISOString() ?? "", reason];
         await acts.write(
           {
             spaceId,

@@ -133,7 +133,7 @@ export class HostingRequests {
       host,
       one === null
         ? { act: "gathered", target: targetOf(middle) }
-        : { act: "brought", target: targetOf(one) },
+        : { act: "summoned", target: targetOf(one) },
     );
   }
 

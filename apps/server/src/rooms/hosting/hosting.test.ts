@@ -265,7 +265,7 @@ describe("what hosts do with people", () => {
     await until(() =>
       ben.heard.slice(before).some(({ name }) => name === "serverCorrection") ? true : undefined,
     );
-    expect(here.acts.slice(-3).map(({ act }) => act)).toEqual(["gathered", "respawned", "brought"]);
+    expect(here.acts.slice(-3).map(({ act }) => act)).toEqual(["gathered", "respawned", "summoned"]);
   });
 
   it("announces and counts down for all, those who come later too", async () => {

@@ -22,7 +22,7 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   co_host_made: t.actCoHostMade,
   co_host_removed: t.actCoHostRemoved,
   gathered: t.actGathered,
-  brought: t.actBrought,
+  summoned: t.actSummoned,
   respawned: t.actRespawned,
   announced: t.actAnnounced,
   countdown: t.actCountdown,
