@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
+import type { HostView } from "@veranda/contract/rooms/hosting";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+
+const VIEW: HostView = { door: "ask", capacity: null, lobby: [], heldMessages: [] };
+
+async function inside() {
+  const room = new NullRoom();
+  const own = await rehearse({ room });
+  await own.join();
+  const heardOf = (name: string) => room.heard.filter((each) => each.name === name).map(({ data }) => data);
+  return { ...own, room, heardOf };
+}
+
+describe("what hosts have set", () => {
+  it("is in the state from the first moment, follows each change, and goes with the space", async () => {
+    const { engine, room, settle } = await inside();
+    const countdown = { title: "We begin", endsAt: 5000 };
+    room.tell(0, "hosting", { countdown });
+    room.tell(0, "hostView", VIEW);
+    await settle();
+    expect(engine.state.hosting).toMatchObject({ announcement: null, countdown, view: VIEW });
+    room.tell(0, "hostView", null);
+    room.tell(0, "hosting", { countdown: null });
+    await settle();
+    expect(engine.state.hosting).toMatchObject({ countdown: null, view: null });
+    room.tell(0, "waiting", { isHostHere: true });
+    await settle();
+    expect(engine.state.hosting.lobby).toEqual({ isHostHere: true });
+    engine.send("leave_room", { reason: "left" });
+    await settle();
+    expect(engine.state.hosting).toEqual(NOT_HOSTED);
+  });
+
+  it("is asked of the room, by the specification's names where it has them", async () => {
+    const { engine, heardOf, settle } = await inside();
+    engine.send("congregate_around_actor", { actorId: "person-0" });
+    engine.send("bring_participant", { participantId: "person-1" });
+    engine.send("respawn_others_in_hotspots", {});
+    engine.send("set_door", { mode: "closed" });
+    engine.send("answer_lobby", { guestId: null, isAdmitted: true });
+    await settle();
+    expect(heardOf("gather")).toEqual([
+      { around: "person-0", id: null },
+      { around: "person-0", id: "person-1" },
+    ]);
+    expect(heardOf("respawnOthers")).toHaveLength(1);
+    expect(heardOf("setDoor")).toEqual([{ mode: "closed" }]);
+    expect(heardOf("answerLobby")).toEqual([{ id: null, isAdmitted: true }]);
+  });
+
+  it("has a guest's message wait: it is written, and said nowhere", async () => {
+    const { engine, room, settle } = await inside();
+    room.isDeaf = true;
+    let held = 0;
+    engine.on("chat_held", () => (held += 1));
+    engine.send("send_chat_message", { senderId: "", message: "hello" });
+    room.tell(0, "chatHeld", {});
+    await settle();
+    expect(engine.state.chat).toMatchObject({ messages: [], unanswered: [] });
+    expect(held).toBe(1);
+  });
+});
