@@ -9,6 +9,7 @@ import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
 const SERVER_PATHS = [
   "/api",
   "/rooms",
+  "/captions",
   "/engine",
   "/content",
   "/files",

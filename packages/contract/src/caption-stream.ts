@@ -8,7 +8,7 @@ import { captionLanguage } from "./rooms/captions.ts";
 
 export const CAPTION_STREAM_PATH = "/captions";
 export const CAPTION_STREAM_PROTOCOL = 1;
-export const CAPTION_SAMPLE_RATE = 16_000;
+export { CAPTION_SAMPLE_RATE } from "./constants.ts";
 /** Longest binary message: 256 ms. */
 export const CAPTION_CHUNK_BYTES = 8_192;
 /** What somebody says without a pause is cut here. */

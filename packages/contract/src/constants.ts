@@ -283,3 +283,6 @@ export const DEFAULT_HEADSET: HeadsetSettings = {
 
 /** What a note is written on and a text is written in, as long as nobody chose a colour. */
 export const UNSET_COLOURS = { note: "#f6e3a1", text: "#fff6e8" } as const;
+
+/** What captions are made of, samples a second. */
+export const CAPTION_SAMPLE_RATE = 16_000;

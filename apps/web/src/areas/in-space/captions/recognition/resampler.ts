@@ -1,4 +1,4 @@
-import { CAPTION_SAMPLE_RATE } from "@veranda/contract/caption-stream";
+import { CAPTION_SAMPLE_RATE } from "@veranda/contract/constants";
 
 /**
  * From a microphone's rate to 16 kHz, 16 bits: each sample is the mean of those that it stands for, which keeps most of

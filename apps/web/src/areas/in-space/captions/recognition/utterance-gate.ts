@@ -1,4 +1,4 @@
-import { CAPTION_SAMPLE_RATE } from "@veranda/contract/caption-stream";
+import { CAPTION_SAMPLE_RATE } from "@veranda/contract/constants";
 
 /** Louder than this, and than three times the room, is speech. Root mean square, 0 to 1. */
 const LEAST_LEVEL = 0.008;

@@ -26,7 +26,9 @@ type WorkerRecognition = RecogniserEvents & {
   openSocket?: () => WebSocket;
 };
 
-const openSocket = (): WebSocket => new WebSocket(CAPTION_STREAM_PATH);
+/** Not by the path alone, which browsers of some years ago don't take. */
+const openSocket = (): WebSocket =>
+  new WebSocket(new URL(CAPTION_STREAM_PATH, location.href.replace(/^http/, "ws")));
 
 /** The server's own speech recognition: sends what is said, and nothing of silence. */
 export function startWorkerRecogniser({
