@@ -1,0 +1,116 @@
+import { EventEmitter } from "node:events";
+import {
+  AddTrackRequest,
+  JoinResponse,
+  ParticipantInfo,
+  ParticipantTracks,
+  SignalRequest,
+  SignalResponse,
+  SyncState,
+  TrackSource,
+  TrackType,
+  UpdateParticipantMetadata,
+  UpdateSubscription,
+} from "@livekit/protocol";
+import { expect, test } from "vitest";
+import type { WebSocket } from "ws";
+import { SignalRelay } from "./signal-relay.ts";
+import { ruled } from "./signal-rules.ts";
+
+const NOTHING = { mayPublish: () => false, mayAskFor: () => false };
+const ALL = { mayPublish: () => true, mayAskFor: () => true };
+
+const subscription = (trackSids: string[], subscribe = true): UpdateSubscription =>
+  new UpdateSubscription({ trackSids, subscribe });
+const request = (message: SignalRequest["message"]): SignalRequest => new SignalRequest({ message });
+
+test("of what a page asks for, only what it may see is passed on", () => {
+  const rules = { ...NOTHING, mayAskFor: (sid: string) => sid === "picture" };
+  const value = subscription(["picture", "voice"]);
+  value.participantTracks = [new ParticipantTracks({ participantSid: "x", trackSids: ["voice", "other"] })];
+  const passed = ruled(request({ case: "subscription", value }), rules);
+  expect(passed?.message.value).toEqual(subscription(["picture"]));
+  expect(ruled(request({ case: "subscription", value: subscription(["voice"]) }), rules)).toBeNull();
+});
+
+test("what isn't known here isn't passed on, whatever one may", () => {
+  const resumed = new SyncState({ subscription: subscription(["voice"]) });
+  const renamed = new UpdateParticipantMetadata({ name: "Somebody Else" });
+  expect(ruled(request({ case: "syncState", value: resumed }), ALL)).toBeNull();
+  expect(ruled(request({ case: "updateMetadata", value: renamed }), ALL)).toBeNull();
+  expect(ruled(request({ case: undefined }), ALL)).toBeNull();
+});
+
+test("a track is one of the four that the product has, and has no name", () => {
+  const add = (source: TrackSource, type: TrackType, rules = ALL): SignalRequest | null =>
+    ruled(request({ case: "addTrack", value: new AddTrackRequest({ source, type, name: "x" }) }), rules);
+  expect(add(TrackSource.MICROPHONE, TrackType.AUDIO)?.message.value).toMatchObject({ name: "" });
+  expect(add(TrackSource.SCREEN_SHARE_AUDIO, TrackType.AUDIO)).not.toBeNull();
+  expect(add(TrackSource.MICROPHONE, TrackType.VIDEO)).toBeNull();
+  expect(add(TrackSource.UNKNOWN, TrackType.AUDIO)).toBeNull();
+  expect(add(TrackSource.CAMERA, TrackType.VIDEO, NOTHING)).toBeNull();
+});
+
+/** A socket that remembers what it was sent. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  readonly sent: Uint8Array[] = [];
+  send = (bytes: Uint8Array): number => this.sent.push(bytes);
+  close = (): void => void (this.readyState = 3);
+  terminate = (): void => this.close();
+}
+
+function openRelay() {
+  const [page, livekit] = [new FakeSocket(), new FakeSocket()];
+  const relay = new SignalRelay(page as unknown as WebSocket, livekit as unknown as WebSocket, {
+    monotonic: () => 0,
+    mayPublish: () => false,
+    onTracks: () => undefined,
+    onFailed: () => undefined,
+    onClosed: () => undefined,
+  });
+  const participant = new ParticipantInfo({ sid: "me" });
+  const join = new SignalResponse({ message: { case: "join", value: new JoinResponse({ participant }) } });
+  livekit.emit("message", Buffer.from(join.toBinary()));
+  return {
+    relay,
+    ask: (trackSids: string[], subscribe = true): boolean =>
+      page.emit(
+        "message",
+        Buffer.from(request({ case: "subscription", value: subscription(trackSids, subscribe) }).toBinary()),
+      ),
+    /** What LiveKit was told to send, or no more, since the last time. */
+    told: (): string[] =>
+      livekit.sent.splice(0).flatMap((bytes) => {
+        const { message } = SignalRequest.fromBinary(bytes);
+        if (message.case !== "subscription") return [];
+        return message.value.trackSids.map((sid) => `${message.value.subscribe ? "+" : "-"}${sid}`);
+      }),
+  };
+}
+
+test("voices are subscribed to as the rooms say, and each change is said once", () => {
+  const { relay, told, ask } = openRelay();
+  relay.allow(new Set(["ann", "ben"]), new Set());
+  expect(told()).toEqual(["+ann", "+ben"]);
+  relay.allow(new Set(["ben", "cem"]), new Set());
+  expect(told()).toEqual(["-ann", "+cem"]);
+  relay.allow(new Set(["ben", "cem"]), new Set());
+  ask(["ann"]);
+  ask(["cem"], false);
+  expect(told()).toEqual([]);
+});
+
+test("a picture is sent when the page asks for it, until it may no more be seen", () => {
+  const { relay, told, ask } = openRelay();
+  relay.allow(new Set(), new Set(["camera"]));
+  expect(told()).toEqual([]);
+  ask(["camera", "screen"]);
+  expect(told()).toEqual(["+camera"]);
+  relay.allow(new Set(), new Set(["screen"]));
+  expect(told()).toEqual(["-camera"]);
+  ask(["camera"]);
+  expect(told()).toEqual([]);
+});
