@@ -1,4 +1,3 @@
-import { CHAT_MESSAGE_MAX } from "@veranda/contract/constants";
 import { useEffect } from "react";
 import { create } from "zustand";
 import { useEngine } from "#engine/engine-state.ts";
@@ -9,9 +8,16 @@ import { useEngine } from "#engine/engine-state.ts";
 const useDraft = create<{ text: string; returned: number }>(() => ({ text: "", returned: 0 }));
 
 export const useChatDraft = (): string => useDraft(({ text }) => text);
-export const keepDraft = (text: string): void => useDraft.setState({ text, returned: 0 });
+export const keepDraft = (text: string): void =>
+  useDraft.setState(({ text: before, returned }) => {
+    const hasReturned = `${text}\n`.startsWith(`${before.slice(0, returned)}\n`);
+    return { text, returned: hasReturned ? returned : 0 };
+  });
 
-/** What was not taken stands in the field again as it was sent, before what has been begun since. */
+/**
+ * What was not taken stands in the field again as it was sent, before what has been begun since: all of it, though
+ * together it may be more than one message holds.
+ */
 export function useUnsentChat(): void {
   const engine = useEngine();
   useEffect(
@@ -22,7 +28,7 @@ export function useUnsentChat(): void {
           const begun = returned === 0 ? text : text.slice(returned + 1);
           const back = [...before, unsent].join("\n");
           return {
-            text: [back, ...(begun === "" ? [] : [begun])].join("\n").slice(0, CHAT_MESSAGE_MAX),
+            text: [back, ...(begun === "" ? [] : [begun])].join("\n"),
             returned: back.length,
           };
         }),

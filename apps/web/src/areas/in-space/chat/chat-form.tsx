@@ -20,12 +20,13 @@ export function ChatForm() {
   const { areMineRead } = useReadAloud();
   const field = useRef<HTMLTextAreaElement>(null);
   const message = text.trim();
+  const isSendable = message !== "" && message.length <= CHAT_MESSAGE_MAX && !isAway && silence === null;
 
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (message === "" || me === null || isAway || silence !== null) return;
+    if (me === null || !isSendable) return;
     engine.send("send_chat_message", { senderId: me, message, ...(areMineRead && { isReadAloud: true }) });
     keepDraft("");
   };
@@ -54,7 +55,7 @@ export function ChatForm() {
         <button
           type="submit"
           aria-label={t.send()}
-          disabled={message === "" || isAway || silence !== null}
+          disabled={!isSendable}
           className="absolute right-1.5 bottom-1.5 grid size-9 place-items-center rounded-full text-on-glass transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass disabled:opacity-35"
         >
           <SendHorizontal className="size-5" aria-hidden="true" />

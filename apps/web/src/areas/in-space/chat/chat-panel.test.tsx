@@ -1,3 +1,4 @@
+import { CHAT_MESSAGE_MAX } from "@veranda/contract";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
@@ -75,6 +76,38 @@ describe("the chat", () => {
     expect(field).toHaveProperty("value", "Hello\nAnd then");
     act(() => engine.emit("chat_unsent", { text: "How are you?" }));
     expect(field).toHaveProperty("value", "Hello\nHow are you?\nAnd then");
+  });
+
+  test("cuts nothing off what comes back, and sends what is too long only once it is shorter", async () => {
+    const Panel = () => {
+      useUnsentChat();
+      return <ChatPanel onClose={vi.fn()} />;
+    };
+    renderInPage(<Panel />, { engine });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    const long = "a".repeat(CHAT_MESSAGE_MAX);
+    await userEvent.type(field, "And then");
+    act(() => engine.emit("chat_unsent", { text: long }));
+    expect(field).toHaveProperty("value", `${long}\nAnd then`);
+    await userEvent.type(field, "{Enter}");
+    expect(engine.told("send_chat_message")).toEqual([]);
+    expect(screen.getByRole("button", { name: "Send" })).toHaveProperty("disabled", true);
+    await userEvent.clear(field);
+    await userEvent.type(field, "And then{Enter}");
+    expect(engine.told("send_chat_message")).toEqual([{ senderId: "me", message: "And then" }]);
+  });
+
+  test("keeps the order of what comes back while one writes on below it", async () => {
+    const Panel = () => {
+      useUnsentChat();
+      return <ChatPanel onClose={vi.fn()} />;
+    };
+    renderInPage(<Panel />, { engine });
+    const field = screen.getByRole("textbox", { name: "Message" });
+    act(() => engine.emit("chat_unsent", { text: "One" }));
+    await userEvent.type(field, "{Shift>}{Enter}{/Shift}Three");
+    act(() => engine.emit("chat_unsent", { text: "Two" }));
+    expect(field).toHaveProperty("value", "One\nTwo\nThree");
   });
 
   test("does not send nothing", async () => {
