@@ -23,7 +23,10 @@ export const SCREEN_SOUND_MID = "screen_sound";
 export const VOICE_MIDS: readonly string[] = Array.from({ length: HEARD_MAX }, (_, index) => `voice${index}`);
 
 /** The lines of what is seen, and of the sounds of screens that are seen. */
-export const VIDEO_MIDS: readonly string[] = Array.from({ length: VIDEO_LINES }, (_, index) => `video${index}`);
+export const VIDEO_MIDS: readonly string[] = Array.from(
+  { length: VIDEO_LINES },
+  (_, index) => `video${index}`,
+);
 export const SCREEN_SOUND_MIDS: readonly string[] = Array.from(
   { length: SCREEN_SOUND_LINES },
   (_, index) => `sound${index}`,

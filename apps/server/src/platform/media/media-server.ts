@@ -19,6 +19,8 @@ export type MediaServer = {
   setGrant(room: string, identity: string, grant: MediaGrant): void;
   /** The voices that a listener gets, the most important first; those past HEARD_MAX are left out. */
   setHeard(room: string, listener: string, speakers: readonly string[]): void;
+  /** Whose camera and screen somebody may get; of those what their page asks for is forwarded. */
+  setSeen(room: string, viewer: string, identities: readonly string[]): void;
   /** Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void. */
   remove(room: string, identity: string): void;
   endRoom(room: string): void;

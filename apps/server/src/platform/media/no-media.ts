@@ -8,6 +8,7 @@ export const noMedia: MediaServer = {
   },
   setGrant: () => undefined,
   setHeard: () => undefined,
+  setSeen: () => undefined,
   remove: () => undefined,
   endRoom: () => undefined,
   onActivity: () => () => undefined,

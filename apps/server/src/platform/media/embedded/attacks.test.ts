@@ -78,7 +78,7 @@ test("a socket that speaks otherwise is closed", async () => {
   const messages = Array.from({ length: 80 }, () => '{"type":"candidate","candidate":"","mid":"microphone"}');
   expect(await say(...messages)).toBe("flooding");
   expect(await say(...Array.from({ length: 8 }, () => '{"type":"restart"}'))).toBe("flooding");
-  const older = (await stand.guest("odd", "hal")).connect({ protocol: 2 });
+  const older = (await stand.guest("odd", "hal")).connect({ protocol: 1 });
   expect(await endingOf(older)).toBe("protocol");
   expect(await say('{"type":"bye"}')).toBe("left");
 });

@@ -149,10 +149,10 @@ test("a new connection under the same identity goes on where the old one was", a
   leo.speakOn();
   await isHeard(mia, "leo");
   const offers = (peer: TestPeer): number => peer.said.filter(({ type }) => type === "offer").length;
-  mia.send({ type: "restart" });
+  mia.send({ type: "restart", connection: "voice" });
   await soon(() => expect(offers(mia)).toBe(2));
   await isHeard(mia, "leo");
-  leo.send({ type: "restart" });
+  leo.send({ type: "restart", connection: "voice" });
   await soon(() => expect(offers(leo)).toBe(2));
   await isHeard(mia, "leo");
   // A second page of the same person takes the place of the first.

@@ -61,12 +61,10 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
   let isClosing = false;
 
   const handleReport = (report: ForwarderReport): void => {
-    if (report.type === "offer") clients.get(report.connection)?.offered(report.sdp);
-    else if (report.type === "candidates") clients.get(report.connection)?.answered(report.candidates);
-    else if (report.type === "ended") {
+    if ("connection" in report) {
       const client = clients.get(report.connection);
-      clients.delete(report.connection);
-      client?.lost(report.why);
+      if (report.type === "ended") clients.delete(report.connection);
+      client?.reported(report);
     } else if (report.type === "activity") {
       metrics.counted(report.counts);
       for (const { room, people } of report.rooms) for (const listener of listeners) listener(room, people);
@@ -81,7 +79,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     onReport: handleReport,
     onDown: () => {
       metrics.restarted();
-      const all = [...clients.values()];
+      const all = new Set(clients.values());
       clients.clear();
       for (const client of all) client.end("restarting");
     },
@@ -124,6 +122,8 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       },
       release: (connection) => void clients.delete(connection),
       send: (request) => forwarder.send(request),
+      monotonic,
+      mayShow: (identity, kind) => rooms.find(token.room, identity)?.grant[kind] === true,
     });
     participant.client = client;
     return client;
@@ -167,6 +167,8 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     if (microphone === grant.microphone && camera === grant.camera && screen === grant.screen) return;
     participant.grant = grant;
     participant.client?.grantChanged();
+    if (camera === grant.camera && screen === grant.screen) return;
+    for (const other of rooms.othersIn(room, identity)) other.client?.othersGrantChanged(identity);
   };
 
   const handshakes = new WebSocketServer({
@@ -203,6 +205,11 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       const participant = rooms.participant(room, listener);
       participant.heard = speakers.filter((identity) => identity !== listener);
       participant.client?.heardChanged();
+    },
+    setSeen(room, viewer, identities) {
+      const participant = rooms.participant(room, viewer);
+      participant.seen = identities;
+      participant.client?.seenChanged();
     },
     remove: (room, identity) => rooms.remove(room, identity)?.client?.end("removed"),
     endRoom(room) {

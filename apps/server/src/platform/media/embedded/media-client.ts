@@ -1,8 +1,9 @@
 import type { MediaClientMessage, MediaCloseReason } from "@veranda/contract/media-signalling";
 import { MICROPHONE_MID } from "@veranda/contract/media-lines";
-import type { ConnectionEnd, ForwarderRequest } from "./forwarder/messages.ts";
+import type { ConnectionEnd, ForwarderReport, ForwarderRequest } from "./forwarder/messages.ts";
 import type { ConnectedClient, MediaParticipant } from "./media-rooms.ts";
 import type { SignallingSocket } from "./signalling-socket.ts";
+import { VideoLink, type VideoLinkDeps } from "./video-link.ts";
 
 export type MediaClientDeps = {
   room: string;
@@ -12,52 +13,80 @@ export type MediaClientDeps = {
   nextConnection: (client: MediaClient) => number;
   release: (connection: number) => void;
   send: (request: ForwarderRequest) => void;
-};
+} & Pick<VideoLinkDeps, "mayShow" | "monotonic">;
 
-/** A page that was let in: its socket, and its present connection at the forwarder. */
+/** What the forwarder says of one connection. */
+type ConnectionReport = Extract<ForwarderReport, { connection: number }>;
+
+/** A page that was let in: its socket, and its present connections at the forwarder. */
 export class MediaClient implements ConnectedClient {
   readonly #deps: MediaClientDeps;
+  readonly #video: VideoLink;
   #connection = 0;
   #isOver = false;
 
   constructor(deps: MediaClientDeps) {
     this.#deps = deps;
+    this.#video = new VideoLink({ ...deps, nextConnection: () => deps.nextConnection(this) });
     const { identity, grant } = deps.participant;
     deps.socket.send({ type: "welcome", identity, grant });
     this.#open();
   }
 
   receive(message: MediaClientMessage): void {
-    const connection = this.#connection;
-    if (message.type === "answer") this.#deps.send({ type: "answer", connection, sdp: message.sdp });
-    else if (message.type === "restart") {
-      this.#shut();
-      this.#open();
-    } else if (message.type === "bye") this.end("left");
-    // Candidates of the client aren't needed: it reaches the server, which calls no address that a client names.
+    const video = this.#video;
+    switch (message.type) {
+      case "answer":
+        if (message.connection === "video") video.answer(message.sdp);
+        else this.#deps.send({ type: "answer", connection: this.#connection, sdp: message.sdp });
+        break;
+      case "restart":
+        if (message.connection === "video") {
+          video.restart();
+        } else {
+          this.#shut();
+          this.#open();
+        }
+        break;
+      case "open_video":
+        video.open();
+        break;
+      case "close_video":
+        video.close();
+        break;
+      case "want":
+        video.want(message.videos);
+        break;
+      case "bye":
+        this.end("left");
+        break;
+      case "hello":
+      // Candidates of the client aren't needed: it reaches the server, which calls no address that a client names.
+      case "candidate":
+        break;
+      default:
+        message satisfies never;
+    }
   }
 
-  offered(sdp: string): void {
-    this.#deps.socket.send({ type: "offer", sdp });
-  }
-
-  answered(candidates: readonly string[]): void {
-    for (const candidate of candidates)
-      this.#deps.socket.send({ type: "candidate", candidate, mid: MICROPHONE_MID });
-  }
-
-  /** Its connection at the forwarder has ended. */
-  lost(why: ConnectionEnd): void {
-    this.#connection = 0;
-    if (why === "answer") this.#refuse("protocol");
-    else if (why === "late") this.#refuse("timeout");
-    else this.end(why);
+  /** What the forwarder says of one of its connections. */
+  reported(report: ConnectionReport): void {
+    const isVideo = this.#video.isOf(report.connection);
+    if (report.type === "wanted") {
+      if (isVideo) this.#video.publish(report.lines);
+    } else if (report.type === "ended") this.#ended(isVideo, report.why);
+    else if (report.type === "offer") {
+      if (isVideo) this.#video.offered(report.sdp);
+      else this.#deps.socket.send({ type: "offer", sdp: report.sdp, connection: "voice" });
+    } else if (isVideo) this.#video.answered(report.candidates);
+    else this.#answered(report.candidates);
   }
 
   grantChanged(): void {
     const { grant } = this.#deps.participant;
     // The forwarder first: no packet goes out after the page knows that none does.
     this.#deps.send({ type: "speak", connection: this.#connection, maySpeak: grant.microphone });
+    this.#video.showAllowed();
     this.#deps.socket.send({ type: "grant", grant });
   }
 
@@ -65,8 +94,16 @@ export class MediaClient implements ConnectedClient {
     const { participant, socket, send } = this.#deps;
     const slots = participant.slots.assign(participant.heard);
     if (slots.length === 0) return;
-    socket.send({ type: "slots", slots });
+    socket.send({ type: "slots", slots, connection: "voice" });
     send({ type: "slots", connection: this.#connection, slots: participant.slots.speakers });
+  }
+
+  seenChanged(): void {
+    this.#video.follow();
+  }
+
+  othersGrantChanged(identity: string): void {
+    if (this.#video.wants(identity)) this.#video.follow();
   }
 
   /** The page is told why, and what it had is given free. */
@@ -81,8 +118,24 @@ export class MediaClient implements ConnectedClient {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#shut();
+    this.#video.close();
     const { participant } = this.#deps;
     if (participant.client === this) participant.client = null;
+  }
+
+  #answered(candidates: readonly string[]): void {
+    for (const candidate of candidates)
+      this.#deps.socket.send({ type: "candidate", candidate, mid: MICROPHONE_MID, connection: "voice" });
+  }
+
+  /** One of its connections has ended; that of video alone is made anew, and the voice goes on. */
+  #ended(isVideo: boolean, why: ConnectionEnd): void {
+    if (!isVideo) this.#connection = 0;
+    if (why === "answer") this.#refuse("protocol");
+    else if (why === "flooding") this.end(why);
+    else if (isVideo) this.#video.lost();
+    else if (why === "late") this.#refuse("timeout");
+    else this.end(why);
   }
 
   #refuse(code: "protocol" | "timeout"): void {
@@ -95,7 +148,7 @@ export class MediaClient implements ConnectedClient {
     this.#connection = this.#deps.nextConnection(this);
     const { identity, grant, slots, heard } = participant;
     slots.assign(heard);
-    if (slots.taken.length > 0) socket.send({ type: "slots", slots: slots.taken });
+    if (slots.taken.length > 0) socket.send({ type: "slots", slots: slots.taken, connection: "voice" });
     send({
       type: "open",
       connection: this.#connection,

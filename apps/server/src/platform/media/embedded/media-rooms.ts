@@ -11,6 +11,9 @@ const NOTHING: MediaGrant = { microphone: false, camera: false, screen: false };
 export type ConnectedClient = {
   grantChanged(): void;
   heardChanged(): void;
+  seenChanged(): void;
+  /** What somebody of the room may show has changed. */
+  othersGrantChanged(identity: string): void;
   end(reason: MediaCloseReason): void;
 };
 
@@ -19,6 +22,7 @@ export class MediaParticipant {
   readonly identity: string;
   grant: MediaGrant = NOTHING;
   heard: readonly string[] = [];
+  seen: readonly string[] = [];
   slots = new SlotTable();
   client: ConnectedClient | null = null;
   /** Unused tokens, and until when. */
@@ -73,6 +77,10 @@ export class MediaRooms {
     const people = [...(this.#rooms.get(room)?.values() ?? [])];
     this.#rooms.delete(room);
     return people;
+  }
+
+  othersIn(room: string, identity: string): MediaParticipant[] {
+    return [...(this.#rooms.get(room)?.values() ?? [])].filter((other) => other.identity !== identity);
   }
 
   connectedIn(room: string): number {

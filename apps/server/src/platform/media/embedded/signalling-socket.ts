@@ -86,7 +86,8 @@ export class SignallingSocket {
       this.refuse("protocol");
       return;
     }
-    if (message.type === "restart" && !this.#connections.take(now)) {
+    const isConnecting = message.type === "restart" || message.type === "open_video";
+    if (isConnecting && !this.#connections.take(now)) {
       this.refuse("flooding");
       return;
     }

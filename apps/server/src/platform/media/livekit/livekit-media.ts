@@ -128,6 +128,11 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       participant.heard = speakers;
       rooms.follow(room, participant);
     },
+    setSeen(room, viewer, identities) {
+      const participant = rooms.participant(room, viewer);
+      participant.seen = identities;
+      rooms.follow(room, participant);
+    },
     remove(room, identity) {
       rooms.remove(room, identity)?.relay?.end(DisconnectReason.PARTICIPANT_REMOVED);
       rooms.followed(room, identity);

@@ -8,6 +8,7 @@ import {
 import type { MediaTicket } from "@veranda/contract/media";
 import { Audio, PeerConnection, type Track } from "node-datachannel";
 import { WebSocket } from "ws";
+import { TestVideo } from "./test-video.ts";
 
 /** Levels as a page's packets say them: decibels below the loudest. */
 const SPEAKING = 20;
@@ -47,6 +48,7 @@ export class TestPeer {
   source = 1 + Math.floor(Math.random() * 0xfffffff);
   sequence = Math.floor(Math.random() * 0xffff);
   timestamp = Math.floor(Math.random() * 0xffffffff);
+  readonly video = new TestVideo((message) => this.send(message));
   #socket: WebSocket | null = null;
   #peer: PeerConnection | null = null;
   #microphone: Track | null = null;
@@ -78,7 +80,7 @@ export class TestPeer {
   }
 
   sendText(text: string): void {
-    this.#socket?.send(text);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
   /** Why the server refused it or let it go. */
@@ -130,6 +132,7 @@ export class TestPeer {
   close(): void {
     this.stopSpeaking();
     this.#closePeer();
+    this.video.close();
     this.#socket?.terminate();
   }
 
@@ -142,6 +145,10 @@ export class TestPeer {
 
   #receive(message: MediaServerMessage): void {
     this.said.push(message);
+    if ("connection" in message && message.connection === "video") {
+      this.video.receive(message);
+      return;
+    }
     if (message.type === "slots")
       for (const { mid, identity } of message.slots) this.slots.set(mid, identity);
     else if (message.type === "candidate") {
@@ -177,7 +184,8 @@ export class TestPeer {
     this.#microphone = peer.addTrack(line);
     peer.setLocalDescription("answer");
     const sdp = peer.localDescription()?.sdp ?? "";
-    if (this.#socket?.readyState === WebSocket.OPEN) this.send({ type: "answer", sdp: this.answer(sdp) });
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.send({ type: "answer", sdp: this.answer(sdp), connection: "voice" });
   }
 
   #hear(mid: string, packet: Buffer): void {

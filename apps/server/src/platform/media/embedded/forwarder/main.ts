@@ -4,6 +4,8 @@ import type { ForwarderReport, ForwarderRequest } from "./messages.ts";
 import { Router, type Client } from "./router.ts";
 import { relayTcp } from "./tcp-relay.ts";
 import { takeUdpPort } from "./udp-port.ts";
+import { VideoConnection } from "./video-connection.ts";
+import { VideoRouter, type VideoClient } from "./video-router.ts";
 
 /*
  * The forwarder: a process of its own, so that what strangers' packets may do to native code is done to it alone. It
@@ -11,6 +13,8 @@ import { takeUdpPort } from "./udp-port.ts";
  */
 
 const REPORT_MS = 200;
+/** So often what is missing of a video is asked for. */
+const VIDEO_TICK_MS = 40;
 
 // At once: threads of native code may keep a usual exit waiting.
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
@@ -18,7 +22,9 @@ process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 
 const router = new Router();
+const videoRouter = new VideoRouter();
 const clients = new Map<number, Client>();
+const viewers = new Map<number, VideoClient>();
 let port = 0;
 let candidates = new AnnouncedCandidates([]);
 
@@ -32,6 +38,7 @@ async function start(askedPort: number, addresses: readonly string[]): Promise<v
   await candidates.listenAt(port, await relayTcp(port, isKnown));
   report({ type: "started", port });
   setInterval(reportActivity, REPORT_MS);
+  setInterval(() => videoRouter.tick(performance.now()), VIDEO_TICK_MS);
 }
 
 function open({
@@ -58,9 +65,48 @@ function open({
   report({ type: "offer", connection, sdp: media.offer });
 }
 
+function openVideo({
+  connection,
+  room,
+  identity,
+  shown,
+  watches,
+  sounds,
+}: Extract<ForwarderRequest, { type: "open_video" }>): void {
+  const media = new VideoConnection(`${connection}`, {
+    port,
+    onVideo: (line, packet, header, isNew, nowMs) =>
+      videoRouter.receive(client, line, packet, header, isNew, nowMs),
+    onSound: (packet, nowMs) => videoRouter.hear(client, packet, nowMs),
+    onRefused: () => (videoRouter.refused += 1),
+    onResent: (count) => (videoRouter.forwarded += count),
+    onAnswered: () => report({ type: "candidates", connection, candidates: candidates.lines }),
+    onEnded: (why) => {
+      forgetViewer(connection);
+      report({ type: "ended", connection, why });
+    },
+  });
+  const client = videoRouter.add(room, identity, media, (lines) =>
+    report({ type: "wanted", connection, lines }),
+  );
+  viewers.set(connection, client);
+  videoRouter.setShown(client, shown);
+  videoRouter.watch(client, watches, sounds, performance.now());
+  report({ type: "offer", connection, sdp: media.offer });
+}
+
 function isKnown(userFragment: string): boolean {
   for (const { connection } of clients.values()) if (connection.userFragment === userFragment) return true;
+  for (const { connection } of viewers.values()) if (connection.userFragment === userFragment) return true;
   return false;
+}
+
+function forgetViewer(connection: number): VideoClient | undefined {
+  const client = viewers.get(connection);
+  if (client === undefined) return undefined;
+  viewers.delete(connection);
+  videoRouter.remove(client);
+  return client;
 }
 
 function forget(connection: number): Client | undefined {
@@ -77,28 +123,39 @@ function reportActivity(): void {
     (sum, { people }) => sum + people.filter(({ isPublishing }) => isPublishing).length,
     0,
   );
-  const { forwarded, refused } = router;
+  const forwarded = router.forwarded + videoRouter.forwarded;
+  const refused = router.refused + videoRouter.refused;
   report({
     type: "activity",
     rooms,
-    counts: { connections: clients.size, publishers, forwarded, refused },
+    counts: { connections: clients.size + viewers.size, publishers, forwarded, refused },
   });
 }
 
-process.on("message", (request: ForwarderRequest) => {
-  if (request.type === "start") {
-    void start(request.port, request.addresses);
-    return;
-  }
-  if (request.type === "open") {
-    open(request);
-    return;
-  }
-  const client = clients.get(request.connection);
-  // It has ended by itself meanwhile.
-  if (client === undefined) return;
+function tellVoice(client: Client, request: ForwarderRequest): void {
   if (request.type === "answer") client.connection.answer(request.sdp);
   else if (request.type === "speak") router.setMaySpeak(client, request.maySpeak);
   else if (request.type === "slots") router.setSpeakers(client, request.slots);
-  else forget(request.connection)?.connection.close();
+  else if (request.type === "shut") forget(request.connection)?.connection.close();
+}
+
+function tellVideo(client: VideoClient, request: ForwarderRequest): void {
+  if (request.type === "answer") client.connection.answer(request.sdp);
+  else if (request.type === "show") videoRouter.setShown(client, request.shown);
+  else if (request.type === "watch")
+    videoRouter.watch(client, request.watches, request.sounds, performance.now());
+  else if (request.type === "shut") forgetViewer(request.connection)?.connection.close();
+}
+
+process.on("message", (request: ForwarderRequest) => {
+  if (request.type === "start") void start(request.port, request.addresses);
+  else if (request.type === "open") open(request);
+  else if (request.type === "open_video") openVideo(request);
+  else {
+    // One that is in neither has ended by itself meanwhile.
+    const client = clients.get(request.connection);
+    const viewer = viewers.get(request.connection);
+    if (client !== undefined) tellVoice(client, request);
+    else if (viewer !== undefined) tellVideo(viewer, request);
+  }
 });

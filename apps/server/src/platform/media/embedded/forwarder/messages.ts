@@ -6,6 +6,23 @@
 /** The speaker of each line of a listener; null: nobody's. */
 export type SlotSpeakers = readonly (string | null)[];
 
+/** What somebody may show. */
+export type VideoShown = { readonly camera: boolean; readonly screen: boolean };
+/** What a line of a viewer carries; of lower rank is more important. */
+export type VideoWatch = {
+  readonly identity: string;
+  readonly kind: "camera" | "screen";
+  readonly size: "small" | "large";
+  readonly rank: number;
+};
+/** Which of a person's lines somebody gets, by their mid. */
+export type WantedLines = {
+  readonly camera_small: boolean;
+  readonly camera_large: boolean;
+  readonly screen: boolean;
+  readonly screen_sound: boolean;
+};
+
 export type ForwarderRequest =
   /** The first one. `addresses`: where pages reach it besides this machine's own networks; host names too. */
   | { readonly type: "start"; readonly port: number; readonly addresses: readonly string[] }
@@ -17,6 +34,23 @@ export type ForwarderRequest =
       readonly identity: string;
       readonly maySpeak: boolean;
       readonly slots: SlotSpeakers;
+    }
+  /** Of cameras and screens; answered by `offer`. */
+  | {
+      readonly type: "open_video";
+      readonly connection: number;
+      readonly room: string;
+      readonly identity: string;
+      readonly shown: VideoShown;
+      readonly watches: readonly (VideoWatch | null)[];
+      readonly sounds: SlotSpeakers;
+    }
+  | { readonly type: "show"; readonly connection: number; readonly shown: VideoShown }
+  | {
+      readonly type: "watch";
+      readonly connection: number;
+      readonly watches: readonly (VideoWatch | null)[];
+      readonly sounds: SlotSpeakers;
     }
   | { readonly type: "answer"; readonly connection: number; readonly sdp: string }
   | { readonly type: "speak"; readonly connection: number; readonly maySpeak: boolean }
@@ -50,6 +84,7 @@ export type ForwarderReport =
   | { readonly type: "offer"; readonly connection: number; readonly sdp: string }
   /** Where the offer's answerer may call from now on. */
   | { readonly type: "candidates"; readonly connection: number; readonly candidates: readonly string[] }
+  | { readonly type: "wanted"; readonly connection: number; readonly lines: WantedLines }
   | { readonly type: "ended"; readonly connection: number; readonly why: ConnectionEnd }
   | {
       readonly type: "activity";

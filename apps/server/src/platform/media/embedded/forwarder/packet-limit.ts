@@ -1,33 +1,74 @@
-/** A frame of 10 ms is the shortest that browsers make. */
-const PACKETS_PER_SECOND = 120;
-const PACKET_BURST = 60;
-/** Over twice what the offer allows the encoder, with headers. */
-const BYTES_PER_SECOND = 12_000;
-const BYTE_BURST = 12_000;
-const PACKET_MAX_BYTES = 700;
-/** Of what is over the limit; who sends more in a second doesn't stumble but attacks. */
-const FLOOD_PER_SECOND = 400;
+/** What a publisher's packets on one line may be. */
+export type PacketLimits = {
+  readonly packetsPerSecond: number;
+  readonly packetBurst: number;
+  readonly bytesPerSecond: number;
+  readonly byteBurst: number;
+  readonly packetMaxBytes: number;
+  /** Of what is over the limit; who sends more in a second doesn't stumble but attacks. */
+  readonly floodPerSecond: number;
+};
 
-/** What one publisher's packets may be. */
+export const VOICE_LIMITS: PacketLimits = {
+  // A frame of 10 ms is the shortest that browsers make.
+  packetsPerSecond: 120,
+  packetBurst: 60,
+  // Over twice what the offer allows the encoder, with headers.
+  bytesPerSecond: 12_000,
+  byteBurst: 12_000,
+  packetMaxBytes: 700,
+  floodPerSecond: 400,
+};
+
+/** Music in stereo, and its bursts. */
+export const SCREEN_SOUND_LIMITS: PacketLimits = {
+  packetsPerSecond: 120,
+  packetBurst: 60,
+  bytesPerSecond: 32_000,
+  byteBurst: 32_000,
+  packetMaxBytes: 1_400,
+  floodPerSecond: 400,
+};
+
+/** Of video the encoder's bound and half as much again; a key frame comes in one burst. */
+export const videoLimits = (bitsPerSecond: number): PacketLimits => {
+  const bytesPerSecond = Math.round((bitsPerSecond * 1.5) / 8);
+  const packetsPerSecond = Math.round(bytesPerSecond / 500) + 60;
+  return {
+    packetsPerSecond,
+    packetBurst: packetsPerSecond,
+    bytesPerSecond,
+    byteBurst: Math.max(bytesPerSecond, 200_000),
+    packetMaxBytes: 1_500,
+    floodPerSecond: packetsPerSecond * 3,
+  };
+};
+
+/** Counts one publisher's packets. */
 export class PacketLimit {
-  #packets = PACKET_BURST;
-  #bytes = BYTE_BURST;
+  readonly #limits: PacketLimits;
+  #packets: number;
+  #bytes: number;
   #at: number;
   #over = 0;
   #overSince: number;
 
-  constructor(nowMs: number) {
+  constructor(limits: PacketLimits, nowMs: number) {
+    this.#limits = limits;
+    this.#packets = limits.packetBurst;
+    this.#bytes = limits.byteBurst;
     this.#at = nowMs;
     this.#overSince = nowMs;
   }
 
   /** Whether a packet of this size is within it. */
   take(nowMs: number, bytes: number): boolean {
+    const { packetsPerSecond, packetBurst, bytesPerSecond, byteBurst, packetMaxBytes } = this.#limits;
     const seconds = Math.max(0, nowMs - this.#at) / 1000;
     this.#at = nowMs;
-    this.#packets = Math.min(PACKET_BURST, this.#packets + seconds * PACKETS_PER_SECOND);
-    this.#bytes = Math.min(BYTE_BURST, this.#bytes + seconds * BYTES_PER_SECOND);
-    if (this.#packets >= 1 && this.#bytes >= bytes && bytes <= PACKET_MAX_BYTES) {
+    this.#packets = Math.min(packetBurst, this.#packets + seconds * packetsPerSecond);
+    this.#bytes = Math.min(byteBurst, this.#bytes + seconds * bytesPerSecond);
+    if (this.#packets >= 1 && this.#bytes >= bytes && bytes <= packetMaxBytes) {
       this.#packets -= 1;
       this.#bytes -= bytes;
       return true;
@@ -41,6 +82,6 @@ export class PacketLimit {
   }
 
   get isFlooded(): boolean {
-    return this.#over > FLOOD_PER_SECOND;
+    return this.#over > this.#limits.floodPerSecond;
   }
 }

@@ -1,7 +1,8 @@
-import type { MediaConnection, Slot } from "./media-connection.ts";
+import type { MediaConnection } from "./media-connection.ts";
 import type { ForwarderRoom, SlotSpeakers } from "./messages.ts";
 import { decibelsBelow, hasMarker, opusStart, sequenceOf, sourceOf, timestampOf } from "./rtp-packet.ts";
 import type { SourceHeader } from "./rtp-rewriter.ts";
+import type { Slot } from "./slot.ts";
 
 /** Browsers send at least one packet in 400 ms while DTX holds the others back. */
 const PUBLISHING_MS = 1_000;

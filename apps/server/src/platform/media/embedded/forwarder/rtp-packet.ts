@@ -9,6 +9,7 @@ const MARKER = 0x80;
 const ONE_BYTE_PROFILE = 0xbede;
 
 export const OPUS_PAYLOAD_TYPE = 111;
+export const VP8_PAYLOAD_TYPE = 96;
 /** Ticks of Opus in a millisecond (RFC 7587 §4.1). */
 export const TICKS_PER_MS = 48;
 /** In every description that is made here. */
@@ -22,16 +23,23 @@ export function isRtcp(packet: Buffer): boolean {
 
 /** Where the payload begins; 0 for what is no whole Opus packet. */
 export function opusStart(packet: Buffer): number {
+  const start = payloadStart(packet, OPUS_PAYLOAD_TYPE);
+  return start < packet.length ? start : 0;
+}
+
+/** Where the payload begins, which is the packet's length where all of it is padding; 0 for what is none of this type. */
+export function payloadStart(packet: Buffer, payloadType: number): number {
   if (packet.length <= FIXED_BYTES) return 0;
   const first = packet[0] ?? 0;
-  if ((first & 0xc0) !== VERSION || ((packet[1] ?? 0) & 0x7f) !== OPUS_PAYLOAD_TYPE) return 0;
+  if ((first & 0xc0) !== VERSION || ((packet[1] ?? 0) & 0x7f) !== payloadType) return 0;
   let start = FIXED_BYTES + (first & 0x0f) * 4;
   if ((first & HAS_EXTENSION) !== 0) {
     if (packet.length < start + 4) return 0;
     start += 4 + packet.readUInt16BE(start + 2) * 4;
   }
   const padding = (first & HAS_PADDING) === 0 ? 0 : (packet[packet.length - 1] ?? 0);
-  return start + padding < packet.length ? start : 0;
+  if (start + padding < packet.length) return start;
+  return start + padding === packet.length && padding > 0 ? packet.length : 0;
 }
 
 /** How far below the loudest the sound is, in decibels from 0 to 127 (RFC 6464); -1 where the packet doesn't say. */
@@ -65,7 +73,7 @@ export function writeHeader(
   timestamp: number,
   source: number,
 ): void {
-  packet[1] = (isMarked ? MARKER : 0) | OPUS_PAYLOAD_TYPE;
+  packet[1] = (isMarked ? MARKER : 0) | ((packet[1] ?? 0) & 0x7f);
   packet.writeUInt16BE(sequence, 2);
   packet.writeUInt32BE(timestamp, 4);
   packet.writeUInt32BE(source, 8);

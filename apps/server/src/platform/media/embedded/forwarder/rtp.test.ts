@@ -1,6 +1,6 @@
 import { assert, property, uint8Array } from "fast-check";
 import { expect, test } from "vitest";
-import { PacketLimit } from "./packet-limit.ts";
+import { PacketLimit, VOICE_LIMITS } from "./packet-limit.ts";
 import { decibelsBelow, isRtcp, opusStart, sequenceOf, sourceOf, timestampOf } from "./rtp-packet.ts";
 import { RtpRewriter } from "./rtp-rewriter.ts";
 
@@ -87,14 +87,14 @@ test("one stream of several speakers: numbers without a gap, time that goes on, 
 });
 
 test("a voice is within the limits, and a flood isn't", () => {
-  const limit = new PacketLimit(0);
+  const limit = new PacketLimit(VOICE_LIMITS, 0);
   for (let now = 0; now < 10_000; now += 10) expect(limit.take(now, 100)).toBe(true);
   expect(limit.take(10_000, 1_000)).toBe(false);
   const within = Array.from({ length: 1_000 }, () => limit.take(20_000, 100)).filter(Boolean);
   expect(within.length).toBe(60);
   expect(limit.isFlooded).toBe(true);
   // Large packets at the rate of a voice are too much as well.
-  const greedy = new PacketLimit(0);
+  const greedy = new PacketLimit(VOICE_LIMITS, 0);
   let bytes = 0;
   for (let now = 0; now < 10_000; now += 20) if (greedy.take(now, 600)) bytes += 600;
   expect(bytes).toBeLessThan(135_000);

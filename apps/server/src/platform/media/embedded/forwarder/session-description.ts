@@ -1,12 +1,71 @@
-import { MICROPHONE_MID, VOICE_MIDS } from "@veranda/contract/media-lines";
-import { AUDIO_LEVEL_ID, OPUS_PAYLOAD_TYPE } from "./rtp-packet.ts";
+import {
+  CAMERA_LARGE_MID,
+  CAMERA_SMALL_MID,
+  MICROPHONE_MID,
+  SCREEN_MID,
+  SCREEN_SOUND_MID,
+  SCREEN_SOUND_MIDS,
+  VIDEO_MIDS,
+  VOICE_MIDS,
+} from "@veranda/contract/media-lines";
+import { AUDIO_LEVEL_ID, OPUS_PAYLOAD_TYPE, VP8_PAYLOAD_TYPE } from "./rtp-packet.ts";
 
 /** Mono, DTX, in-band FEC; what a page is asked to make, and what it gets. */
 export const OPUS_PARAMETERS =
   "minptime=10;useinbandfec=1;usedtx=1;stereo=0;sprop-stereo=0;maxaveragebitrate=24000";
+/** Of a shared screen: music and films as they are. */
+export const SCREEN_SOUND_PARAMETERS =
+  "minptime=10;useinbandfec=1;stereo=1;sprop-stereo=1;maxaveragebitrate=96000";
 export const AUDIO_LEVEL = `a=extmap:${AUDIO_LEVEL_ID} urn:ietf:params:rtp-hdrext:ssrc-audio-level`;
 
-/** Senders of a client's microphone at once; more than one only while it changes. */
+/** A line of an offer, as its answer is read. */
+export type OfferedLine = {
+  readonly mid: string;
+  readonly kind: "audio" | "video";
+  /** The client sends on it; otherwise it receives. */
+  readonly isPublished: boolean;
+};
+
+const lines = (mids: readonly string[], kind: OfferedLine["kind"], isPublished: boolean): OfferedLine[] =>
+  mids.map((mid) => ({ mid, kind, isPublished }));
+
+/** Of the connection of voices. The first line is the one that must be answered. */
+export const VOICE_LINES: readonly OfferedLine[] = [
+  ...lines([MICROPHONE_MID], "audio", true),
+  ...lines(VOICE_MIDS, "audio", false),
+];
+/** Of the connection of cameras and screens. */
+export const VIDEO_CONNECTION_LINES: readonly OfferedLine[] = [
+  ...lines([CAMERA_SMALL_MID, CAMERA_LARGE_MID, SCREEN_MID], "video", true),
+  ...lines([SCREEN_SOUND_MID], "audio", true),
+  ...lines(VIDEO_MIDS, "video", false),
+  ...lines(SCREEN_SOUND_MIDS, "audio", false),
+];
+
+/** What one codec is called in a description. */
+const CODECS = {
+  audio: {
+    type: OPUS_PAYLOAD_TYPE,
+    attributes: [
+      `a=rtpmap:${OPUS_PAYLOAD_TYPE} opus/48000/2`,
+      `a=fmtp:${OPUS_PAYLOAD_TYPE} ${OPUS_PARAMETERS}`,
+    ],
+    // The one codec, among others.
+    isIn: (part: string): boolean => /^m=audio \d{1,5} [A-Z/]+(?: \d{1,3})*? 111(?: |\r?$)/m.test(part),
+  },
+  video: {
+    type: VP8_PAYLOAD_TYPE,
+    attributes: [
+      `a=rtpmap:${VP8_PAYLOAD_TYPE} VP8/90000`,
+      `a=rtcp-fb:${VP8_PAYLOAD_TYPE} nack`,
+      `a=rtcp-fb:${VP8_PAYLOAD_TYPE} nack pli`,
+      `a=rtcp-fb:${VP8_PAYLOAD_TYPE} goog-remb`,
+    ],
+    isIn: (part: string): boolean => /^m=video \d{1,5} [A-Z/]+(?: \d{1,3})*? 96(?: |\r?$)/m.test(part),
+  },
+} as const;
+
+/** Senders of a client's line at once; more than one only while it changes. */
 const SOURCES_MAX = 4;
 
 /**
@@ -16,7 +75,13 @@ const SOURCES_MAX = 4;
 export function offerOf(sdp: string): string {
   const lines = sdp
     .split(/\r?\n/)
-    .filter((line) => line !== "" && !/^a=(?:candidate:|end-of-candidates|group:LS)/.test(line));
+    .filter((line) => line !== "" && !/^a=(?:candidate:|end-of-candidates|group:LS)/.test(line))
+    // Chromium begins with this many kbit/s in place of 300, from which it takes half a minute to a sharp picture.
+    .flatMap((line) =>
+      line === `a=rtpmap:${VP8_PAYLOAD_TYPE} VP8/90000`
+        ? [line, `a=fmtp:${VP8_PAYLOAD_TYPE} x-google-start-bitrate=1000`]
+        : line,
+    );
   return `${lines.join("\r\n")}\r\n`;
 }
 
@@ -25,59 +90,63 @@ export function offerOf(sdp: string): string {
  * that nothing else of what a stranger wrote reaches a parser in native code. Candidates are left out: who is reached
  * by the client needs none, and no stranger names addresses for this machine to call. Null: it can't be read.
  */
-export function answerOf(sdp: string): string | null {
+export function answerOf(sdp: string, offered: readonly OfferedLine[] = VOICE_LINES): string | null {
   const [session = "", ...media] = sdp.split(/^(?=m=)/m);
   const parts = new Map(media.map((part) => [/^a=mid:(\S+)/m.exec(part)?.[1], part]));
-  const microphone = parts.get(MICROPHONE_MID);
-  if (microphone === undefined) return null;
+  const first = parts.get(offered[0]?.mid);
+  if (first === undefined) return null;
   const transport = media.find((part) => /^a=ice-ufrag:/m.test(part)) ?? "";
   const find = (pattern: RegExp): string | undefined =>
-    (pattern.exec(microphone) ?? pattern.exec(session) ?? pattern.exec(transport))?.[1];
+    (pattern.exec(first) ?? pattern.exec(session) ?? pattern.exec(transport))?.[1];
   const ufrag = find(/^a=ice-ufrag:([A-Za-z0-9+/]{4,256})\r?$/m);
   const password = find(/^a=ice-pwd:([A-Za-z0-9+/]{22,256})\r?$/m);
   const fingerprint = find(/^a=fingerprint:(?:sha-256|SHA-256) ((?:[0-9A-Fa-f]{2}:){31}[0-9A-Fa-f]{2})\r?$/m);
   const setup = find(/^a=setup:(active|passive)\r?$/m);
   if (ufrag === undefined || password === undefined || fingerprint === undefined || setup === undefined)
     return null;
-  const isSending = isAccepted(microphone) && /^a=(?:sendonly|sendrecv)\r?$/m.test(microphone);
-  const transportLines = [`a=setup:${setup}`, `a=ice-ufrag:${ufrag}`, `a=ice-pwd:${password}`];
-  const line = (mid: string, direction: string, more: readonly string[]): string[] => [
-    `m=audio 9 UDP/TLS/RTP/SAVPF ${OPUS_PAYLOAD_TYPE}`,
-    "c=IN IP4 0.0.0.0",
-    `a=mid:${mid}`,
-    `a=${direction}`,
-    ...more,
-    "a=rtcp-mux",
-    `a=rtpmap:${OPUS_PAYLOAD_TYPE} opus/48000/2`,
-    `a=fmtp:${OPUS_PAYLOAD_TYPE} ${OPUS_PARAMETERS}`,
-    ...transportLines,
-  ];
   const all = [
     "v=0",
     "o=- 1 1 IN IP4 127.0.0.1",
     "s=-",
     "t=0 0",
-    `a=group:BUNDLE ${[MICROPHONE_MID, ...VOICE_MIDS].join(" ")}`,
+    `a=group:BUNDLE ${offered.map(({ mid }) => mid).join(" ")}`,
     `a=fingerprint:sha-256 ${fingerprint.toUpperCase()}`,
-    ...line(MICROPHONE_MID, isSending ? "sendonly" : "inactive", isSending ? sources(microphone) : []),
-    ...VOICE_MIDS.flatMap((mid) => line(mid, isHeard(parts.get(mid)) ? "recvonly" : "inactive", [])),
+    ...offered.flatMap((line) => [
+      ...answeredLine(line, parts.get(line.mid)),
+      `a=setup:${setup}`,
+      `a=ice-ufrag:${ufrag}`,
+      `a=ice-pwd:${password}`,
+    ]),
   ];
   return `${all.join("\r\n")}\r\n`;
 }
 
+function answeredLine({ mid, kind, isPublished }: OfferedLine, part: string | undefined): string[] {
+  const { type, attributes } = CODECS[kind];
+  const isUsed = part !== undefined && isAccepted(part, kind) && hasDirection(part, isPublished);
+  return [
+    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${type}`,
+    "c=IN IP4 0.0.0.0",
+    `a=mid:${mid}`,
+    `a=${isUsed ? (isPublished ? "sendonly" : "recvonly") : "inactive"}`,
+    ...(isUsed && isPublished ? sources(part, mid) : []),
+    "a=rtcp-mux",
+    ...attributes,
+  ];
+}
+
 /** The one codec is in it, and it isn't turned down (by port 0 without its bundle). */
-const isAccepted = (part: string): boolean =>
-  /^m=audio \d{1,5} [A-Z/]+(?: \d{1,3})*? 111(?: |\r?$)/m.test(part) &&
-  (!part.startsWith("m=audio 0 ") || /^a=bundle-only\r?$/m.test(part));
+const isAccepted = (part: string, kind: OfferedLine["kind"]): boolean =>
+  CODECS[kind].isIn(part) && (!/^m=[a-z]+ 0 /.test(part) || /^a=bundle-only\r?$/m.test(part));
 
-const isHeard = (part: string | undefined): boolean =>
-  part !== undefined && isAccepted(part) && /^a=(?:recvonly|sendrecv)\r?$/m.test(part);
+const hasDirection = (part: string, isSending: boolean): boolean =>
+  isSending ? /^a=(?:sendonly|sendrecv)\r?$/m.test(part) : /^a=(?:recvonly|sendrecv)\r?$/m.test(part);
 
-function sources(part: string): string[] {
+function sources(part: string, mid: string): string[] {
   const found = new Set<number>();
   for (const [, text] of part.matchAll(/^a=ssrc:(\d{1,10}) /gm)) {
     const source = Number(text);
     if (source > 0 && source <= 0xffffffff) found.add(source);
   }
-  return [...found].slice(0, SOURCES_MAX).map((source) => `a=ssrc:${source} cname:microphone`);
+  return [...found].slice(0, SOURCES_MAX).map((source) => `a=ssrc:${source} cname:${mid}`);
 }

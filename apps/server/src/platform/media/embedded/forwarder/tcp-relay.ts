@@ -6,8 +6,8 @@ import { userFragment } from "./stun-request.ts";
 const SOCKETS_MAX = 1_000;
 /** Until the first packet, and from one to the next: ICE asks for consent every few seconds. */
 const SILENCE_MS = 30_000;
-/** Sound that a slow line has not taken yet; what is older than this is worth nothing. */
-const BACKLOG_MAX_BYTES = 32 * 1024;
+/** What a slow line has not taken yet: a key frame of a screen; what is older than this is worth nothing. */
+const BACKLOG_MAX_BYTES = 256 * 1024;
 
 /**
  * Takes connections over TCP at the port's number (RFC 6544, passive) for networks that let no UDP through, and carries

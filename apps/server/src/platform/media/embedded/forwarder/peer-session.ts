@@ -1,0 +1,98 @@
+import { PeerConnection } from "node-datachannel";
+import type { ConnectionEnd } from "./messages.ts";
+import { answerOf, offerOf, type OfferedLine } from "./session-description.ts";
+
+/** From the offer until packets can go both ways. */
+const CONNECT_MS = 20_000;
+/** A network that was away for so long is taken for gone; the client comes back by a new connection. */
+const AWAY_MS = 8_000;
+
+export type PeerSessionDeps = {
+  port: number;
+  /** Of the offer, in its order. */
+  lines: readonly OfferedLine[];
+  /** Makes the tracks of the lines. */
+  prepare: (peer: PeerConnection) => void;
+  /** The answer was taken: the client may call from now on. */
+  onAnswered: () => void;
+  /** Once, and not after `close`. */
+  onEnded: (why: ConnectionEnd) => void;
+};
+
+/** The offer, the answer and the end of a connection to one client, whatever its lines carry. */
+export class PeerSession {
+  readonly offer: string;
+  /** Names it in what a client's ICE sends. */
+  readonly userFragment: string;
+  readonly #peer: PeerConnection;
+  readonly #deps: PeerSessionDeps;
+  #timer: NodeJS.Timeout;
+  #isConnected = false;
+  #isOver = false;
+
+  constructor(name: string, deps: PeerSessionDeps) {
+    this.#deps = deps;
+    const { port } = deps;
+    const peer = new PeerConnection(name, {
+      iceServers: [],
+      enableIceUdpMux: true,
+      portRangeBegin: port,
+      portRangeEnd: port,
+      disableAutoNegotiation: true,
+    });
+    this.#peer = peer;
+    deps.prepare(peer);
+    peer.onStateChange((state) => this.#handleState(state));
+    peer.setLocalDescription("offer");
+    this.offer = offerOf(peer.localDescription()?.sdp ?? "");
+    this.userFragment = /^a=ice-ufrag:(\S+)/m.exec(this.offer)?.[1] ?? "";
+    this.#timer = setTimeout(() => this.end("late"), CONNECT_MS);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  answer(sdp: string): void {
+    // Only the first one: the library takes no second either.
+    if (this.#isOver || this.#peer.signalingState() !== "have-local-offer") return;
+    const clean = answerOf(sdp, this.#deps.lines);
+    if (clean === null) {
+      this.end("answer");
+      return;
+    }
+    try {
+      this.#peer.setRemoteDescription(clean, "answer");
+    } catch {
+      this.end("answer");
+      return;
+    }
+    // Not before: a client that calls while the library still takes the answer may be checked against no certificate
+    // and turned away.
+    this.#deps.onAnswered();
+  }
+
+  close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#peer.close();
+  }
+
+  end(why: ConnectionEnd): void {
+    if (this.#isOver) return;
+    this.close();
+    this.#deps.onEnded(why);
+  }
+
+  #handleState(state: string): void {
+    if (this.#isOver) return;
+    if (state === "connected") {
+      clearTimeout(this.#timer);
+      this.#isConnected = true;
+    } else if (state === "disconnected") {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.end("lost"), AWAY_MS);
+    } else if (state === "failed" || state === "closed") this.end(this.#isConnected ? "lost" : "late");
+  }
+}

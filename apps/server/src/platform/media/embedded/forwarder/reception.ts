@@ -1,0 +1,101 @@
+import type { ReceptionReport } from "./rtcp.ts";
+
+/** A gap of more packets is another stream, or one that can't be mended. */
+const GAP_MAX = 200;
+const TRIES = 5;
+const ASK_AGAIN_MS = 60;
+/** Ticks of VP8 in a millisecond. */
+const TICKS_PER_MS = 90;
+
+const signed16 = (difference: number): number => (difference << 16) >> 16;
+
+type Missing = { tries: number; askedAt: number };
+
+/** What has come of one publisher's stream, and what is missing of it. */
+export class Reception {
+  readonly source: number;
+  readonly #missing = new Map<number, Missing>();
+  #highest: number;
+  readonly #base: number;
+  #received = 0;
+  #expectedBefore = 0;
+  #receivedBefore = 0;
+  #jitter = 0;
+  #transit = 0;
+  #clock = 0;
+  #clockAt = 0;
+
+  constructor(source: number, sequence: number) {
+    this.source = source;
+    this.#highest = sequence - 1;
+    this.#base = sequence;
+  }
+
+  /** Whether so many are missing at once that only a new beginning helps. */
+  take(sequence: number, timestamp: number, nowMs: number): boolean {
+    this.#received += 1;
+    this.#measureJitter(timestamp, nowMs);
+    const ahead = signed16(sequence - (this.#highest & 0xffff));
+    if (ahead <= 0) {
+      this.#missing.delete(sequence);
+      return false;
+    }
+    const from = this.#highest + 1;
+    this.#highest += ahead;
+    if (ahead > GAP_MAX || this.#missing.size > GAP_MAX) {
+      this.#missing.clear();
+      return true;
+    }
+    for (let each = from; each < this.#highest; each += 1)
+      this.#missing.set(each & 0xffff, { tries: 0, askedAt: -Infinity });
+    return false;
+  }
+
+  /** Those to be asked for now. */
+  missing(nowMs: number): number[] {
+    if (this.#missing.size === 0) return [];
+    const asked: number[] = [];
+    for (const [sequence, entry] of this.#missing) {
+      if (nowMs - entry.askedAt < ASK_AGAIN_MS) continue;
+      if (entry.tries === TRIES) {
+        this.#missing.delete(sequence);
+        continue;
+      }
+      entry.tries += 1;
+      entry.askedAt = nowMs;
+      asked.push(sequence);
+    }
+    return asked;
+  }
+
+  /** What the sender's own report says of its clock. */
+  clocked(clock: number, nowMs: number): void {
+    this.#clock = clock;
+    this.#clockAt = nowMs;
+  }
+
+  report(nowMs: number): ReceptionReport {
+    const expected = this.#highest - this.#base + 1;
+    const expectedNow = expected - this.#expectedBefore;
+    const lostNow = Math.max(0, expectedNow - (this.#received - this.#receivedBefore));
+    this.#expectedBefore = expected;
+    this.#receivedBefore = this.#received;
+    return {
+      source: this.source,
+      lostShare: expectedNow <= 0 ? 0 : Math.min(255, Math.floor((lostNow / expectedNow) * 256)),
+      lost: Math.max(0, expected - this.#received),
+      highest: this.#highest,
+      jitter: Math.round(this.#jitter),
+      clock: this.#clock,
+      delay: this.#clock === 0 ? 0 : Math.round(((nowMs - this.#clockAt) / 1000) * 65_536),
+    };
+  }
+
+  /** RFC 3550 §A.8. */
+  #measureJitter(timestamp: number, nowMs: number): void {
+    const transit = (Math.round(nowMs * TICKS_PER_MS) - timestamp) | 0;
+    const difference = Math.abs((transit - this.#transit) | 0);
+    if (this.#received > 1) this.#jitter += (difference - this.#jitter) / 16;
+    this.#transit = transit;
+  }
+}

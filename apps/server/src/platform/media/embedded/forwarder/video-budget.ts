@@ -1,0 +1,52 @@
+/** A share of lost packets that says that the line takes no more, and one that says that it does. */
+const TOO_MUCH = 0.1;
+const FINE = 0.02;
+/** So many reports of loss in a row: one alone may be chance. */
+const REPORTS = 2;
+/** The longer, the more often it turned out to be too much. */
+const RAISE_AFTER_MS = [5_000, 10_000, 20_000, 40_000] as const;
+
+/**
+ * How many large videos a viewer's line takes: one fewer whenever packets are lost or the viewer says that less fits than
+ * is sent, one more after a quiet while.
+ */
+export class VideoBudget {
+  /** At most so many, by the most important. */
+  largest: number;
+  readonly #most: number;
+  #bad = 0;
+  #falls = 0;
+  #changedAt = Number.NEGATIVE_INFINITY;
+  #bitsPerSecond = Number.POSITIVE_INFINITY;
+
+  constructor(most: number) {
+    this.#most = most;
+    this.largest = most;
+  }
+
+  /** What the viewer thinks that its line takes. */
+  fits(bitsPerSecond: number): void {
+    this.#bitsPerSecond = bitsPerSecond;
+  }
+
+  /** Whether something has changed. `large`: how many are sent large now; `sent`: bits a second in all. */
+  reported(lost: number, large: number, sent: number, nowMs: number): boolean {
+    const isNarrow = sent > 0 && this.#bitsPerSecond < sent * 0.9;
+    if (lost > TOO_MUCH || isNarrow) {
+      this.#bad += 1;
+      if (this.#bad < REPORTS || large === 0) return false;
+      this.#bad = 0;
+      this.largest = large - 1;
+      this.#falls += 1;
+      this.#changedAt = nowMs;
+      return true;
+    }
+    if (lost > FINE) return false;
+    this.#bad = 0;
+    const wait = RAISE_AFTER_MS[Math.min(this.#falls, RAISE_AFTER_MS.length) - 1] ?? 0;
+    if (this.largest >= this.#most || nowMs - this.#changedAt < wait) return false;
+    this.largest += 1;
+    this.#changedAt = nowMs;
+    return true;
+  }
+}

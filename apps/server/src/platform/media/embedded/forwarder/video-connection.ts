@@ -1,0 +1,182 @@
+import { SCREEN_SOUND_MID, SCREEN_SOUND_MIDS, VIDEO_MIDS } from "@veranda/contract/media-lines";
+import { Audio, RtcpReceivingSession, type PeerConnection, type Track } from "node-datachannel";
+import { Pace } from "../pace.ts";
+import type { ConnectionEnd } from "./messages.ts";
+import { PacketLimit, SCREEN_SOUND_LIMITS } from "./packet-limit.ts";
+import { PeerSession } from "./peer-session.ts";
+import { LINE_BITRATES, PublishedLine } from "./published-line.ts";
+import { randomUint32 } from "./random-uint32.ts";
+import { readControl, receiverReport } from "./rtcp.ts";
+import { isRtcp, OPUS_PAYLOAD_TYPE } from "./rtp-packet.ts";
+import { SCREEN_SOUND_PARAMETERS, VIDEO_CONNECTION_LINES } from "./session-description.ts";
+import { Slot } from "./slot.ts";
+import { VideoBudget } from "./video-budget.ts";
+import { VideoSlot } from "./video-slot.ts";
+import type { VideoHeader, VideoLine } from "./video-source.ts";
+
+export const PUBLISHED_LINES: readonly VideoLine[] = ["camera_small", "camera_large", "screen"];
+/** A browser takes its rate from these; it begins with whatever the first of them allow. */
+const REPORTS_MS = 400;
+/** Of everything that one page sends. */
+const ALLOWED_BITRATE = Object.values(LINE_BITRATES).reduce((sum, each) => sum + each, 0);
+/** What a viewer's page says of what it gets. */
+const CONTROLS = { perSecond: 600, burst: 1_200 } as const;
+const LOSS_MS = 1_000;
+
+export type VideoConnectionDeps = {
+  port: number;
+  onVideo: (
+    line: VideoLine,
+    packet: Buffer,
+    header: Readonly<VideoHeader>,
+    isNew: boolean,
+    nowMs: number,
+  ) => void;
+  onSound: (packet: Buffer, nowMs: number) => void;
+  onRefused: () => void;
+  /** Packets that went out once more. */
+  onResent: (count: number) => void;
+  onAnswered: () => void;
+  onEnded: (why: ConnectionEnd) => void;
+};
+
+/** One client's second connection: its camera and screen, and the lines of what it sees. */
+export class VideoConnection {
+  readonly budget = new VideoBudget(VIDEO_MIDS.length);
+  readonly #session: PeerSession;
+  readonly #deps: VideoConnectionDeps;
+  readonly #reporter = randomUint32();
+  readonly #soundLimit = new PacketLimit(SCREEN_SOUND_LIMITS, performance.now());
+  readonly #controls = new Pace(CONTROLS, performance.now());
+  #published: readonly PublishedLine[] = [];
+  #slots: readonly VideoSlot[] = [];
+  #soundSlots: readonly Slot[] = [];
+  /** Held: the library ends a track that is collected as garbage. */
+  #sound: Track | null = null;
+  #reportedAt = 0;
+  /** Of the lines that a viewer's last reports were of. */
+  readonly #losses = new Map<number, number>();
+  #lossAt = 0;
+
+  constructor(name: string, deps: VideoConnectionDeps) {
+    this.#deps = deps;
+    const { port, onAnswered } = deps;
+    this.#session = new PeerSession(name, {
+      port,
+      lines: VIDEO_CONNECTION_LINES,
+      prepare: (peer) => this.#prepare(peer),
+      onAnswered,
+      onEnded: (why) => {
+        this.#closeTracks();
+        deps.onEnded(why);
+      },
+    });
+  }
+
+  get offer(): string {
+    return this.#session.offer;
+  }
+
+  get userFragment(): string {
+    return this.#session.userFragment;
+  }
+
+  get slots(): readonly VideoSlot[] {
+    return this.#slots;
+  }
+
+  get soundSlots(): readonly Slot[] {
+    return this.#soundSlots;
+  }
+
+  answer(sdp: string): void {
+    this.#session.answer(sdp);
+  }
+
+  requestKeyFrame(line: VideoLine): boolean {
+    return this.#published.find((each) => each.line === line)?.requestKeyFrame() === true;
+  }
+
+  /** Says what has come and what is missing; answers whether less or more fits a viewer's line than before. */
+  tick(nowMs: number): boolean {
+    for (const line of this.#published) line.tick(nowMs);
+    if (nowMs - this.#reportedAt >= REPORTS_MS) {
+      this.#reportedAt = nowMs;
+      this.#report(nowMs);
+    }
+    if (this.#losses.size === 0 || nowMs - this.#lossAt < LOSS_MS) return false;
+    this.#lossAt = nowMs;
+    const lost = Math.max(...this.#losses.values());
+    this.#losses.clear();
+    const targets = this.#slots.flatMap(({ target }) => target ?? []);
+    const large = targets.filter(({ line }) => line === "camera_large").length;
+    const sent = targets.reduce((sum, { bitsPerSecond }) => sum + bitsPerSecond, 0);
+    return this.budget.reported(lost, large, sent, nowMs);
+  }
+
+  close(): void {
+    this.#closeTracks();
+    this.#session.close();
+  }
+
+  #prepare(peer: PeerConnection): void {
+    this.#published = PUBLISHED_LINES.map(
+      (line) =>
+        new PublishedLine(peer, line, this.#reporter, {
+          onPacket: (...packet) => {
+            if (!this.#session.isOver) this.#deps.onVideo(line, ...packet);
+          },
+          onRefused: () => this.#deps.onRefused(),
+          onFlooded: () => this.#session.end("flooding"),
+        }),
+    );
+    const sound = new Audio(SCREEN_SOUND_MID, "RecvOnly");
+    sound.addOpusCodec(OPUS_PAYLOAD_TYPE, SCREEN_SOUND_PARAMETERS);
+    this.#sound = peer.addTrack(sound);
+    this.#sound.setMediaHandler(new RtcpReceivingSession());
+    this.#sound.onMessage((packet) => this.#receiveSound(packet));
+    this.#slots = VIDEO_MIDS.map((mid) => {
+      const slot: VideoSlot = new VideoSlot(peer, mid, {
+        onControl: (packet) => this.#receiveControl(slot, packet),
+      });
+      return slot;
+    });
+    this.#soundSlots = SCREEN_SOUND_MIDS.map((mid) => new Slot(peer, mid, SCREEN_SOUND_PARAMETERS));
+  }
+
+  #closeTracks(): void {
+    for (const slot of this.#slots) slot.close();
+    for (const slot of this.#soundSlots) slot.close();
+  }
+
+  #receiveSound(packet: Buffer): void {
+    if (this.#session.isOver || isRtcp(packet)) return;
+    const nowMs = performance.now();
+    if (this.#soundLimit.take(nowMs, packet.length)) this.#deps.onSound(packet, nowMs);
+    else if (this.#soundLimit.isFlooded) this.#session.end("flooding");
+    else this.#deps.onRefused();
+  }
+
+  #receiveControl(slot: VideoSlot, packet: Buffer): void {
+    const nowMs = performance.now();
+    if (this.#session.isOver || !this.#controls.take(nowMs) || !isRtcp(packet)) return;
+    readControl(packet, {
+      onLoss: (source, lost) => {
+        if (source === slot.id) this.#losses.set(source, lost);
+      },
+      onMissing: (source, sequences) => {
+        if (source === slot.id) this.#deps.onResent(slot.resend(sequences, nowMs));
+      },
+      onKeyFrameAsked: (source) => {
+        if (source === slot.id) slot.requestKeyFrame(nowMs);
+      },
+      onBitrate: (bitsPerSecond) => this.budget.fits(bitsPerSecond),
+    });
+  }
+
+  #report(nowMs: number): void {
+    const reports = this.#published.flatMap((line) => line.takeReport(nowMs) ?? []);
+    if (reports.length > 0)
+      this.#published[0]?.send(receiverReport(this.#reporter, reports, ALLOWED_BITRATE));
+  }
+}

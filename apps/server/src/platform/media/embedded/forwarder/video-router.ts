@@ -1,0 +1,237 @@
+import { opusStart, hasMarker, sequenceOf, sourceOf, timestampOf } from "./rtp-packet.ts";
+import type { SourceHeader } from "./rtp-rewriter.ts";
+import type { Slot } from "./slot.ts";
+import { PUBLISHED_LINES, type VideoConnection } from "./video-connection.ts";
+import { VideoSource, type VideoHeader, type VideoLine } from "./video-source.ts";
+import type { VideoShown, VideoWatch, WantedLines } from "./messages.ts";
+
+/** Somebody who shows something, or whom somebody is to see. */
+type Person = {
+  readonly identity: string;
+  client: VideoClient | null;
+  readonly sources: Readonly<Record<VideoLine, VideoSource>>;
+  /** The lines that carry the sound of their screen. */
+  readonly sounds: Set<Slot>;
+  soundSource: number;
+};
+
+type Room = { readonly name: string; readonly people: Map<string, Person> };
+
+/** A connection of video in its room. */
+export type VideoClient = {
+  readonly room: Room;
+  readonly person: Person;
+  readonly connection: VideoConnection;
+  readonly onWanted: (lines: WantedLines) => void;
+  shown: VideoShown;
+  watches: readonly (VideoWatch | null)[];
+  /** As it was last told; empty: not yet. */
+  wanted: WantedLines | null;
+};
+
+const NOTHING: VideoShown = { camera: false, screen: false };
+
+/** Who sees whose camera and screen. */
+export class VideoRouter {
+  readonly #rooms = new Map<string, Room>();
+  readonly #clients = new Set<VideoClient>();
+  readonly #header: SourceHeader = { isMarked: false, sequence: 0, timestamp: 0 };
+  forwarded = 0;
+  refused = 0;
+
+  add(
+    name: string,
+    identity: string,
+    connection: VideoConnection,
+    onWanted: VideoClient["onWanted"],
+  ): VideoClient {
+    const room = this.#rooms.get(name) ?? { name, people: new Map<string, Person>() };
+    this.#rooms.set(name, room);
+    const person = this.#person(room, identity);
+    const client: VideoClient = {
+      room,
+      person,
+      connection,
+      onWanted,
+      shown: NOTHING,
+      watches: [],
+      wanted: null,
+    };
+    this.#clients.add(client);
+    // The newer connection of an identity is the one that shows.
+    person.client = client;
+    for (const line of PUBLISHED_LINES) {
+      person.sources[line].askForKeyFrame = () => connection.requestKeyFrame(line);
+      person.sources[line].begin();
+    }
+    return client;
+  }
+
+  remove(client: VideoClient): void {
+    const { room, person, connection } = client;
+    this.#clients.delete(client);
+    this.watch(client, [], [], 0);
+    for (const slot of connection.slots) slot.close();
+    if (person.client === client) {
+      person.client = null;
+      for (const source of Object.values(person.sources)) {
+        source.askForKeyFrame = null;
+        source.begin();
+      }
+    }
+    this.#forgetUnused(room);
+    if (room.people.size === 0) this.#rooms.delete(room.name);
+  }
+
+  /** What somebody may show; what they send beyond it goes nowhere, from now on. */
+  setShown(client: VideoClient, shown: VideoShown): void {
+    const { sources, sounds } = client.person;
+    const before = client.shown;
+    client.shown = shown;
+    if (before.camera !== shown.camera) {
+      sources.camera_small.begin();
+      sources.camera_large.begin();
+    }
+    if (before.screen !== shown.screen) {
+      sources.screen.begin();
+      for (const slot of sounds) slot.begin();
+    }
+  }
+
+  /** What each line of a viewer carries from now on, and whose screens are heard. */
+  watch(
+    client: VideoClient,
+    watches: readonly (VideoWatch | null)[],
+    sounds: readonly (string | null)[],
+    nowMs: number,
+  ): void {
+    const before = client.watches;
+    client.watches = watches;
+    this.#aim(client, before, nowMs);
+    client.connection.soundSlots.forEach((slot, index) =>
+      this.#listen(client.room, slot, sounds[index] ?? null),
+    );
+    this.#forgetUnused(client.room);
+  }
+
+  /** A packet within the limits, of a client's camera or screen. */
+  receive(
+    client: VideoClient,
+    line: VideoLine,
+    packet: Buffer,
+    header: Readonly<VideoHeader>,
+    isNew: boolean,
+    nowMs: number,
+  ): void {
+    const { person, shown } = client;
+    if (person.client !== client || !(line === "screen" ? shown.screen : shown.camera)) {
+      this.refused += 1;
+      return;
+    }
+    const source = person.sources[line];
+    if (isNew) source.begin();
+    this.forwarded += source.forward(packet, header, nowMs);
+  }
+
+  /** A packet of the sound of a client's screen. */
+  hear(client: VideoClient, packet: Buffer, nowMs: number): void {
+    const { person, shown } = client;
+    if (person.client !== client || !shown.screen || opusStart(packet) === 0) {
+      this.refused += 1;
+      return;
+    }
+    if (sourceOf(packet) !== person.soundSource) {
+      person.soundSource = sourceOf(packet);
+      for (const slot of person.sounds) slot.begin();
+    }
+    const header = this.#header;
+    header.isMarked = hasMarker(packet);
+    header.sequence = sequenceOf(packet);
+    header.timestamp = timestampOf(packet);
+    for (const slot of person.sounds) if (slot.send(packet, header, nowMs)) this.forwarded += 1;
+  }
+
+  /** Some times a second: reports go out, and those who show learn what somebody wants. */
+  tick(nowMs: number): void {
+    for (const client of this.#clients) {
+      if (client.connection.tick(nowMs)) this.#aim(client, client.watches, nowMs);
+      this.#tellWanted(client);
+    }
+  }
+
+  #tellWanted(client: VideoClient): void {
+    const { person, wanted } = client;
+    if (person.client !== client) return;
+    const { camera_small: small, camera_large: large, screen } = person.sources;
+    const now: WantedLines = {
+      camera_small: small.slots.size > 0,
+      camera_large: large.slots.size > 0,
+      screen: screen.slots.size > 0,
+      screen_sound: person.sounds.size > 0,
+    };
+    if (
+      wanted !== null &&
+      wanted.camera_small === now.camera_small &&
+      wanted.camera_large === now.camera_large &&
+      wanted.screen === now.screen &&
+      wanted.screen_sound === now.screen_sound
+    )
+      return;
+    client.wanted = now;
+    client.onWanted(now);
+  }
+
+  /** As many are large as fit, the most important first. */
+  #aim(client: VideoClient, before: readonly (VideoWatch | null)[], nowMs: number): void {
+    const { room, connection, watches } = client;
+    const large = new Set(
+      watches
+        .flatMap((watch) => (watch?.kind === "camera" && watch.size === "large" ? watch : []))
+        .toSorted((a, b) => a.rank - b.rank)
+        .slice(0, connection.budget.largest),
+    );
+    connection.slots.forEach((slot, index) => {
+      const watch = watches[index] ?? null;
+      const last = before[index] ?? null;
+      const line =
+        watch?.kind === "screen" ? "screen" : watch && large.has(watch) ? "camera_large" : "camera_small";
+      const target = watch === null ? null : this.#person(room, watch.identity).sources[line];
+      slot.watch(target, watch?.identity === last?.identity && watch?.kind === last?.kind, nowMs);
+    });
+  }
+
+  #listen(room: Room, slot: Slot, identity: string | null): void {
+    if (slot.speaker === identity) return;
+    if (slot.speaker !== null) room.people.get(slot.speaker)?.sounds.delete(slot);
+    slot.speaker = identity;
+    if (identity === null) return;
+    slot.begin();
+    this.#person(room, identity).sounds.add(slot);
+  }
+
+  #person(room: Room, identity: string): Person {
+    let person = room.people.get(identity);
+    if (person === undefined) {
+      person = {
+        identity,
+        client: null,
+        sources: {
+          camera_small: new VideoSource("camera_small"),
+          camera_large: new VideoSource("camera_large"),
+          screen: new VideoSource("screen"),
+        },
+        sounds: new Set(),
+        soundSource: -1,
+      };
+      room.people.set(identity, person);
+    }
+    return person;
+  }
+
+  #forgetUnused(room: Room): void {
+    for (const [identity, { client, sources, sounds }] of room.people) {
+      const isWatched = PUBLISHED_LINES.some((line) => sources[line].slots.size > 0);
+      if (client === null && !isWatched && sounds.size === 0) room.people.delete(identity);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { Video, type PeerConnection, type Track } from "node-datachannel";
+import { Pace } from "../pace.ts";
+import { randomUint32 } from "./random-uint32.ts";
+import { VP8_PAYLOAD_TYPE, writeHeader } from "./rtp-packet.ts";
+import type { VideoHeader, VideoReceiver, VideoSource } from "./video-source.ts";
+import { writeVp8 } from "./vp8.ts";
+
+/** Ticks of VP8 in a millisecond, and the least step from one source to the next. */
+const TICKS_PER_MS = 90;
+const FRAME_TICKS = 33 * TICKS_PER_MS;
+const GAP_MAX_MS = 60_000;
+/** Packets that a viewer gets once more. */
+const RESENT = { perSecond: 200, burst: 200 } as const;
+
+const signed16 = (difference: number): number => (difference << 16) >> 16;
+
+export type VideoSlotEvents = { onControl: (packet: Buffer) => void };
+
+/**
+ * A line of what a client sees: one stream, of one source after another. It changes to another with that one's next key
+ * frame; numbers of packets, times and pictures go on without a gap, so that a decoder takes the change for a cut.
+ */
+export class VideoSlot implements VideoReceiver {
+  /** Names its stream. */
+  readonly id = randomUint32();
+  readonly #track: Track;
+  #source: VideoSource | null = null;
+  #next: VideoSource | null = null;
+  #isOver = false;
+  #sequence = randomUint32() & 0xffff;
+  #timestamp = randomUint32();
+  #picture = randomUint32() & 0x7fff;
+  #base = randomUint32() & 0xff;
+  #writtenAt = -1;
+  #sequenceOffset = 0;
+  #timestampOffset = 0;
+  #pictureOffset = 0;
+  #baseOffset = 0;
+  /** How many packets of this source are behind the newest one. */
+  #span = 0;
+  readonly #resent = new Pace(RESENT, performance.now());
+
+  constructor(peer: PeerConnection, mid: string, { onControl }: VideoSlotEvents) {
+    const line = new Video(mid, "SendOnly");
+    line.addVP8Codec(VP8_PAYLOAD_TYPE);
+    // A stream of its own for each: the page shows them at different places.
+    line.addSSRC(this.id, mid, mid, mid);
+    this.#track = peer.addTrack(line);
+    this.#track.onMessage(onControl);
+  }
+
+  /** What it carries, or waits for. */
+  get target(): VideoSource | null {
+    return this.#next ?? this.#source;
+  }
+
+  /** Carries this from its next key frame on; until then what it carries now goes on where `isSamePerson`. */
+  watch(target: VideoSource | null, isSamePerson: boolean, nowMs: number): void {
+    if (this.target === target) return;
+    if (this.#next !== null) this.#next.slots.delete(this);
+    this.#next = null;
+    if (target === null || !isSamePerson) {
+      this.#source?.slots.delete(this);
+      this.#source = null;
+    }
+    if (target === null || target === this.#source) return;
+    this.#next = target;
+    target.slots.add(this);
+    target.requestKeyFrame(nowMs);
+  }
+
+  /** What comes next from this source is a new beginning. */
+  begin(source: VideoSource): void {
+    if (this.#source !== source) return;
+    this.#source = null;
+    // Another one is waited for already: this one isn't wanted any more.
+    if (this.#next === null) this.#next = source;
+    else source.slots.delete(this);
+  }
+
+  /** Writes over the packet's header. Whether it was sent. */
+  offer(source: VideoSource, packet: Buffer, header: Readonly<VideoHeader>, nowMs: number): boolean {
+    if (this.#isOver || !this.#track.isOpen()) return false;
+    if (source === this.#next) {
+      if (!header.isKey) {
+        source.requestKeyFrame(nowMs);
+        return false;
+      }
+      this.#source?.slots.delete(this);
+      this.#source = source;
+      this.#next = null;
+      this.#follow(header, nowMs);
+    } else if (source !== this.#source) return false;
+    const ahead = signed16(header.sequence + this.#sequenceOffset - this.#sequence);
+    if (ahead > 0) {
+      this.#span = Math.min(this.#span + ahead, 0x7fff);
+      this.#sequence = (this.#sequence + ahead) & 0xffff;
+      this.#timestamp = (header.timestamp + this.#timestampOffset) >>> 0;
+      this.#picture = (header.picture + this.#pictureOffset) & 0x7fff;
+      this.#base = (header.base + this.#baseOffset) & 0xff;
+      this.#writtenAt = nowMs;
+    } else if (-ahead >= this.#span) return false;
+    return this.#send(packet, header);
+  }
+
+  /** Sends packets once more that the viewer missed; answers how many. */
+  resend(sequences: readonly number[], nowMs: number): number {
+    let sent = 0;
+    for (const sequence of sequences) {
+      const behind = signed16(this.#sequence - sequence);
+      // Of another source, or long gone.
+      if (this.#source === null || behind < 0 || behind >= this.#span) continue;
+      const kept = this.#source.kept((sequence - this.#sequenceOffset) & 0xffff);
+      if (kept === null || !this.#resent.take(nowMs)) continue;
+      if (this.#send(kept.packet, kept.header)) sent += 1;
+    }
+    return sent;
+  }
+
+  requestKeyFrame(nowMs: number): void {
+    this.target?.requestKeyFrame(nowMs);
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.watch(null, false, 0);
+  }
+
+  #follow({ sequence, timestamp, picture, base }: Readonly<VideoHeader>, nowMs: number): void {
+    const passedMs = this.#writtenAt < 0 ? 0 : Math.min(nowMs - this.#writtenAt, GAP_MAX_MS);
+    const ticks = Math.max(FRAME_TICKS, Math.round(passedMs * TICKS_PER_MS));
+    this.#sequenceOffset = (this.#sequence + 1 - sequence) & 0xffff;
+    this.#timestampOffset = this.#timestamp + ticks - timestamp;
+    this.#pictureOffset = this.#picture + 1 - picture;
+    this.#baseOffset = this.#base + 1 - base;
+    this.#span = 0;
+  }
+
+  #send(packet: Buffer, header: Readonly<VideoHeader>): boolean {
+    writeHeader(
+      packet,
+      header.isMarked,
+      (header.sequence + this.#sequenceOffset) & 0xffff,
+      (header.timestamp + this.#timestampOffset) >>> 0,
+      this.id,
+    );
+    writeVp8(packet, header, header.picture + this.#pictureOffset, header.base + this.#baseOffset);
+    try {
+      return this.#track.sendMessageBinary(packet);
+    } catch {
+      // The connection has ended in a thread of the library, which says so later.
+      return false;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Of a VP8 packet (RFC 7741 §4.2) what a forwarder reads once and writes for each who gets it. An offset of 0: the packet
+ * has no such field.
+ */
+export type Vp8Header = {
+  /** The first packet of a frame that needs no other. */
+  isKey: boolean;
+  /** Of the picture's number of 15 bits; shorter ones are left as they are. */
+  pictureAt: number;
+  picture: number;
+  /** Of the number of the base layer's frame. */
+  baseAt: number;
+  base: number;
+};
+
+const EXTENDED = 0x80;
+const STARTS = 0x10;
+const PARTITION = 0x07;
+const HAS_PICTURE = 0x80;
+const HAS_BASE = 0x40;
+const HAS_LAYER = 0x30;
+const IS_LONG = 0x80;
+/** In the first byte of a frame (RFC 6386 §9.1). */
+const IS_INTER = 0x01;
+
+/** Reads into `header`; false: it can't be read. `start`: of the payload. */
+export function readVp8(packet: Buffer, start: number, header: Vp8Header): boolean {
+  header.isKey = false;
+  header.pictureAt = 0;
+  header.baseAt = 0;
+  // Padding alone, by which a sender finds out how much fits.
+  if (start === packet.length) return true;
+  const first = packet[start] ?? 0;
+  let at = start + 1;
+  if ((first & EXTENDED) !== 0) {
+    const fields = packet[at++] ?? 0;
+    if ((fields & HAS_PICTURE) !== 0) {
+      if (((packet[at] ?? 0) & IS_LONG) !== 0 && at + 1 < packet.length) {
+        header.pictureAt = at;
+        header.picture = packet.readUInt16BE(at) & 0x7fff;
+        at += 2;
+      } else at += 1;
+    }
+    if ((fields & HAS_BASE) !== 0 && at < packet.length) {
+      header.baseAt = at;
+      header.base = packet[at++] ?? 0;
+    }
+    if ((fields & HAS_LAYER) !== 0) at += 1;
+  }
+  if (at >= packet.length) return false;
+  header.isKey = (first & STARTS) !== 0 && (first & PARTITION) === 0 && ((packet[at] ?? 0) & IS_INTER) === 0;
+  return true;
+}
+
+export function writeVp8(packet: Buffer, header: Readonly<Vp8Header>, picture: number, base: number): void {
+  if (header.pictureAt > 0) packet.writeUInt16BE((picture & 0x7fff) | 0x8000, header.pictureAt);
+  if (header.baseAt > 0) packet[header.baseAt] = base & 0xff;
+}
