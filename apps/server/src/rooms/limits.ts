@@ -46,6 +46,8 @@ export const SAVES = { periodMs: 1_000, burst: 4 } as const;
 export const UNDOS = { periodMs: 2_000, burst: 6 } as const;
 /** Somebody who pushes to talk switches on and off with each sentence. */
 export const MICROPHONE = { periodMs: 250, burst: 20 } as const;
+/** Somebody who tries out their camera switches it some times. */
+export const VIDEO = { periodMs: 500, burst: 10 } as const;
 export const RAISED_HANDS = { periodMs: 1_000, burst: 6 } as const;
 /** A caption grows with each word, and each is told to those who read it. */
 export const CAPTIONS = { periodMs: 250, burst: 16 } as const;

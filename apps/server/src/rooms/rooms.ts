@@ -17,6 +17,7 @@ import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
 import type { InstanceRef, Occupant, Rooms, RoomsDeps, Visitor } from "./types.ts";
+import { ShareTimeStore } from "./video/share-time-store.ts";
 
 const SWEEP_RETRY_MS = 2_000;
 
@@ -46,6 +47,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     // Pings go out with the frames instead: see PoseRounds.
     pingInterval: 0,
   });
+  const shareTimes = new ShareTimeStore(deps.db);
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const sweep = async (): Promise<void> => {
     await documents.adopt(leases.instanceIds);
@@ -86,6 +88,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         timing,
         store,
         documents,
+        shareTimes,
         instances,
         leases,
         roomMetrics,

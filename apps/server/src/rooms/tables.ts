@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  date,
+  doublePrecision,
   index,
   integer,
   jsonb,
@@ -61,6 +63,18 @@ export const roomInstances = pgTable(
       .on(table.spaceId)
       .where(sql`${table.isHost}`),
   ],
+);
+
+/** How long screens were shared on a day in the spaces of an owner; of a space without one under the space itself. */
+export const roomShareTimes = pgTable(
+  "room_share_times",
+  {
+    ownerId: text("owner_id").notNull(),
+    /** By UTC. */
+    day: date("day", { mode: "string" }).notNull(),
+    seconds: doublePrecision("seconds").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.day] })],
 );
 
 /** Who sat in an instance a moment ago, and where. */

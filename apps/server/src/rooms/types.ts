@@ -21,6 +21,8 @@ type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "del
 
 /** What those in a space know of it besides its document. */
 export type SpaceAbout = { name: string; hosts: RoomHosts };
+/** What the plan of a space allows of cameras and screens; seconds null: no limit. */
+export type VideoLimits = { isWebcamAllowed: boolean; screenShareDailyLimitSeconds: number | null };
 /** Objects and look of a space. */
 export type Saved = { objects: readonly SpaceObject[]; setting: SpaceSetting };
 /** `version`: the one that a person saved last; null: nobody has yet. */
@@ -53,7 +55,9 @@ export type RoomAdmission = { mayEnter: boolean; isHost: boolean; isBanned?: boo
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {
   /** Null when the space does not exist any more. `hostNames`: how its hosts are called; nobody is told. */
-  about(spaceId: string): Promise<(SpaceAbout & { hostNames?: readonly string[] }) | null>;
+  about(
+    spaceId: string,
+  ): Promise<(SpaceAbout & { hostNames?: readonly string[]; videoLimits?: VideoLimits }) | null>;
   /** For each of these people, with what they came with: whether they may enter, and whether as a host. */
   admissions(spaceId: string, people: readonly AtTheDoor[]): Promise<readonly RoomAdmission[]>;
   /** What was saved last; null when the space does not exist any more. */
@@ -94,7 +98,7 @@ export type SeatedVisitor = { visitorId: string; spaceId: string | null };
 
 export type RoomMedia = Pick<
   MediaServer,
-  "ticket" | "setGrant" | "setHeard" | "remove" | "endRoom" | "onActivity"
+  "ticket" | "setGrant" | "setHeard" | "setSeen" | "remove" | "endRoom" | "onActivity"
 >;
 
 /** Who asks for a seat; `visitorId` is the uid cookie or the account and is never shown to others. */

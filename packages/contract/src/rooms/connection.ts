@@ -6,7 +6,7 @@ import { z } from "zod";
  */
 
 /** A server that does not speak it closes with `protocol`. */
-export const ROOM_PROTOCOL = 9;
+export const ROOM_PROTOCOL = 10;
 
 /** Why a connection to an instance ended for good. The first eight are the leave reasons of the specification, section 4. */
 export const leaveReason = z.enum([

@@ -40,6 +40,13 @@ export const ROOM_REFUSALS = [
   "TOO_MANY_CO_HOSTS",
   "NOWHERE_TO_ARRIVE",
   "INSTANCE_FULL",
+  "VIDEO_WITH_ACCOUNT",
+  "VIDEO_STOPPED_BY_HOST",
+  "CAMERA_NOT_IN_PLAN",
+  "SCREEN_SHARE_USED_UP",
+  "SCREEN_SHARE_ENDS_SOON",
+  "SURFACE_TAKEN",
+  "SURFACE_GONE",
 ] as const;
 export type RoomRefusal = (typeof ROOM_REFUSALS)[number];
 

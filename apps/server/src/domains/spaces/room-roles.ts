@@ -6,6 +6,7 @@ import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, memberIds, ownerOf } from "./members.ts";
+import { limitsOf } from "./limits.ts";
 import { spaces } from "./tables.ts";
 
 type AccountAccess = Pick<Admission, "role" | "isStaff" | "isInvited" | "isBlocked"> & { id: string };
@@ -21,12 +22,14 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"
           administrators: administratorsOf,
           restrictedPermissions: spaces.restrictedPermissions,
           hostNames: displayNamesOf(memberIds),
+          plan: spaces.plan,
         })
         .from(spaces)
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
-      const { name, hostNames, ...hosts } = row;
-      return { name, hosts, hostNames };
+      const { name, hostNames, plan, ...hosts } = row;
+      const { isWebcamAllowed, screenShareDailyLimitSeconds } = limitsOf(plan);
+      return { name, hosts, hostNames, videoLimits: { isWebcamAllowed, screenShareDailyLimitSeconds } };
     },
 
     async admissions(spaceId, people) {

@@ -99,6 +99,11 @@ export class InstanceDocument {
     return packageUrl || customFileId ? null : environment;
   }
 
+  /** Whether it has a screen of this id. */
+  hasScreen(id: string): boolean {
+    return this.#document.get(id)?.kind === "screen";
+  }
+
   /** Where its objects lead to. */
   get arrivalPoints(): ArrivalPoints {
     const { revision } = this.#document;

@@ -16,6 +16,7 @@ import {
   REVERTS,
   SAVES,
   UNDOS,
+  VIDEO,
   VOICE_MODERATION,
 } from "../limits.ts";
 import { TokenBucket } from "../token-bucket.ts";
@@ -37,6 +38,7 @@ export class ActionRateLimits {
   readonly microphone: TokenBucket;
   readonly raisedHands: TokenBucket;
   readonly voiceModeration: TokenBucket;
+  readonly video: TokenBucket;
   readonly hosting: TokenBucket;
   /** Moment of their last message, by the monotonic clock. */
   lastChatAt = -Infinity;
@@ -59,6 +61,7 @@ export class ActionRateLimits {
     this.microphone = new TokenBucket(MICROPHONE, now);
     this.raisedHands = new TokenBucket(RAISED_HANDS, now);
     this.voiceModeration = new TokenBucket(VOICE_MODERATION, now);
+    this.video = new TokenBucket(VIDEO, now);
     this.hosting = new TokenBucket(HOSTING, now);
     this.captions = new TokenBucket(CAPTIONS, now);
     this.captionWishes = new TokenBucket(CAPTION_WISHES, now);

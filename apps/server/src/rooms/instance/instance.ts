@@ -39,6 +39,8 @@ import type { InstanceAct } from "../hosting/instance-act.ts";
 import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { Positions } from "./positions.ts";
+import { InstanceVideo } from "../video/instance-video.ts";
+import { ShareTime } from "../video/share-time.ts";
 import { InstanceVoice } from "../voice/instance-voice.ts";
 import { zonesIn } from "../voice/voice-zones.ts";
 
@@ -54,6 +56,7 @@ export class Instance {
   readonly roster = new Roster();
   readonly document: InstanceDocument;
   readonly voice: InstanceVoice;
+  readonly video: InstanceVideo;
   /** What hosts have set here. */
   readonly hosting: InstanceHosting;
   readonly hostRequests: HostingRequests;
@@ -99,12 +102,25 @@ export class Instance {
       room: () => this.#room(),
     });
     this.#arrivals = new Arrivals(this.document, this.#positions, deps);
+    this.video = new InstanceVideo({
+      limits: () => this.#about.videoLimits,
+      shareTime: new ShareTime({
+        ...deps,
+        store: deps.shareTimes,
+        ownerId: () => this.#about.current.hosts.ownerId ?? `space:${record.spaceId}`,
+      }),
+      hasSurface: (id) => this.document.hasScreen(id),
+      onGrant: (id) => this.voice.shownChanged(id),
+      setSeen: (viewerId, shownIds) => this.voice.setSeen(viewerId, shownIds),
+    });
     this.voice = new InstanceVoice(memory?.voice ?? null, {
       ...deps,
       instanceId: record.instanceId,
       grid: this.grid,
       zones: () => zonesIn(this.document.environment, deps),
       keep: (kept) => journal.voice(kept),
+      shownBy: (id) => this.video.grantOf(id),
+      onPlaced: (people) => this.video.decide(people),
       transcribe: (member, text) => this.say(member, text, { isSpoken: true }),
     });
     this.access = new Access(this.#about, deps, {
@@ -221,6 +237,7 @@ export class Instance {
     if (kept !== null) this.#held.drop(kept);
     this.#places.arrived(visitorId);
     this.roster.add(member);
+    this.video.enter(member);
     this.voice.enter(member);
     this.#guests.add(member);
     this.#connect(member, link, { isResumed: kept !== null, stands: transform !== null });
@@ -279,6 +296,7 @@ export class Instance {
     for (const other of this.roster.members) other.replicator?.forget(member.index);
     this.#rounds.forget(member.index);
     this.#seats.leave(member);
+    this.video.leave(member);
     this.voice.leave(member);
     this.hosting.left(member, reason);
     this.document.letGo(member);
@@ -385,6 +403,7 @@ export class Instance {
   end(reason: LeaveReason): void {
     this.access.changed();
     this.hosting.lobby.endAll(reason);
+    this.video.end();
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
   }
 
@@ -410,6 +429,7 @@ export class Instance {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
+    this.video.tick();
     this.voice.tick();
     this.hosting.tick(tick);
     this.document.tick();
@@ -463,6 +483,7 @@ export class Instance {
   /** Another page of the same visitor: the same participant, as that page says they are. */
   #takeOver(member: Member, hello: JoinOptions, holder: ReservationHolder): void {
     this.roster.changeKey(member, newResumeKey());
+    this.video.takenOver(member);
     this.voice.takenOver(member);
     const { participant } = member;
     const looks = newParticipant(
@@ -524,6 +545,7 @@ export class Instance {
       rights: member.rights,
       holds: this.document.holds,
       voice: this.voice.welcome(member),
+      video: this.video.welcome(member),
       hosting: this.hosting.shown,
       captions: { isTranscribed: this.voice.captions.isTranscribed },
       maxSpeed: MAX_SPEED.ground,

@@ -9,6 +9,7 @@ import type {
   RoomPeople,
   RoomSpaces,
   SpaceAbout,
+  VideoLimits,
   Visitor,
 } from "../types.ts";
 
@@ -17,6 +18,8 @@ type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf"> };
 
 /** What an instance knows of its space, and what everyone may do in it. */
 export class SpaceInfo {
+  /** Where nothing is said, nothing is limited. */
+  videoLimits: VideoLimits = { isWebcamAllowed: true, screenShareDailyLimitSeconds: null };
   readonly #spaceId: string;
   readonly #spaces: Spaces;
   readonly #people: SpaceInfoDeps["people"];
@@ -32,12 +35,13 @@ export class SpaceInfo {
 
   constructor(
     spaceId: string,
-    about: SpaceAbout,
+    about: SpaceAbout & { videoLimits?: VideoLimits },
     { spaces, people }: SpaceInfoDeps,
     isHostInstance: boolean,
   ) {
     this.#spaceId = spaceId;
     this.#about = { name: about.name, hosts: about.hosts };
+    this.videoLimits = about.videoLimits ?? this.videoLimits;
     this.#spaces = spaces;
     this.#people = people;
     this.isHostInstance = isHostInstance;
@@ -65,7 +69,8 @@ export class SpaceInfo {
     // Of several at once, what was asked last counts, whichever answer comes first.
     if (read < this.#latest) return true;
     this.#latest = read;
-    const { name, hosts, hostNames = [] } = about;
+    const { name, hosts, hostNames = [], videoLimits = this.videoLimits } = about;
+    this.videoLimits = videoLimits;
     this.#about = { name, hosts };
     this.#hostNames = hostNames;
     return true;

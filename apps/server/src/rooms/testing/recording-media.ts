@@ -6,6 +6,7 @@ import type { RoomMedia } from "../types.ts";
 export type RecordingMedia = RoomMedia & {
   readonly grants: Map<string, MediaGrant>;
   readonly heard: Map<string, readonly string[]>;
+  readonly seen: Map<string, readonly string[]>;
   readonly removed: string[];
   readonly ended: string[];
   /** Calls of `setGrant` and `setHeard` so far. */
@@ -19,6 +20,7 @@ export function createRecordingMedia(): RecordingMedia {
   const media: RecordingMedia = {
     grants: new Map(),
     heard: new Map(),
+    seen: new Map(),
     removed: [],
     ended: [],
     calls: { grants: 0, heard: 0 },
@@ -38,6 +40,7 @@ export function createRecordingMedia(): RecordingMedia {
       media.calls.heard += 1;
       media.heard.set(listener, speakers);
     },
+    setSeen: (_, viewer, identities) => void media.seen.set(viewer, identities),
     remove(_, identity) {
       media.removed.push(identity);
       media.grants.delete(identity);

@@ -21,6 +21,7 @@ import type { Member } from "../instance/member.ts";
 import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../token-bucket.ts";
 import type { ReservationHolder } from "../types.ts";
+import { VideoIntake } from "../video/video-intake.ts";
 import { VoiceIntake } from "../voice/voice-intake.ts";
 
 export type ClientSessionDeps = {
@@ -58,6 +59,7 @@ export class ClientSession {
   readonly #bytes: TokenBucket;
   readonly #document: DocumentIntake;
   readonly #voice: VoiceIntake;
+  readonly #video: VideoIntake;
   readonly #hosting: HostingIntake;
   readonly #captions: CaptionIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
@@ -71,6 +73,7 @@ export class ClientSession {
     this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
     this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
     this.#voice = new VoiceIntake(deps.instance, (...why) => this.#refuse(...why));
+    this.#video = new VideoIntake(deps.instance.video, (...why) => this.#refuse(...why));
     this.#hosting = new HostingIntake(deps.instance.hostRequests, (...why) => this.#refuse(...why));
     this.#captions = new CaptionIntake(deps.instance.voice.captions, (...why) => this.#refuse(...why));
   }
@@ -285,6 +288,11 @@ export class ClientSession {
       case "giveMicrophone":
       case "setMegaphone":
         this.#voice.take(member, message.name, message.data, now);
+        break;
+      case "camera":
+      case "screenShare":
+      case "stopVideo":
+        this.#video.take(member, message.name, message.data, now);
         break;
       case "caption":
       case "wantCaptions":

@@ -19,6 +19,7 @@ import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { takeMessages } from "./take-messages.ts";
+import type { ShareTimeStore } from "../video/share-time-store.ts";
 import { Ticker } from "../ticker.ts";
 import type { Reservation, RoomsDeps, ReservationHolder } from "../types.ts";
 import { retryWhileUnavailable } from "../journal/retry-while-unavailable.ts";
@@ -34,6 +35,7 @@ export type SpaceRoomDeps = RoomsDeps & {
   /** True while the process stops: what is in instances stays in the journal. */
   isStopping(): boolean;
   documents: DocumentStore;
+  shareTimes: ShareTimeStore;
   /** An instance, the main one of its space or another, has written a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
   /** A visitor is in this instance now, and in no other of its space. */
@@ -128,6 +130,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         arrivalPointsOf: deps.arrivalPointsOf,
         voiceZonesOf: deps.voiceZonesOf,
         media: deps.media,
+        shareTimes: deps.shareTimes,
         captionTicket: deps.captionTicket,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,

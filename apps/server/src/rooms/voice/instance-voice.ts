@@ -26,6 +26,10 @@ export type InstanceVoiceDeps = {
   zones: () => readonly VoiceZone[];
   keep: (kept: KeptVoice) => void;
   captionTicket: (instanceId: string, participantId: string) => string | null;
+  /** What somebody shows besides: the media server has one grant for all. */
+  shownBy: (id: string) => Omit<MediaGrant, "microphone">;
+  /** It is known anew where everybody is. */
+  onPlaced: (people: Iterable<VoicedMember>) => void;
   /** What was said is kept with the chat. */
   transcribe: (member: Member, text: string) => void;
 };
@@ -85,7 +89,7 @@ export class InstanceVoice {
     voiced.isTransmitting = this.#floor.mayTransmit(id);
     // A media server that outlived the process knows them from before.
     this.#media((media, room) => {
-      media.setGrant(room, id, grantOf(voiced));
+      media.setGrant(room, id, this.#grantOf(id, voiced));
       media.setHeard(room, id, []);
     });
   }
@@ -123,7 +127,7 @@ export class InstanceVoice {
 
   /** A way to the media server, for somebody who is here. */
   ticket({ participant: { id } }: Member): Promise<MediaTicket> {
-    const grant = grantOf({ isTransmitting: this.#floor.mayTransmit(id) });
+    const grant = this.#grantOf(id, { isTransmitting: this.#floor.mayTransmit(id) });
     return this.#deps.media.ticket(this.#deps.instanceId, id, grant);
   }
 
@@ -147,7 +151,20 @@ export class InstanceVoice {
     if (now < this.#decideAt) return;
     this.#decideAt = now + DECIDED_EVERY_MS;
     this.#heard.decide(now);
+    this.#deps.onPlaced(this.#people.values());
     this.captions.look(now);
+  }
+
+  /** What somebody shows has changed. */
+  shownChanged(id: string): void {
+    const voiced = this.#people.get(id);
+    if (voiced !== undefined) this.#tellGrant(voiced);
+    this.#decideAt = -Infinity;
+  }
+
+  /** Whose camera and screen somebody may see. */
+  setSeen(viewerId: string, shownIds: readonly string[]): void {
+    this.#media((media, room) => media.setSeen(room, viewerId, shownIds));
   }
 
   /** Another process runs the instance now. */
@@ -185,8 +202,16 @@ export class InstanceVoice {
       const mayTransmit = this.#floor.mayTransmit(id);
       if (mayTransmit === voiced.isTransmitting) continue;
       voiced.isTransmitting = mayTransmit;
-      this.#media((media, room) => media.setGrant(room, id, grantOf(voiced)));
+      this.#tellGrant(voiced);
     }
+  }
+
+  #tellGrant(voiced: VoicedMember): void {
+    this.#media((media, room) => media.setGrant(room, voiced.id, this.#grantOf(voiced.id, voiced)));
+  }
+
+  #grantOf(id: string, { isTransmitting }: Pick<VoicedMember, "isTransmitting">): MediaGrant {
+    return { microphone: isTransmitting, ...this.#deps.shownBy(id) };
   }
 
   #keep(): void {
@@ -209,9 +234,3 @@ export class InstanceVoice {
     if (!this.#isReleased) tell(this.#deps.media, this.#deps.instanceId);
   }
 }
-
-const grantOf = ({ isTransmitting }: Pick<VoicedMember, "isTransmitting">): MediaGrant => ({
-  microphone: isTransmitting,
-  camera: false,
-  screen: false,
-});

@@ -1,0 +1,262 @@
+import { mayHost, mayPublishVoice, type RoomRights } from "@veranda/contract";
+import type { ClientMessage } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import {
+  DEFAULT_PERSON_VIDEO,
+  type PersonVideo,
+  type RoomVideo,
+  type VIDEO_NOTICES,
+  type videoClientMessages,
+} from "@veranda/contract/rooms/video";
+import type { Member } from "../instance/member.ts";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { VideoLimits } from "../types.ts";
+import type { VoicedMember } from "../voice/voiced-member.ts";
+import type { ShareTime } from "./share-time.ts";
+
+export type VideoMessageName = keyof typeof videoClientMessages;
+/** A message that was read, with its name. */
+export type VideoMessage = { [N in VideoMessageName]: [name: N, data: ClientMessage<N>] }[VideoMessageName];
+type Notice = (typeof VIDEO_NOTICES)[number];
+
+export type InstanceVideoDeps = {
+  limits: () => VideoLimits;
+  shareTime: ShareTime;
+  /** Whether the document has a screen of this id. */
+  hasSurface: (id: string) => boolean;
+  /** What somebody may show has changed: the media server is to be told at once. */
+  onGrant: (id: string) => void;
+  setSeen: (viewerId: string, shownIds: readonly string[]) => void;
+};
+
+type Shown = { readonly member: Member; video: PersonVideo; rights: RoomRights };
+
+/** Told so long before the day's time is used up. */
+const WARNED_SECONDS = 60;
+const NOBODY: readonly string[] = [];
+
+/** Whose camera and screen are on in one instance, and who may see them. */
+export class InstanceVideo {
+  readonly #deps: InstanceVideoDeps;
+  readonly #people = new Map<string, Shown>();
+  readonly #changed = new Set<string>();
+  /** As the media server was told, by viewer. */
+  readonly #seen = new Map<string, readonly string[]>();
+  #isWarned = false;
+
+  constructor(deps: InstanceVideoDeps) {
+    this.#deps = deps;
+  }
+
+  enter(member: Member): void {
+    const { id } = member.participant;
+    this.#people.set(id, { member, video: DEFAULT_PERSON_VIDEO, rights: member.rights });
+    // A media server that outlived the process knows them from before.
+    this.#deps.setSeen(id, NOBODY);
+  }
+
+  leave({ participant: { id } }: Member): void {
+    this.#people.delete(id);
+    this.#changed.delete(id);
+    this.#seen.delete(id);
+  }
+
+  /** Another page of theirs has taken over: it shows nothing. */
+  takenOver({ participant: { id } }: Member): void {
+    this.#set(id, DEFAULT_PERSON_VIDEO);
+  }
+
+  /** What they may send: what they have on. */
+  grantOf(id: string): { camera: boolean; screen: boolean } {
+    const { isCameraOn, isSharing } = this.#people.get(id)?.video ?? DEFAULT_PERSON_VIDEO;
+    return { camera: isCameraOn, screen: isSharing };
+  }
+
+  /** What somebody is told who comes. */
+  welcome(viewer: Member): RoomVideo {
+    return {
+      people: this.#describe(
+        viewer,
+        [...this.#people.values()].filter(({ video }) => isOn(video)),
+      ),
+    };
+  }
+
+  /** Does what somebody asks for; answers why not, or null. */
+  take(member: Member, [name, data]: VideoMessage): RoomRefusal | null {
+    const { id } = member.participant;
+    if (name === "stopVideo") return this.#stop(member, data);
+    const shown = this.#people.get(id);
+    if (shown === undefined) return "NOT_NOW";
+    if (name === "camera") {
+      const refusal = data.isOn ? this.#cameraRefusal(member) : null;
+      if (refusal === null) this.#set(id, { ...shown.video, isCameraOn: data.isOn });
+      return refusal;
+    }
+    if (!data.isOn) {
+      this.#set(id, { ...shown.video, isSharing: false, surfaceId: null });
+      return null;
+    }
+    const refusal = this.#shareRefusal(member, data.surfaceId);
+    if (refusal !== null) return refusal;
+    // What other instances have used meanwhile.
+    if (!shown.video.isSharing) void this.#deps.shareTime.refresh();
+    this.#set(id, { ...shown.video, isSharing: true, surfaceId: data.surfaceId });
+    return null;
+  }
+
+  /** Once a tick: answers whether something has changed. */
+  tick(): boolean {
+    this.#followRights();
+    this.#followSurfaces();
+    this.#countShares();
+    if (this.#changed.size === 0) return false;
+    this.#tell();
+    return true;
+  }
+
+  /** Who may see whom, by where everybody is: those of the same private zone, or all outside of one. */
+  decide(people: Iterable<VoicedMember>): void {
+    const all = [...people];
+    const showing = all.filter(({ id }) => isOn(this.#people.get(id)?.video ?? DEFAULT_PERSON_VIDEO));
+    if (showing.length === 0 && this.#seen.size === 0) return;
+    for (const viewer of all) {
+      const ids =
+        viewer.zone < 0
+          ? NOBODY
+          : showing.flatMap((shown) =>
+              shown === viewer || shown.zone !== viewer.zone || shown.isHiddenFrom(viewer) ? [] : shown.id,
+            );
+      const before = this.#seen.get(viewer.id) ?? NOBODY;
+      if (ids.length === before.length && ids.every((id, at) => id === before[at])) continue;
+      if (ids.length === 0) this.#seen.delete(viewer.id);
+      else this.#seen.set(viewer.id, ids);
+      this.#deps.setSeen(viewer.id, ids);
+    }
+  }
+
+  end(): void {
+    void this.#deps.shareTime.refresh();
+  }
+
+  #cameraRefusal({ rights }: Member): RoomRefusal | null {
+    if (!mayPublishVoice(rights)) return "VIDEO_WITH_ACCOUNT";
+    return this.#deps.limits().isWebcamAllowed ? null : "CAMERA_NOT_IN_PLAN";
+  }
+
+  #shareRefusal({ rights, participant }: Member, surfaceId: string | null): RoomRefusal | null {
+    if (!mayPublishVoice(rights)) return "VIDEO_WITH_ACCOUNT";
+    if (this.#secondsLeft() <= 0) return "SCREEN_SHARE_USED_UP";
+    if (surfaceId === null) return null;
+    if (!this.#deps.hasSurface(surfaceId)) return "SURFACE_GONE";
+    for (const [id, { video }] of this.#people)
+      if (video.surfaceId === surfaceId && id !== participant.id) return "SURFACE_TAKEN";
+    return null;
+  }
+
+  #stop(host: Member, { id, kind }: ClientMessage<"stopVideo">): RoomRefusal | null {
+    if (!mayHost(host.rights)) return "HOSTS_ONLY";
+    const shown = this.#people.get(id);
+    if (shown === undefined || shown.member.isHiddenFrom(host)) return "PARTICIPANT_NOT_HERE";
+    const { video } = shown;
+    if (kind === "camera" ? !video.isCameraOn : !video.isSharing) return null;
+    this.#switchOff(id, kind);
+    this.#notify(shown, kind, "VIDEO_STOPPED_BY_HOST");
+    return null;
+  }
+
+  /** Rights change wherever that is decided. */
+  #followRights(): void {
+    const { isWebcamAllowed } = this.#deps.limits();
+    for (const [id, shown] of this.#people) {
+      const { rights } = shown.member;
+      shown.rights = rights;
+      if (!isOn(shown.video)) continue;
+      if (!mayPublishVoice(rights)) this.#set(id, DEFAULT_PERSON_VIDEO);
+      else if (!isWebcamAllowed && shown.video.isCameraOn) this.#switchOff(id, "camera");
+    }
+  }
+
+  #followSurfaces(): void {
+    for (const [id, shown] of this.#people) {
+      const { surfaceId } = shown.video;
+      if (surfaceId === null || this.#deps.hasSurface(surfaceId)) continue;
+      this.#set(id, { ...shown.video, surfaceId: null });
+      this.#notify(shown, "screen", "SURFACE_GONE");
+    }
+  }
+
+  #countShares(): void {
+    const sharing = [...this.#people].filter(([, { video }]) => video.isSharing);
+    this.#deps.shareTime.count(sharing.length);
+    const left = this.#secondsLeft();
+    if (left > WARNED_SECONDS) this.#isWarned = false;
+    else if (left <= 0) {
+      for (const [id, shown] of sharing) {
+        this.#switchOff(id, "screen");
+        this.#notify(shown, "screen", "SCREEN_SHARE_USED_UP");
+      }
+    } else if (!this.#isWarned && sharing.length > 0) {
+      this.#isWarned = true;
+      for (const [, shown] of sharing) this.#notify(shown, "screen", "SCREEN_SHARE_ENDS_SOON");
+    }
+  }
+
+  #secondsLeft(): number {
+    const { screenShareDailyLimitSeconds: limit } = this.#deps.limits();
+    return limit === null ? Number.POSITIVE_INFINITY : limit - this.#deps.shareTime.usedSeconds;
+  }
+
+  #switchOff(id: string, kind: "camera" | "screen"): void {
+    const { video } = this.#people.get(id) ?? { video: DEFAULT_PERSON_VIDEO };
+    this.#set(
+      id,
+      kind === "camera" ? { ...video, isCameraOn: false } : { ...video, isSharing: false, surfaceId: null },
+    );
+  }
+
+  #set(id: string, video: PersonVideo): void {
+    const shown = this.#people.get(id);
+    if (shown === undefined) return;
+    const before = shown.video;
+    if (
+      before.isCameraOn === video.isCameraOn &&
+      before.isSharing === video.isSharing &&
+      before.surfaceId === video.surfaceId
+    )
+      return;
+    shown.video = video;
+    this.#changed.add(id);
+    if (before.isCameraOn !== video.isCameraOn || before.isSharing !== video.isSharing)
+      this.#deps.onGrant(id);
+  }
+
+  #tell(): void {
+    const about = [...this.#changed].flatMap((id) => this.#people.get(id) ?? []);
+    this.#changed.clear();
+    if (about.length === 0) return;
+    const whole = messageBytes("videoChanged", { people: about.map(described) });
+    for (const { member } of this.#people.values()) {
+      const link = member.replicator?.link;
+      if (link === undefined) continue;
+      const people = this.#describe(member, about);
+      if (people.length === about.length) link.post(whole);
+      else if (people.length > 0) link.post(messageBytes("videoChanged", { people }));
+    }
+  }
+
+  #describe(viewer: Member, about: readonly Shown[]): RoomVideo["people"] {
+    return about.filter(({ member }) => member === viewer || !member.isHiddenFrom(viewer)).map(described);
+  }
+
+  #notify({ member }: Shown, kind: "camera" | "screen", reason: Notice): void {
+    member.replicator?.link.post(messageBytes("videoNotice", { kind, reason }));
+  }
+}
+
+const isOn = ({ isCameraOn, isSharing }: PersonVideo): boolean => isCameraOn || isSharing;
+
+const described = ({ member, video }: Shown): RoomVideo["people"][number] => ({
+  id: member.participant.id,
+  video,
+});

@@ -1,0 +1,38 @@
+import { clientMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { Member } from "../instance/member.ts";
+import type { InstanceVideo, VideoMessage, VideoMessageName } from "./instance-video.ts";
+
+type Refuse = (
+  message: VideoMessageName,
+  code: ServerMessage<"refused">["code"],
+  reason: RoomRefusal,
+) => void;
+
+/** Asked for what isn't here. */
+const INVALID: ReadonlySet<RoomRefusal> = new Set(["PARTICIPANT_NOT_HERE", "SURFACE_GONE"]);
+
+/** What one connection says about cameras and screens: read, within its visitor's limits, and passed on. */
+export class VideoIntake {
+  readonly #video: Pick<InstanceVideo, "take">;
+  readonly #refuse: Refuse;
+
+  constructor(video: Pick<InstanceVideo, "take">, refuse: Refuse) {
+    this.#video = video;
+    this.#refuse = refuse;
+  }
+
+  take(member: Member, name: VideoMessageName, data: unknown, now: number): void {
+    const { pace } = member;
+    const isInTime = (name === "stopVideo" ? pace.voiceModeration : pace.video).take(now);
+    const parsed = clientMessages[name].safeParse(data);
+    if (!parsed.success) {
+      this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
+    } else if (!isInTime) {
+      this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
+    } else {
+      const refusal = this.#video.take(member, [name, parsed.data] as VideoMessage);
+      if (refusal !== null) this.#refuse(name, INVALID.has(refusal) ? "INVALID_INPUT" : "FORBIDDEN", refusal);
+    }
+  }
+}
