@@ -158,7 +158,7 @@ export class InstanceVoice {
   /** What somebody shows has changed. */
   shownChanged(id: string): void {
     const voiced = this.#people.get(id);
-    if (voiced !== undefined) this.#tellGrant(voiced);
+    if (voiced !== undefined) this.#applyGrant(voiced);
     this.#decideAt = -Infinity;
   }
 
@@ -202,11 +202,11 @@ export class InstanceVoice {
       const mayTransmit = this.#floor.mayTransmit(id);
       if (mayTransmit === voiced.isTransmitting) continue;
       voiced.isTransmitting = mayTransmit;
-      this.#tellGrant(voiced);
+      this.#applyGrant(voiced);
     }
   }
 
-  #tellGrant(voiced: VoicedMember): void {
+  #applyGrant(voiced: VoicedMember): void {
     this.#media((media, room) => media.setGrant(room, voiced.id, this.#grantOf(voiced.id, voiced)));
   }
 

@@ -120,7 +120,7 @@ export class VideoLink {
   /** What it wants, what it may see or what others may show has changed. */
   follow(): void {
     if (this.#connection === 0) return;
-    this.#tellSlots(this.#slots.assign(this.#allowed()));
+    this.#sendSlots(this.#slots.assign(this.#allowed()));
     const { watches, sounds } = this.#slots;
     if (isDeepStrictEqual(this.#watched, { watches, sounds })) return;
     this.#watched = { watches, sounds };
@@ -140,7 +140,7 @@ export class VideoLink {
     const { room, participant, nextConnection, send } = this.#deps;
     this.#connection = nextConnection();
     this.#slots.assign(this.#allowed());
-    this.#tellSlots(this.#slots.taken);
+    this.#sendSlots(this.#slots.taken);
     const { watches, sounds } = this.#slots;
     const { identity, grant } = participant;
     this.#watched = { watches, sounds };
@@ -156,7 +156,7 @@ export class VideoLink {
     });
   }
 
-  #tellSlots(slots: MediaSlot[]): void {
+  #sendSlots(slots: MediaSlot[]): void {
     if (slots.length > 0) this.#deps.socket.send({ type: "slots", slots, connection: "video" });
   }
 

@@ -132,14 +132,14 @@ function reportActivity(): void {
   });
 }
 
-function tellVoice(client: Client, request: ForwarderRequest): void {
+function passToVoice(client: Client, request: ForwarderRequest): void {
   if (request.type === "answer") client.connection.answer(request.sdp);
   else if (request.type === "speak") router.setMaySpeak(client, request.maySpeak);
   else if (request.type === "slots") router.setSpeakers(client, request.slots);
   else if (request.type === "shut") forget(request.connection)?.connection.close();
 }
 
-function tellVideo(client: VideoClient, request: ForwarderRequest): void {
+function passToVideo(client: VideoClient, request: ForwarderRequest): void {
   if (request.type === "answer") client.connection.answer(request.sdp);
   else if (request.type === "show") videoRouter.setShown(client, request.shown);
   else if (request.type === "watch")
@@ -155,7 +155,7 @@ process.on("message", (request: ForwarderRequest) => {
     // One that is in neither has ended by itself meanwhile.
     const client = clients.get(request.connection);
     const viewer = viewers.get(request.connection);
-    if (client !== undefined) tellVoice(client, request);
-    else if (viewer !== undefined) tellVideo(viewer, request);
+    if (client !== undefined) passToVoice(client, request);
+    else if (viewer !== undefined) passToVideo(viewer, request);
   }
 });

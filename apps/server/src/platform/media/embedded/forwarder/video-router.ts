@@ -155,11 +155,11 @@ export class VideoRouter {
   tick(nowMs: number): void {
     for (const client of this.#clients) {
       if (client.connection.tick(nowMs)) this.#aim(client, client.watches, nowMs);
-      this.#tellWanted(client);
+      this.#reportWanted(client);
     }
   }
 
-  #tellWanted(client: VideoClient): void {
+  #reportWanted(client: VideoClient): void {
     const { person, wanted } = client;
     if (person.client !== client) return;
     const { camera_small: small, camera_large: large, screen } = person.sources;
