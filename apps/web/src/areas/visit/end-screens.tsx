@@ -31,14 +31,7 @@ function focusIfNothingIs(card: HTMLElement | null): void {
 }
 
 /** A calm card over the blurred picture. */
-export function EndScreen({
-  icon,
-  title,
-  text,
-  children,
-  isError = false,
-  isStatus = false,
-}: ScreenProps) {
+export function EndScreen({ icon, title, text, children, isError = false, isStatus = false }: ScreenProps) {
   return (
     <div className="absolute inset-0 flex overflow-y-auto p-5 animate-fade-in">
       <GlassCard

@@ -1,0 +1,113 @@
+// Slow: two browsers in a space.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { callsOf, register, signIn } from "./accounts.ts";
+import { launchChromium } from "./chromium.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
+import { openVisitor, pressWhenHydrated, untilInside, type Visitor } from "./visitor.ts";
+
+describe("hosts", () => {
+  let product: Product;
+  let browser: Browser;
+  let path = "";
+  let host: Visitor;
+
+  beforeAll(async () => {
+    product = sharedProduct();
+    browser = await launchChromium();
+    const email = "hilde.host@example.org";
+    await register(product, email, "Hilde Host", "hilde_host");
+    const call = await callsOf(product, email);
+    const { data: space } = await call("POST /rooms", {
+      body: { name: "The class", shareSetting: "PUBLIC_LINK" },
+    });
+    path = `/s/${space.slug}-${space.id}`;
+    host = await openVisitor(browser, product.origin, { viewport: { width: 900, height: 700 } });
+    await signIn(host.page, email, "Hilde Host", path);
+    await untilInside(host.page);
+    await host.page.getByRole("button", { name: /^Host tools/ }).click();
+  });
+  afterAll(() => browser.close());
+
+  const tab = (name: RegExp) => host.page.getByRole("tab", { name }).click();
+  /** Knocks as a guest of this name. */
+  async function knock(page: Page, name: string): Promise<void> {
+    const walkIn = page.getByRole("button", { name: "Walk in" });
+    await walkIn.waitFor();
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await pressWhenHydrated(walkIn);
+  }
+
+  test("a newcomer waits until a host lets them in, and who gives up is not waited for", async () => {
+    await tab(/^Doors/);
+    await host.page.getByRole("radio", { name: "Ask first" }).click();
+    const guest = await openVisitor(browser, product.origin);
+    await guest.page.goto(path);
+    await knock(guest.page, "Gil Guest");
+    await guest.page.getByRole("heading", { name: "Waiting to be let in" }).waitFor();
+    await guest.page.getByText("You’re waiting as Gil Guest.").waitFor();
+    await guest.page.getByRole("button", { name: "Cancel" }).click();
+    await host.page.getByText("Nobody is waiting.").waitFor();
+
+    await guest.page.reload();
+    await pressWhenHydrated(
+      guest.page
+        .getByRole("button", { name: "Enter", exact: true })
+        .or(guest.page.getByRole("button", { name: "Walk in" })),
+    );
+    await host.page.getByRole("button", { name: "Admit Gil Guest" }).click();
+    await untilInside(guest.page);
+    await host.page.getByRole("radio", { name: "Closed" }).click();
+    const late = await openVisitor(browser, product.origin);
+    await late.page.goto(path);
+    await knock(late.page, "Lara Late");
+    await late.page.getByText("The hosts have closed the doors for now. Try again later.").waitFor();
+    await late.context.close();
+    await host.page.getByRole("radio", { name: "Open", exact: true }).click();
+
+    // Removed, one can come back; banned, neither by the link, nor by another tab, nor after a reload.
+    await tab(/^People/);
+    const card = () =>
+      host.page
+        .getByRole("button", { name: /Gil Guest/ })
+        .first()
+        .click();
+    await card();
+    await host.page.getByRole("button", { name: "Remove from space" }).click();
+    await host.page.getByRole("button", { name: "Remove", exact: true }).click();
+    await guest.page.getByRole("heading", { name: "You were asked to leave" }).waitFor();
+    await guest.page.reload();
+    await pressWhenHydrated(
+      guest.page
+        .getByRole("button", { name: "Enter", exact: true })
+        .or(guest.page.getByRole("button", { name: "Walk in" })),
+    );
+    await untilInside(guest.page);
+    await card();
+    await host.page.getByRole("button", { name: "Ban…" }).click();
+    await host.page.getByRole("button", { name: "Ban", exact: true }).click();
+    const banned = (page: Page) =>
+      page
+        .getByText(/A host has banned you from this space/)
+        .first()
+        .waitFor();
+    await banned(guest.page);
+    await guest.page.reload();
+    await banned(guest.page);
+    const other = await guest.context.newPage();
+    await other.goto(path);
+    await banned(other);
+
+    // All of it is in the log.
+    await tab(/^Log/);
+    for (const line of [
+      "Hilde Host admitted Gil Guest",
+      "Hilde Host removed Gil Guest",
+      "Hilde Host banned Gil Guest",
+    ])
+      await host.page.getByText(line).first().waitFor();
+    expect(host.complaints).toEqual([]);
+    await guest.context.close();
+  });
+});
