@@ -92,8 +92,8 @@ export class Heads {
 
   #pictureOf(media: Media, id: string): HeadPicture | null {
     const stream = this.#attached.all.get(videoMediaId(id, "camera"))?.stream;
-    const known = this.#pictures.get(id);
-    if (known && known.stream === stream) return known;
+    const existing = this.#pictures.get(id);
+    if (existing && existing.stream === stream) return existing;
     this.#drop(id);
     if (!stream) return null;
     const head = new HeadPicture(media.openStream(stream, false), stream, this.#exposure);

@@ -31,12 +31,7 @@ export class Pictures {
     this.#heads = new Heads(context, attached);
     this.#surfaces = new SharedSurfaces(context, attached);
     // Without it nothing is drawn, and the page shows what there is to see all the same.
-    context.platform.openMedia().then(
-      (media) => {
-        if (!this.#isOver) this.#media = media;
-      },
-      () => undefined,
-    );
+    void this.#open();
   }
 
   onFrame(deltaSeconds: number): void {
@@ -56,6 +51,11 @@ export class Pictures {
     this.#isOver = true;
     this.#heads.dispose();
     this.#surfaces.dispose();
+  }
+
+  async #open(): Promise<void> {
+    const media = await this.#context.platform.openMedia().catch(() => null);
+    if (!this.#isOver) this.#media = media;
   }
 
   #publish(): void {

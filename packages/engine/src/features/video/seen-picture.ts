@@ -22,8 +22,10 @@ export class SeenPictures {
   /** Seen in two places, it is as large as it is seen in the larger one. */
   add(participantId: string, kind: VideoKind, pixels: number): void {
     if (pixels < LEAST) return;
-    const known = this.#candidates.find((each) => each.participantId === participantId && each.kind === kind);
-    if (known) known.pixels = Math.max(known.pixels, pixels);
+    const existing = this.#candidates.find(
+      (each) => each.participantId === participantId && each.kind === kind,
+    );
+    if (existing) existing.pixels = Math.max(existing.pixels, pixels);
     else this.#candidates.push({ participantId, kind, pixels });
   }
 

@@ -81,8 +81,8 @@ export class SharedSurfaces {
 
   #shareOf(media: Media, id: string, surfaceId: string): Share | null {
     const stream = this.#attached.all.get(videoMediaId(id, "screen"))?.stream;
-    const known = this.#shares.get(id);
-    if (known && known.stream === stream && known.surfaceId === surfaceId) return known;
+    const existing = this.#shares.get(id);
+    if (existing && existing.stream === stream && existing.surfaceId === surfaceId) return existing;
     this.#drop(id);
     if (!stream) return null;
     const share = { personId: id, surfaceId, stream, picture: media.openStream(stream, true) };

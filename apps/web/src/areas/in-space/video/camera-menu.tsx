@@ -14,8 +14,20 @@ import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
 import { videoMediaId } from "@veranda/contract/engine/video";
-import { permissionSteps } from "../devices/permission-help.ts";
+import { permissionSteps, type PermissionWords } from "../devices/permission-help.ts";
 import { useVideo, type VideoView } from "./video-view.ts";
+
+const STEPS: PermissionWords = {
+  allowOnIphone: t.allowOnIphone,
+  allowFirefox: t.allowFirefox,
+  allowFirefoxPhone: t.allowFirefoxPhone,
+  allowChrome: t.allowChrome,
+  allowChromePhone: t.allowChromePhone,
+  allowSafari: t.allowSafari,
+  allowOther: t.allowOther,
+  pressAgain: t.pressAgain,
+  thenReload: t.thenReload,
+};
 
 const REASONS: Record<NonNullable<VideoView["reason"]>, () => string> = {
   media_away: t.whyMediaAway,
@@ -93,15 +105,17 @@ function usePreview(): { stream: MediaStream | null; open: () => void } {
     if (!isNeeded) return undefined;
     const ended = new AbortController();
     let opened: Capture | null = null;
-    openCamera({ deviceId: camera, isBlurred: false }, ended.signal).then(
-      (brought) => {
-        opened = brought;
-        setCapture(brought);
+    const show = async (): Promise<void> => {
+      try {
+        opened = await openCamera({ deviceId: camera, isBlurred: false }, ended.signal);
+        setCapture(opened);
         void lookAgain(queries);
-      },
-      // Why there is none, a press on the camera says.
-      () => ended.signal.aborted || setAsked(false),
-    );
+      } catch {
+        // Why there is none, a press on the camera says.
+        if (!ended.signal.aborted) setAsked(false);
+      }
+    };
+    void show();
     return () => {
       ended.abort();
       closeCapture(opened);
@@ -118,11 +132,16 @@ function usePreview(): { stream: MediaStream | null; open: () => void } {
 
 function Preview({ stream, onOpen }: { stream: MediaStream | null; onOpen: () => void }) {
   const video = useRef<HTMLVideoElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
   return (
-    <div className="relative grid aspect-video w-full place-items-center overflow-clip rounded-2xl bg-stage">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="relative grid aspect-video w-full place-items-center overflow-clip rounded-2xl bg-stage outline-none"
+    >
       {stream ? (
         <video
           ref={video}
@@ -135,7 +154,15 @@ function Preview({ stream, onOpen }: { stream: MediaStream | null; onOpen: () =>
       ) : (
         <div className="grid justify-items-center gap-3 p-4 text-center">
           <p className="text-sm text-on-glass-soft">{t.previewLead()}</p>
-          <Button size="sm" look="glass" onClick={onOpen}>
+          <Button
+            size="sm"
+            look="glass"
+            onClick={() => {
+              // The button goes: Escape closes the menu all the same.
+              box.current?.focus({ preventScroll: true });
+              onOpen();
+            }}
+          >
             {t.showPreview()}
           </Button>
         </div>
@@ -152,7 +179,7 @@ function Blocked() {
         {t.blockedTitle()}
       </p>
       <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
-        {permissionSteps(t).map((step) => (
+        {permissionSteps(STEPS).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

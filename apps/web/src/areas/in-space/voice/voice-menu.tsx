@@ -7,11 +7,23 @@ import { useKeys } from "#engine/keybinds/key-store.ts";
 import { useEngineState } from "#engine/engine-state.ts";
 import { VoiceFields } from "#preferences/voice-fields.tsx";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
-import { permissionSteps } from "../devices/permission-help.ts";
+import { permissionSteps, type PermissionWords } from "../devices/permission-help.ts";
 import { useMicrophone } from "./use-microphone.ts";
 import { askForVoice } from "./voice-control.ts";
 import type { VoiceSession } from "./voice-types.ts";
 import type { Unavailability } from "./voice-view.ts";
+
+const STEPS: PermissionWords = {
+  allowOnIphone: t.allowOnIphone,
+  allowFirefox: t.allowFirefox,
+  allowFirefoxPhone: t.allowFirefoxPhone,
+  allowChrome: t.allowChrome,
+  allowChromePhone: t.allowChromePhone,
+  allowSafari: t.allowSafari,
+  allowOther: t.allowOther,
+  pressAgain: t.pressAgain,
+  thenReload: t.thenReload,
+};
 
 const REASONS: Record<Unavailability, () => string> = {
   muted_by_host: t.whyMutedByHost,
@@ -55,7 +67,7 @@ function Blocked() {
         {t.blockedTitle()}
       </p>
       <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
-        {permissionSteps(t).map((step) => (
+        {permissionSteps(STEPS).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

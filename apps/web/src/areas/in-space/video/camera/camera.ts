@@ -30,7 +30,7 @@ export function startCamera({ wish, onChange, onReplaced }: CameraDeps): Device<
     else if (capture && now.isBlurred !== before.isBlurred) void blur(capture.track, now.isBlurred);
   });
   return {
-    send: device.send,
+    send: (event) => device.send(event),
     get snapshot() {
       return device.snapshot;
     },

@@ -27,7 +27,7 @@ export function useShownVideos(): ShownVideo[] {
   const shown: ShownVideo[] = [];
   for (const [id, { isCameraOn, isSharing }] of Object.entries(people)) {
     const person = participants[id];
-    if (!person || muted.includes(person.userId ?? id)) continue;
+    if (!person || person.isAway || muted.includes(person.userId ?? id)) continue;
     const isOwn = id === me;
     const add = (kind: VideoKind): void => {
       const mediaId = videoMediaId(id, kind);

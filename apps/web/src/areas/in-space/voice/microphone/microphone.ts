@@ -25,7 +25,7 @@ export function startMicrophone({ wish, onChange, onReplaced }: MicrophoneDeps):
       device.send({ type: "REOPEN" });
   });
   return {
-    send: device.send,
+    send: (event) => device.send(event),
     get snapshot() {
       return device.snapshot;
     },
