@@ -95,6 +95,7 @@ const personOf = (i: number, avatar: string): ServerMessage<"joined">["participa
   userId: null,
   avatar,
   isHost: false,
+  isCoHost: false,
   isAway: false,
   seat: null,
   joinedAt: "2026-01-01T00:00:00.000Z",

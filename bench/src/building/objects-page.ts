@@ -113,6 +113,7 @@ const engine: EngineHandle = createEngine(
     loadHeadset: () => import("@veranda/engine/features/headset/headset-view"),
     loadGuide: () => import("@veranda/engine/features/described/guide"),
     loadWorkshop: () => import("@veranda/engine/features/editing/editor-tools"),
+    loadPictures: () => import("@veranda/engine/features/video/pictures"),
     random: () => 0.5,
     soon: (action) => queueMicrotask(action),
   },

@@ -47,6 +47,7 @@ const rooms = await createRooms({
   arrivalPointsOf: () => null,
   voiceZonesOf: () => [],
   media: noMedia,
+  captionTicket: () => null,
   isAvatarAllowed: () => true,
   isOwnAvatar: () => Promise.resolve(true),
   randomName: () => "Wandering Wren",
@@ -54,6 +55,7 @@ const rooms = await createRooms({
   identify: async () => null,
   onVisit: () => undefined,
   onMoved: () => undefined,
+  onHostAct: () => undefined,
 });
 const server = createServer((request, response) => {
   const id = `bot-${new URL(request.url ?? "/", "http://bench").searchParams.get("bot") ?? ""}`;

@@ -64,7 +64,7 @@ export class WatcherBot {
             resolve();
           },
           onMessage: (name, data) => {
-            if (name === "joined" && "participant" in data)
+            if (name === "joined" && data !== null && "participant" in data)
               this.#learn(data.participant.displayName, data.participant.index);
             if (name === "serverCorrection") this.#seen.serverCorrections += 1;
           },

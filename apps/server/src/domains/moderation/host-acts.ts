@@ -10,8 +10,8 @@ import { hostActs } from "./tables.ts";
 const PAGE = 100;
 const CSV_MAX = 10_000;
 
-export type NewHostAct = TransientEvents["HostActed"];
-export type HostActPage = { acts: HostAct[]; next: number | null };
+type NewHostAct = TransientEvents["HostActed"];
+type HostActPage = { acts: HostAct[]; next: number | null };
 
 export type HostActsDeps = { db: Db; directory: Pick<Directory, "people"> };
 

@@ -1,6 +1,12 @@
 import { create } from "zustand";
 
-export type HotkeyPopover = "cameraRotationMode" | "emotes" | "filmingTools" | "microphone" | "screenShare" | "webcam";
+export type HotkeyPopover =
+  | "cameraRotationMode"
+  | "emotes"
+  | "filmingTools"
+  | "microphone"
+  | "screenShare"
+  | "webcam";
 
 /** What of the interface is up while one is in a space (product specification, sections 2 to 4). */
 export type SpaceUiState = {

@@ -6,7 +6,10 @@ export const transcriptText = (messages: readonly ChatMessage[]): string =>
   messages
     .map(({ sentAt, senderName, text }) => {
       const time = formatDate(new Date(sentAt), { dateStyle: "short", timeStyle: "medium" });
-      return `[${time}] ${senderName}: ${text.replace(/\s*\n\s*/g, " ")}\n`;
+      return `[${time}] ${senderName}: ${text
+        .split("\n")
+        .map((line) => line.trim())
+        .join(" ")}\n`;
     })
     .join("");
 

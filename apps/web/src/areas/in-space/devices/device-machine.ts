@@ -24,7 +24,7 @@ export type DeviceEvent<Bar> =
   /** One leaves: the device is given back. */
   | { type: "CLOSE" };
 
-export type DeviceContext<Bar> = {
+type DeviceContext<Bar> = {
   capture: Capture | null;
   bar: Bar | null;
   /** What the browser lacks. */

@@ -29,7 +29,7 @@ export function beginVideo(begun: EngineHandle): () => void {
 }
 
 /** The video of this visit, fetched when it is first asked for; null where it can't be had. */
-export function askForVideo(): Promise<VideoSession | null> {
+function askForVideo(): Promise<VideoSession | null> {
   if (engine === null) return Promise.resolve(null);
   const begun = engine;
   session ??= Promise.all([import("./video-chunk.ts"), askForVoice()]).then(

@@ -6,7 +6,7 @@ import type { SeenMedia } from "./page-video-lines.ts";
 const FRAME_RATE = 30;
 const silent = (): number => 0;
 
-export const mediaIdOf = ({ identity, kind }: Pick<SeenMedia, "identity" | "kind">): string =>
+const mediaIdOf = ({ identity, kind }: Pick<SeenMedia, "identity" | "kind">): string =>
   kind === "screen_sound" ? `${identity}:screen_sound` : videoMediaId(identity, kind);
 
 /** Hands what arrives, and what one shows oneself, to the engine and to the page. */

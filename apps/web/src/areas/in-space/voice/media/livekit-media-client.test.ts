@@ -38,7 +38,7 @@ function microphone(enabled: boolean): MediaStreamTrack {
 }
 
 beforeEach(() => {
-  vi.stubGlobal("MediaStreamTrack", class {});
+  vi.stubGlobal("MediaStreamTrack", EventTarget);
   vi.stubGlobal(
     "MediaStream",
     class {
