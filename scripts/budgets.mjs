@@ -102,9 +102,9 @@ function arrivalBudgets() {
         .filter((file) => file.endsWith(".webp"))
         .map((file) => lightest(`${avatars}/${file}`))
         .sort((a, b) => b - a)
-        .slice(0, 14)
+        .slice(0, 9)
         .reduce((sum, bytes) => sum + bytes, 0),
-      26 * kB,
+      17 * kB,
     ],
   ];
   const arrival =
@@ -114,7 +114,7 @@ function arrivalBudgets() {
     lightest(fromRoot(`content/built/spaces/${lobbyPoster()}`)) +
     bytesOf(engineBudgets(), "engine at its start") +
     bytesOf(environmentBudgets(), "environment terrace golden");
-  return [...rows, ["files of a cold visit to the lobby", arrival, 910 * kB]];
+  return [...rows, ["files of a cold visit to the lobby", arrival, 900 * kB]];
 }
 
 /** One variant of an environment: its geometry, collision, manifest and that variant's light. */

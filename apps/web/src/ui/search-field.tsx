@@ -11,7 +11,7 @@ const FIELDS: Record<Look, string> = {
     "h-12 rounded-full border-line-strong bg-surface pr-10 pl-11 text-[1.0625rem] placeholder:text-ink-faint",
   bar: "h-11 rounded-full border-line bg-surface pr-11 pl-11 text-[0.9375rem] placeholder:text-ink-faint hover:border-line-strong focus:border-line-strong focus:bg-raised",
   glass:
-    "hit h-9 rounded-xl border-glass-line bg-on-glass/8 pr-1.5 pl-9 not-placeholder-shown:pr-9 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/12 focus-visible:outline-on-glass",
+    "hit h-9 rounded-xl border-glass-line bg-on-glass/8 pr-1.5 pl-9 not-placeholder-shown:pr-9 text-sm text-on-glass transition-colors duration-150 placeholder:text-on-glass-soft hover:bg-on-glass/10 focus-visible:outline-on-glass",
 };
 
 type SearchFieldProps = Omit<ComponentProps<"input">, "onChange" | "value"> & {

@@ -8,7 +8,7 @@ import { EmptyState } from "../empty-state.tsx";
 import { PictureRadio } from "../picture-radio.tsx";
 import { Popover } from "../popover.tsx";
 import { Checkbox } from "../checkbox.tsx";
-import { GlassInput, GlassMixedSwitch, GlassSelect, GlassTextArea } from "../glass-fields.tsx";
+import { GlassInput, GlassMixedCheckbox, GlassSelect, GlassTextArea } from "../glass-fields.tsx";
 import { GlassCard } from "../glass-card.tsx";
 import { Portrait } from "../portrait.tsx";
 import { RadioGroup } from "../radio-group.tsx";
@@ -127,7 +127,7 @@ function GlassFields() {
         <option>Round</option>
         <option>Square</option>
       </GlassSelect>
-      <GlassMixedSwitch aria-label="Shadows" value={isOn} onSwitch={setOn} />
+      <GlassMixedCheckbox aria-label="Shadows" value={isOn} onSwitch={setOn} />
       <Checkbox isOnGlass isChecked={isOn === true} onCheck={setOn}>
         Focus on you
       </Checkbox>

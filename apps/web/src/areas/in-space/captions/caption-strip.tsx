@@ -25,7 +25,7 @@ export function CaptionStrip() {
       {isReading && lines.length > 0 && (
         <section
           aria-label={t.captions()}
-          className="w-fit max-w-[min(44rem,100%)] rounded-2xl glass-card px-4 py-2.5 text-[1.0625rem] leading-snug max-sm:px-3.5 max-sm:py-2 max-sm:text-base"
+          className="w-fit max-w-[min(40rem,100%)] rounded-2xl glass-card px-4 py-2.5 text-[1.0625rem] leading-snug"
         >
           {lines.slice(-LINES_SHOWN).map((line) => (
             <Line key={line.id} line={line} />
@@ -50,7 +50,7 @@ function Line({ line: { participantId, text, languageCode, isFinal } }: { line: 
   return (
     <p className="mt-1 line-clamp-3 wrap-anywhere first:mt-0" lang={languageCode}>
       <span className="font-semibold text-glass-accent">{t.saidBy({ name })}</span>{" "}
-      <span className={isFinal ? "" : "text-on-glass/85"}>{text}</span>
+      <span className={isFinal ? "" : "text-on-glass-soft"}>{text}</span>
     </p>
   );
 }

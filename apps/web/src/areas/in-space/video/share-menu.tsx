@@ -36,7 +36,7 @@ export function ShareMenu({ onClose }: { onClose: () => void }) {
         isChosenBySpace
         value={value}
         onChange={setChosen}
-        row="grid max-h-64 gap-0.5 overflow-y-auto overscroll-contain"
+        row="grid max-h-56 gap-0.5 overflow-y-auto overscroll-contain"
       >
         {surfaces.map(({ id, title, isTaken }) =>
           isTaken ? (

@@ -7,8 +7,8 @@ import { RadioTile } from "#ui/radio-tile.tsx";
 import { lookName } from "#i18n/titles/look-name.ts";
 import { isLook, portraitOf } from "#session/portrait-of.ts";
 
-/** With the tile that opens the studio, three rows of five; the studio has them all. */
-const SHOWN = 14;
+/** With the tile that opens the studio, two rows of five; the studio has them all. */
+const SHOWN = 9;
 
 /** A few to begin with: the one that one had first, as the list may scroll, and the one that is chosen among them. */
 function shownOf(avatars: readonly BuiltInAvatar[], first: string, chosen: string): BuiltInAvatar[] {

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/editing";
 import { useId, useState, type KeyboardEvent } from "react";
-import { GlassInput, GlassMixedSwitch, GlassSelect, GlassTextArea } from "#ui/glass-fields.tsx";
+import { GlassInput, GlassMixedCheckbox, GlassSelect, GlassTextArea } from "#ui/glass-fields.tsx";
 import { isComposing } from "#ui/is-composing.ts";
 
 /** Fields of the glass panels. An empty value stands for several that differ. */
@@ -252,7 +252,7 @@ export function SwitchField({ label, value, isDisabled, hint, onChange }: Switch
       <Label id={id} hint={hint}>
         {label}
       </Label>
-      <GlassMixedSwitch id={id} disabled={isDisabled} value={value} onSwitch={onChange} />
+      <GlassMixedCheckbox id={id} disabled={isDisabled} value={value} onSwitch={onChange} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/video";
 import { LayoutGrid, Maximize, Minimize, PictureInPicture2, UserSquare, X } from "lucide-react";
-import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useDismiss } from "#ui/use-dismiss.ts";
 import { showVideos, useVideo } from "../video-view.ts";
 import type { ShownVideo } from "./use-shown-videos.ts";
@@ -25,7 +25,7 @@ export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
     <section
       ref={box}
       aria-label={t.videos()}
-      className="absolute inset-0 z-40 flex animate-fade-in flex-col bg-stage/92 text-on-glass backdrop-blur-md"
+      className="absolute inset-0 z-40 flex animate-fade-in flex-col bg-stage text-on-glass"
     >
       <header className="flex items-center gap-1.5 p-3 pl-5">
         <h2 className="min-w-0 flex-1 truncate text-lg">{isGrid ? t.videos() : main?.label}</h2>
@@ -45,17 +45,20 @@ export function LargeVideos({ videos }: { videos: ShownVideo[] }) {
   );
 }
 
-/** As many columns as make the tiles largest on a wide view; on a narrow one, half of them. */
+/** As many columns as make the tiles largest, as far as none becomes narrower than is any use. */
 function Grid({ videos }: { videos: ShownVideo[] }) {
   const columns = Math.ceil(Math.sqrt(videos.length));
-  const style = { "--columns": columns, "--narrow": Math.ceil(columns / 2) } as CSSProperties;
+  const atLeast = `max(9rem, ${100 / columns}% - 0.75rem)`;
   return (
     <ul
-      style={style}
-      className="grid min-h-0 flex-1 auto-rows-fr grid-cols-[repeat(var(--columns),minmax(0,1fr))] gap-3 overflow-y-auto p-4 pt-1 max-sm:grid-cols-[repeat(var(--narrow),minmax(0,1fr))]"
+      style={{
+        gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${atLeast}), 1fr))`,
+        gridAutoRows: "minmax(8rem, 1fr)",
+      }}
+      className="grid min-h-0 flex-1 gap-3 overflow-y-auto p-4 pt-1"
     >
       {videos.map((video) => (
-        <li key={video.mediaId} className="grid min-h-32 min-w-0">
+        <li key={video.mediaId} className="grid min-w-0">
           <VideoTile video={video} onPress={() => showVideos("speaker", video.mediaId)} />
         </li>
       ))}

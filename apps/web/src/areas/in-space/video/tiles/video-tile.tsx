@@ -34,7 +34,7 @@ export function VideoTile({ video, isSmall = false, onPress, picture, className 
           type="button"
           aria-label={t.openLarge({ name: label })}
           onClick={onPress}
-          className="absolute inset-0 rounded-2xl transition-colors duration-150 hover:bg-on-glass/10 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
+          className="absolute inset-0 rounded-2xl transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
         />
       )}
     </div>
@@ -75,7 +75,7 @@ function Caption({ isSmall, children }: { isSmall: boolean; children: ReactNode 
   return (
     <p
       aria-hidden="true"
-      className={`pointer-events-none absolute bottom-1.5 left-1.5 flex max-w-[calc(100%-0.75rem)] items-center gap-1 rounded-full bg-glass-strong px-2 font-semibold text-on-glass ${isSmall ? "text-[0.6875rem] leading-5" : "text-sm leading-7"}`}
+      className={`pointer-events-none absolute bottom-1.5 left-1.5 flex max-w-[calc(100%-0.75rem)] items-center gap-1 rounded-full bg-glass-strong px-2 font-semibold text-on-glass ${isSmall ? "text-[0.6875rem]" : "py-1 text-sm"}`}
     >
       {children}
     </p>

@@ -44,16 +44,16 @@ function Strip({ videos }: { videos: ShownVideo[] }) {
               video={video}
               isSmall
               onPress={() => showVideos("speaker", video.mediaId)}
-              className="h-18 w-32 max-sm:h-14 max-sm:w-25"
+              className="h-18 w-32"
             />
           </li>
         ))}
       </ul>
       <div className="flex shrink-0 flex-col">
-        <GlassIconButton label={t.grid()} onClick={() => showVideos("grid")} className="max-sm:size-7">
+        <GlassIconButton label={t.grid()} onClick={() => showVideos("grid")}>
           <LayoutGrid className="size-4" aria-hidden="true" />
         </GlassIconButton>
-        <GlassIconButton label={t.hide()} onClick={() => showVideos("hidden")} className="max-sm:size-7">
+        <GlassIconButton label={t.hide()} onClick={() => showVideos("hidden")}>
           <ChevronUp className="size-4" aria-hidden="true" />
         </GlassIconButton>
       </div>
