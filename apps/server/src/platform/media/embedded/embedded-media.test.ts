@@ -80,6 +80,29 @@ test("without the right from the start nothing is forwarded, not as another kind
   expect(ida.ending).toBeNull();
 });
 
+test("a right that is given or taken while a ticket is made stands", async () => {
+  const { media } = stand;
+  const [ada, bob] = [
+    media.ticket("race", "ada", MAY_LISTEN),
+    media.ticket("race", "bob", MAY_SPEAK),
+  ] as const;
+  media.setGrant("race", "ada", MAY_SPEAK);
+  media.setGrant("race", "bob", MAY_LISTEN);
+  const cara = await stand.join("race", "cara");
+  media.setHeard("race", "cara", ["ada", "bob"]);
+  for (const ticket of [ada, bob]) stand.meet(await ticket).speakOn();
+  await isHeard(cara, "ada");
+  await isHeard(cara, "ada");
+  expect(cara.from("bob")).toEqual([]);
+});
+
+test("who is removed while a ticket is made isn't let in by it", async () => {
+  const ticket = stand.media.ticket("gone", "ada", MAY_SPEAK);
+  stand.media.remove("gone", "ada");
+  const ada = stand.meet(await ticket);
+  await soon(() => expect(ada.ending).toBe("token_used"));
+});
+
 test("a line carries one speaker after another without a gap in its numbers or its time", async () => {
   const listener = await stand.join("turns", "listener");
   const speakers = await Promise.all(

@@ -186,11 +186,12 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     async ticket(room, identity, grant) {
       if (isClosing) throw new MediaUnavailable("The server is closing");
       busyAt = monotonic();
+      // At once: what they may meanwhile is newer, and isn't to be overwritten.
+      setGrant(room, identity, grant);
       await within(forwarder.start(), START_PATIENCE_MS);
       const id = randomBytes(12).toString("base64url");
       const token = await tokens.sign({ id, room, identity });
-      setGrant(room, identity, grant);
-      rooms.participant(room, identity).addToken(id, monotonic());
+      rooms.find(room, identity)?.addToken(id, monotonic());
       return {
         kind: "embedded",
         url: MEDIA_PATH,

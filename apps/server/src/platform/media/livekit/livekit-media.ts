@@ -108,11 +108,13 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
     kind: "livekit",
     async ticket(room, identity, grant) {
       if (isClosing) throw new MediaUnavailable("The server is closing");
+      // At once: what they may meanwhile is newer, and isn't to be overwritten.
+      setGrant(room, identity, grant);
       await api.reach();
       const id = randomBytes(12).toString("base64url");
       const token = await tokens.sign({ id, room, identity });
-      setGrant(room, identity, grant);
-      rooms.participant(room, identity).addToken(id, monotonic());
+      // Who was removed meanwhile isn't let in by it.
+      rooms.find(room, identity)?.addToken(id, monotonic());
       return {
         kind: "livekit",
         url: MEDIA_PATH,

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { MediaGrant } from "@veranda/contract/media";
+import type { MediaGrant, MediaTicket } from "@veranda/contract/media";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { soon } from "../../../testing/soon.ts";
@@ -19,6 +19,8 @@ export type MediaStand = {
   readonly origin: string;
   readonly metrics: Registry;
   readonly log: readonly string[];
+  /** Somebody who connects with this ticket. */
+  meet(ticket: MediaTicket): TestPeer;
   /** Somebody with a ticket, who hasn't connected. */
   guest(room: string, identity: string, grant?: MediaGrant): Promise<TestPeer>;
   /** Somebody who is connected. */
@@ -50,16 +52,19 @@ export async function openMediaStand(options: Partial<EmbeddedMediaOptions> = {}
   media.attach(server);
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const peers: TestPeer[] = [];
-  const guest = async (room: string, identity: string, grant = MAY_SPEAK): Promise<TestPeer> => {
-    const peer = new TestPeer(origin, await media.ticket(room, identity, grant));
+  const open = (ticket: MediaTicket): TestPeer => {
+    const peer = new TestPeer(origin, ticket);
     peers.push(peer);
     return peer;
   };
+  const guest = async (room: string, identity: string, grant = MAY_SPEAK): Promise<TestPeer> =>
+    open(await media.ticket(room, identity, grant));
   return {
     media,
     origin,
     metrics,
     log,
+    meet: (ticket) => open(ticket).connect(),
     guest,
     async join(room, identity, grant) {
       const peer = (await guest(room, identity, grant)).connect();
