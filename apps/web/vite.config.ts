@@ -10,6 +10,7 @@ const SERVER_PATHS = [
   "/api",
   "/rooms",
   "/captions",
+  "/media",
   "/engine",
   "/content",
   "/files",
