@@ -30,7 +30,7 @@ export function CountdownForm() {
         )
       }
     >
-      <form onSubmit={start} className="flex flex-wrap gap-2">
+      <form onSubmit={start} className="flex flex-wrap gap-2 pt-1">
         <GlassInput
           aria-label={t.countdownTitle()}
           placeholder={t.countdownPlaceholder()}
