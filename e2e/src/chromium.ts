@@ -37,8 +37,11 @@ const FALSE_DEVICES = [
 export function launchChromium({
   isForPages = false,
   microphone,
+  camera,
 }: {
   isForPages?: boolean;
+  /** A film that a camera sees (`writeCameraFile`), which every page may use without asking. */
+  camera?: string;
   /** A WAV file that a microphone hears, which every page may use without asking. */
   microphone?: string;
 } = {}): Promise<Browser> {
@@ -53,9 +56,9 @@ export function launchChromium({
       "--use-angle=gl-egl",
       "--ignore-gpu-blocklist",
       ...(isForPages ? ["--disable-gpu-compositing"] : []),
-      ...(microphone === undefined
-        ? []
-        : [...FALSE_DEVICES, `--use-file-for-fake-audio-capture=${microphone}`]),
+      ...(microphone === undefined && camera === undefined ? [] : FALSE_DEVICES),
+      ...(microphone === undefined ? [] : [`--use-file-for-fake-audio-capture=${microphone}`]),
+      ...(camera === undefined ? [] : [`--use-file-for-fake-video-capture=${camera}`]),
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",

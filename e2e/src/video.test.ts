@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { callsOf, register, signIn } from "./accounts.ts";
+import { engineState, LONG, send } from "./building.ts";
+import { writeCameraFile } from "./camera-file.ts";
+import { launchChromium } from "./chromium.ts";
+import { listenIn, peerStates } from "./heard.ts";
+import { HUES, shareOf } from "./hues.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
+import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
+
+type Console = Window & { veranda?: EngineHandle };
+
+const HOST = "screen.owner@example.org";
+
+/** Room for the tiles beside the bars. */
+const WINDOW = { width: 900, height: 640 };
+
+/** A screen of one colour in place of what the browser would ask for. */
+const shareColour = (colour: string): void => {
+  navigator.mediaDevices.getDisplayMedia = () => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
+    const context = canvas.getContext("2d");
+    const draw = (): void => {
+      if (!context) return;
+      context.fillStyle = colour;
+      context.fillRect(0, 0, canvas.width, canvas.height);
+    };
+    draw();
+    setInterval(draw, 100);
+    return Promise.resolve(canvas.captureStream(10));
+  };
+};
+
+/** A host and a guest, each with a camera that sees one colour. */
+describe("two people who see each other", () => {
+  let product: Product;
+  let folder: string;
+  let browsers: Browser[];
+  let host: Visitor;
+  let guest: Visitor;
+
+  beforeAll(async () => {
+    product = sharedProduct();
+    folder = await mkdtemp(join(tmpdir(), "veranda-camera-"));
+    const film = join(folder, "camera.y4m");
+    await writeCameraFile(film, HUES.magenta);
+    await register(product, HOST, "Ida Screen", "ida_screen");
+    const call = await callsOf(product, HOST);
+    const { data: space } = await call("POST /rooms", {
+      body: { name: "A bright room", setting: { environment: "studio", variant: "day" } },
+    });
+    const plain = `/s/${space.slug}-${space.id}`;
+    browsers = await Promise.all([0, 1].map(() => launchChromium({ camera: film })));
+    const [first, second] = browsers;
+    if (!first || !second) throw new Error("no browsers");
+    host = await openVisitor(first, product.origin, {
+      hasColours: true,
+      viewport: WINDOW,
+    });
+    guest = await openVisitor(second, product.origin);
+    await listenIn(host.context);
+    await guest.context.addInitScript(shareColour, HUES.yellow);
+    await signIn(host.page, HOST, "Ida Screen", plain);
+    await untilInside(host.page);
+    const screen = await placeScreen(host.page);
+    await guest.page.goto(`${plain}?share=${space.shareId}`);
+    await enterAsGuest(guest.page, { name: "Bo Otter" });
+    // Before the screen they are in the host's view, as it is.
+    await send(guest.page, "walk_to", { id: screen });
+  });
+
+  afterAll(async () => {
+    await Promise.all(browsers.map((browser) => browser.close()));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("nothing of video is loaded before somebody shows something", async () => {
+    const chunks = await guest.page.evaluate(() =>
+      performance.getEntriesByType("resource").filter(({ name }) => name.includes("video-chunk")),
+    );
+    expect(chunks).toEqual([]);
+    expect(await peerStates(host.page)).toEqual([]);
+  });
+
+  test("one turns on the camera: the other sees it above their head, and in a tile with their name", async () => {
+    await guest.page.getByRole("button", { name: "Turn on camera" }).click();
+    await guest.page.getByRole("button", { name: "Turn off camera" }).waitFor();
+    await host.page.getByRole("button", { name: "Open Bo Otter’s camera in large view" }).waitFor();
+    await expect.poll(() => framesOf(host.page, "Bo Otter’s camera"), { timeout: 60_000 }).toBeGreaterThan(2);
+    await host.page.getByRole("button", { name: "Hide" }).click();
+    await expect.poll(() => shareOf(host.page, "magenta"), { timeout: 60_000 }).toBeGreaterThan(0.002);
+  });
+
+  test("one shares a screen: the other sees it on the screen of the space", async () => {
+    await guest.page.getByRole("button", { name: "Share screen" }).click();
+    await guest.page.getByRole("button", { name: "Stop sharing" }).waitFor();
+    await expect.poll(() => shareOf(host.page, "yellow"), { timeout: 60_000 }).toBeGreaterThan(0.01);
+  });
+
+  test("and large in the page", async () => {
+    await host.page.getByRole("button", { name: /cameras and screens/ }).click();
+    await host.page.getByRole("button", { name: "Open Bo Otter’s screen in large view" }).click();
+    await host.page.getByRole("button", { name: "Full screen" }).waitFor();
+    await expect.poll(() => framesOf(host.page, "Bo Otter’s screen"), { timeout: 60_000 }).toBeGreaterThan(2);
+    await host.page.getByRole("button", { name: "Back to the space" }).click();
+  });
+
+  test("a host stops both: nothing of them is seen any more, and they are told", async () => {
+    await host.page.getByRole("button", { name: /^Participants/ }).click();
+    await host.page.getByRole("button", { name: /^Bo Otter/ }).click();
+    await host.page.getByRole("button", { name: "Stop sharing" }).click();
+    await guest.page.getByText("A host has switched this off.").first().waitFor();
+    await guest.page.getByRole("button", { name: "Share screen" }).waitFor();
+    await host.page.getByRole("button", { name: "Stop camera" }).click();
+    await guest.page.getByRole("button", { name: "Turn on camera" }).waitFor();
+    await expect.poll(() => shareOf(host.page, "yellow"), { timeout: 60_000 }).toBeLessThan(0.002);
+    await expect.poll(() => videosIn(host.page)).toBe(0);
+  });
+
+  test("whoever leaves gives the camera back", async () => {
+    await guest.page.getByRole("button", { name: "Turn on camera" }).click();
+    await expect.poll(() => videosIn(host.page)).toBe(1);
+    await guest.page.getByRole("button", { name: "Leave", exact: true }).click();
+    await guest.page.getByText("You left A bright room").waitFor();
+    await expect.poll(() => videosIn(host.page)).toBe(0);
+  });
+});
+
+/** Pictures of a tile that were decoded. */
+const framesOf = (page: Page, label: string): Promise<number> =>
+  page.evaluate((wanted) => {
+    const videos = [...document.querySelectorAll("video")];
+    const video = videos.find((each) => each.getAttribute("aria-label") === wanted);
+    return video?.getVideoPlaybackQuality().totalVideoFrames ?? 0;
+  }, label);
+
+/** Whose cameras and screens there are to see. */
+const videosIn = (page: Page): Promise<number> =>
+  page.evaluate(() => Object.keys((window as Console).veranda?.state.video.people ?? {}).length);
+
+/** Puts a screen before whoever stands here, and answers its id. */
+async function placeScreen(page: Page): Promise<string> {
+  await send(page, "spawn_content", { content: [{ kind: "screen", props: {} }] });
+  await vi.waitFor(async () => expect(await screensOf(page)).toHaveLength(1), LONG);
+  const [id = ""] = await screensOf(page);
+  return id;
+}
+
+const screensOf = async (page: Page): Promise<string[]> =>
+  Object.values((await engineState(page)).objects).flatMap(({ id, kind }) => (kind === "screen" ? [id] : []));
