@@ -144,7 +144,7 @@ export class Session {
     const link = this.#link;
     const { state } = this.#context;
     if (this.#framesToShow > 0 && --this.#framesToShow === 0) void this.#unveil(this.#visit);
-    if (this.#untilWalking && state.current.loading.isReady && --this.#untilWalking.frames === 0) {
+    if (this.#untilWalking && --this.#untilWalking.frames === 0) {
       const { act } = this.#untilWalking;
       this.#untilWalking = null;
       act();
