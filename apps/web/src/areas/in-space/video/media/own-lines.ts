@@ -33,17 +33,19 @@ export class OwnLines {
     [SCREEN_MID]: null,
     [SCREEN_SOUND_MID]: null,
   };
+  /** One change after the other: a sender says what it sends only once it has been replaced. */
+  #sending = Promise.resolve();
 
   setCamera(track: MediaStreamTrack | null): void {
     this.#tracks[CAMERA_SMALL_MID] = track;
     this.#tracks[CAMERA_LARGE_MID] = track;
-    void this.#send();
+    this.#sending = this.#sending.then(() => this.#send());
   }
 
   setScreen(picture: MediaStreamTrack | null, sound: MediaStreamTrack | null): void {
     this.#tracks[SCREEN_MID] = picture;
     this.#tracks[SCREEN_SOUND_MID] = sound;
-    void this.#send();
+    this.#sending = this.#sending.then(() => this.#send());
   }
 
   /** Takes the line if it is one of one's own. */
@@ -61,7 +63,7 @@ export class OwnLines {
       if (isWanted) this.#wanted.add(mid);
       else this.#wanted.delete(mid);
     }
-    void this.#send();
+    this.#sending = this.#sending.then(() => this.#send());
   }
 
   release(): void {
