@@ -3,7 +3,6 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
-import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
 
 /** Paths that belong to the API server; in development they are passed on to it. */
 const SERVER_PATHS = [
@@ -67,7 +66,7 @@ const SCHEMA_PARTS =
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
   return {
-    plugins: [tailwindcss(), reactRouter(), messageAreas(), leanIcons(), dropJsonSchema()],
+    plugins: [tailwindcss(), reactRouter(), messageAreas(), leanIcons()],
     server: {
       proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: api, ws: true, xfwd: true }])),
     },
