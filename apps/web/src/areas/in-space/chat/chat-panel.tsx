@@ -47,7 +47,6 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
 
   return (
     <Sheet place="beside" title={t.chat()} onClose={onClose}>
-      <ChatHead messages={messages} />
       <div
         ref={list}
         role="log"
@@ -55,6 +54,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
       >
+        <ChatHead messages={messages} />
         {messages.length === 0 && (
           <div className="grid h-full place-items-center text-center text-on-glass-soft">
             <p className="max-w-[32ch]">
