@@ -10,10 +10,10 @@ import { saveTranscript } from "./transcript-file.ts";
 export function ChatHead({ messages }: { messages: readonly ChatMessage[] }) {
   const name = useEngineState("room")?.name ?? "";
   return (
-    <div className="-mx-5">
+    <div className="-mx-2">
       <TranscriptSwitch />
       {messages.length > 0 && (
-        <div className="border-b border-glass-line px-4 py-1.5">
+        <div className="border-b border-glass-line px-2 py-1.5">
           <HeadButton onPress={() => saveTranscript(messages, name)} icon={<Download />}>
             {t.saveTranscript()}
           </HeadButton>

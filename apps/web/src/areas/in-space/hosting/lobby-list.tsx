@@ -26,7 +26,7 @@ export function LobbyList({ guests }: { guests: readonly LobbyGuest[] }) {
           const name = displayName === "" ? t.unnamed() : displayName;
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-              <span className="min-w-24 flex-1">
+              <span className="min-w-0 flex-1">
                 <span className="block truncate text-[0.9375rem] font-medium">{name}</span>
                 {isAuthless && <span className="block text-xs text-on-glass-soft">{t.guest()}</span>}
               </span>

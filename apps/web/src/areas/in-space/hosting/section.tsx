@@ -8,7 +8,7 @@ export function Section({ title, hint, end, children }: SectionProps) {
   return (
     <section
       aria-labelledby={heading}
-      className="border-t border-glass-line py-3 first:border-t-0 first:pt-1"
+      className="border-t border-glass-line py-3 first:border-t-0"
     >
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h3 id={heading} className="font-text text-sm font-semibold tracking-normal">

@@ -75,7 +75,7 @@ function Caption({ isSmall, children }: { isSmall: boolean; children: ReactNode 
   return (
     <p
       aria-hidden="true"
-      className={`pointer-events-none absolute bottom-1.5 left-1.5 flex max-w-[calc(100%-0.75rem)] items-center gap-1 rounded-full bg-glass-strong px-2 font-semibold text-on-glass ${isSmall ? "text-[0.6875rem]" : "py-1 text-sm"}`}
+      className={`pointer-events-none absolute bottom-1.5 left-1.5 flex max-w-full items-center gap-1 rounded-full bg-glass-strong px-2 font-semibold text-on-glass ${isSmall ? "text-[0.6875rem]" : "py-1 text-sm"}`}
     >
       {children}
     </p>
