@@ -6,10 +6,7 @@ type SectionProps = { title: string; hint?: string; end?: ReactNode; children: R
 export function Section({ title, hint, end, children }: SectionProps) {
   const heading = useId();
   return (
-    <section
-      aria-labelledby={heading}
-      className="border-t border-glass-line py-3 first:border-t-0"
-    >
+    <section aria-labelledby={heading} className="border-t border-glass-line py-3 first:border-t-0">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <h3 id={heading} className="font-text text-sm font-semibold tracking-normal">
           {title}
