@@ -239,6 +239,13 @@ function outermost<T extends object>(states: T): keyof T {
   throw new Error("A machine is in some state");
 }
 
+/** On, or on its way there: another press switches it off. */
+export function isSwitchedOn<Bar extends string>(snapshot: DeviceSnapshot<Bar>): boolean {
+  const status = deviceStatus(snapshot);
+  const isPending = status === "Initializing" || status === "RequestingPermissions";
+  return status === "On" || (isPending && snapshot.context.isWanted);
+}
+
 /** Of Unavailable: why; what bars one stands before what the browser lacks. */
 export const unavailability = <Bar extends string>({
   context: { bar, lack },

@@ -1,9 +1,6 @@
 import { createActor, fromPromise } from "xstate";
 import type { Capture } from "#preferences/capture.ts";
-import type { DeviceEvent, DeviceMachine, DeviceSnapshot } from "./device-machine.ts";
-
-/** What the browser says without asking the person. */
-type Survey = { isPossible: boolean; permission: PermissionState };
+import type { DeviceEvent, DeviceMachine, DeviceSnapshot, Survey } from "./device-machine.ts";
 
 export type Device<Bar extends string> = {
   send(event: DeviceEvent<Bar>): void;
@@ -12,14 +9,19 @@ export type Device<Bar extends string> = {
   close(): void;
 };
 
-type DeviceDeps<Bar extends string> = {
+export type DeviceEvents<Bar extends string> = {
+  onChange: (snapshot: DeviceSnapshot<Bar>) => void;
+  /** The device went away, and what came in its place; its name. */
+  onReplaced: (label: string) => void;
+};
+
+type DeviceDeps<Bar extends string> = DeviceEvents<Bar> & {
   machine: DeviceMachine<Bar>;
   permission: "microphone" | "camera";
   /** As it is wished for now; throws what `getUserMedia` did. */
   open: (signal: AbortSignal) => Promise<Capture>;
-  onChange: (snapshot: DeviceSnapshot<Bar>) => void;
-  /** The device went away, and what came in its place; its name. */
-  onReplaced: (label: string) => void;
+  /** Applies what is changed in the settings from now on; returns the end of it. */
+  followSettings: (device: Device<Bar>) => () => void;
 };
 
 /** The machine at work on this browser's devices. */
@@ -27,6 +29,7 @@ export function startDevice<Bar extends string>({
   machine,
   permission,
   open,
+  followSettings,
   onChange,
   onReplaced,
 }: DeviceDeps<Bar>): Device<Bar> {
@@ -82,18 +85,21 @@ export function startDevice<Bar extends string>({
     },
     { signal },
   );
-  return {
+  const device: Device<Bar> = {
     send: (event) => actor.send(event),
     get snapshot() {
       return actor.getSnapshot();
     },
     close() {
+      stopSettings();
       ended.abort();
       unwatch();
       actor.send({ type: "CLOSE" });
       actor.stop();
     },
   };
+  const stopSettings = followSettings(device);
+  return device;
 }
 
 type TrackEvents = { onEnded: () => void; onInterrupted: (isInterrupted: boolean) => void };

@@ -1,6 +1,5 @@
 import * as t from "@veranda/messages/video";
 import { useQueryClient } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { blur, canBlur, openCamera } from "#preferences/camera-capture.ts";
 import { chooseCameraSettings, useCameraSettings } from "#preferences/camera-settings.ts";
@@ -14,7 +13,8 @@ import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
 import { videoMediaId } from "@veranda/contract/engine/video";
-import { permissionSteps, type PermissionWords } from "../devices/permission-help.ts";
+import { DeviceNotice, PermissionDeniedNotice } from "../devices/device-notices.tsx";
+import type { PermissionWords } from "../devices/permission-help.ts";
 import { useVideo, type VideoView } from "./video-view.ts";
 
 const STEPS: PermissionWords = {
@@ -50,8 +50,8 @@ export function CameraMenu({ onClose }: { onClose: () => void }) {
       <header className="pb-3">
         <StagePopoverTitle>{t.cameraChoice()}</StagePopoverTitle>
       </header>
-      {isDenied && <Blocked />}
-      {status === "Unavailable" && reason !== null && <Why>{REASONS[reason]()}</Why>}
+      {isDenied && <PermissionDeniedNotice title={t.blockedTitle()} words={STEPS} />}
+      {status === "Unavailable" && reason !== null && <DeviceNotice>{REASONS[reason]()}</DeviceNotice>}
       {!isDenied && <CameraFields />}
     </StagePopover>
   );
@@ -170,26 +170,3 @@ function Preview({ stream, onOpen }: { stream: MediaStream | null; onOpen: () =>
     </div>
   );
 }
-
-function Blocked() {
-  return (
-    <div role="alert" tabIndex={-1} className="outline-none">
-      <p className="flex gap-2.5 pb-2 font-semibold">
-        <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
-        {t.blockedTitle()}
-      </p>
-      <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
-        {permissionSteps(STEPS).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-const Why = ({ children }: { children: string }) => (
-  <p role="alert" className="flex gap-2.5 pb-4 text-[0.9375rem]">
-    <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
-    {children}
-  </p>
-);

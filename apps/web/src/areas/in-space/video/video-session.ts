@@ -4,7 +4,7 @@ import { queryClientHere } from "#api/load-in-browser.ts";
 import { meQuery } from "#api/queries.ts";
 import { readCameraSettings } from "#preferences/camera-settings.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { deviceStatus, unavailability } from "../devices/device-machine.ts";
+import { deviceStatus, isSwitchedOn, unavailability } from "../devices/device-machine.ts";
 import { RoomSwitch } from "../devices/room-switch.ts";
 import type { VoiceSession } from "../voice/voice-types.ts";
 import { startCamera, type CameraSnapshot } from "./camera/camera.ts";
@@ -113,10 +113,7 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
 
   return {
     pressCamera() {
-      const status = deviceStatus(camera.snapshot);
-      const isPending = status === "Initializing" || status === "RequestingPermissions";
-      const isOn = status === "On" || (isPending && camera.snapshot.context.isWanted);
-      camera.send({ type: "SWITCH", isOn: !isOn });
+      camera.send({ type: "SWITCH", isOn: !isSwitchedOn(camera.snapshot) });
     },
     async share(wanted) {
       if (readVideo().share !== "off") return;

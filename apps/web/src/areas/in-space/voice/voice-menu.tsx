@@ -1,13 +1,13 @@
 import * as t from "@veranda/messages/voice";
 import * as devices from "@veranda/messages/devices";
-import { CircleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { keyWords } from "#engine/keybinds/key-words.ts";
 import { useKeys } from "#engine/keybinds/key-store.ts";
 import { useEngineState } from "#engine/engine-state.ts";
 import { VoiceFields } from "#preferences/voice-fields.tsx";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
-import { permissionSteps, type PermissionWords } from "../devices/permission-help.ts";
+import { DeviceNotice, PermissionDeniedNotice } from "../devices/device-notices.tsx";
+import type { PermissionWords } from "../devices/permission-help.ts";
 import { useMicrophone } from "./use-microphone.ts";
 import { askForVoice } from "./voice-control.ts";
 import type { VoiceSession } from "./voice-types.ts";
@@ -50,37 +50,18 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
       <header className="pb-3">
         <StagePopoverTitle>{devices.microphoneAndSpeaker()}</StagePopoverTitle>
       </header>
-      {status === "PermissionsDenied" && <Blocked />}
-      {status === "Unavailable" && reason !== null && <Why>{REASONS[reason]()}</Why>}
-      {isInterrupted && <Why>{t.whyInterrupted()}</Why>}
+      {status === "PermissionsDenied" && (
+        <div className="pb-2">
+          <PermissionDeniedNotice title={t.blockedTitle()} words={STEPS} />
+        </div>
+      )}
+      {status === "Unavailable" && reason !== null && <DeviceNotice>{REASONS[reason]()}</DeviceNotice>}
+      {isInterrupted && <DeviceNotice>{t.whyInterrupted()}</DeviceNotice>}
       {status !== "PermissionsDenied" && <VoiceFields level={level} isOnGlass />}
       <KeyHints />
     </StagePopover>
   );
 }
-
-function Blocked() {
-  return (
-    <div role="alert" tabIndex={-1} className="pb-2 outline-none">
-      <p className="flex gap-2.5 pb-2 font-semibold">
-        <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
-        {t.blockedTitle()}
-      </p>
-      <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
-        {permissionSteps(STEPS).map((step) => (
-          <li key={step}>{step}</li>
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-const Why = ({ children }: { children: string }) => (
-  <p role="alert" className="flex gap-2.5 pb-4 text-[0.9375rem]">
-    <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
-    {children}
-  </p>
-);
 
 /** Of who has a keyboard. */
 function KeyHints() {

@@ -13,7 +13,7 @@ import { openLivekitLater } from "./media/livekit-later.ts";
 import { MediaTickets } from "./media/media-tickets.ts";
 import { linkVoices, type VoiceLink } from "./media/voice-link.ts";
 import { startMicrophone } from "./microphone/microphone.ts";
-import { deviceStatus, unavailability } from "../devices/device-machine.ts";
+import { deviceStatus, isSwitchedOn, unavailability } from "../devices/device-machine.ts";
 import type { MicrophoneSnapshot } from "./microphone/microphone-machine.ts";
 import { ownVoice } from "./own-voice/own-voice.ts";
 import { setOwnSpeech } from "../captions/own-speech.ts";
@@ -95,9 +95,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
 
   return {
     press() {
-      const status = deviceStatus(microphone.snapshot);
-      const isOn = status === "On" || (isPending(status) && microphone.snapshot.context.isWanted);
-      switchTo(!isOn);
+      switchTo(!isSwitchedOn(microphone.snapshot));
     },
     hold(isHeld) {
       clearTimeout(releasing);
@@ -118,9 +116,6 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
     },
   };
 }
-
-const isPending = (status: string): boolean =>
-  status === "Initializing" || status === "RequestingPermissions";
 
 /** This browser's choice, or where it has none a person's. */
 function chosenMicrophone(): string | null {

@@ -1,7 +1,7 @@
 import { blur, openCamera, type CameraWish } from "#preferences/camera-capture.ts";
 import { onCameraSettings } from "#preferences/camera-settings.ts";
 import { deviceMachine, type DeviceSnapshot } from "../../devices/device-machine.ts";
-import { startDevice, type Device } from "../../devices/start-device.ts";
+import { startDevice, type Device, type DeviceEvents } from "../../devices/start-device.ts";
 import type { VideoBar } from "../video-view.ts";
 
 export type CameraSnapshot = DeviceSnapshot<VideoBar>;
@@ -9,34 +9,20 @@ export type CameraSnapshot = DeviceSnapshot<VideoBar>;
 /** One's own camera: off, it is given back, and its light goes out. */
 export const cameraMachine = deviceMachine<VideoBar>({ isKept: false });
 
-type CameraDeps = {
-  wish: () => CameraWish;
-  onChange: (snapshot: CameraSnapshot) => void;
-  /** The device went away, and what came in its place; its name. */
-  onReplaced: (label: string) => void;
-};
-
-export function startCamera({ wish, onChange, onReplaced }: CameraDeps): Device<VideoBar> {
-  const device = startDevice({
+/** One's own camera, as it is chosen in the settings. */
+export const startCamera = ({
+  wish,
+  ...events
+}: DeviceEvents<VideoBar> & { wish: () => CameraWish }): Device<VideoBar> =>
+  startDevice({
+    ...events,
     machine: cameraMachine,
     permission: "camera",
     open: (signal) => openCamera(wish(), signal),
-    onChange,
-    onReplaced,
+    followSettings: (device) =>
+      onCameraSettings((now, before) => {
+        const { capture } = device.snapshot.context;
+        if (now.camera !== before.camera) device.send({ type: "REOPEN" });
+        else if (capture && now.isBlurred !== before.isBlurred) void blur(capture.track, now.isBlurred);
+      }),
   });
-  const stopSettings = onCameraSettings((now, before) => {
-    const { capture } = device.snapshot.context;
-    if (now.camera !== before.camera) device.send({ type: "REOPEN" });
-    else if (capture && now.isBlurred !== before.isBlurred) void blur(capture.track, now.isBlurred);
-  });
-  return {
-    send: (event) => device.send(event),
-    get snapshot() {
-      return device.snapshot;
-    },
-    close() {
-      stopSettings();
-      device.close();
-    },
-  };
-}

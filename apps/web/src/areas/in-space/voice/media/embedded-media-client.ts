@@ -10,7 +10,8 @@ import {
   type WantedVideo,
 } from "@veranda/contract/media-signalling";
 import type { MediaClient, MediaClientEvents, MediaEnd, VideoLines } from "./media-client.ts";
-import { PeerConnection, asRtcIceServer, type PeerEvents, type PeerLines } from "./peer-connection.ts";
+import { PeerConnection, type PeerEvents, type PeerLines } from "./peer-connection.ts";
+import { asRtcIceServer } from "./rtc-ice-server.ts";
 import { VoiceLines } from "./voice-lines.ts";
 
 /** Until the first packet can go through. */

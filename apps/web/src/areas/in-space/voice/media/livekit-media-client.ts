@@ -13,6 +13,7 @@ import {
   type TrackPublishOptions,
 } from "livekit-client";
 import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./media-client.ts";
+import { asRtcIceServer } from "./rtc-ice-server.ts";
 
 const CONNECT_MS = 10_000;
 /** One voice, mono, with nothing sent while it is silent; in-band FEC is LiveKit's default. */
@@ -153,11 +154,3 @@ function endOfFailure(error: unknown): MediaEnd {
   const isRefusal = error instanceof ConnectionError && error.reason === ConnectionErrorReason.LeaveRequest;
   return isRefusal && typeof error.context === "number" ? endOf(error.context) : "lost";
 }
-
-type IceServer = MediaTicket["iceServers"][number];
-
-const asRtcIceServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
-  urls,
-  ...(username === undefined ? {} : { username }),
-  ...(credential === undefined ? {} : { credential }),
-});

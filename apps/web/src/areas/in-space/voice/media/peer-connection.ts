@@ -1,5 +1,3 @@
-import type { MediaTicket } from "@veranda/contract/media";
-
 /** A connection that is disconnected for so long does not come back by itself. */
 const DISCONNECTED_MS = 3_000;
 
@@ -60,11 +58,3 @@ export class PeerConnection {
     this.#peer.close();
   }
 }
-
-type IceServer = MediaTicket["iceServers"][number];
-
-export const asRtcIceServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
-  urls,
-  ...(username === undefined ? {} : { username }),
-  ...(credential === undefined ? {} : { credential }),
-});

@@ -1,0 +1,27 @@
+import { CircleAlert } from "lucide-react";
+import { permissionSteps, type PermissionWords } from "./permission-help.ts";
+
+/** The browser refuses the microphone or the camera: how that is changed, in steps. */
+export function PermissionDeniedNotice({ title, words }: { title: string; words: PermissionWords }) {
+  return (
+    <div role="alert" tabIndex={-1} className="outline-none">
+      <p className="flex gap-2.5 pb-2 font-semibold">
+        <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
+        {title}
+      </p>
+      <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
+        {permissionSteps(words).map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Why a device is not on, in a sentence. */
+export const DeviceNotice = ({ children }: { children: string }) => (
+  <p role="alert" className="flex gap-2.5 pb-4 text-[0.9375rem]">
+    <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
+    {children}
+  </p>
+);
