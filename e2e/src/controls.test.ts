@@ -66,7 +66,7 @@ describe("with keys and a mouse", () => {
     for (const [key, name] of [
       ["b", "Emotes"],
       ["r", "Camera rotation"],
-      ["c", "Camera"],
+      ["c", "Photos and view"],
     ] as const) {
       await expect
         .poll(async () => {
@@ -223,7 +223,7 @@ describe("with thumbs on a phone", () => {
   });
 
   test("camera mode keeps its tools in reach", async () => {
-    await page.getByRole("button", { name: "Camera", exact: true }).tap();
+    await page.getByRole("button", { name: /^Photos and view/ }).tap();
     await page.getByRole("button", { name: /^Camera mode/ }).tap();
     await expect.poll(() => holds(page, "camera", ({ mode }) => mode === "film_flight"), SLOW).toBe(true);
     expect(await barriers(page)).toEqual([]);

@@ -12,7 +12,7 @@ const ACTION_NAMES: Partial<Record<KeyAction, () => string>> = {
   descend: t.down,
   camera_rotation: t.cameraRotation,
   first_person: t.firstPerson,
-  filming_tools: t.camera,
+  filming_tools: t.photosAndView,
   take_picture: t.takeAPicture,
   record_film: t.record,
   hide_interface: t.hideTheInterface,

@@ -1,5 +1,7 @@
+import * as t from "@veranda/messages/editing";
 import { ArrowLeft } from "lucide-react";
 import { useRef, type ReactNode } from "react";
+import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { useEscape } from "#ui/use-escape.ts";
 
 /** In a low window it stays in view while what stands above it scrolls. */
@@ -14,13 +16,12 @@ export function ComposerFrame({ title, onClose, children }: ComposerFrameProps) 
   useEscape(frame, onClose);
   return (
     <div ref={frame} className="flex min-h-0 flex-1 flex-col">
-      <button
-        type="button"
-        onClick={onClose}
-        className="hit mx-2 mb-1 inline-flex h-9 shrink-0 items-center gap-2 self-start rounded-full px-2.5 text-sm font-semibold hover:bg-glass-hover focus-visible:outline-on-glass"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" /> {title}
-      </button>
+      <div className="flex items-center gap-2 px-2">
+        <GlassIconButton label={t.back()} onClick={onClose}>
+          <ArrowLeft className="size-4" aria-hidden="true" />
+        </GlassIconButton>
+        <h3 className="font-text text-sm font-semibold tracking-normal">{title}</h3>
+      </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain pt-1">{children}</div>
     </div>
   );

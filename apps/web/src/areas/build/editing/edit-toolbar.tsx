@@ -26,6 +26,7 @@ import { SaveState } from "./save-state.tsx";
 import { SnapButtons } from "./snap-popover.tsx";
 import { toggleFlight } from "./toggle-flight.ts";
 import { Divider, ToolButton } from "./tool-button.tsx";
+import { useSelection } from "./use-selection.ts";
 
 const TOOLS = [
   { tool: "select", label: t.select, icon: MousePointer2, action: "tool_select" },
@@ -45,6 +46,7 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
   const { tool, space, canUndo, canRedo } = useEngineState("editing");
   const mode = useEngineState("camera.mode");
   const { left, transformPanel, environmentPanel } = useEditingUi();
+  const selected = useSelection();
   const word = useHotkeyWord();
   return (
     <Region name="tools">
@@ -129,7 +131,11 @@ export function EditToolbar({ rights, space: edited }: EditToolbarProps) {
           <ToolButton
             label={t.properties()}
             hotkey={word("properties") ?? undefined}
-            aria-expanded={transformPanel === "active" && environmentPanel === "closed"}
+            // It is about what is selected, and shows nothing else.
+            disabled={selected.length === 0}
+            aria-expanded={
+              selected.length > 0 && transformPanel === "active" && environmentPanel === "closed"
+            }
             onClick={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}
           >
             <SlidersHorizontal className="size-4.5" aria-hidden="true" />

@@ -14,7 +14,7 @@ export function FilmingTools({ onDone, onFilm }: { onDone: () => void; onFilm: (
   const { isScreenRecording } = useSpaceUi();
   const word = useHotkeyWord();
   return (
-    <HotkeyPopover title={t.camera()} onClose={onDone}>
+    <HotkeyPopover title={t.photosAndView()} onClose={onDone}>
       <PopoverRow
         icon={<Camera className="size-5" />}
         label={t.takePicture()}

@@ -84,7 +84,7 @@ export function BottomBar({
           <Users className="size-5.5" aria-hidden="true" />
         </BarButton>
         <BarButton
-          label={t.camera()}
+          label={t.photosAndView()}
           hotkey={word("filming_tools") ?? undefined}
           aria-expanded={popover === "filmingTools" || popover === "cameraRotationMode"}
           onClick={tapped(onPopover, "filmingTools")}
