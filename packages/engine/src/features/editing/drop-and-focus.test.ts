@@ -91,6 +91,29 @@ describe("going to a thing", () => {
     expect(yard.engine.state.me.position[2]).toBeCloseTo(0, 1);
   });
 
+  it("happens by itself where something new found no place in sight, and only there", async () => {
+    const rows = Array.from({ length: 12 }, (_, row) => -1 - row);
+    const crowd = rows.flatMap((z) =>
+      Array.from({ length: 2 * Math.ceil(-z * 0.7) + 3 }, (_, at) => at - Math.ceil(-z * 0.7) - 1).map((x) =>
+        chair(`c${-z}x${x}`, x, z),
+      ),
+    );
+    for (const [objects, goes] of [
+      [[], false],
+      [crowd, true],
+    ] as const) {
+      const yard = await build(objects);
+      await yard.say("set_edit_mode", { enabled: true });
+      yard.platform.advance(1);
+      const before = seen(yard);
+      await yard.say("add_note", { note: "Here I am" });
+      yard.platform.advance(2);
+      const note = yard.all().find(({ kind }) => kind === "note");
+      expect(away(seen(yard), before) > 0.5).toBe(goes);
+      if (goes) expect(away(seen(yard), note?.transform.position ?? [])).toBeLessThan(5);
+    }
+  });
+
   it("that is gone is answered with a sentence, and the view stays", async () => {
     const yard = await build();
     await yard.say("set_edit_mode", { enabled: true });

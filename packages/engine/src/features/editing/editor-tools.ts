@@ -45,7 +45,7 @@ export class EditorTools {
     const bench = (this.#bench = new EditorContext(context, document));
     const surfaces = new Surfaces(world);
     this.#gizmo = new Gizmo(bench);
-    this.#placementTool = new PlacementTool(bench, surfaces);
+    this.#placementTool = new PlacementTool(bench, surfaces, (id) => this.#focusOn(id));
     this.#hand = new SelectTool(bench, surfaces, this.#gizmo, {
       focus: (id) => this.#focusOn(id),
       target: (key) => context.state.patch("editing", { uploadTargetFrame: key }),

@@ -10,7 +10,7 @@ import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./l
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
 import { LateSizes, isSizeLate, keptSurface, standing, type Late } from "./late-sizes.ts";
-import { onlookerIn, viewAngleIn, type Onlooker } from "./onlooker.ts";
+import { onlookerIn, seesPoint, viewAngleIn, type Onlooker } from "./onlooker.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -47,9 +47,13 @@ export class PlacementTool {
   /** What is put down anew is not in its own way. */
   #own: ReadonlySet<string> | null = null;
 
-  constructor(bench: EditorContext, surfaces: Surfaces) {
+  /** Goes to a thing with the view. */
+  readonly #focus: (id: string) => void;
+
+  constructor(bench: EditorContext, surfaces: Surfaces, focus: (id: string) => void) {
     this.#bench = bench;
     this.#surfaces = surfaces;
+    this.#focus = focus;
     this.#content = new ContentDrafts(bench);
     this.#frames = new FrameFiller(bench, this.#content);
     const { world } = bench.context;
@@ -84,9 +88,10 @@ export class PlacementTool {
     const spot = pointed ?? this.#aheadFor(left[0]);
     if (at && spot) this.#frames.fillPointed(left, spot, drafts);
     if (hasLayout) this.#frames.fillEmpty(left, at && spot ? spot.point : null, drafts);
-    this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
+    const unseen = this.#placeRest(left, spot, hasLayout, pointed !== null, drafts);
     if (drafts.length === 0 || !document.edit(drafts)) return 0;
     this.#bench.select(drafts.map((draft) => (draft.op === "add" ? draft.object.id : draft.id)));
+    if (unseen !== null) this.#focus(unseen);
     return drafts.length;
   }
 
@@ -132,14 +137,15 @@ export class PlacementTool {
     document.edit([draft]);
   }
 
+  /** Adds what has no place yet. Returns the first of it where none of it is in sight, else null. */
   #placeRest(
     left: readonly NewContent[],
     spot: Surface | null,
     hasLayout: boolean,
     isPointed: boolean,
     drafts: Draft[],
-  ): void {
-    if (left.length === 0 || !spot) return;
+  ): string | null {
+    if (left.length === 0 || !spot) return null;
     const { isOn } = this.#bench.context.state.current.editing.snap;
     const onlooker = onlookerIn(this.#bench.context);
     setEye(onlooker);
@@ -148,6 +154,7 @@ export class PlacementTool {
       box.getSize(SIZE);
       return { width: SIZE.x, height: SIZE.y, depth: SIZE.z };
     });
+    const before = drafts.length;
     const isRound = hasLayout && left.length > 1 && !isWall(spot) && !isPointed;
     const places = isRound
       ? arcs(measures, viewAngleIn(this.#bench.context))
@@ -176,7 +183,10 @@ export class PlacementTool {
           room,
         });
     });
+    const isInSight = this.#taken.some((room) => seesPoint(onlooker, room.getCenter(CENTRE)));
     this.#taken.length = 0;
+    const first = drafts[before];
+    return isInSight || first?.op !== "add" ? null : first.object.id;
   }
 
   /** On a surface, looking at EYE; what it fills before it is turned, at the scale that it gets, is `box`. */
@@ -329,6 +339,7 @@ function setEye({ from: { x, y, z } }: Onlooker): void {
 
 const RAY = ray();
 const EYE = new Vector3();
+const CENTRE = new Vector3();
 const FROM = new Vector3();
 const BACK = new Vector3();
 const RIGHT = new Vector3();
