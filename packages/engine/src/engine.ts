@@ -12,6 +12,7 @@ import { environment } from "./features/document/environment.ts";
 import { editing, type LoadEditorTools } from "./features/editing/editing.ts";
 import { emotes } from "./features/emotes/emotes.ts";
 import { hosting } from "./features/hosting/hosting.ts";
+import { live } from "./features/live/live.ts";
 import { headset, type LoadHeadset } from "./features/headset/headset.ts";
 import { motion } from "./features/motion/motion.ts";
 import { zones } from "./features/motion/zones.ts";
@@ -257,6 +258,7 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     choosing,
     speaking,
     hosting(context, session),
+    live(context, session),
     showing,
     captions(context, session),
     hearing,

@@ -9,6 +9,7 @@ import {
 import { NO_CAPTIONS } from "@veranda/contract/engine/captions";
 import { DEFAULT_EDITING, NOTHING_SAVED } from "@veranda/contract/engine/editing-state";
 import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
+import { NO_LIVE } from "@veranda/contract/engine/live";
 import { DEFAULT_VOLUMES } from "@veranda/contract/engine/sound";
 import type { EngineState } from "@veranda/contract/engine/state";
 import { NO_VIDEO } from "@veranda/contract/engine/video";
@@ -41,6 +42,7 @@ export const initialState = (): EngineState => ({
   speaking: {},
   voice: { ...NO_VOICE },
   hosting: { ...NOT_HOSTED },
+  live: { ...NO_LIVE },
   video: { ...NO_VIDEO },
   captions: { ...NO_CAPTIONS },
   chat: { messages: [], unanswered: [] },

@@ -14,6 +14,7 @@ import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits.ts";
 import { RoomMetrics } from "./metrics.ts";
+import { createStreamSecrets } from "./live/stream-secrets.ts";
 import { Reservations } from "./reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
 import type { InstanceRef, Occupant, Rooms, RoomsDeps, Visitor } from "./types.ts";
@@ -49,6 +50,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   });
   const shareTimes = new ShareTimeStore(deps.db);
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
+  const streamSecrets = createStreamSecrets(deps.db, deps.now);
   const sweep = async (): Promise<void> => {
     await documents.adopt(leases.instanceIds);
     await store.sweep(leases.instanceIds);
@@ -90,6 +92,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         documents,
         shareTimes,
         instances,
+        streamSecrets,
         leases,
         roomMetrics,
         pace,
@@ -131,6 +134,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     presence: (spaceIds) => directory.presence(spaceIds),
     busiest: (limit) => directory.busiest(limit),
 
+    live: (limit) => directory.live(limit),
     instancesOf: async (accountIds) => {
       const found = new Map<string, InstanceRef>();
       for (const id of accountIds) {

@@ -17,6 +17,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { ObjectState, SpaceObject, SpaceSetting } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
+import { accounts } from "../domains/accounts/tables.ts";
+import { spaces } from "../domains/spaces/tables.ts";
 import type { Stamps } from "./document/entry.ts";
 import type { Face, ReservationHolder } from "./types.ts";
 import type { KeptHosting } from "./hosting/kept-hosting.ts";
@@ -64,6 +66,20 @@ export const roomInstances = pgTable(
       .where(sql`${table.isHost}`),
   ],
 );
+
+/** With which programs send a stream to a space; a secret itself is kept nowhere. */
+export const streamSecrets = pgTable("room_stream_secrets", {
+  spaceId: text("space_id")
+    .primaryKey()
+    .references(() => spaces.id, { onDelete: "cascade" }),
+  /** SHA-256 of it. */
+  hash: text("hash").notNull().unique(),
+  /** It is good for as long as this one hosts. */
+  madeBy: text("made_by")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
+});
 
 /** How long screens were shared on a day in the spaces of an owner; of a space without one under the space itself. */
 export const roomShareTimes = pgTable(

@@ -21,8 +21,12 @@ type Tx = Pick<NodePgDatabase, "execute" | "select" | "insert" | "update" | "del
 
 /** What those in a space know of it besides its document. */
 export type SpaceAbout = { name: string; hosts: RoomHosts };
-/** What the plan of a space allows of cameras and screens; seconds null: no limit. */
-export type VideoLimits = { isWebcamAllowed: boolean; screenShareDailyLimitSeconds: number | null };
+/** What the plan of a space allows of cameras, screens and broadcasts; seconds null: no limit. */
+export type VideoLimits = {
+  isWebcamAllowed: boolean;
+  screenShareDailyLimitSeconds: number | null;
+  isGoLiveAllowed: boolean;
+};
 /** Objects and look of a space. */
 export type Saved = { objects: readonly SpaceObject[]; setting: SpaceSetting };
 /** `version`: the one that a person saved last; null: nobody has yet. */
@@ -98,7 +102,7 @@ export type SeatedVisitor = { visitorId: string; spaceId: string | null };
 
 export type RoomMedia = Pick<
   MediaServer,
-  "ticket" | "setGrant" | "setHeard" | "setSeen" | "remove" | "endRoom" | "onActivity"
+  "kind" | "ticket" | "setGrant" | "setHeard" | "setSeen" | "remove" | "endRoom" | "onActivity"
 >;
 
 /** Who asks for a seat; `visitorId` is the uid cookie or the account and is never shown to others. */
@@ -151,7 +155,13 @@ export type InstanceRef = { readonly spaceId: string; readonly instanceId: strin
 export type Face = { displayName: string; avatar: string };
 
 /** `capacity`: how many fit into the instances that run now. */
-export type Presence = { count: number; capacity: number; faces: readonly Face[] };
+export type Presence = {
+  count: number;
+  capacity: number;
+  faces: readonly Face[];
+  /** One of its instances is broadcast; absent: none is. */
+  isLive?: boolean;
+};
 
 /** Places of an environment that one comes to without walking. Metres. */
 export type ArrivalPoints = {
@@ -193,6 +203,8 @@ export type Rooms = {
   presence(spaceIds: readonly string[]): Promise<Map<string, Presence>>;
   /** Spaces with people in them, fullest first. */
   busiest(limit: number): Promise<{ spaceId: string; count: number }[]>;
+  /** Spaces that are broadcast, fullest first. */
+  live(limit: number): Promise<{ spaceId: string }[]>;
   /** Where those of these accounts are that are in a space now. */
   instancesOf(accountIds: readonly string[]): Promise<Map<string, InstanceRef>>;
   /** Accounts of everyone who is in a space now. */

@@ -71,6 +71,10 @@ export function createFakeRooms(): FakeRooms {
         .map(([spaceId, { count }]) => ({ spaceId, count }))
         .sort((a, b) => b.count - a.count)
         .slice(0, limit),
+    live: async (limit) =>
+      [...rooms.people]
+        .flatMap(([spaceId, { isLive }]) => (isLive === true ? { spaceId } : []))
+        .slice(0, limit),
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     mayStreamCaptions: () => false,

@@ -11,6 +11,7 @@ import type { RoomRefusal } from "../rooms/refusals.ts";
 import { captionMessages } from "./captions.ts";
 import { hostingMessages } from "./hosting.ts";
 import { headsetSettings } from "./headset.ts";
+import { liveMessages } from "./live.ts";
 import { environmentMessages, objectMessages } from "./object-messages.ts";
 import { portalMessages, type PortalTarget } from "./portal-messages.ts";
 import { pageRequests, type PageRequest } from "./room-messages.ts";
@@ -133,6 +134,7 @@ export const engineMessages = {
 
   ...voiceMessages,
   ...hostingMessages,
+  ...liveMessages,
   ...videoMessages,
   ...captionMessages,
   ...objectMessages,

@@ -8,6 +8,7 @@ import { leaveReason, participant, roomData } from "../rooms/messages.ts";
 import { editingState, savingState } from "./editing-state.ts";
 import { environmentSettings } from "./environment-settings.ts";
 import { hostingState } from "./hosting.ts";
+import { liveState } from "./live.ts";
 import { headsetState } from "./headset.ts";
 import { soundState } from "./sound.ts";
 import { guidedWalk, surroundings } from "./surroundings.ts";
@@ -98,6 +99,7 @@ const engineState = z.object({
   speaking: z.record(z.string(), z.number()),
   voice: voiceState,
   hosting: hostingState,
+  live: liveState,
   video: videoState,
   captions: captionsState,
   chat: z.object({

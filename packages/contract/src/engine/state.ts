@@ -42,6 +42,7 @@ const BRANCHES: Readonly<Record<keyof EngineState, true>> = {
   speaking: true,
   voice: true,
   hosting: true,
+  live: true,
   video: true,
   captions: true,
   chat: true,

@@ -29,6 +29,9 @@ export const HOST_ACTS = [
   "message_dropped",
   "host_made",
   "host_removed",
+  "went_live",
+  "ended_live",
+  "stream_secret_made",
   "restricted",
   "allowed",
 ] as const;

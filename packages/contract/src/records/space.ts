@@ -69,7 +69,7 @@ export const spaceCard = z.object({
   pictures: spacePictures,
   visitCount: z.int(),
   loveCount: z.int(),
-  /** Someone is in it right now. */
+  /** It is being broadcast right now; who is in it is `participantCount`. */
   isLive: z.boolean(),
   participantCount: z.int(),
   faces: z.array(face).max(3),

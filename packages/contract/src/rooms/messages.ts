@@ -17,6 +17,7 @@ import { captionClientMessages, captionServerMessages, roomCaptions } from "./ca
 import { HANDS, leaveReason, position, serverSave, bodyTransform } from "./connection.ts";
 import { int4, text } from "../records/text.ts";
 import { hosting, hostingClientMessages, hostingServerMessages } from "./hosting.ts";
+import { liveClientMessages, liveServerMessages, NOT_LIVE, roomLive } from "./live.ts";
 import { EDIT_REFUSALS, ROOM_REFUSALS } from "./refusals.ts";
 import { roomVideo, videoClientMessages, videoServerMessages } from "./video.ts";
 import { roomVoice, voiceClientMessages, voiceServerMessages } from "./voice.ts";
@@ -143,6 +144,7 @@ export const clientMessages = {
   ...videoClientMessages,
   ...captionClientMessages,
   ...hostingClientMessages,
+  ...liveClientMessages,
 } as const;
 
 /** Who has an object in hand; `by` is a participant. */
@@ -174,6 +176,7 @@ export const serverMessages = {
     video: roomVideo.default({ people: [] }),
     captions: roomCaptions,
     hosting,
+    live: roomLive.default(NOT_LIVE),
     /** Metres a second that the server lets someone walk. */
     maxSpeed: z.number(),
     bounds: z.object({ min: position, max: position }),
@@ -266,6 +269,7 @@ export const serverMessages = {
   ...videoServerMessages,
   ...captionServerMessages,
   ...hostingServerMessages,
+  ...liveServerMessages,
 } as const;
 
 export type ClientMessageName = keyof typeof clientMessages;

@@ -47,6 +47,8 @@ export const ROOM_REFUSALS = [
   "SCREEN_SHARE_ENDS_SOON",
   "SURFACE_TAKEN",
   "SURFACE_GONE",
+  "LIVE_NOT_IN_PLAN",
+  "LIVE_UNAVAILABLE",
 ] as const;
 export type RoomRefusal = (typeof ROOM_REFUSALS)[number];
 

@@ -1,4 +1,5 @@
 import { NO_HOSTING } from "@veranda/contract/rooms/hosting";
+import { NOT_LIVE } from "@veranda/contract/rooms/live";
 import { rightsOf } from "@veranda/contract/permissions";
 import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import { ROOM_PROTOCOL } from "@veranda/contract/rooms/connection";
@@ -129,6 +130,7 @@ export const welcome = (more: Partial<ServerMessage<"welcome">> = {}): ServerMes
   }),
   holds: [],
   hosting: NO_HOSTING,
+  live: NOT_LIVE,
   voice: { mode: "everyone", people: [] },
   video: { people: [] },
   captions: { isTranscribed: false },

@@ -5,6 +5,7 @@ import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { SpaceSetting } from "@veranda/contract/records/space";
 import { ROOM_PROTOCOL, type LeaveReason } from "@veranda/contract/rooms/connection";
 import { NO_HOSTING, type Hosting } from "@veranda/contract/rooms/hosting";
+import { NOT_LIVE } from "@veranda/contract/rooms/live";
 import { DEFAULT_PERSON_VIDEO, type RoomVideo } from "@veranda/contract/rooms/video";
 import { DEFAULT_PERSON_VOICE, type RoomVoice } from "@veranda/contract/rooms/voice";
 import type { ClientMessage, Participant, RoomData, ServerMessage } from "@veranda/contract/rooms/messages";
@@ -162,6 +163,7 @@ export class NullRoom {
       voice: this.voice,
       video: this.video,
       hosting: this.hosting,
+      live: NOT_LIVE,
       captions: { isTranscribed: this.isTranscribed },
       participants: Array.from(this.#seats.values(), ({ participant }) => participant),
       chat: [],

@@ -74,30 +74,35 @@ test("private, organisation and unpublished spaces are in no listing", async () 
   server.rooms.people.clear();
 });
 
-test("the row of live spaces has those with people, and isn't there when there are none", async () => {
-  const live = async () => {
+test("the row of live spaces has those that are broadcast, apart from those with people", async () => {
+  const rows = async () => {
     // The home page is read anew after a second.
     const { data } = await server.call("GET /feed", {});
-    return ids(data.find(({ id }) => id === "live")?.spaces ?? []);
+    return ["live", "busy"].map((row) => ids(data.find(({ id }) => id === row)?.spaces ?? []));
   };
-  expect(await live()).toEqual([]);
+  expect(await rows()).toEqual([[], []]);
   server.rooms.people.set("reading4", { count: 1, capacity: 50, faces: [] });
-  await soon(async () => expect(await live()).toEqual(["reading4"]));
+  await soon(async () => expect(await rows()).toEqual([[], ["reading4"]]));
+  server.rooms.people.set("reading4", { count: 1, capacity: 50, faces: [], isLive: true });
+  await soon(async () => expect(await rows()).toEqual([["reading4"], ["reading4"]]));
   server.rooms.people.clear();
-  await soon(async () => expect(await live()).toEqual([]));
+  await soon(async () => expect(await rows()).toEqual([[], []]));
 });
 
-test("live are the spaces with people in them, fullest first, page by page", async () => {
+test("live are the spaces that are broadcast, page by page", async () => {
   server.rooms.people.set("reading4", {
     count: 2,
     capacity: 50,
     faces: [{ displayName: "Exploring Owl", avatar: "ada" }],
+    isLive: true,
   });
-  server.rooms.people.set("chess003", { count: 7, capacity: 50, faces: [] });
+  server.rooms.people.set("chess003", { count: 7, capacity: 50, faces: [], isLive: true });
+  // Full, and not broadcast.
+  server.rooms.people.set("terrace5", { count: 40, capacity: 50, faces: [] });
   server.changed();
   const all = await server.call("GET /rooms", { query: { type: "live" } });
-  expect(ids(all.data.spaces)).toEqual(["chess003", "reading4"]);
-  expect(all.data.spaces[1]).toMatchObject({
+  expect(new Set(ids(all.data.spaces))).toEqual(new Set(["chess003", "reading4"]));
+  expect(all.data.spaces.find(({ id }) => id === "reading4")).toMatchObject({
     isLive: true,
     participantCount: 2,
     faces: [{ displayName: "Exploring Owl", thumbnail: "/content/avatars/ada.webp" }],

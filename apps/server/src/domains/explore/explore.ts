@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { nextOffset, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { cards } from "../spaces/cards.ts";
 import { allCategories, filledCategories, findCategory } from "../spaces/categories.ts";
-import { featuredSpaces, listIds, liveIds } from "../spaces/listings.ts";
+import { featuredSpaces, listIds, presentIds } from "../spaces/listings.ts";
 import { lovedMarker } from "../spaces/loves.ts";
 import { markHosted } from "../spaces/mark-hosted.ts";
 import { ownListingIds, type OwnListing } from "../spaces/own-listings.ts";
@@ -24,7 +24,7 @@ export type Explore = {
   /** Says on cards what this viewer loves. */
   marker(viewer: string | null, cards: readonly SpaceCard[]): Promise<(card: SpaceCard) => SpaceCard>;
   ownListing(type: OwnListing, person: string, slice: PageRange): Promise<SpacePage>;
-  /** Trending, popular, live, newest. */
+  /** Trending, popular, live, with people in them, newest. */
   homeRows(): Promise<FeedRow[]>;
   /** The home rows and one for each category that has spaces. */
   feed(): Promise<FeedRow[]>;
@@ -44,7 +44,7 @@ type Row = Omit<FeedRow, "spaces"> & { read: () => Promise<IdPage> };
 
 export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: () => number): Explore {
   const listing = (type: PublicListing, slice: PageRange): Promise<IdPage> =>
-    type === "live" ? liveIds(db, spacePresence, slice) : listIds(db, type, slice);
+    type === "live" ? presentIds(db, spacePresence, "live", slice) : listIds(db, type, slice);
 
   const pageOf = async (slice: PageRange, found: Promise<IdPage>): Promise<SpacePage> => {
     const { ids, hasMore } = await found;
@@ -55,6 +55,13 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     row("trending", "Trending", "spaces-video-highlights", "/trending"),
     row("popular", "Popular", "spaces-row", null),
     row("live", "Live", "spaces-row", null),
+    {
+      id: "busy",
+      title: "People here now",
+      layout: "spaces-row",
+      href: null,
+      read: () => presentIds(db, spacePresence, "busiest", ROW),
+    },
     row("newest", "New", "spaces-grid", "/newest"),
   ];
   function row(id: PublicListing, title: string, layout: FeedRow["layout"], href: string | null): Row {

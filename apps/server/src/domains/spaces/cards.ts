@@ -89,7 +89,7 @@ export function peopleIn(
   spacePresence: SpacePresence,
 ): Pick<SpaceCard, "isLive" | "participantCount" | "faces"> {
   return {
-    isLive: (presence?.count ?? 0) > 0,
+    isLive: presence?.isLive === true,
     participantCount: presence?.count ?? 0,
     faces: (presence?.faces ?? []).slice(0, FACES).map(({ displayName, avatar }) => ({
       displayName,

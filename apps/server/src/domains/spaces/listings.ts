@@ -8,7 +8,7 @@ import { spaces } from "./tables.ts";
 export type Order = "trending" | "popular" | "newest";
 export type Filter = { category?: string; lobbyType?: "none" | "lobby" | "publicPark" };
 
-/** How many spaces with people in them are looked at. */
+/** How many spaces that are broadcast, or have people in them, are looked at. */
 const LIVE_MAX = 500;
 
 /** Only these spaces are in any listing. */
@@ -27,16 +27,17 @@ export async function listIds(db: Db, order: Order, slice: PageRange, filter: Fi
   );
 }
 
-/** Spaces with people in them now, fullest first. */
-export async function liveIds(
+/** Spaces that are broadcast now, or with people in them now, fullest first. */
+export async function presentIds(
   db: Db,
   spacePresence: SpacePresence,
+  which: "live" | "busiest",
   { start, count }: PageRange,
 ): Promise<IdPage> {
-  const busy = (await spacePresence.busiest(LIVE_MAX)).map(({ spaceId }) => spaceId);
-  const listed = busy.length === 0 ? [] : await onlyListed(db, busy);
-  const live = busy.filter((id) => listed.includes(id));
-  return fetchPage({ start, count }, async (limit) => live.slice(start, start + limit));
+  const found = (await spacePresence[which](LIVE_MAX)).map(({ spaceId }) => spaceId);
+  const listed = found.length === 0 ? [] : await onlyListed(db, found);
+  const shown = found.filter((id) => listed.includes(id));
+  return fetchPage({ start, count }, async (limit) => shown.slice(start, start + limit));
 }
 
 export async function featuredSpaces(db: Db): Promise<{ id: string; headline: string }[]> {

@@ -36,6 +36,7 @@ export const spacesModule = defineModule({
     const spacePresence: SpacePresence = {
       presence: (ids) => rooms.presence(ids),
       busiest: (limit) => rooms.busiest(limit),
+      live: (limit) => rooms.live(limit),
       thumbnailOf: (avatar) => content.thumbnailOf(avatar),
       makers: (ids) => directory.people(ids),
     };

@@ -28,8 +28,9 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
       const { name, hostNames, plan, ...hosts } = row;
-      const { isWebcamAllowed, screenShareDailyLimitSeconds } = limitsOf(plan);
-      return { name, hosts, hostNames, videoLimits: { isWebcamAllowed, screenShareDailyLimitSeconds } };
+      const { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed } = limitsOf(plan);
+      const videoLimits = { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed };
+      return { name, hosts, hostNames, videoLimits };
     },
 
     async admissions(spaceId, people) {

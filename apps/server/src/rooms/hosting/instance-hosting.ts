@@ -6,6 +6,7 @@ import type { Member } from "../instance/member.ts";
 import type { Roster } from "../instance/roster.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import type { ReservationHolder } from "../types.ts";
+import type { KeptLive } from "../live/kept-live.ts";
 import { BoundedSet } from "./bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";
 import { NO_KEPT_HOSTING, type KeptHosting } from "./kept-hosting.ts";
@@ -19,6 +20,8 @@ export type InstanceHostingDeps = {
   now: () => number;
   monotonic: () => number;
   keep: (kept: KeptHosting) => void;
+  /** Of the broadcast, which is kept with it. */
+  live: () => KeptLive;
   /** What everybody is told. */
   broadcast: (changed: Partial<Hosting>) => void;
 };
@@ -178,6 +181,7 @@ export class InstanceHosting {
       capacity: this.#capacity,
       admittedIds: this.#admitted.ids,
       coHostIds: this.#coHosts.ids,
+      live: this.#deps.live(),
       trustedIds: this.chat.trustedIds,
       shown: this.#shown,
     });
@@ -185,6 +189,10 @@ export class InstanceHosting {
 
   /** What a guest's first shown message means is kept too. */
   trustChanged(): void {
+
+  liveChanged(): void {
+    this.#keep();
+  }
     this.#keep();
   }
 }

@@ -1,3 +1,4 @@
+import type { KeptLive } from "../live/kept-live.ts";
 import { NO_HOSTING, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
 
 /** What an instance keeps of its hosts' doing beyond its process. Who waits in the lobby comes again by themselves. */
@@ -12,6 +13,8 @@ export type KeptHosting = {
   /** Guests of whom a host has shown a message: the next aren't held. */
   readonly trustedIds: readonly string[];
   readonly shown: Hosting;
+  /** Absent: nobody has gone live, or set how. */
+  readonly live?: KeptLive;
 };
 
 /** As every instance begins. */

@@ -14,6 +14,7 @@ import type {
 } from "../types.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "./member.ts";
+import type { StreamSecrets } from "../live/stream-secrets.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import type { VoiceZone } from "../voice/voice-zones.ts";
 
@@ -31,6 +32,7 @@ export type InstanceDeps = Pick<
     voiceZonesOf(environment: string): readonly VoiceZone[];
     media: RoomMedia;
     shareTimes: Pick<ShareTimeStore, "add">;
+    streamSecrets: Pick<StreamSecrets, "make">;
     captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
     /** A host has done something that is written down. */

@@ -39,6 +39,8 @@ import type { InstanceAct } from "../hosting/instance-act.ts";
 import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { Positions } from "./positions.ts";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import { InstanceLive } from "../live/instance-live.ts";
 import { InstanceVideo } from "../video/instance-video.ts";
 import { ShareTime } from "../video/share-time.ts";
 import { InstanceVoice } from "../voice/instance-voice.ts";
@@ -61,6 +63,7 @@ export class Instance {
   readonly hosting: InstanceHosting;
   readonly hostRequests: HostingRequests;
   /** Who may be here, and do what. */
+  readonly live: InstanceLive;
   readonly access: Access;
   readonly #about: SpaceInfo;
   readonly #deps: InstanceDeps;
@@ -92,6 +95,7 @@ export class Instance {
       roster: this.roster,
       keep: (kept) => journal.hosting(kept),
       broadcast: (changed) => this.broadcast("hosting", changed),
+      live: () => this.live.kept,
     });
     this.#places = new Places(this.roster, this.#held, { ...deps, wished: () => this.hosting.capacity });
     this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
@@ -119,6 +123,20 @@ export class Instance {
       grid: this.grid,
       zones: () => zonesIn(this.document.environment, deps),
       keep: (kept) => journal.voice(kept),
+    this.live = new InstanceLive(memory?.hosting?.live ?? null, {
+      limits: () => this.#about.videoLimits,
+      isAvailable: deps.media.kind === "embedded",
+      members: this.roster.members,
+      heldReservations: () => this.#held.size,
+      now: deps.now,
+      surfaceRefusal: (id) => this.video.surfaceRefusal(id, LIVE_IDENTITY),
+      hasSurface: (id) => this.document.hasScreen(id),
+      keep: () => this.hosting.liveChanged(),
+      broadcast: (live) => this.broadcast("liveChanged", live),
+      showStream: (surfaceId) => this.video.showStream(surfaceId),
+      endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
+      onAct: (host, act) => this.hostDid(host, act),
+    });
       shownBy: (id) => this.video.grantOf(id),
       onPlaced: (people) => this.video.decide(people),
       transcribe: (member, text) => this.say(member, text, { isSpoken: true }),
@@ -318,6 +336,14 @@ export class Instance {
     this.correct(member, "host");
   }
 
+  /** A new secret for programs that send the stream of a broadcast; who sends it by the last one is cut off. */
+  async makeStreamSecret(host: Member, accountId: string): Promise<string> {
+    const secret = await this.#deps.streamSecrets.make(this.record.spaceId, accountId);
+    this.#deps.media.remove(this.record.instanceId, LIVE_IDENTITY);
+    this.hostDid(host, { act: "stream_secret_made" });
+    return secret;
+  }
+
   /** Their page has the body stand where the server has it. */
   correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
     if (reason !== "host") member.inputBuffer.reset(member.actual);
@@ -436,6 +462,7 @@ export class Instance {
     this.#positions.eachMoved(this.roster.members, tick, this.#rememberTransform);
     return slices;
   }
+    this.live.tick();
 
   /** Serves the next slice of the round's watchers; the report is of the round so far. */
   serveSlice(): Readonly<RoundReport> {
@@ -554,6 +581,7 @@ export class Instance {
     member.replicator.wholeBytes = bytes.length;
     link.send(bytes);
     this.voice.captions.connected(member);
+      live: this.live.shown,
   }
 
   #accountsSeenBy(member: Member): string[] {

@@ -19,7 +19,11 @@ type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf"> };
 /** What an instance knows of its space, and what everyone may do in it. */
 export class SpaceInfo {
   /** Where nothing is said, nothing is limited. */
-  videoLimits: VideoLimits = { isWebcamAllowed: true, screenShareDailyLimitSeconds: null };
+  videoLimits: VideoLimits = {
+    isWebcamAllowed: true,
+    screenShareDailyLimitSeconds: null,
+    isGoLiveAllowed: true,
+  };
   readonly #spaceId: string;
   readonly #spaces: Spaces;
   readonly #people: SpaceInfoDeps["people"];

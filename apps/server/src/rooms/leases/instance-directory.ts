@@ -7,6 +7,8 @@ import { roomInstances, roomSeats } from "../tables.ts";
 import type { Presence } from "../types.ts";
 import { isAbandoned, isFree, isOwned } from "./lease-time.ts";
 
+/** A host has gone live there, as the journal has it a moment later. */
+const isLive = sql`coalesce(${roomInstances.hosting} -> 'live' -> 'broadcast' ? 'startedAt', false)`;
 const isOpen = and(isOwned, eq(roomInstances.state, "open"));
 
 /** Which instances run, on whatever process; asked by space. */
@@ -60,16 +62,18 @@ export class InstanceDirectory {
         people: roomInstances.people,
         capacity: roomInstances.capacity,
         faces: roomInstances.faces,
+        isLive: sql<boolean>`${isLive}`,
       })
       .from(roomInstances)
       .where(and(inArray(roomInstances.spaceId, [...spaceIds]), isOpen))
       .orderBy(roomInstances.number);
-    for (const { spaceId, people, capacity, faces } of rows) {
-      const before = presence.get(spaceId) ?? { count: 0, capacity: 0, faces: [] };
+    for (const { spaceId, people, capacity, faces, isLive } of rows) {
+      const before: Presence = presence.get(spaceId) ?? { count: 0, capacity: 0, faces: [] };
       presence.set(spaceId, {
         count: before.count + people,
         capacity: before.capacity + capacity,
         faces: [...before.faces, ...faces].slice(0, FACES_LISTED),
+        isLive: isLive || before.isLive === true,
       });
     }
     for (const [spaceId, { count }] of presence) if (count === 0) presence.delete(spaceId);
@@ -85,6 +89,17 @@ export class InstanceDirectory {
       .where(and(isOpen, gt(roomInstances.people, 0)))
       .groupBy(roomInstances.spaceId)
       .orderBy(desc(count), roomInstances.spaceId)
+      .limit(limit);
+  }
+
+  /** Spaces that are broadcast, fullest first. */
+  async live(limit: number): Promise<{ spaceId: string }[]> {
+    return this.#db
+      .select({ spaceId: roomInstances.spaceId })
+      .from(roomInstances)
+      .where(and(isOpen, gt(roomInstances.people, 0), isLive))
+      .groupBy(roomInstances.spaceId)
+      .orderBy(desc(sum(roomInstances.people)), roomInstances.spaceId)
       .limit(limit);
   }
 

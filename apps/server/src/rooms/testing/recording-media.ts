@@ -18,6 +18,7 @@ export type RecordingMedia = RoomMedia & {
 export function createRecordingMedia(): RecordingMedia {
   const listeners = new Set<ActivityListener>();
   const media: RecordingMedia = {
+    kind: "embedded",
     grants: new Map(),
     heard: new Map(),
     seen: new Map(),

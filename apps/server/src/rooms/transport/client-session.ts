@@ -15,6 +15,7 @@ import { CaptionIntake } from "../captions/caption-intake.ts";
 import { DocumentIntake } from "../document/document-intake.ts";
 import type { Instance } from "../instance/instance.ts";
 import { HostingIntake } from "../hosting/hosting-intake.ts";
+import { LiveIntake } from "../live/live-intake.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
 import type { Member } from "../instance/member.ts";
@@ -61,6 +62,7 @@ export class ClientSession {
   readonly #voice: VoiceIntake;
   readonly #video: VideoIntake;
   readonly #hosting: HostingIntake;
+  readonly #live: LiveIntake;
   readonly #captions: CaptionIntake;
   #state: "new" | "entering" | "in" | "over" = "new";
   #hasAnswered = false;
@@ -75,6 +77,10 @@ export class ClientSession {
     this.#voice = new VoiceIntake(deps.instance, (...why) => this.#refuse(...why));
     this.#video = new VideoIntake(deps.instance.video, (...why) => this.#refuse(...why));
     this.#hosting = new HostingIntake(deps.instance.hostRequests, (...why) => this.#refuse(...why));
+    const { live } = deps.instance;
+    const makeSecret = (host: Member, accountId: string): Promise<string> =>
+      deps.instance.makeStreamSecret(host, accountId);
+    this.#live = new LiveIntake({ live, makeSecret }, (...why) => this.#refuse(...why));
     this.#captions = new CaptionIntake(deps.instance.voice.captions, (...why) => this.#refuse(...why));
   }
 
@@ -311,6 +317,12 @@ export class ClientSession {
       case "setChatRules":
       case "answerHeldMessage":
         this.#hosting.take(member, message.name, message.data, now);
+        break;
+      case "goLive":
+      case "endLive":
+      case "setLiveMethod":
+      case "makeStreamSecret":
+        this.#live.take(member, message.name, message.data, now);
         break;
       case "join":
         this.end("protocol");

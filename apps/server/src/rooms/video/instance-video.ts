@@ -1,5 +1,6 @@
 import { mayHost, mayPublishVoice, type RoomRights } from "@veranda/contract";
 import type { ClientMessage } from "@veranda/contract/rooms/messages";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import {
   DEFAULT_PERSON_VIDEO,
@@ -45,6 +46,9 @@ export class InstanceVideo {
   #isWarned = false;
 
   constructor(deps: InstanceVideoDeps) {
+  /** The stream of a broadcast: a share of no participant, seen by all. */
+  #stream: PersonVideo = DEFAULT_PERSON_VIDEO;
+  #isStreamChanged = false;
     this.#deps = deps;
   }
 
@@ -68,18 +72,36 @@ export class InstanceVideo {
 
   /** What they may send: what they have on. */
   grantOf(id: string): { camera: boolean; screen: boolean } {
+  /** Shows the stream of a broadcast on this screen object, with null on none; without an argument it isn't shown. */
+  showStream(surfaceId?: string | null): void {
+    const video =
+      surfaceId === undefined ? DEFAULT_PERSON_VIDEO : { isCameraOn: false, isSharing: true, surfaceId };
+    if (isSame(this.#stream, video)) return;
+    if (this.#stream.isSharing !== video.isSharing) this.#deps.onGrant(LIVE_IDENTITY);
+    this.#stream = video;
+    this.#isStreamChanged = true;
+  }
+
+  /** Why something can't be shown on a screen object, or null. `by`: who shows something there already. */
+  surfaceRefusal(surfaceId: string, by: string): RoomRefusal | null {
+    if (!this.#deps.hasSurface(surfaceId)) return "SURFACE_GONE";
+    if (by !== LIVE_IDENTITY && this.#stream.surfaceId === surfaceId) return "SURFACE_TAKEN";
+    for (const [id, { video }] of this.#people)
+      if (video.surfaceId === surfaceId && id !== by) return "SURFACE_TAKEN";
+    return null;
+  }
+
     const { isCameraOn, isSharing } = this.#people.get(id)?.video ?? DEFAULT_PERSON_VIDEO;
     return { camera: isCameraOn, screen: isSharing };
   }
 
   /** What somebody is told who comes. */
   welcome(viewer: Member): RoomVideo {
-    return {
-      people: this.#describe(
-        viewer,
-        [...this.#people.values()].filter(({ video }) => isOn(video)),
-      ),
-    };
+    const people = this.#describe(
+      viewer,
+      [...this.#people.values()].filter(({ video }) => isOn(video)),
+    );
+    return { people: this.#stream.isSharing ? [...people, this.#describedStream] : people };
   }
 
   /** Does what somebody asks for; answers why not, or null. */
@@ -110,7 +132,7 @@ export class InstanceVideo {
     this.#followRights();
     this.#followSurfaces();
     this.#countShares();
-    if (this.#changed.size === 0) return false;
+    if (this.#changed.size === 0 && !this.#isStreamChanged) return false;
     this.#tell();
     return true;
   }
@@ -119,9 +141,10 @@ export class InstanceVideo {
   decide(people: Iterable<VoicedMember>): void {
     const all = [...people];
     const showing = all.filter(({ id }) => isOn(this.#people.get(id)?.video ?? DEFAULT_PERSON_VIDEO));
-    if (showing.length === 0 && this.#seen.size === 0) return;
+    const stream = this.#stream.isSharing ? [LIVE_IDENTITY] : NOBODY;
+    if (showing.length === 0 && stream.length === 0 && this.#seen.size === 0) return;
     for (const viewer of all) {
-      const ids =
+      const shownIds =
         viewer.zone < 0
           ? NOBODY
           : showing.flatMap((shown) =>
@@ -129,6 +152,7 @@ export class InstanceVideo {
             );
       const before = this.#seen.get(viewer.id) ?? NOBODY;
       if (ids.length === before.length && ids.every((id, at) => id === before[at])) continue;
+      const ids = [...shownIds, ...stream];
       if (ids.length === 0) this.#seen.delete(viewer.id);
       else this.#seen.set(viewer.id, ids);
       this.#deps.setSeen(viewer.id, ids);
@@ -147,11 +171,7 @@ export class InstanceVideo {
   #shareRefusal({ rights, participant }: Member, surfaceId: string | null): RoomRefusal | null {
     if (!mayPublishVoice(rights)) return "VIDEO_WITH_ACCOUNT";
     if (this.#secondsLeft() <= 0) return "SCREEN_SHARE_USED_UP";
-    if (surfaceId === null) return null;
-    if (!this.#deps.hasSurface(surfaceId)) return "SURFACE_GONE";
-    for (const [id, { video }] of this.#people)
-      if (video.surfaceId === surfaceId && id !== participant.id) return "SURFACE_TAKEN";
-    return null;
+    return surfaceId === null ? null : this.surfaceRefusal(surfaceId, participant.id);
   }
 
   #stop(host: Member, { id, kind }: ClientMessage<"stopVideo">): RoomRefusal | null {
@@ -219,12 +239,7 @@ export class InstanceVideo {
     const shown = this.#people.get(id);
     if (shown === undefined) return;
     const before = shown.video;
-    if (
-      before.isCameraOn === video.isCameraOn &&
-      before.isSharing === video.isSharing &&
-      before.surfaceId === video.surfaceId
-    )
-      return;
+    if (isSame(before, video)) return;
     shown.video = video;
     this.#changed.add(id);
     if (before.isCameraOn !== video.isCameraOn || before.isSharing !== video.isSharing)
@@ -234,20 +249,27 @@ export class InstanceVideo {
   #tell(): void {
     const about = [...this.#changed].flatMap((id) => this.#people.get(id) ?? []);
     this.#changed.clear();
-    if (about.length === 0) return;
-    const whole = messageBytes("videoChanged", { people: about.map(described) });
+    this.#isStreamChanged = false;
+    if (about.length === 0 && stream.length === 0) return;
+    const whole = messageBytes("videoChanged", { people: [...about.map(described), ...stream] });
+    const stream = this.#isStreamChanged ? [this.#describedStream] : [];
     for (const { member } of this.#people.values()) {
       const link = member.replicator?.link;
       if (link === undefined) continue;
       const people = this.#describe(member, about);
       if (people.length === about.length) link.post(whole);
-      else if (people.length > 0) link.post(messageBytes("videoChanged", { people }));
+      else if (people.length + stream.length > 0)
+        link.post(messageBytes("videoChanged", { people: [...people, ...stream] }));
     }
   }
 
   #describe(viewer: Member, about: readonly Shown[]): RoomVideo["people"] {
     return about.filter(({ member }) => member === viewer || !member.isHiddenFrom(viewer)).map(described);
   }
+  get #describedStream(): RoomVideo["people"][number] {
+    return { id: LIVE_IDENTITY, video: this.#stream };
+  }
+
 
   #notify({ member }: Shown, kind: "camera" | "screen", reason: Notice): void {
     member.replicator?.link.post(messageBytes("videoNotice", { kind, reason }));
@@ -257,6 +279,11 @@ export class InstanceVideo {
 const isOn = ({ isCameraOn, isSharing }: PersonVideo): boolean => isCameraOn || isSharing;
 
 const described = ({ member, video }: Shown): RoomVideo["people"][number] => ({
+const isSame = (one: PersonVideo, other: PersonVideo): boolean =>
+  one.isCameraOn === other.isCameraOn &&
+  one.isSharing === other.isSharing &&
+  one.surfaceId === other.surfaceId;
+
   id: member.participant.id,
   video,
 });

@@ -6,6 +6,7 @@ const TITLES: Readonly<Record<string, () => string>> = {
   trending: t.trending,
   popular: t.popular,
   live: t.live,
+  busy: t.busyNow,
   newest: t.newest,
   hangouts: t.categoryHangouts,
   games: t.categoryGames,

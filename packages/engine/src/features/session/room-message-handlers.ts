@@ -5,6 +5,7 @@ import { captionRoomHandlers, forgetCaptions } from "../captions/room-captions.t
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import { hostingRoomHandlers } from "../hosting/room-hosting.ts";
+import { liveRoomHandlers } from "../live/room-live.ts";
 import { playEmote } from "../emotes/emotes.ts";
 import { forgetVideo, videoRoomHandlers } from "../video/room-video.ts";
 import { forgetVoice, voiceRoomHandlers } from "../voice/room-voice.ts";
@@ -56,6 +57,7 @@ export function roomMessageHandlers(
     room: onRoom,
     ...voiceRoomHandlers(context),
     ...hostingRoomHandlers(context),
+    ...liveRoomHandlers(context),
     ...videoRoomHandlers(context),
     ...captionRoomHandlers(context),
     ...document.hears,

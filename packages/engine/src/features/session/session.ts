@@ -21,6 +21,7 @@ import { nextStatus, type SessionEvent } from "./session-machine.ts";
 import { leaveCaptions, onCaptionsWelcome } from "../captions/room-captions.ts";
 import { leaveVideo, onVideoWelcome } from "../video/room-video.ts";
 import { leaveHosting, onHostingWelcome } from "../hosting/room-hosting.ts";
+import { leaveLive, onLive } from "../live/room-live.ts";
 import { leaveVoice, onVoiceWelcome } from "../voice/room-voice.ts";
 
 type Join = EngineMessageRead<"join_room">;
@@ -213,6 +214,7 @@ export class Session {
     onChatHistory(this.#context, welcome.chat);
     onVoiceWelcome(this.#context, welcome.voice);
     onHostingWelcome(this.#context, welcome.hosting);
+    onLive(this.#context, welcome.live);
     onVideoWelcome(this.#context, welcome.video);
     onCaptionsWelcome(this.#context, welcome.captions, this);
     this.#putPeople(welcome.participants, wasJoined);
@@ -348,6 +350,7 @@ export class Session {
     state.patch("emotes", { playing: null });
     leaveVoice(this.#context);
     leaveHosting(this.#context);
+    leaveLive(this.#context);
     leaveVideo(this.#context);
     leaveCaptions(this.#context);
   }

@@ -31,6 +31,9 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   message_dropped: t.actMessageDropped,
   host_made: t.actHostMade,
   host_removed: t.actHostRemoved,
+  went_live: t.actWentLive,
+  ended_live: t.actEndedLive,
+  stream_secret_made: t.actStreamSecretMade,
   restricted: t.actRestricted,
   allowed: t.actAllowed,
 };

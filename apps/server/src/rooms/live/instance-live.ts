@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from "node:util";
+import { mayHost } from "@veranda/contract";
+import type { liveClientMessages, RoomLive } from "@veranda/contract/rooms/live";
+import type { ClientMessage } from "@veranda/contract/rooms/messages";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { InstanceAct } from "../hosting/instance-act.ts";
+import type { Member } from "../instance/member.ts";
+import type { VideoLimits } from "../types.ts";
+import { NO_KEPT_LIVE, type KeptLive } from "./kept-live.ts";
+
+export type LiveMessageName = Exclude<keyof typeof liveClientMessages, "makeStreamSecret">;
+/** A message that was read, with its name. */
+export type LiveMessage = { [N in LiveMessageName]: [name: N, data: ClientMessage<N>] }[LiveMessageName];
+
+export type InstanceLiveDeps = {
+  limits: () => Pick<VideoLimits, "isGoLiveAllowed">;
+  /** The media server takes streams. */
+  isAvailable: boolean;
+  members: readonly Member[];
+  /** People whose seats are held since before the process began. */
+  heldReservations: () => number;
+  now: () => number;
+  /** Why the stream can't be shown on this screen object, or null. */
+  surfaceRefusal: (id: string) => RoomRefusal | null;
+  hasSurface: (id: string) => boolean;
+  keep: () => void;
+  broadcast: (live: RoomLive) => void;
+  /** The stream is seen on this screen object, with null on none; without an argument it isn't seen. */
+  showStream: (surfaceId?: string | null) => void;
+  /** Who sends the stream is cut off. */
+  endStream: () => void;
+  onAct: (host: Member, act: InstanceAct) => void;
+};
+
+/** Whether an instance is broadcast, and how. */
+export class InstanceLive {
+  readonly #deps: InstanceLiveDeps;
+  #kept: KeptLive;
+  #isStreaming = false;
+  #viewerCount = 0;
+  /** As everybody was last told. */
+  #told: RoomLive;
+
+  constructor(kept: KeptLive | null, deps: InstanceLiveDeps) {
+    this.#deps = deps;
+    this.#kept = kept ?? NO_KEPT_LIVE;
+    this.#told = this.shown;
+  }
+
+  get kept(): KeptLive {
+    return this.#kept;
+  }
+
+  get isLive(): boolean {
+    return this.#kept.broadcast !== null;
+  }
+
+  /** A stream may come now. */
+  get isStreamWanted(): boolean {
+    return this.isLive && this.#kept.method === "stream_in";
+  }
+
+  /** What somebody is told who comes. */
+  get shown(): RoomLive {
+    const { byId: _, ...kept } = this.#kept;
+    return { ...kept, isStreaming: this.#isStreaming, viewerCount: this.#viewerCount };
+  }
+
+  /** Does what somebody asks for; answers why not, or null. */
+  take(host: Member, [name, data]: LiveMessage): RoomRefusal | null {
+    if (!mayHost(host.rights)) return "HOSTS_ONLY";
+    switch (name) {
+      case "goLive":
+        return this.#start(host);
+      case "endLive":
+        if (!this.isLive) return null;
+        this.#end();
+        this.#deps.onAct(host, { act: "ended_live" });
+        return null;
+      case "setLiveMethod":
+        return this.#setMethod(data);
+      default:
+        return name satisfies never;
+    }
+  }
+
+  /** Why this one can't make a secret for programs that send the stream, or null. */
+  secretRefusal({ rights }: Member): RoomRefusal | null {
+    return mayHost(rights) ? this.#refusal : "HOSTS_ONLY";
+  }
+
+  /** Somebody sends the stream from now on, or does no more. */
+  setStreaming(isStreaming: boolean): void {
+    this.#isStreaming = isStreaming && this.isStreamWanted;
+    this.#showStream();
+  }
+
+  setViewerCount(count: number): void {
+    this.#viewerCount = count;
+  }
+
+  /** Once a tick. */
+  tick(): void {
+    this.#followRights();
+    const { surfaceId } = this.#kept;
+    if (surfaceId !== null && !this.#deps.hasSurface(surfaceId)) {
+      this.#set({ surfaceId: null });
+      this.#showStream();
+    }
+    const { shown } = this;
+    if (isDeepStrictEqual(shown, this.#told)) return;
+    this.#told = shown;
+    this.#deps.broadcast(shown);
+  }
+
+  get #refusal(): RoomRefusal | null {
+    const { limits, isAvailable } = this.#deps;
+    if (!limits().isGoLiveAllowed) return "LIVE_NOT_IN_PLAN";
+    return isAvailable ? null : "LIVE_UNAVAILABLE";
+  }
+
+  #start(host: Member): RoomRefusal | null {
+    const refusal = this.#refusal;
+    if (refusal !== null || this.isLive) return refusal;
+    const { id, displayName: by } = host.participant;
+    this.#set({ broadcast: { by, startedAt: this.#deps.now() }, byId: id });
+    this.#deps.onAct(host, { act: "went_live" });
+    return null;
+  }
+
+  #setMethod({ method, latency, surfaceId }: ClientMessage<"setLiveMethod">): RoomRefusal | null {
+    if (surfaceId !== null && surfaceId !== this.#kept.surfaceId) {
+      const refusal = this.#deps.surfaceRefusal(surfaceId);
+      if (refusal !== null) return refusal;
+    }
+    this.#set({ method, latency, surfaceId });
+    this.#showStream();
+    return null;
+  }
+
+  /** It ends with the leaving of who began it, with their right to, and with the plan's. */
+  #followRights(): void {
+    const { broadcast, byId } = this.#kept;
+    if (broadcast === null) return;
+    const { members, heldReservations, limits } = this.#deps;
+    const host = members.find(({ participant }) => participant.id === byId);
+    const isHeld = host === undefined && heldReservations() > 0;
+    const isHosted = isHeld || (host !== undefined && mayHost(host.rights));
+    if (!isHosted || !limits().isGoLiveAllowed) this.#end();
+  }
+
+  #end(): void {
+    this.#set({ broadcast: null, byId: null });
+    this.setStreaming(false);
+    this.#deps.endStream();
+  }
+
+  #set(changed: Partial<KeptLive>): void {
+    this.#kept = { ...this.#kept, ...changed };
+    this.#deps.keep();
+  }
+
+  #showStream(): void {
+    if (this.#isStreaming) this.#deps.showStream(this.#kept.surfaceId);
+    else this.#deps.showStream();
+  }
+}

@@ -1,0 +1,16 @@
+import { NOT_LIVE, type RoomLive } from "@veranda/contract/rooms/live";
+
+/** What an instance keeps of its broadcast beyond its process. The stream and who watches come again by themselves. */
+export type KeptLive = Pick<RoomLive, "broadcast" | "method" | "latency" | "surfaceId"> & {
+  /** Participant who went live; null while it isn't. */
+  readonly byId: string | null;
+};
+
+/** As every instance begins. */
+export const NO_KEPT_LIVE: KeptLive = {
+  broadcast: NOT_LIVE.broadcast,
+  method: NOT_LIVE.method,
+  latency: NOT_LIVE.latency,
+  surfaceId: NOT_LIVE.surfaceId,
+  byId: null,
+};

@@ -1,0 +1,65 @@
+import { clientMessages, type ServerMessage } from "@veranda/contract/rooms/messages";
+import type { liveClientMessages } from "@veranda/contract/rooms/live";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { Member } from "../instance/member.ts";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { InstanceLive, LiveMessage } from "./instance-live.ts";
+
+type Name = keyof typeof liveClientMessages;
+type Refuse = (message: Name, code: ServerMessage<"refused">["code"], reason: RoomRefusal) => void;
+
+const CODES: Partial<Record<RoomRefusal, ServerMessage<"refused">["code"]>> = {
+  SURFACE_GONE: "INVALID_INPUT",
+  LIVE_UNAVAILABLE: "UNAVAILABLE",
+};
+
+export type LiveIntakeDeps = {
+  live: Pick<InstanceLive, "take" | "secretRefusal">;
+  /** A new secret of the space; who streams by the last one is cut off. */
+  makeSecret: (host: Member, accountId: string) => Promise<string>;
+};
+
+/** What one connection asks of the broadcast: read, within its visitor's limits, and passed on. */
+export class LiveIntake {
+  readonly #deps: LiveIntakeDeps;
+  readonly #refuse: Refuse;
+
+  constructor(deps: LiveIntakeDeps, refuse: Refuse) {
+    this.#deps = deps;
+    this.#refuse = refuse;
+  }
+
+  take(member: Member, name: Name, data: unknown, now: number): void {
+    const isInTime = (name === "makeStreamSecret" ? member.pace.renames : member.pace.hosting).take(now);
+    const parsed = clientMessages[name].safeParse(data);
+    if (!parsed.success) {
+      this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
+    } else if (!isInTime) {
+      this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
+    } else if (name === "makeStreamSecret") {
+      void this.#makeSecret(member);
+    } else {
+      const refusal = this.#deps.live.take(member, [name, parsed.data] as LiveMessage);
+      if (refusal !== null) this.#refuse(name, CODES[refusal] ?? "FORBIDDEN", refusal);
+    }
+  }
+
+  async #makeSecret(member: Member): Promise<void> {
+    const refusal = this.#deps.live.secretRefusal(member);
+    const { userId } = member.participant;
+    if (refusal !== null || userId === null) {
+      this.#refuse(
+        "makeStreamSecret",
+        CODES[refusal ?? "HOSTS_ONLY"] ?? "FORBIDDEN",
+        refusal ?? "HOSTS_ONLY",
+      );
+      return;
+    }
+    try {
+      const secret = await this.#deps.makeSecret(member, userId);
+      member.replicator?.link.post(messageBytes("streamSecret", { secret }));
+    } catch {
+      this.#refuse("makeStreamSecret", "UNAVAILABLE", "NOT_NOW");
+    }
+  }
+}

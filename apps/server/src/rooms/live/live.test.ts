@@ -1,0 +1,246 @@
+// Slow: people come to rooms over sockets, and spaces are in a database.
+import { eq } from "drizzle-orm";
+import { LIVE_IDENTITY, NOT_LIVE, type RoomLive } from "@veranda/contract/rooms/live";
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { spaces } from "../../domains/spaces/tables.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { transform } from "../document/testing.fixture.ts";
+import { streamSecrets } from "../tables.ts";
+import { createRecordingMedia } from "../testing/recording-media.ts";
+import { TestClient, until } from "../testing/test-client.ts";
+import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
+import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
+
+type Visitor = TestClient & { readonly me: string };
+
+const media = createRecordingMedia();
+let database: TestDatabase;
+let rooms: TestRooms;
+let clients: TestClient[] = [];
+
+const start = (): Promise<TestRooms> =>
+  startTestRooms(database.db, { spaces: realSpaces(database.db), media, processId: "live-test" });
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  rooms = await start();
+  for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
+});
+afterEach(() => {
+  for (const client of clients.splice(0)) client.leave();
+});
+afterAll(async () => {
+  await rooms.close();
+  await database.close();
+});
+
+const visit = async (spaceId: string, who: string | null, resumeKey?: string): Promise<Visitor> => {
+  const holder = holderOf(who);
+  const seat = await rooms.seat(holder.visitorId, { spaceId, holder });
+  const client = new TestClient(rooms.url(seat), {
+    ticket: seat.ticket,
+    displayName: who ?? "Gil",
+    ...(resumeKey !== undefined && { resumeKey }),
+  });
+  clients.push(client);
+  const { me } = await client.hear("welcome");
+  return Object.assign(client, { me });
+};
+
+const screen = (id: string) => transform(id, { kind: "screen", props: {} });
+
+/** How the broadcast stands as this page was told by now. */
+const liveOf = (client: TestClient): RoomLive => {
+  let live: RoomLive = NOT_LIVE;
+  for (const { name, data } of client.heard) {
+    if (name === "welcome") ({ live } = data as ServerMessage<"welcome">);
+    if (name === "liveChanged") live = data as RoomLive;
+  }
+  return live;
+};
+const untilLive = (client: TestClient, isLive: boolean): Promise<RoomLive> =>
+  until(() => ((liveOf(client).broadcast !== null) === isLive ? liveOf(client) : undefined));
+const untilSaid = (client: TestClient, isWanted: (live: RoomLive) => boolean): Promise<RoomLive> =>
+  until(() => (isWanted(liveOf(client)) ? liveOf(client) : undefined));
+const refusals = (client: TestClient): string[] =>
+  client.heard.flatMap(({ name, data }) =>
+    name === "refused"
+      ? `${(data as ServerMessage<"refused">).code} ${(data as ServerMessage<"refused">).reason}`
+      : [],
+  );
+const untilRefused = (client: TestClient, count: number): Promise<string[]> =>
+  until(() => (refusals(client).length >= count ? refusals(client) : undefined));
+const isListedLive = async (spaceId: string): Promise<boolean> =>
+  (await rooms.rooms.live(10)).some((space) => space.spaceId === spaceId);
+
+test("a host goes live: everybody is told, listings show it, and it is written down", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const gil = await visit(space, null);
+  expect(liveOf(gil)).toEqual(NOT_LIVE);
+  expect(await isListedLive(space)).toBe(false);
+  owner.send("goLive", {});
+  const live = await untilLive(gil, true);
+  expect(live).toMatchObject({
+    broadcast: { by: "owner" },
+    method: "stream_in",
+    latency: 500,
+    isStreaming: false,
+  });
+  // Whoever comes later is told as they come in.
+  const ann = await visit(space, "ann");
+  expect(liveOf(ann).broadcast).toEqual(live.broadcast);
+  await until(async () => ((await isListedLive(space)) ? true : undefined));
+  expect((await rooms.rooms.presence([space])).get(space)?.isLive).toBe(true);
+
+  // Twice is once.
+  owner.send("goLive", {});
+  owner.send("endLive", {});
+  await untilLive(gil, false);
+  await until(async () => ((await isListedLive(space)) ? undefined : true));
+  expect((await rooms.rooms.presence([space])).get(space)).toMatchObject({ count: 3, isLive: false });
+  owner.send("endLive", {});
+  owner.send("goLive", { loud: true });
+  await untilLive(gil, true);
+  expect(refusals(owner)).toEqual([]);
+  const acts = rooms.acts.filter(({ act }) => act.endsWith("live")).map(({ act, by }) => `${by} ${act}`);
+  expect(acts).toEqual(["owner went_live", "owner ended_live", "owner went_live"]);
+});
+
+test("who doesn't host can't, and a co-host can", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  const gil = await visit(space, null);
+  for (const forger of [ann, gil]) {
+    forger.send("goLive", {});
+    forger.send("endLive", {});
+    forger.send("setLiveMethod", { method: "stream_in", latency: 0, surfaceId: null });
+    forger.send("makeStreamSecret", {});
+    expect(await untilRefused(forger, 4)).toEqual(Array.from({ length: 4 }, () => "FORBIDDEN HOSTS_ONLY"));
+  }
+  owner.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
+  ann.send("goLive", {});
+  expect((await untilLive(gil, true)).broadcast?.by).toBe("ann");
+  // With the right it ends.
+  owner.send("setCoHost", { id: ann.me, isCoHost: false });
+  await untilLive(gil, false);
+});
+
+test("what can't be read is refused, however often", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const method = { method: "stream_in", latency: 500, surfaceId: null };
+  const wrong: unknown[] = [
+    null,
+    [],
+    { ...method, method: "rtmp" },
+    { ...method, latency: -1 },
+    { ...method, latency: 1e9 },
+    { ...method, latency: 0.5 },
+    { ...method, surfaceId: "x".repeat(20_000) },
+    { ...method, surfaceId: { $ne: 1 } },
+  ];
+  for (const data of wrong) owner.send("setLiveMethod", data);
+  const refused = await untilRefused(owner, wrong.length);
+  expect(new Set(refused)).toEqual(new Set(["INVALID_INPUT NOT_SENT"]));
+  owner.send("setLiveMethod", { ...method, surfaceId: "nowhere" });
+  expect((await untilRefused(owner, wrong.length + 1)).at(-1)).toBe("INVALID_INPUT SURFACE_GONE");
+  for (let count = 0; count < 40; count += 1) owner.send("goLive", {});
+  await until(() => (refusals(owner).includes("RATE_LIMITED RATE_LIMITED") ? true : undefined));
+  expect(liveOf(owner).surfaceId).toBeNull();
+});
+
+test("the plan must have it, also later", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const setPlan = async (plan: "FREE" | "PRO"): Promise<void> => {
+    await database.db.update(spaces).set({ plan }).where(eq(spaces.id, space));
+    await rooms.rooms.refresh(space);
+  };
+  const owner = await visit(space, "owner");
+  await setPlan("FREE");
+  owner.send("goLive", {});
+  owner.send("makeStreamSecret", {});
+  expect(await untilRefused(owner, 2)).toEqual(Array.from({ length: 2 }, () => "FORBIDDEN LIVE_NOT_IN_PLAN"));
+  await setPlan("PRO");
+  owner.send("goLive", {});
+  await untilLive(owner, true);
+  await setPlan("FREE");
+  await untilLive(owner, false);
+});
+
+test("a media server that takes no streams has no broadcasts", async () => {
+  const space = await insertSpace(database.db, "owner");
+  Object.assign(media, { kind: "livekit" });
+  const owner = await visit(space, "owner");
+  Object.assign(media, { kind: "embedded" });
+  owner.send("goLive", {});
+  expect(await untilRefused(owner, 1)).toEqual(["UNAVAILABLE LIVE_UNAVAILABLE"]);
+});
+
+test("it ends when the host leaves for good, not when their line breaks", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const gil = await visit(space, null);
+  owner.send("goLive", {});
+  await untilLive(gil, true);
+  const { resumeKey } = await owner.hear("welcome");
+  owner.break();
+  await gil.hear("updated", ({ participant }) => participant.isAway);
+  const again = await visit(space, "owner", resumeKey);
+  expect(liveOf(again).broadcast).not.toBeNull();
+  media.removed.length = 0;
+  again.leave();
+  await untilLive(gil, false);
+  // Who sends the stream is cut off.
+  expect(media.removed).toContain(LIVE_IDENTITY);
+});
+
+test("it outlives the process as long as the host comes back", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  owner.send("setLiveMethod", { method: "stream_in", latency: 1_500, surfaceId: null });
+  owner.send("goLive", {});
+  const { broadcast } = await untilLive(owner, true);
+  const { resumeKey } = await owner.hear("welcome");
+  await rooms.close();
+  clients = [];
+  rooms = await start();
+  const again = await visit(space, "owner", resumeKey);
+  expect(liveOf(again)).toMatchObject({ broadcast, latency: 1_500 });
+});
+
+test("a secret is shown once to who asked, and only a hash of it is kept", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  owner.send("makeStreamSecret", {});
+  const { secret } = await owner.hear("streamSecret");
+  expect(secret.length).toBeGreaterThanOrEqual(24);
+  owner.send("makeStreamSecret", {});
+  const next = await owner.hear("streamSecret", (each) => each.secret !== secret);
+  const [row] = await database.db.select().from(streamSecrets).where(eq(streamSecrets.spaceId, space));
+  expect(JSON.stringify(row)).not.toContain(next.secret);
+  expect(row).toMatchObject({ madeBy: "owner" });
+  owner.send("goLive", {});
+  await untilLive(ann, true);
+  expect(JSON.stringify(ann.heard)).not.toContain(next.secret);
+  expect(ann.heard.some(({ name }) => name === "streamSecret")).toBe(false);
+});
+
+test("a surface shows the stream or a share, and loses it with the object", async () => {
+  const space = await insertSpace(database.db, "owner", { objects: [screen("wall"), screen("other")] });
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  ann.send("screenShare", { isOn: true, surfaceId: "other" });
+  await owner.hear("videoChanged");
+  const method = { method: "stream_in", latency: 500 };
+  owner.send("setLiveMethod", { ...method, surfaceId: "other" });
+  expect(await untilRefused(owner, 1)).toEqual(["FORBIDDEN SURFACE_TAKEN"]);
+  owner.send("setLiveMethod", { ...method, surfaceId: "wall" });
+  await untilSaid(ann, ({ surfaceId }) => surfaceId === "wall");
+  owner.send("edit", { seq: 0, ops: [{ op: "remove", id: "wall", base: 1 }] });
+  await untilSaid(ann, ({ surfaceId }) => surfaceId === null);
+});

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { objectId } from "../records/object.ts";
+import { LIVE_LATENCY, liveMethod, NOT_LIVE, roomLive } from "../rooms/live.ts";
+
+/** For hosts and co-hosts. */
+export const liveMessages = {
+  go_live: z.object({}),
+  end_live: z.object({}),
+  /** `surfaceId`: the screen object that a stream is shown on; absent: as it is. The specification knows no surface. */
+  set_livestream_method: z.object({
+    method: liveMethod,
+    latency: z.int().min(0).max(LIVE_LATENCY.max).default(LIVE_LATENCY.default),
+    surfaceId: objectId.nullable().optional(),
+  }),
+  /** The specification names no message for it. */
+  make_stream_secret: z.object({}),
+} as const;
+
+export const liveState = roomLive.extend({
+  /** What one has just made; gone with `broadcast`. Null: none. */
+  streamSecret: z.string().nullable(),
+});
+export type LiveState = z.infer<typeof liveState>;
+
+/** Outside of a space. */
+export const NO_LIVE: LiveState = { ...NOT_LIVE, streamSecret: null };

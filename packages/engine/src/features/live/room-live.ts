@@ -1,0 +1,18 @@
+import { NO_LIVE } from "@veranda/contract/engine/live";
+import type { RoomLive } from "@veranda/contract/rooms/live";
+import type { ServerMessage } from "@veranda/contract/rooms/messages";
+import type { Context } from "../context.ts";
+
+/** How the broadcast stands, on coming in and from then on. */
+export function onLive({ state }: Context, live: RoomLive): void {
+  state.patch("live", live.broadcast === null ? { ...live, streamSecret: null } : live);
+}
+
+/** Outside of a space. */
+export const leaveLive = ({ state }: Context): void => state.set("live", { ...NO_LIVE });
+
+export const liveRoomHandlers = (context: Context) => ({
+  liveChanged: (live: ServerMessage<"liveChanged">) => onLive(context, live),
+  streamSecret: ({ secret }: ServerMessage<"streamSecret">) =>
+    context.state.patch("live", { streamSecret: secret }),
+});
