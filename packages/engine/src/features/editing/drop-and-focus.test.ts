@@ -1,3 +1,4 @@
+import type { SpaceObject } from "@veranda/contract/records/object";
 import { describe, expect, it } from "vitest";
 import { plain } from "../../world/body/course.fixture.ts";
 import { asset, build, chair, FILE, picture } from "./yard.fixture.ts";
@@ -92,26 +93,29 @@ describe("going to a thing", () => {
   });
 
   it("happens by itself where something new found no place in sight, and only there", async () => {
+    // High, over all that one sees of the ground: nothing has a place there or above it.
     const rows = Array.from({ length: 12 }, (_, row) => -1 - row);
     const crowd = rows.flatMap((z) =>
-      Array.from({ length: 2 * Math.ceil(-z * 0.7) + 3 }, (_, at) => at - Math.ceil(-z * 0.7) - 1).map((x) =>
-        chair(`c${-z}x${x}`, x, z),
+      Array.from({ length: 2 * -z + 3 }, (_, at) => at + z - 1).map((x) =>
+        chair(`c${-z}x${x}`, x, z, {
+          transform: { position: [x, 0, z], rotation: [0, 0, 0, 1], scale: [1, 8, 1] },
+        }),
       ),
     );
-    for (const [objects, goes] of [
-      [[], false],
-      [crowd, true],
-    ] as const) {
+    const added = async (objects: readonly SpaceObject[]) => {
       const yard = await build(objects);
       await yard.say("set_edit_mode", { enabled: true });
       yard.platform.advance(1);
       const before = seen(yard);
       await yard.say("add_note", { note: "Here I am" });
       yard.platform.advance(2);
-      const note = yard.all().find(({ kind }) => kind === "note");
-      expect(away(seen(yard), before) > 0.5).toBe(goes);
-      if (goes) expect(away(seen(yard), note?.transform.position ?? [])).toBeLessThan(5);
-    }
+      const at = yard.all().find(({ kind }) => kind === "note")?.transform.position ?? [];
+      return { moved: away(seen(yard), before), distance: away(seen(yard), at) };
+    };
+    expect((await added([])).moved).toBeLessThan(0.1);
+    const { moved, distance } = await added(crowd);
+    expect(moved).toBeGreaterThan(0.5);
+    expect(distance).toBeLessThan(5);
   });
 
   it("that is gone is answered with a sentence, and the view stays", async () => {
