@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Server } from "node:http";
 import {
   CAPTION_CHUNK_BYTES,
   CAPTION_CLOSE,
@@ -8,10 +7,10 @@ import {
   captionStreamClient,
   type CaptionStreamServer,
 } from "@veranda/contract/caption-stream";
-import { WebSocketServer, type WebSocket } from "ws";
-import { createClientAddress } from "../platform/media/embedded/client-address.ts";
-import { SocketCounts, type SocketPlace } from "../platform/media/embedded/socket-counts.ts";
-import { TokenBucket } from "../rooms/token-bucket.ts";
+import type { WebSocket } from "ws";
+import { limitedUpgrades } from "../platform/sockets/limited-upgrades.ts";
+import type { SocketPlace } from "../platform/sockets/socket-counts.ts";
+import { TokenBucket } from "../platform/token-bucket.ts";
 import { CaptionStream } from "./caption-stream.ts";
 import { readCaptionTicket, type CaptionSpeaker } from "./caption-ticket.ts";
 import type { CaptionWorker } from "./caption-worker.ts";
@@ -45,9 +44,6 @@ export const isCaptionPath = (url = "/"): boolean =>
 
 /** Sockets by which pages send the sound of those who speak, and hear what was said. */
 export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSockets {
-  const counts = new SocketCounts();
-  const addressOf = createClientAddress(options.trustedProxies);
-  const handshakes = new WebSocketServer({ noServer: true, maxPayload: CAPTION_CHUNK_BYTES });
   /** By participant: another page of theirs takes over. */
   const streams = new Map<string, WebSocket>();
   const sockets = new Set<WebSocket>();
@@ -73,19 +69,15 @@ export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSocke
   };
 
   return {
-    attach(server) {
-      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (!isCaptionPath(request.url)) return;
-        socket.on("error", () => socket.destroy());
-        const place = counts.take(addressOf(request));
-        // A place that is taken is given free by the socket's end, also where the handshake fails.
-        socket.once("close", () => place?.leave());
-        handshakes.handleUpgrade(request, socket, head, (opened) => {
-          if (place === null) opened.close(CAPTION_CLOSE.full);
-          else take(opened, place);
-        });
-      });
-    },
+    attach: limitedUpgrades({
+      isPath: isCaptionPath,
+      trustedProxies: options.trustedProxies,
+      maxPayload: CAPTION_CHUNK_BYTES,
+      onSocket: (socket, place) => {
+        if (place === null) socket.close(CAPTION_CLOSE.full);
+        else take(socket, place);
+      },
+    }),
     close() {
       options.worker.close();
       for (const socket of sockets) socket.close(CAPTION_CLOSE.closing);
@@ -108,8 +100,8 @@ class CaptionConnection {
     this.#options = options;
     this.#introduce = introduce;
     const now = options.monotonic();
-    this.#bytes = new TokenBucket({ periodMs: 1000 / BYTES.perSecond, burst: BYTES.burst }, now);
-    this.#messages = new TokenBucket({ periodMs: 1000 / MESSAGES.perSecond, burst: MESSAGES.burst }, now);
+    this.#bytes = new TokenBucket(BYTES, now);
+    this.#messages = new TokenBucket(MESSAGES, now);
     this.#waitingForHello = setTimeout(() => socket.close(CAPTION_CLOSE.protocol), HELLO_MS);
   }
 

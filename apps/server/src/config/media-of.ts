@@ -1,5 +1,5 @@
 import type { LivekitSettings } from "../platform/media/livekit/livekit-settings.ts";
-import type { MediaSettings } from "../platform/media/open-media.ts";
+import type { MediaSettings } from "../platform/media/media-settings.ts";
 import { ConfigError } from "./read-config.ts";
 import type { Config } from "./settings.ts";
 

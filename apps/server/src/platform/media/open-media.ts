@@ -1,28 +1,7 @@
 import { createRequire } from "node:module";
-import type { Logger } from "pino";
-import type { Registry } from "prom-client";
-import type { TurnServers } from "./ice-servers.ts";
-import type { LivekitSettings } from "./livekit/livekit-settings.ts";
 import type { MediaServer } from "./media-server.ts";
+import type { MediaDeps, MediaSettings } from "./media-settings.ts";
 import { noMedia } from "./no-media.ts";
-
-export type MediaSettings = {
-  readonly port: number;
-  readonly addresses: readonly string[];
-  readonly turn: TurnServers | null;
-  readonly trustedProxies: readonly string[];
-  /** Null: the built-in one forwards. */
-  readonly livekit: LivekitSettings | null;
-};
-
-export type MediaDeps = {
-  readonly secret: Uint8Array;
-  readonly processId: string;
-  readonly log: Logger;
-  readonly metrics: Registry;
-  readonly now: () => number;
-  readonly monotonic: () => number;
-};
 
 /** The media server that the settings name. Its process starts when somebody first asks for a ticket. */
 export async function openMedia(settings: MediaSettings, deps: MediaDeps): Promise<MediaServer> {

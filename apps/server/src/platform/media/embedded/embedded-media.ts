@@ -1,42 +1,27 @@
-import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
-import { MEDIA_MESSAGE_MAX, MEDIA_PATH, MEDIA_PROTOCOL } from "@veranda/contract/media-signalling";
-import type { Logger } from "pino";
-import type { Registry } from "prom-client";
-import { WebSocketServer, type WebSocket } from "ws";
-import { iceServersFor, type TurnServers } from "../ice-servers.ts";
+import { MEDIA_MESSAGE_MAX, MEDIA_PROTOCOL } from "@veranda/contract/media-signalling";
+import type { WebSocket } from "ws";
+import { limitedUpgrades } from "../../sockets/limited-upgrades.ts";
+import type { SocketPlace } from "../../sockets/socket-counts.ts";
+import { ActivityListeners } from "../activity-listeners.ts";
 import { isMediaPath } from "../media-path.ts";
-import { MediaUnavailable, type ActivityListener, type MediaServer } from "../media-server.ts";
-import { createClientAddress } from "./client-address.ts";
+import { MediaRooms } from "../media-rooms.ts";
+import { MediaUnavailable, type MediaServer } from "../media-server.ts";
+import type { MediaDeps, MediaSettings } from "../media-settings.ts";
+import { createMediaTickets, newRun } from "../media-tickets.ts";
+import { CLIENTS_A_ROOM } from "../signalling-limits.ts";
+import { EmbeddedParticipant } from "./embedded-participant.ts";
 import { ForwarderProcess } from "./forwarder-process.ts";
 import type { ForwarderReport } from "./forwarder/messages.ts";
 import { MediaClient } from "./media-client.ts";
 import { MediaMetrics } from "./media-metrics.ts";
-import { MediaRooms } from "./media-rooms.ts";
-import { createMediaTokens, TOKEN_SECONDS } from "./media-token.ts";
-import { CLIENTS_A_ROOM } from "./signalling-limits.ts";
 import { SignallingSocket } from "./signalling-socket.ts";
-import { SocketCounts, type SocketPlace } from "./socket-counts.ts";
 
 /** A ticket that is asked for while the forwarder starts waits for it. */
 const START_PATIENCE_MS = 10_000;
 /** Without a connection, and without anybody on the way, the forwarder ends and gives its memory back. */
 const REST_MS = 300_000;
 
-export type EmbeddedMediaOptions = {
-  port: number;
-  /** Where pages reach it besides this machine's own networks; host names too. */
-  addresses: readonly string[];
-  turn: TurnServers | null;
-  trustedProxies: readonly string[];
-  secret: Uint8Array;
-  processId: string;
-  log: Logger;
-  metrics: Registry;
-  now: () => number;
-  monotonic: () => number;
-};
+export type EmbeddedMediaOptions = Omit<MediaSettings, "livekit"> & MediaDeps;
 
 export type EmbeddedMedia = MediaServer & {
   /** The forwarder's process; undefined while there is none. */
@@ -45,15 +30,11 @@ export type EmbeddedMedia = MediaServer & {
 
 /** The media server that comes with the product: signalling here, packets in a child process. */
 export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia {
-  const { log, now, monotonic, turn } = options;
-  const rooms = new MediaRooms();
+  const { log, monotonic } = options;
+  const rooms = new MediaRooms((identity) => new EmbeddedParticipant(identity));
   const metrics = new MediaMetrics(options.metrics);
-  const counts = new SocketCounts();
-  const addressOf = createClientAddress(options.trustedProxies);
-  // A token of an earlier run of this process is none of this one.
-  const issuer = `${options.processId}:${randomBytes(9).toString("base64url")}`;
-  const tokens = createMediaTokens(options.secret, issuer, now);
-  const listeners = new Set<ActivityListener>();
+  const tickets = createMediaTickets({ ...options, kind: "embedded", run: newRun() });
+  const listeners = new ActivityListeners();
   const clients = new Map<number, MediaClient>();
   const sockets = new Set<SignallingSocket>();
   let lastConnection = 0;
@@ -67,7 +48,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       client?.reported(report);
     } else if (report.type === "activity") {
       metrics.counted(report.counts);
-      for (const { room, people } of report.rooms) for (const listener of listeners) listener(room, people);
+      for (const { room, people } of report.rooms) listeners.notify(room, people);
       rest();
     }
   };
@@ -85,15 +66,18 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     },
   });
 
+  /** Whether somebody may come with a token that is still good. */
+  const isExpecting = (): boolean =>
+    rooms.names.some((room) => rooms.everybodyIn(room).some((person) => person.hasTokens(monotonic())));
   const rest = (): void => {
-    if (clients.size > 0 || rooms.isExpecting(monotonic())) busyAt = monotonic();
+    if (clients.size > 0 || isExpecting()) busyAt = monotonic();
     if (monotonic() - busyAt < REST_MS) return;
     metrics.stopped();
     void forwarder.stop();
   };
 
   const welcome = async (socket: SignallingSocket, text: string): Promise<MediaClient | null> => {
-    const token = await tokens.read(text);
+    const token = await tickets.read(text);
     if (typeof token === "string") {
       socket.refuse(token);
       return null;
@@ -108,7 +92,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       return null;
     }
     participant.client?.end("replaced");
-    if (rooms.connectedIn(token.room) >= CLIENTS_A_ROOM) {
+    if (rooms.connectedIn(token.room).length >= CLIENTS_A_ROOM) {
       socket.refuse("room_full");
       return null;
     }
@@ -168,15 +152,9 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     participant.grant = grant;
     participant.client?.grantChanged();
     if (camera === grant.camera && screen === grant.screen) return;
-    for (const other of rooms.othersIn(room, identity)) other.client?.othersGrantChanged(identity);
+    for (const other of rooms.everybodyIn(room))
+      if (other !== participant) other.client?.othersGrantChanged(identity);
   };
-
-  const handshakes = new WebSocketServer({
-    noServer: true,
-    maxPayload: MEDIA_MESSAGE_MAX,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
 
   return {
     kind: "embedded",
@@ -189,17 +167,10 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       // At once: what they may meanwhile is newer, and isn't to be overwritten.
       setGrant(room, identity, grant);
       await within(forwarder.start(), START_PATIENCE_MS);
-      const id = randomBytes(12).toString("base64url");
-      const token = await tokens.sign({ id, room, identity });
+      const { id, ticket } = await tickets.issue(room, identity);
+      // Who was removed meanwhile isn't let in by it.
       rooms.find(room, identity)?.addToken(id, monotonic());
-      return {
-        kind: "embedded",
-        url: MEDIA_PATH,
-        token,
-        identity,
-        iceServers: iceServersFor(turn, identity, now()),
-        expiresInS: TOKEN_SECONDS,
-      };
+      return ticket;
     },
     setGrant,
     setHeard(room, listener, speakers) {
@@ -216,20 +187,13 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     endRoom(room) {
       for (const { client } of rooms.removeRoom(room)) client?.end("room_ended");
     },
-    onActivity(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    attach(server) {
-      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (!isMediaPath(request.url)) return;
-        socket.on("error", () => socket.destroy());
-        const place = counts.take(addressOf(request));
-        // A place that is taken is given free by the socket's end, also where the handshake fails.
-        socket.once("close", () => place?.leave());
-        handshakes.handleUpgrade(request, socket, head, (opened) => take(opened, place));
-      });
-    },
+    onActivity: (listener) => listeners.add(listener),
+    attach: limitedUpgrades({
+      isPath: isMediaPath,
+      trustedProxies: options.trustedProxies,
+      maxPayload: MEDIA_MESSAGE_MAX,
+      onSocket: take,
+    }),
     async close() {
       isClosing = true;
       listeners.clear();

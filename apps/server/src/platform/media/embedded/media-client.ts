@@ -1,13 +1,13 @@
 import type { MediaClientMessage, MediaCloseReason } from "@veranda/contract/media-signalling";
 import { MICROPHONE_MID } from "@veranda/contract/media-lines";
 import type { ConnectionEnd, ForwarderReport, ForwarderRequest } from "./forwarder/messages.ts";
-import type { ConnectedClient, MediaParticipant } from "./media-rooms.ts";
+import type { ConnectedClient, EmbeddedParticipant } from "./embedded-participant.ts";
 import type { SignallingSocket } from "./signalling-socket.ts";
 import { VideoLink, type VideoLinkDeps } from "./video-link.ts";
 
 export type MediaClientDeps = {
   room: string;
-  participant: MediaParticipant;
+  participant: EmbeddedParticipant;
   socket: SignallingSocket;
   /** A number that no connection had yet. */
   nextConnection: (client: MediaClient) => number;

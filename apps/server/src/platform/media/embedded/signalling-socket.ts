@@ -13,8 +13,8 @@ import {
   HELLO_MS,
   MESSAGES,
   PING_MS,
-} from "./signalling-limits.ts";
-import { Pace } from "./pace.ts";
+} from "../signalling-limits.ts";
+import { TokenBucket } from "../../token-bucket.ts";
 
 /** RFC 6455 §7.4.1: policy violation, normal, going away; 1012 is registered as a restart. */
 const CLOSE_CODES = { refused: 1008, closed: 1000, server_closing: 1001, restarting: 1012 } as const;
@@ -31,8 +31,8 @@ export type SignallingSocketDeps = {
 export class SignallingSocket {
   readonly #socket: WebSocket;
   readonly #deps: SignallingSocketDeps;
-  readonly #messages: Pace;
-  readonly #connections: Pace;
+  readonly #messages: TokenBucket;
+  readonly #connections: TokenBucket;
   readonly #hello: NodeJS.Timeout;
   readonly #pings: NodeJS.Timeout;
   #isKnown = false;
@@ -42,8 +42,8 @@ export class SignallingSocket {
   constructor(socket: WebSocket, deps: SignallingSocketDeps) {
     this.#socket = socket;
     this.#deps = deps;
-    this.#messages = new Pace(MESSAGES, deps.monotonic());
-    this.#connections = new Pace(CONNECTIONS, deps.monotonic());
+    this.#messages = new TokenBucket(MESSAGES, deps.monotonic());
+    this.#connections = new TokenBucket(CONNECTIONS, deps.monotonic());
     this.#hello = setTimeout(() => this.refuse("timeout"), HELLO_MS);
     this.#pings = setInterval(() => this.#ping(), PING_MS);
     socket.on("pong", () => (this.#isAlive = true));

@@ -7,15 +7,15 @@ import {
 } from "@veranda/contract/media-lines";
 import type { MediaSlot, WantedVideo } from "@veranda/contract/media-signalling";
 import type { ForwarderRequest, VideoShown, WantedLines } from "./forwarder/messages.ts";
-import type { MediaParticipant } from "./media-rooms.ts";
-import { Pace } from "./pace.ts";
-import { CONNECTIONS } from "./signalling-limits.ts";
+import type { EmbeddedParticipant } from "./embedded-participant.ts";
+import { TokenBucket } from "../../token-bucket.ts";
+import { CONNECTIONS } from "../signalling-limits.ts";
 import type { SignallingSocket } from "./signalling-socket.ts";
 import { VideoSlotTable } from "./video-slot-table.ts";
 
 export type VideoLinkDeps = {
   room: string;
-  participant: MediaParticipant;
+  participant: EmbeddedParticipant;
   socket: SignallingSocket;
   monotonic: () => number;
   /** A number that no connection had yet. */
@@ -30,7 +30,7 @@ export type VideoLinkDeps = {
 export class VideoLink {
   readonly #deps: VideoLinkDeps;
   readonly #slots = new VideoSlotTable();
-  readonly #attempts: Pace;
+  readonly #attempts: TokenBucket;
   #connection = 0;
   #isOpen = false;
   #wanted: readonly WantedVideo[] = [];
@@ -40,7 +40,7 @@ export class VideoLink {
 
   constructor(deps: VideoLinkDeps) {
     this.#deps = deps;
-    this.#attempts = new Pace(CONNECTIONS, deps.monotonic());
+    this.#attempts = new TokenBucket(CONNECTIONS, deps.monotonic());
   }
 
   isOf(connection: number): boolean {

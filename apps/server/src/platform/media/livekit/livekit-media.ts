@@ -1,18 +1,15 @@
-import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
 import { DisconnectReason } from "@livekit/protocol";
-import { MEDIA_PATH } from "@veranda/contract/media-signalling";
-import type { Logger } from "pino";
-import { Gauge, type Registry } from "prom-client";
-import { WebSocketServer, type WebSocket } from "ws";
-import { createClientAddress } from "../embedded/client-address.ts";
-import { createMediaTokens, TOKEN_SECONDS } from "../embedded/media-token.ts";
-import { CLIENTS_A_ROOM } from "../embedded/signalling-limits.ts";
-import { SocketCounts, type SocketPlace } from "../embedded/socket-counts.ts";
-import { iceServersFor, type TurnServers } from "../ice-servers.ts";
+import { Gauge } from "prom-client";
+import type { WebSocket } from "ws";
+import { limitedUpgrades } from "../../sockets/limited-upgrades.ts";
+import type { SocketPlace } from "../../sockets/socket-counts.ts";
+import { ActivityListeners } from "../activity-listeners.ts";
 import { isMediaPath } from "../media-path.ts";
-import { MediaUnavailable, type ActivityListener, type MediaServer } from "../media-server.ts";
+import { MediaUnavailable, type MediaServer } from "../media-server.ts";
+import type { MediaDeps, MediaSettings } from "../media-settings.ts";
+import { createMediaTickets, newRun } from "../media-tickets.ts";
+import { CLIENTS_A_ROOM } from "../signalling-limits.ts";
 import { LivekitApi } from "./livekit-api.ts";
 import { LivekitRooms } from "./livekit-rooms.ts";
 import type { LivekitSettings } from "./livekit-settings.ts";
@@ -21,30 +18,19 @@ import { leaveOf, SignalRelay } from "./signal-relay.ts";
 
 const ACTIVITY_MS = 200;
 
-export type LivekitMediaOptions = {
-  livekit: LivekitSettings;
-  turn: TurnServers | null;
-  trustedProxies: readonly string[];
-  secret: Uint8Array;
-  processId: string;
-  log: Logger;
-  metrics: Registry;
-  now: () => number;
-  monotonic: () => number;
-};
+export type LivekitMediaOptions = Pick<MediaSettings, "turn" | "trustedProxies"> &
+  MediaDeps & { readonly livekit: LivekitSettings };
 
 /** LiveKit forwards the packets; its signalling goes through this server, which says who gets what. */
 export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
-  const { livekit, log, now, monotonic, turn } = options;
+  const { livekit, log, monotonic } = options;
   const rooms = new LivekitRooms();
   const api = new LivekitApi(livekit, monotonic);
-  const counts = new SocketCounts();
-  const addressOf = createClientAddress(options.trustedProxies);
   // Of this run alone: a token of an earlier one is none, and whoever stays behind in its rooms at LiveKit hears nobody.
-  const run = randomBytes(9).toString("base64url");
-  const tokens = createMediaTokens(options.secret, `${options.processId}:${run}`, now);
+  const run = newRun();
+  const tickets = createMediaTickets({ ...options, kind: "livekit", run });
   const nameOf = (room: string): string => `${run}.${room}`;
-  const listeners = new Set<ActivityListener>();
+  const listeners = new ActivityListeners();
   let isClosing = false;
 
   const connections: Gauge = new Gauge({
@@ -56,13 +42,13 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
 
   const activity = setInterval(() => {
     rooms.catchUp();
-    for (const [room, people] of rooms.activity()) for (const listener of listeners) listener(room, people);
+    for (const [room, people] of rooms.activity()) listeners.notify(room, people);
   }, ACTIVITY_MS);
   activity.unref();
 
   const welcome = async (page: WebSocket, request: IncomingMessage, place: SocketPlace): Promise<void> => {
     const arrival = readArrival(request);
-    const token = arrival === null ? "token_invalid" : await tokens.read(arrival.token);
+    const token = arrival === null ? "token_invalid" : await tickets.read(arrival.token);
     if (arrival === null || typeof token === "string" || isClosing) return refuse(page);
     const { room, identity } = token;
     const participant = rooms.find(room, identity);
@@ -72,7 +58,7 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
     // Meanwhile they may have been removed, or have gone.
     if (rooms.find(room, identity) !== participant || page.readyState !== page.OPEN) return refuse(page);
     participant.relay?.end(DisconnectReason.DUPLICATE_IDENTITY);
-    if (rooms.connectedIn(room) >= CLIENTS_A_ROOM) return refuse(page);
+    if (rooms.connectedIn(room).length >= CLIENTS_A_ROOM) return refuse(page);
     place.introduce();
     const relay = new SignalRelay(page, openLivekitSocket(livekit.url, ticket, arrival.traits), {
       monotonic,
@@ -92,12 +78,15 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
     rooms.follow(room, participant);
   };
 
-  const handshakes = new WebSocketServer({
-    noServer: true,
-    maxPayload: SIGNAL_MAX_BYTES,
-    perMessageDeflate: false,
-    clientTracking: false,
-  });
+  const take = (page: WebSocket, place: SocketPlace | null, request: IncomingMessage): void => {
+    page.on("error", () => page.terminate());
+    if (place === null) refuse(page);
+    else
+      welcome(page, request, place).catch((error: unknown) => {
+        log.error({ err: error }, "A media socket could not be taken");
+        page.terminate();
+      });
+  };
 
   const setGrant: MediaServer["setGrant"] = (room, identity, grant) => {
     rooms.participant(room, identity).grant = grant;
@@ -111,18 +100,10 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       // At once: what they may meanwhile is newer, and isn't to be overwritten.
       setGrant(room, identity, grant);
       await api.reach();
-      const id = randomBytes(12).toString("base64url");
-      const token = await tokens.sign({ id, room, identity });
+      const { id, ticket } = await tickets.issue(room, identity);
       // Who was removed meanwhile isn't let in by it.
       rooms.find(room, identity)?.addToken(id, monotonic());
-      return {
-        kind: "livekit",
-        url: MEDIA_PATH,
-        token,
-        identity,
-        iceServers: iceServersFor(turn, identity, now()),
-        expiresInS: TOKEN_SECONDS,
-      };
+      return ticket;
     },
     setGrant,
     setHeard(room, listener, speakers) {
@@ -142,27 +123,13 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
     endRoom(room) {
       for (const { relay } of rooms.removeRoom(room)) relay?.end(DisconnectReason.ROOM_DELETED);
     },
-    onActivity(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    attach(server) {
-      server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (!isMediaPath(request.url)) return;
-        socket.on("error", () => socket.destroy());
-        const place = counts.take(addressOf(request));
-        socket.once("close", () => place?.leave());
-        handshakes.handleUpgrade(request, socket, head, (page) => {
-          page.on("error", () => page.terminate());
-          if (place === null) refuse(page);
-          else
-            welcome(page, request, place).catch((error: unknown) => {
-              log.error({ err: error }, "A media socket could not be taken");
-              page.terminate();
-            });
-        });
-      });
-    },
+    onActivity: (listener) => listeners.add(listener),
+    attach: limitedUpgrades({
+      isPath: isMediaPath,
+      trustedProxies: options.trustedProxies,
+      maxPayload: SIGNAL_MAX_BYTES,
+      onSocket: take,
+    }),
     async close() {
       isClosing = true;
       clearInterval(activity);

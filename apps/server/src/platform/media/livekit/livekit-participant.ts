@@ -1,23 +1,15 @@
-import type { MediaGrant, MediaKind } from "@veranda/contract/media";
-import { TOKEN_SECONDS } from "../embedded/media-token.ts";
+import type { MediaKind } from "@veranda/contract/media";
+import { MediaParticipant } from "../media-participant.ts";
 import type { SignalRelay } from "./signal-relay.ts";
 
-/** Tokens of one participant that may be unused at once; of more the oldest is void. */
-const TOKENS_MAX = 4;
-
-/** What is wished for somebody, whether connected or not: it holds for whatever connection they have. */
-export class LivekitParticipant {
-  readonly identity: string;
-  grant: MediaGrant = { microphone: false, camera: false, screen: false };
-  heard: readonly string[] = [];
-  seen: readonly string[] = [];
+/** Somebody in a room of LiveKit's. */
+export class LivekitParticipant extends MediaParticipant {
   relay: SignalRelay | null = null;
   /** A subscription of theirs is to be said again. */
   isBehind = false;
-  readonly #tokens = new Map<string, number>();
 
-  constructor(identity: string) {
-    this.identity = identity;
+  get isConnected(): boolean {
+    return this.relay !== null;
   }
 
   may(kind: MediaKind): boolean {
@@ -27,16 +19,5 @@ export class LivekitParticipant {
   /** The tracks of these kinds that others may get now. */
   granted(kinds: readonly MediaKind[]): string[] {
     return kinds.flatMap((kind) => (this.may(kind) ? (this.relay?.tracks.get(kind) ?? []) : []));
-  }
-
-  addToken(id: string, nowMs: number): void {
-    this.#tokens.set(id, nowMs + TOKEN_SECONDS * 1000);
-    const [oldest] = this.#tokens.keys();
-    if (this.#tokens.size > TOKENS_MAX && oldest !== undefined) this.#tokens.delete(oldest);
-  }
-
-  /** Uses it up. False: it was used, or is void. */
-  takeToken(id: string): boolean {
-    return this.#tokens.delete(id);
   }
 }

@@ -1,46 +1,18 @@
 import { HEARD_MAX } from "@veranda/contract/media-lines";
+import { MediaRooms } from "../media-rooms.ts";
 import type { MediaActivity } from "../media-server.ts";
 import { LivekitParticipant } from "./livekit-participant.ts";
 
 const PICTURES = ["camera", "screen", "screen_sound"] as const;
 
-/** Everybody of whom anything is wished, by room, and what follows of it for what each may get. */
-export class LivekitRooms {
-  readonly #rooms = new Map<string, Map<string, LivekitParticipant>>();
-
-  find(room: string, identity: string): LivekitParticipant | undefined {
-    return this.#rooms.get(room)?.get(identity);
-  }
-
-  /** Makes them where there is nobody of this identity. */
-  participant(room: string, identity: string): LivekitParticipant {
-    const people = this.#rooms.get(room) ?? new Map<string, LivekitParticipant>();
-    this.#rooms.set(room, people);
-    const participant = people.get(identity) ?? new LivekitParticipant(identity);
-    people.set(identity, participant);
-    return participant;
-  }
-
-  remove(room: string, identity: string): LivekitParticipant | undefined {
-    const people = this.#rooms.get(room);
-    const participant = people?.get(identity);
-    people?.delete(identity);
-    if (people?.size === 0) this.#rooms.delete(room);
-    return participant;
-  }
-
-  removeRoom(room: string): LivekitParticipant[] {
-    const people = [...(this.#rooms.get(room)?.values() ?? [])];
-    this.#rooms.delete(room);
-    return people;
+/** Everybody of whom anything is wished, and what follows of it for what each may get. */
+export class LivekitRooms extends MediaRooms<LivekitParticipant> {
+  constructor() {
+    super((identity) => new LivekitParticipant(identity));
   }
 
   connected(): LivekitParticipant[] {
-    return [...this.#rooms.values()].flatMap((people) => connectedOf(people));
-  }
-
-  connectedIn(room: string): number {
-    return connectedOf(this.#rooms.get(room)).length;
+    return this.names.flatMap((room) => this.connectedIn(room));
   }
 
   /** Has said to LiveKit what this listener may get now: of whom they hear or see, what those may publish. */
@@ -59,15 +31,15 @@ export class LivekitRooms {
 
   /** What somebody publishes, or may, has changed: their listeners follow. */
   followed(room: string, publisher: string): void {
-    for (const listener of connectedOf(this.#rooms.get(room)))
+    for (const listener of this.connectedIn(room))
       if (listener.heard.includes(publisher) || listener.seen.includes(publisher))
         this.follow(room, listener);
   }
 
   /** Says again what failed. */
   catchUp(): void {
-    for (const [room, people] of this.#rooms)
-      for (const listener of connectedOf(people)) {
+    for (const room of this.names)
+      for (const listener of this.connectedIn(room)) {
         if (!listener.isBehind) continue;
         listener.isBehind = false;
         this.follow(room, listener);
@@ -75,8 +47,8 @@ export class LivekitRooms {
   }
 
   *activity(): Generator<readonly [room: string, people: readonly MediaActivity[]]> {
-    for (const [room, people] of this.#rooms) {
-      const connected = connectedOf(people);
+    for (const room of this.names) {
+      const connected = this.connectedIn(room);
       if (connected.length === 0) continue;
       yield [
         room,
@@ -89,6 +61,3 @@ export class LivekitRooms {
     }
   }
 }
-
-const connectedOf = (people: ReadonlyMap<string, LivekitParticipant> = new Map()): LivekitParticipant[] =>
-  [...people.values()].filter(({ relay }) => relay !== null);

@@ -8,8 +8,8 @@ import {
 } from "@livekit/protocol";
 import type { MediaKind } from "@veranda/contract/media";
 import type { RawData, WebSocket } from "ws";
-import { Pace } from "../embedded/pace.ts";
-import { BACKLOG_MAX_BYTES, CLOSING_MS } from "../embedded/signalling-limits.ts";
+import { TokenBucket } from "../../token-bucket.ts";
+import { BACKLOG_MAX_BYTES, CLOSING_MS } from "../signalling-limits.ts";
 import { kindOf, ruled, subscriptionTo } from "./signal-rules.ts";
 
 /** A page says some tens of candidates at once, and later a ping from time to time. */
@@ -38,8 +38,8 @@ export class SignalRelay {
   readonly #page: WebSocket;
   readonly #livekit: WebSocket;
   readonly #deps: SignalRelayDeps;
-  readonly #messages: Pace;
-  readonly #tracksPace: Pace;
+  readonly #messages: TokenBucket;
+  readonly #tracksPace: TokenBucket;
   #ownSid: string | null = null;
   /** Tracks that LiveKit was told to send. */
   readonly #subscribed = new Set<string>();
@@ -52,8 +52,8 @@ export class SignalRelay {
     this.#page = page;
     this.#livekit = livekit;
     this.#deps = deps;
-    this.#messages = new Pace(MESSAGES, deps.monotonic());
-    this.#tracksPace = new Pace(TRACKS, deps.monotonic());
+    this.#messages = new TokenBucket(MESSAGES, deps.monotonic());
+    this.#tracksPace = new TokenBucket(TRACKS, deps.monotonic());
     page.on("error", () => page.terminate());
     page.on("close", () => this.end(null));
     page.on("message", (data) => this.#fromPage(bytesOf(data)));

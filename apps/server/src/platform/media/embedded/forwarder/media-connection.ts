@@ -1,11 +1,11 @@
 import { MICROPHONE_MID, VOICE_MIDS } from "@veranda/contract/media-lines";
-import { Audio, RtcpReceivingSession, type PeerConnection, type Track } from "node-datachannel";
+import type { PeerConnection } from "node-datachannel";
 import type { ConnectionEnd } from "./messages.ts";
-import { PacketLimit, VOICE_LIMITS } from "./packet-limit.ts";
+import { VOICE_LIMITS } from "./packet-limit.ts";
 import { PeerSession } from "./peer-session.ts";
-import { isRtcp, OPUS_PAYLOAD_TYPE } from "./rtp-packet.ts";
 import { AUDIO_LEVEL, OPUS_PARAMETERS, VOICE_LINES } from "./session-description.ts";
 import { Slot } from "./slot.ts";
+import { SoundLine } from "./sound-line.ts";
 
 export type MediaConnectionDeps = {
   port: number;
@@ -21,10 +21,8 @@ export type MediaConnectionDeps = {
 export class MediaConnection {
   readonly #session: PeerSession;
   readonly #deps: MediaConnectionDeps;
-  readonly #limit = new PacketLimit(VOICE_LIMITS, performance.now());
   #slots: readonly Slot[] = [];
-  /** Held: the library ends a track that is collected as garbage. */
-  #microphone: Track | null = null;
+  #microphone: SoundLine | null = null;
 
   constructor(name: string, deps: MediaConnectionDeps) {
     this.#deps = deps;
@@ -63,25 +61,23 @@ export class MediaConnection {
   }
 
   #prepare(peer: PeerConnection): void {
-    const microphone = new Audio(MICROPHONE_MID, "RecvOnly");
-    microphone.addOpusCodec(OPUS_PAYLOAD_TYPE, OPUS_PARAMETERS);
-    microphone.parseSdpLine(AUDIO_LEVEL);
-    this.#microphone = peer.addTrack(microphone);
-    // Answers the sender's reports; what comes here from then on is sound.
-    this.#microphone.setMediaHandler(new RtcpReceivingSession());
-    this.#microphone.onMessage((packet) => this.#receive(packet));
+    const microphone = {
+      mid: MICROPHONE_MID,
+      parameters: OPUS_PARAMETERS,
+      extensions: [AUDIO_LEVEL],
+      limits: VOICE_LIMITS,
+    };
+    const { onPacket, onRefused } = this.#deps;
+    this.#microphone = new SoundLine(peer, microphone, {
+      onPacket,
+      onRefused,
+      onFlooded: () => this.#session.end("flooding"),
+    });
     this.#slots = VOICE_MIDS.map((mid) => new Slot(peer, mid));
   }
 
   #closeTracks(): void {
+    this.#microphone?.close();
     for (const slot of this.#slots) slot.close();
-  }
-
-  #receive(packet: Buffer): void {
-    if (this.#session.isOver || isRtcp(packet)) return;
-    const now = performance.now();
-    if (this.#limit.take(now, packet.length)) this.#deps.onPacket(packet, now);
-    else if (this.#limit.isFlooded) this.#session.end("flooding");
-    else this.#deps.onRefused();
   }
 }

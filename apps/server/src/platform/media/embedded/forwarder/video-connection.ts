@@ -1,15 +1,16 @@
 import { SCREEN_SOUND_MID, SCREEN_SOUND_MIDS, VIDEO_MIDS } from "@veranda/contract/media-lines";
-import { Audio, RtcpReceivingSession, type PeerConnection, type Track } from "node-datachannel";
-import { Pace } from "../pace.ts";
+import type { PeerConnection } from "node-datachannel";
+import { TokenBucket } from "../../../token-bucket.ts";
 import type { ConnectionEnd } from "./messages.ts";
-import { PacketLimit, SCREEN_SOUND_LIMITS } from "./packet-limit.ts";
+import { SCREEN_SOUND_LIMITS } from "./packet-limit.ts";
 import { PeerSession } from "./peer-session.ts";
 import { LINE_BITRATES, PublishedLine } from "./published-line.ts";
 import { randomUint32 } from "./random-uint32.ts";
 import { readControl, receiverReport } from "./rtcp.ts";
-import { isRtcp, OPUS_PAYLOAD_TYPE } from "./rtp-packet.ts";
+import { isRtcp } from "./rtp-packet.ts";
 import { SCREEN_SOUND_PARAMETERS, VIDEO_CONNECTION_LINES } from "./session-description.ts";
 import { Slot } from "./slot.ts";
+import { SoundLine } from "./sound-line.ts";
 import { VideoBudget } from "./video-budget.ts";
 import { VideoSlot } from "./video-slot.ts";
 import type { VideoHeader, VideoLine } from "./video-source.ts";
@@ -46,13 +47,11 @@ export class VideoConnection {
   readonly #session: PeerSession;
   readonly #deps: VideoConnectionDeps;
   readonly #reporter = randomUint32();
-  readonly #soundLimit = new PacketLimit(SCREEN_SOUND_LIMITS, performance.now());
-  readonly #controls = new Pace(CONTROLS, performance.now());
+  readonly #controls = new TokenBucket(CONTROLS, performance.now());
   #published: readonly PublishedLine[] = [];
   #slots: readonly VideoSlot[] = [];
   #soundSlots: readonly Slot[] = [];
-  /** Held: the library ends a track that is collected as garbage. */
-  #sound: Track | null = null;
+  #sound: SoundLine | null = null;
   #reportedAt = 0;
   /** Of the lines that a viewer's last reports were of. */
   readonly #losses = new Map<number, number>();
@@ -130,11 +129,17 @@ export class VideoConnection {
           onFlooded: () => this.#session.end("flooding"),
         }),
     );
-    const sound = new Audio(SCREEN_SOUND_MID, "RecvOnly");
-    sound.addOpusCodec(OPUS_PAYLOAD_TYPE, SCREEN_SOUND_PARAMETERS);
-    this.#sound = peer.addTrack(sound);
-    this.#sound.setMediaHandler(new RtcpReceivingSession());
-    this.#sound.onMessage((packet) => this.#receiveSound(packet));
+    const sound = {
+      mid: SCREEN_SOUND_MID,
+      parameters: SCREEN_SOUND_PARAMETERS,
+      extensions: [],
+      limits: SCREEN_SOUND_LIMITS,
+    };
+    this.#sound = new SoundLine(peer, sound, {
+      onPacket: this.#deps.onSound,
+      onRefused: this.#deps.onRefused,
+      onFlooded: () => this.#session.end("flooding"),
+    });
     this.#slots = VIDEO_MIDS.map((mid) => {
       const slot: VideoSlot = new VideoSlot(peer, mid, {
         onControl: (packet) => this.#receiveControl(slot, packet),
@@ -145,16 +150,9 @@ export class VideoConnection {
   }
 
   #closeTracks(): void {
+    this.#sound?.close();
     for (const slot of this.#slots) slot.close();
     for (const slot of this.#soundSlots) slot.close();
-  }
-
-  #receiveSound(packet: Buffer): void {
-    if (this.#session.isOver || isRtcp(packet)) return;
-    const nowMs = performance.now();
-    if (this.#soundLimit.take(nowMs, packet.length)) this.#deps.onSound(packet, nowMs);
-    else if (this.#soundLimit.isFlooded) this.#session.end("flooding");
-    else this.#deps.onRefused();
   }
 
   #receiveControl(slot: VideoSlot, packet: Buffer): void {

@@ -1,5 +1,5 @@
 import { Video, type PeerConnection, type Track } from "node-datachannel";
-import { Pace } from "../pace.ts";
+import { TokenBucket } from "../../../token-bucket.ts";
 import { randomUint32 } from "./random-uint32.ts";
 import { VP8_PAYLOAD_TYPE, writeHeader } from "./rtp-packet.ts";
 import type { VideoHeader, VideoReceiver, VideoSource } from "./video-source.ts";
@@ -38,7 +38,7 @@ export class VideoSlot implements VideoReceiver {
   #baseOffset = 0;
   /** How many packets of this source are behind the newest one. */
   #span = 0;
-  readonly #resent = new Pace(RESENT, performance.now());
+  readonly #resent = new TokenBucket(RESENT, performance.now());
 
   constructor(peer: PeerConnection, mid: string, { onControl }: VideoSlotEvents) {
     const line = new Video(mid, "SendOnly");

@@ -1,5 +1,9 @@
-import { networkOf } from "../../shared/network-of.ts";
-import { SOCKETS_A_NETWORK, STRANGERS_A_NETWORK } from "./signalling-limits.ts";
+import { networkOf } from "../shared/network-of.ts";
+
+/** Sockets of one network at once: a school's people share an address. */
+const SOCKETS_A_NETWORK = 256;
+/** Of those, sockets that haven't said who they are. */
+const STRANGERS_A_NETWORK = 32;
 
 type Counts = { all: number; strangers: number };
 

@@ -1,9 +1,5 @@
 /** From the socket's opening to its `hello`. */
 export const HELLO_MS = 10_000;
-/** Sockets of one network at once: a school's people share an address. */
-export const SOCKETS_A_NETWORK = 256;
-/** Of those, sockets that haven't said who they are. */
-export const STRANGERS_A_NETWORK = 32;
 export const CLIENTS_A_ROOM = 500;
 /** A page tells some tens of candidates at once, and nothing for long times. */
 export const MESSAGES = { perSecond: 10, burst: 60 } as const;

@@ -1,0 +1,36 @@
+import type { MediaGrant } from "@veranda/contract/media";
+import { TOKEN_SECONDS } from "./media-token.ts";
+
+/** Tokens of one participant that may be unused at once; of more the oldest is void. */
+const TOKENS_MAX = 4;
+
+/** What is wished for somebody, whether connected or not: it holds for whatever connection they have. */
+export abstract class MediaParticipant {
+  readonly identity: string;
+  grant: MediaGrant = { microphone: false, camera: false, screen: false };
+  heard: readonly string[] = [];
+  seen: readonly string[] = [];
+  /** Unused tokens, and until when. */
+  readonly #tokens = new Map<string, number>();
+
+  constructor(identity: string) {
+    this.identity = identity;
+  }
+
+  abstract get isConnected(): boolean;
+
+  addToken(id: string, nowMs: number): void {
+    this.#tokens.set(id, nowMs + TOKEN_SECONDS * 1000);
+    const [oldest] = this.#tokens.keys();
+    if (this.#tokens.size > TOKENS_MAX && oldest !== undefined) this.#tokens.delete(oldest);
+  }
+
+  /** Uses it up. False: it was used, or is void. */
+  takeToken(id: string): boolean {
+    return this.#tokens.delete(id);
+  }
+
+  hasTokens(nowMs: number): boolean {
+    return [...this.#tokens.values()].some((until) => until > nowMs);
+  }
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import type { MediaTicket } from "@veranda/contract/media";
+import { MEDIA_PATH } from "@veranda/contract/media-signalling";
+import { iceServersFor } from "./ice-servers.ts";
+import type { MediaDeps, MediaSettings } from "./media-settings.ts";
+import { createMediaTokens, TOKEN_SECONDS, type MediaTokens } from "./media-token.ts";
+
+type MediaTicketsOptions = Pick<MediaSettings, "turn"> &
+  Pick<MediaDeps, "secret" | "processId" | "now"> & {
+    kind: MediaTicket["kind"];
+    /** Of the media server that issues them: a token of an earlier one is none. */
+    run: string;
+  };
+
+export type MediaTickets = Pick<MediaTokens, "read"> & {
+  /** `id`: of its token, which is to be taken once. */
+  issue(room: string, identity: string): Promise<{ id: string; ticket: MediaTicket }>;
+};
+
+/** Names one run of a media server. */
+export const newRun = (): string => randomBytes(9).toString("base64url");
+
+/** Ways in to the media server of this process. */
+export function createMediaTickets(options: MediaTicketsOptions): MediaTickets {
+  const { kind, run, turn, secret, processId, now } = options;
+  const tokens = createMediaTokens(secret, `${processId}:${run}`, now);
+  return {
+    read: (text) => tokens.read(text),
+    async issue(room, identity) {
+      const id = randomBytes(12).toString("base64url");
+      const token = await tokens.sign({ id, room, identity });
+      const iceServers = iceServersFor(turn, identity, now());
+      return {
+        id,
+        ticket: { kind, url: MEDIA_PATH, token, identity, iceServers, expiresInS: TOKEN_SECONDS },
+      };
+    },
+  };
+}
