@@ -58,13 +58,18 @@ const tokenOf = async (call: Client, uid: string): Promise<string> =>
     })
   ).data.tempToken;
 const join = (call: Client) => call("GET /rooms/{id}/join", { ...at(), query: {} });
-const enter = async (call: Client): Promise<TestClient> => {
+/** Comes to the door: the answer is `welcome`, `waiting` or a close. */
+const knock = async (call: Client): Promise<TestClient> => {
   const { data, headers } = await join(call);
   const client = new TestClient(`${server.origin.replace("http", "ws")}${data.address}`, {
     avatar: "ada",
     ticket: headers.get("room-access-token") ?? "",
   });
   inside.push(client);
+  return client;
+};
+const enter = async (call: Client): Promise<TestClient> => {
+  const client = await knock(call);
   await client.hear("welcome");
   return client;
 };
@@ -109,6 +114,20 @@ describe("someone with an account who is banned", () => {
     await enter(bo.call);
     expect(await bans(owner)).toEqual([]);
     expect((await bo.call("GET /rooms/{id}/bans/own", at())).data.ban).toBeNull();
+  });
+
+  test("is sent away at once from the lobby, where they wait to be let in", async () => {
+    const door = await enter(owner.call);
+    door.send("setDoor", { mode: "ask" });
+    await door.hear("hostView", (view) => view?.door === "ask");
+    const waiting = await knock(bo.call);
+    const guest = await knock(browser(uidOf(2), await tokenOf(browser(uidOf(2)), uidOf(2))));
+    await Promise.all([waiting.hear("waiting"), guest.hear("waiting")]);
+    await door.hear("hostView", (view) => view?.lobby.length === 2);
+    await ban(host, bo.id, 90);
+    expect(await waiting.closed()).toBe(LEAVE_CODES.banned);
+    await door.hear("hostView", (view) => view?.lobby.length === 1);
+    expect(guest.closedWith).toBeNull();
   });
 
   test("does not come in with a seat that they were given before", async () => {

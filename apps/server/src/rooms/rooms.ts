@@ -5,6 +5,7 @@ import type { Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import type { Instance } from "./instance/instance.ts";
+import type { Member } from "./instance/member.ts";
 import { JoinRateLimit } from "./instance/join-rate-limit.ts";
 import { RunningInstances } from "./instance/running-instances.ts";
 import { InstanceStore } from "./journal/instance-store.ts";
@@ -13,8 +14,8 @@ import { InstanceDirectory } from "./leases/instance-directory.ts";
 import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits.ts";
-import { RoomMetrics } from "./metrics.ts";
 import { createStreamSecrets } from "./live/stream-secrets.ts";
+import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
 import type { InstanceRef, Occupant, Rooms, RoomsDeps, Visitor } from "./types.ts";
@@ -49,8 +50,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     pingInterval: 0,
   });
   const shareTimes = new ShareTimeStore(deps.db);
-  const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const streamSecrets = createStreamSecrets(deps.db, deps.now);
+  const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const sweep = async (): Promise<void> => {
     await documents.adopt(leases.instanceIds);
     await store.sweep(leases.instanceIds);
@@ -91,8 +92,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         store,
         documents,
         shareTimes,
-        instances,
         streamSecrets,
+        instances,
         leases,
         roomMetrics,
         pace,
@@ -133,8 +134,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     instances: (spaceId) => directory.instances(spaceId),
     presence: (spaceIds) => directory.presence(spaceIds),
     busiest: (limit) => directory.busiest(limit),
-
     live: (limit) => directory.live(limit),
+
     instancesOf: async (accountIds) => {
       const found = new Map<string, InstanceRef>();
       for (const id of accountIds) {
@@ -168,6 +169,13 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       // In another process, or here before it started anew.
       const seat = await store.seatIn(spaceId, id);
       return seat && occupantOf(seat.participant, seat.holder);
+    },
+
+    coHosting: async (spaceId, accountId) => {
+      const isTheirs = ({ participant, rights }: Member): boolean =>
+        participant.userId === accountId && rights.isCoHost;
+      const here = instances.of(spaceId).find(({ roster }) => roster.members.some(isTheirs));
+      return here?.record ?? store.coHosting(spaceId, accountId, leases.instanceIds);
     },
 
     putOut: (spaceId, visitorId) => {

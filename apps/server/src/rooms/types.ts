@@ -223,6 +223,11 @@ export type Rooms = {
   refresh(spaceId: string): Promise<void>;
   /** Somebody in this space, by their account or as a participant of any process; null for nobody. */
   occupant(spaceId: string, accountOrParticipantId: string): Promise<Occupant | null>;
+  /**
+   * The instance that this account is in as a co-host of it, in any process; null: it is in none. Numbers are given again
+   * once an instance is gone: what is older than it was another's.
+   */
+  coHosting(spaceId: string, accountId: string): Promise<{ number: number; createdAt: Date } | null>;
   /** Puts this visitor out of the space's instances in this process; they can come back. */
   putOut(spaceId: string, visitorId: string): void;
   /** A session has ended: whoever came with it leaves the instances of this process. */

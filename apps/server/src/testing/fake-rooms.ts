@@ -80,6 +80,7 @@ export function createFakeRooms(): FakeRooms {
     mayStreamCaptions: () => false,
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     occupant: async (spaceId, id) => rooms.occupants.get(`${spaceId}/${id}`) ?? null,
+    coHosting: async () => null,
     putOut: (spaceId, visitorId) => void rooms.putOuts.push([spaceId, visitorId]),
     async settleBlocks(one, other) {
       rooms.settled.push([one, other]);

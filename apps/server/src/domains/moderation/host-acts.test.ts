@@ -73,6 +73,31 @@ test("hosts alone read it and take it along, and nothing in it is a formula", as
   expect(csvOf(["a"], [['say "hi"'], ["@x"], [2]])).toBe('a\r\n"say ""hi"""\r\n\'@x\r\n2\r\n');
 });
 
+test("a co-host reads what was done in the instance where they help, and only there", async () => {
+  const cara = await addPerson(server, "cara", { displayName: "Cara" });
+  const [host, helper] = [await enterAs(server, owner, space.id), await enterAs(server, cara, space.id)];
+  await expect(acts(cara)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  // By an instance of the same number, before this one.
+  await server.db.execute(sql`
+    insert into host_acts (space_id, act, by_name, instance, at)
+    select ${space.id}, 'gathered', 'Olga', 1, now() - interval '1 day'`);
+  const { me } = await helper.hear("welcome");
+  host.send("setCoHost", { id: me, isCoHost: true });
+  await helper.hear("rights", ({ isCoHost }) => isCoHost);
+  await soon(async () =>
+    expect((await acts(cara)).acts.map(told)).toEqual([
+      { act: "co_host_made", by: "Olga", target: "Cara", detail: "", instance: 1 },
+    ]),
+  );
+  const { csv } = (await cara.call("GET /rooms/{id}/host-acts/file", at())).data;
+  expect(csv.split("\r\n")).toHaveLength(3);
+  helper.leave();
+  await helper.closed();
+  await soon(() => expect(acts(cara)).rejects.toMatchObject({ code: "FORBIDDEN" }));
+  host.leave();
+  await server.db.execute(sql`delete from host_acts where act in ('gathered', 'co_host_made')`);
+});
+
 test("it comes in pages, and what is old goes", async () => {
   await server.db.execute(sql`
     insert into host_acts (space_id, act, by_name, at)

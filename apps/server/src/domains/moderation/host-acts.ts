@@ -1,8 +1,10 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
 import { HOST_ACTS_DAYS, type HostAct, type HostActName } from "@veranda/contract";
 import type { TransientEvents } from "@veranda/contract/domain-events";
 import type { Db } from "../../platform/db/database.ts";
+import type { Rooms } from "../../rooms/types.ts";
 import type { Directory } from "../accounts/directory.ts";
+import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "./csv.ts";
 import { hostActs } from "./tables.ts";
@@ -13,9 +15,13 @@ const CSV_MAX = 10_000;
 type NewHostAct = TransientEvents["HostActed"];
 type HostActPage = { acts: HostAct[]; next: number | null };
 
-export type HostActsDeps = { db: Db; directory: Pick<Directory, "people"> };
+export type HostActsDeps = {
+  db: Db;
+  directory: Pick<Directory, "people">;
+  rooms: Pick<Rooms, "coHosting">;
+};
 
-/** The log of what hosts did. */
+/** The log of what hosts did. Hosts read all of it, co-hosts what was done in the instance that they are in. */
 export type HostActs = {
   /** Where a name isn't said, it is looked up. */
   write(act: NewHostAct, db?: Pick<Db, "insert">): Promise<void>;
@@ -26,14 +32,26 @@ export type HostActs = {
   purge(): Promise<void>;
 };
 
-export function createHostActs({ db, directory }: HostActsDeps): HostActs {
-  const read = (spaceId: string, before: number | null, limit: number) =>
-    db
+export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs {
+  /** What of the log is for `me`. Throws what requireHost throws. */
+  const readableBy = async (me: string, spaceId: string): Promise<SQL | undefined> => {
+    const ofSpace = eq(hostActs.spaceId, spaceId);
+    if (await isHost(db, spaceId, me)) return ofSpace;
+    const instance = await rooms.coHosting(spaceId, me);
+    if (instance !== null)
+      return and(ofSpace, eq(hostActs.instance, instance.number), gte(hostActs.at, instance.createdAt));
+    await requireHost(db, spaceId, me);
+    return ofSpace;
+  };
+  const read = async (me: string, spaceId: string, before: number | null, limit: number) => {
+    const isReadable = await readableBy(me, spaceId);
+    return db
       .select()
       .from(hostActs)
-      .where(and(eq(hostActs.spaceId, spaceId), before === null ? undefined : lt(hostActs.number, before)))
+      .where(and(isReadable, before === null ? undefined : lt(hostActs.number, before)))
       .orderBy(desc(hostActs.number))
       .limit(limit);
+  };
   return {
     async write({ spaceId, instance, by, act, target, detail = "" }, tx = db) {
       const unnamed = [by, target].flatMap((who) =>
@@ -55,15 +73,13 @@ export function createHostActs({ db, directory }: HostActsDeps): HostActs {
     },
 
     async list(me, spaceId, before) {
-      await requireHost(db, spaceId, me);
-      const rows = await read(spaceId, before, PAGE);
+      const rows = await read(me, spaceId, before, PAGE);
       const last = rows.length === PAGE ? rows.at(-1) : undefined;
       return { acts: rows.map(shape), next: last === undefined ? null : last.number };
     },
 
     async csv(me, spaceId) {
-      await requireHost(db, spaceId, me);
-      const rows = await read(spaceId, null, CSV_MAX);
+      const rows = await read(me, spaceId, null, CSV_MAX);
       return csvOf(
         COLUMNS,
         rows.map(shape).map((act) => COLUMNS.map((column) => act[column] ?? "")),

@@ -20,7 +20,7 @@ export const moderationModule = defineModule({
   open({ start: { platform }, directory, rooms: { rooms, putOut } }, closing): OpenModeration {
     const { database, events, jobs, log } = platform;
     const { db } = database;
-    const acts = createHostActs({ db, directory });
+    const acts = createHostActs({ db, directory, rooms });
     jobs.handle("moderation.purge", () => acts.purge());
     const writing = new Set<Promise<void>>();
     const stop = events.on("HostActed", (act) => {

@@ -89,12 +89,10 @@ export class InstanceHosting {
     const door = this.doorFor(holder);
     if (door === "open") return "admitted";
     if (door === "closed") return "door_closed";
-    const { visitorId, isAuthless } = holder;
     const said = displayName.safeParse(hello.displayName);
     return this.lobby.wait({
-      visitorId,
+      holder,
       displayName: holder.displayName ?? (said.success ? said.data : ""),
-      isAuthless,
       link,
     });
   }
@@ -181,18 +179,18 @@ export class InstanceHosting {
       capacity: this.#capacity,
       admittedIds: this.#admitted.ids,
       coHostIds: this.#coHosts.ids,
-      live: this.#deps.live(),
       trustedIds: this.chat.trustedIds,
       shown: this.#shown,
+      live: this.#deps.live(),
     });
   }
 
   /** What a guest's first shown message means is kept too. */
   trustChanged(): void {
-
-  liveChanged(): void {
     this.#keep();
   }
+
+  liveChanged(): void {
     this.#keep();
   }
 }

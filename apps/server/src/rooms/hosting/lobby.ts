@@ -3,6 +3,7 @@ import { LOBBY_MAX, type LobbyGuest } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { INACTIVITY_MS } from "../limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
+import type { ReservationHolder } from "../types.ts";
 
 /** How it ended for somebody who waited. */
 export type LobbyOutcome = "admitted" | LeaveReason;
@@ -13,15 +14,14 @@ const TURNED_AWAY_MS = 60_000;
 const SIGN_OF_LIFE_TICKS = 10;
 
 type Knock = {
-  visitorId: string;
+  holder: ReservationHolder;
   displayName: string;
-  isAuthless: boolean;
   link: ClientConnection;
 };
 
 type Waiting = {
   readonly guest: LobbyGuest;
-  readonly visitorId: string;
+  readonly holder: ReservationHolder;
   readonly link: ClientConnection;
   readonly since: number;
   readonly end: (outcome: LobbyOutcome) => void;
@@ -51,8 +51,14 @@ export class Lobby {
     return [...this.#byVisitor.values()].map(({ guest }) => guest);
   }
 
+  /** Who they are, as they were when they came. */
+  get holders(): ReservationHolder[] {
+    return [...this.#byVisitor.values()].map(({ holder }) => holder);
+  }
+
   /** Waits until a host answers, the door changes, or the connection ends. */
-  wait({ visitorId, displayName, isAuthless, link }: Knock): Promise<LobbyOutcome> {
+  wait({ holder, displayName, link }: Knock): Promise<LobbyOutcome> {
+    const { visitorId, isAuthless } = holder;
     const now = this.#deps.monotonic();
     if (now - (this.#turnedAway.get(visitorId) ?? -Infinity) < TURNED_AWAY_MS)
       return Promise.resolve("turned_away");
@@ -62,7 +68,7 @@ export class Lobby {
       const guest = before?.guest ?? { id: randomUUID(), since: this.#deps.now() };
       this.#byVisitor.set(visitorId, {
         guest: { ...guest, displayName, isAuthless },
-        visitorId,
+        holder,
         link,
         since: before?.since ?? now,
         end,
@@ -76,7 +82,7 @@ export class Lobby {
   /** Visitors who wait: one by the id that hosts are told, or all. */
   visitors(id: string | null): string[] {
     const waiting = [...this.#byVisitor.values()];
-    return waiting.flatMap(({ guest, visitorId }) => (id === null || guest.id === id ? visitorId : []));
+    return waiting.flatMap(({ guest, holder }) => (id === null || guest.id === id ? holder.visitorId : []));
   }
 
   nameOf(visitorId: string): string {
@@ -98,14 +104,14 @@ export class Lobby {
 
   /** This connection is over. */
   gone(link: ClientConnection): void {
-    for (const { link: theirs, visitorId } of this.#byVisitor.values())
-      if (theirs === link) this.end(visitorId, "left");
+    for (const { link: theirs, holder } of this.#byVisitor.values())
+      if (theirs === link) this.end(holder.visitorId, "left");
   }
 
   endIdle(): void {
     const now = this.#deps.monotonic();
-    for (const { since, visitorId } of this.#byVisitor.values())
-      if (now - since > INACTIVITY_MS) this.end(visitorId, "inactivity");
+    for (const { since, holder } of this.#byVisitor.values())
+      if (now - since > INACTIVITY_MS) this.end(holder.visitorId, "inactivity");
   }
 
   tick(tick: number): void {

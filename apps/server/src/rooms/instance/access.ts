@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { mayEdit, type RoomRights } from "@veranda/contract";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
+import type { Lobby } from "../hosting/lobby.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { ReservationHolder, SpaceAbout } from "../types.ts";
 import { GuestNames } from "./guest-names.ts";
@@ -23,6 +24,7 @@ const withoutRights = (rights: RoomRights): RoomRights => ({
 export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
+  readonly lobby: Pick<Lobby, "holders" | "end">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
@@ -111,8 +113,11 @@ export class Access {
     return settled;
   }
 
-  /** A session has ended: who came with it leaves, whether their connection stands or was lost. */
+  /** A session has ended: who came with it leaves, whether their connection stands, was lost, or waits at the door. */
   endSession(sessionId: string): void {
+    const { lobby } = this.#target;
+    for (const holder of lobby.holders)
+      if (holder.sessionId === sessionId) lobby.end(holder.visitorId, "logged_out");
     for (const member of this.#target.roster.members.toReversed())
       if (member.visitor.sessionId === sessionId) this.#target.leave(member, "logged_out");
   }
@@ -127,8 +132,9 @@ export class Access {
 
   /** Ends the visits of those whose session is over without this process having heard of it. */
   async endSignedOut(): Promise<void> {
-    const { members } = this.#target.roster;
-    const ids = new Set(members.flatMap(({ visitor }) => visitor.sessionId ?? []));
+    const { roster, lobby } = this.#target;
+    const visitors = [...roster.members.map(({ visitor }) => visitor), ...lobby.holders];
+    const ids = new Set(visitors.flatMap(({ sessionId }) => sessionId ?? []));
     if (ids.size === 0) return;
     for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
   }
@@ -171,7 +177,7 @@ export class Access {
   }
 
   async #recheck(): Promise<void> {
-    const { roster, document } = this.#target;
+    const { roster, document, lobby } = this.#target;
     this.#about.isBehind = false;
     try {
       if (!(await this.#about.readAnew())) {
@@ -180,6 +186,8 @@ export class Access {
       }
       for (const { member, reason } of await this.#about.recheck([...roster.members]))
         this.#shutOut(member, reason);
+      for (const { visitorId, reason } of await this.#about.recheckWaiting(lobby.holders))
+        lobby.end(visitorId, reason);
     } catch (error) {
       this.#about.isBehind = true;
       throw error;

@@ -35,12 +35,13 @@ import { Roster } from "./roster.ts";
 import { Seats } from "./seats.ts";
 import type { GuestIdentity, ReservationHolder } from "../types.ts";
 import { ClientReplicator } from "../interest/client-replicator.ts";
+import { targetOf } from "../hosting/host-acts.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
-import { Positions } from "./positions.ts";
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import { InstanceLive } from "../live/instance-live.ts";
+import { Positions } from "./positions.ts";
 import { InstanceVideo } from "../video/instance-video.ts";
 import { ShareTime } from "../video/share-time.ts";
 import { InstanceVoice } from "../voice/instance-voice.ts";
@@ -62,8 +63,8 @@ export class Instance {
   /** What hosts have set here. */
   readonly hosting: InstanceHosting;
   readonly hostRequests: HostingRequests;
-  /** Who may be here, and do what. */
   readonly live: InstanceLive;
+  /** Who may be here, and do what. */
   readonly access: Access;
   readonly #about: SpaceInfo;
   readonly #deps: InstanceDeps;
@@ -94,8 +95,8 @@ export class Instance {
       ...deps,
       roster: this.roster,
       keep: (kept) => journal.hosting(kept),
-      broadcast: (changed) => this.broadcast("hosting", changed),
       live: () => this.live.kept,
+      broadcast: (changed) => this.broadcast("hosting", changed),
     });
     this.#places = new Places(this.roster, this.#held, { ...deps, wished: () => this.hosting.capacity });
     this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
@@ -115,14 +116,13 @@ export class Instance {
       }),
       hasSurface: (id) => this.document.hasScreen(id),
       onGrant: (id) => this.voice.shownChanged(id),
+      onStopped: (host, them, kind) =>
+        this.hostDid(host, {
+          act: kind === "camera" ? "camera_stopped" : "screen_stopped",
+          target: targetOf(them),
+        }),
       setSeen: (viewerId, shownIds) => this.voice.setSeen(viewerId, shownIds),
     });
-    this.voice = new InstanceVoice(memory?.voice ?? null, {
-      ...deps,
-      instanceId: record.instanceId,
-      grid: this.grid,
-      zones: () => zonesIn(this.document.environment, deps),
-      keep: (kept) => journal.voice(kept),
     this.live = new InstanceLive(memory?.hosting?.live ?? null, {
       limits: () => this.#about.videoLimits,
       isAvailable: deps.media.kind === "embedded",
@@ -137,6 +137,12 @@ export class Instance {
       endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
       onAct: (host, act) => this.hostDid(host, act),
     });
+    this.voice = new InstanceVoice(memory?.voice ?? null, {
+      ...deps,
+      instanceId: record.instanceId,
+      grid: this.grid,
+      zones: () => zonesIn(this.document.environment, deps),
+      keep: (kept) => journal.voice(kept),
       shownBy: (id) => this.video.grantOf(id),
       onPlaced: (people) => this.video.decide(people),
       transcribe: (member, text) => this.say(member, text, { isSpoken: true }),
@@ -144,6 +150,7 @@ export class Instance {
     this.access = new Access(this.#about, deps, {
       roster: this.roster,
       document: this.document,
+      lobby: this.hosting.lobby,
       leave: (member, reason) => this.leave(member, reason),
       end: (reason) => this.end(reason),
       isCoHost: (accountId) => this.hosting.isCoHost(accountId),
@@ -329,19 +336,19 @@ export class Instance {
     this.#deps.onHostAct(host, act);
   }
 
-  /** A host has them stand elsewhere: their page is told, and goes on from there. */
-  moveTo(member: Member, transform: BodyTransform): void {
-    if (member.participant.seat !== null) this.sit(member, null);
-    this.#positions.place(member, transform);
-    this.correct(member, "host");
-  }
-
   /** A new secret for programs that send the stream of a broadcast; who sends it by the last one is cut off. */
   async makeStreamSecret(host: Member, accountId: string): Promise<string> {
     const secret = await this.#deps.streamSecrets.make(this.record.spaceId, accountId);
     this.#deps.media.remove(this.record.instanceId, LIVE_IDENTITY);
     this.hostDid(host, { act: "stream_secret_made" });
     return secret;
+  }
+
+  /** A host has them stand elsewhere: their page is told, and goes on from there. */
+  moveTo(member: Member, transform: BodyTransform): void {
+    if (member.participant.seat !== null) this.sit(member, null);
+    this.#positions.place(member, transform);
+    this.correct(member, "host");
   }
 
   /** Their page has the body stand where the server has it. */
@@ -455,6 +462,7 @@ export class Instance {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
+    this.live.tick();
     this.video.tick();
     this.voice.tick();
     this.hosting.tick(tick);
@@ -462,7 +470,6 @@ export class Instance {
     this.#positions.eachMoved(this.roster.members, tick, this.#rememberTransform);
     return slices;
   }
-    this.live.tick();
 
   /** Serves the next slice of the round's watchers; the report is of the round so far. */
   serveSlice(): Readonly<RoundReport> {
@@ -574,6 +581,7 @@ export class Instance {
       voice: this.voice.welcome(member),
       video: this.video.welcome(member),
       hosting: this.hosting.shown,
+      live: this.live.shown,
       captions: { isTranscribed: this.voice.captions.isTranscribed },
       maxSpeed: MAX_SPEED.ground,
       bounds: { min: [...SPACE_BOUNDS.min], max: [...SPACE_BOUNDS.max] },
@@ -581,7 +589,6 @@ export class Instance {
     member.replicator.wholeBytes = bytes.length;
     link.send(bytes);
     this.voice.captions.connected(member);
-      live: this.live.shown,
   }
 
   #accountsSeenBy(member: Member): string[] {

@@ -121,6 +121,19 @@ export class SpaceInfo {
     });
   }
 
+  /** Of those who wait at the door: who may not come in any more, and why. */
+  async recheckWaiting(
+    holders: readonly ReservationHolder[],
+  ): Promise<{ readonly visitorId: string; readonly reason: "denied" | "banned" }[]> {
+    if (holders.length === 0) return [];
+    const people = holders.map((holder) => atTheDoor(holder.userId, holder));
+    const admissions = await this.#spaces.admissions(this.#spaceId, people);
+    return holders.flatMap(({ visitorId }, at) => {
+      const { mayEnter = false, isBanned = false } = admissions[at] ?? {};
+      return mayEnter ? [] : { visitorId, reason: isBanned ? "banned" : "denied" };
+    });
+  }
+
   async #unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     try {
       return await asked;

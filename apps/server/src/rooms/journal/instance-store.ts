@@ -3,7 +3,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { CHAT_HISTORY } from "@veranda/contract";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { KeptMessage } from "../instance/chat-log.ts";
-import type { InstanceMemory, SeatRecord } from "./journal.ts";
+import type { InstanceMemory, InstanceRecord, SeatRecord } from "./journal.ts";
 import { fence } from "../leases/fence.ts";
 import type { Lease } from "../leases/lease.ts";
 import { isAbandoned } from "../leases/lease-time.ts";
@@ -101,6 +101,28 @@ export class InstanceStore {
       )
       .limit(1);
     return seat;
+  }
+
+  /** The instance, other than these, that an account has a seat in as a co-host; null: it has none. */
+  async coHosting(
+    spaceId: string,
+    accountId: string,
+    but: readonly string[],
+  ): Promise<Pick<InstanceRecord, "number" | "createdAt"> | null> {
+    const [row = null] = await this.#db
+      .select({ number: roomInstances.number, createdAt: roomInstances.createdAt })
+      .from(roomInstances)
+      .innerJoin(roomSeats, eq(roomSeats.instanceId, roomInstances.id))
+      .where(
+        and(
+          eq(roomInstances.spaceId, spaceId),
+          notInArray(roomInstances.id, [...but]),
+          sql`${roomSeats.participant} ->> 'userId' = ${accountId}`,
+          sql`${roomInstances.hosting} -> 'coHostIds' ? ${accountId}`,
+        ),
+      )
+      .limit(1);
+    return row;
   }
 
   /** Makes an instance that this process owns the main one of its space. */

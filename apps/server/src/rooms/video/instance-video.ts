@@ -27,6 +27,8 @@ export type InstanceVideoDeps = {
   hasSurface: (id: string) => boolean;
   /** What somebody may show has changed: the media server is to be told at once. */
   onGrant: (id: string) => void;
+  /** A host has stopped what somebody showed. */
+  onStopped: (host: Member, them: Member, kind: "camera" | "screen") => void;
   setSeen: (viewerId: string, shownIds: readonly string[]) => void;
 };
 
@@ -44,11 +46,11 @@ export class InstanceVideo {
   /** As the media server was told, by viewer. */
   readonly #seen = new Map<string, readonly string[]>();
   #isWarned = false;
-
-  constructor(deps: InstanceVideoDeps) {
   /** The stream of a broadcast: a share of no participant, seen by all. */
   #stream: PersonVideo = DEFAULT_PERSON_VIDEO;
   #isStreamChanged = false;
+
+  constructor(deps: InstanceVideoDeps) {
     this.#deps = deps;
   }
 
@@ -70,8 +72,6 @@ export class InstanceVideo {
     this.#set(id, DEFAULT_PERSON_VIDEO);
   }
 
-  /** What they may send: what they have on. */
-  grantOf(id: string): { camera: boolean; screen: boolean } {
   /** Shows the stream of a broadcast on this screen object, with null on none; without an argument it isn't shown. */
   showStream(surfaceId?: string | null): void {
     const video =
@@ -91,6 +91,8 @@ export class InstanceVideo {
     return null;
   }
 
+  /** What they may send: what they have on. */
+  grantOf(id: string): { camera: boolean; screen: boolean } {
     const { isCameraOn, isSharing } = this.#people.get(id)?.video ?? DEFAULT_PERSON_VIDEO;
     return { camera: isCameraOn, screen: isSharing };
   }
@@ -150,9 +152,9 @@ export class InstanceVideo {
           : showing.flatMap((shown) =>
               shown === viewer || shown.zone !== viewer.zone || shown.isHiddenFrom(viewer) ? [] : shown.id,
             );
+      const ids = [...shownIds, ...stream];
       const before = this.#seen.get(viewer.id) ?? NOBODY;
       if (ids.length === before.length && ids.every((id, at) => id === before[at])) continue;
-      const ids = [...shownIds, ...stream];
       if (ids.length === 0) this.#seen.delete(viewer.id);
       else this.#seen.set(viewer.id, ids);
       this.#deps.setSeen(viewer.id, ids);
@@ -182,6 +184,7 @@ export class InstanceVideo {
     if (kind === "camera" ? !video.isCameraOn : !video.isSharing) return null;
     this.#switchOff(id, kind);
     this.#notify(shown, kind, "VIDEO_STOPPED_BY_HOST");
+    this.#deps.onStopped(host, shown.member, kind);
     return null;
   }
 
@@ -248,11 +251,11 @@ export class InstanceVideo {
 
   #tell(): void {
     const about = [...this.#changed].flatMap((id) => this.#people.get(id) ?? []);
+    const stream = this.#isStreamChanged ? [this.#describedStream] : [];
     this.#changed.clear();
     this.#isStreamChanged = false;
     if (about.length === 0 && stream.length === 0) return;
     const whole = messageBytes("videoChanged", { people: [...about.map(described), ...stream] });
-    const stream = this.#isStreamChanged ? [this.#describedStream] : [];
     for (const { member } of this.#people.values()) {
       const link = member.replicator?.link;
       if (link === undefined) continue;
@@ -263,27 +266,27 @@ export class InstanceVideo {
     }
   }
 
-  #describe(viewer: Member, about: readonly Shown[]): RoomVideo["people"] {
-    return about.filter(({ member }) => member === viewer || !member.isHiddenFrom(viewer)).map(described);
-  }
   get #describedStream(): RoomVideo["people"][number] {
     return { id: LIVE_IDENTITY, video: this.#stream };
   }
 
+  #describe(viewer: Member, about: readonly Shown[]): RoomVideo["people"] {
+    return about.filter(({ member }) => member === viewer || !member.isHiddenFrom(viewer)).map(described);
+  }
 
   #notify({ member }: Shown, kind: "camera" | "screen", reason: Notice): void {
     member.replicator?.link.post(messageBytes("videoNotice", { kind, reason }));
   }
 }
 
-const isOn = ({ isCameraOn, isSharing }: PersonVideo): boolean => isCameraOn || isSharing;
-
-const described = ({ member, video }: Shown): RoomVideo["people"][number] => ({
 const isSame = (one: PersonVideo, other: PersonVideo): boolean =>
   one.isCameraOn === other.isCameraOn &&
   one.isSharing === other.isSharing &&
   one.surfaceId === other.surfaceId;
 
+const isOn = ({ isCameraOn, isSharing }: PersonVideo): boolean => isCameraOn || isSharing;
+
+const described = ({ member, video }: Shown): RoomVideo["people"][number] => ({
   id: member.participant.id,
   video,
 });

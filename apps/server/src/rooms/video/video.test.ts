@@ -158,12 +158,18 @@ test("a host stops a camera at once; others can't, and nobody is stopped who isn
   const [owner, ann] = [await visit(space, "owner"), await visit(space, "ann")];
   say(ann, "camera", { isOn: true });
   await untilVideo(owner, ann, { isCameraOn: true });
+  const acts = rooms.acts.length;
   say(owner, "stopVideo", { id: ann.me, kind: "camera" });
   expect((await ann.hear("videoNotice")).reason).toBe("VIDEO_STOPPED_BY_HOST");
   expect(media.grants.get(ann.me)).toMatchObject({ camera: false });
   await untilVideo(ann, ann, { isCameraOn: false });
+  // A screen that isn't shown is stopped by nobody.
+  say(owner, "stopVideo", { id: ann.me, kind: "screen" });
   say(owner, "stopVideo", { id: "nobody", kind: "screen" });
   expect(await refusal(owner, "stopVideo")).toBe("PARTICIPANT_NOT_HERE");
+  expect(rooms.acts.slice(acts)).toMatchObject([
+    { act: "camera_stopped", by: "owner", target: { accountId: "ann", displayName: "ann" } },
+  ]);
 });
 
 test("one surface shows one share, and only a screen that is there", async () => {
