@@ -138,7 +138,7 @@ export const NIGHTS: readonly SpaceSource[] = [
   {
     id: "gbadK37d4ZRH",
     slug: "stargazers-roof",
-    name: "Stargazers' Roof",
+    name: "Stargazers’ Roof",
     description: "Blankets, telescopes and a paper moon on the roof of the west wing. Quiet voices, big sky.",
     tags: ["stars", "telescope", "roof", "quiet"],
     categories: ["learning", "night"],

@@ -79,7 +79,7 @@ function Results({ words }: { words: string }) {
         query={query}
         empty={
           <>
-            <Notice icon={<SearchIcon aria-hidden="true" />} title={t.noResults({ words })}>
+            <Notice icon={<SearchIcon aria-hidden="true" />} title={t.noResults()}>
               {t.noResultsLead()}
             </Notice>
             <Popular />

@@ -8,7 +8,7 @@ export function PageHead({ title, lead, emoji }: PageHeadProps) {
   return (
     <div className="mb-8">
       <Breadcrumb current={title} />
-      <h1 className="mt-3 flex items-center gap-3 text-[clamp(2rem,4vw,2.75rem)]">
+      <h1 className="mt-3 flex items-center gap-3 wrap-anywhere text-[clamp(2rem,4vw,2.75rem)]">
         {emoji !== undefined && (
           <span aria-hidden="true" className="font-emoji text-[0.85em] leading-none">
             {emoji}

@@ -101,7 +101,7 @@ describe("somebody's card", () => {
 
   test("where everyone may speak, a host asks, mutes and gives the megaphone", async () => {
     show();
-    expect(rows()).toEqual(["Ask to speak", "Mute for everyone", "Megaphone"]);
+    expect(rows()).toEqual(["Ask to unmute", "Mute for everyone", "Megaphone"]);
     await userEvent.click(screen.getByRole("button", { name: "Mute for everyone" }));
     await userEvent.click(screen.getByRole("button", { name: "Megaphone" }));
     expect(engine.told("request_mute")).toEqual([{ muted: true, userId: "bo" }]);

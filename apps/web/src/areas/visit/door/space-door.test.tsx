@@ -32,7 +32,7 @@ test("a closed door says once that one can't come in, and what one can do", () =
     </>,
   );
   expect(screen.getAllByText("Try logging in to view this space.")).toHaveLength(1);
-  expect(screen.getByText("This space is private")).toBeTruthy();
+  expect(screen.getByText("You can’t enter this space")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
@@ -96,7 +96,7 @@ test("an answer that the page has not drawn yet closes no door", () => {
     <SpaceDoor preview={preview} isRefreshing isOpening={false} opensItself={false} onEnter={() => {}} />,
   );
   expect(screen.getByText("Opening…")).toBeTruthy();
-  expect(screen.queryByText("This space is private")).toBeNull();
+  expect(screen.queryByText("You can’t enter this space")).toBeNull();
 });
 
 test("whoever is invited while they stand at the door comes in by trying again", async () => {
