@@ -1,0 +1,124 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import type { MediaGrant } from "@veranda/contract/media";
+import { openEmbeddedMedia } from "@veranda/server/src/platform/media/embedded/embedded-media.ts";
+import { TestPeer } from "@veranda/server/src/platform/media/testing/test-peer.ts";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+
+/** Connections under way at once. */
+const ABREAST = 5;
+/** Of Linux, of which the forwarder's processor time is asked. */
+const TICKS_PER_SECOND = 100;
+const WARM_UP_MS = 1_000;
+const CONNECT_MS = 30_000;
+
+/** Of `--seconds 8`: for how long each figure is measured. */
+export const seconds = Number(
+  parseArgs({ options: { seconds: { type: "string", default: "8" } } }).values.seconds,
+);
+
+/** An embedded media server, and real WebRTC connections to it, made in this process. */
+export async function openForwarderBench() {
+  const metrics = new Registry();
+  const media = openEmbeddedMedia({
+    port: 0,
+    addresses: [],
+    turn: null,
+    trustedProxies: [],
+    secret: Buffer.alloc(32, 7),
+    processId: "bench",
+    log: pino({ level: "silent" }),
+    metrics,
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+  });
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  media.attach(server);
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const procFile = (name: string): string => readFileSync(`/proc/${media.forwarderPid}/${name}`, "utf8");
+
+  const forwarded = async (): Promise<number> => {
+    const counter = await metrics.getSingleMetric("veranda_media_packets_forwarded_total")?.get();
+    return counter?.values[0]?.value ?? 0;
+  };
+  const processorSeconds = (): number => {
+    const [, after = ""] = procFile("stat").split(") ");
+    const fields = after.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  };
+
+  return {
+    media,
+
+    /** Somebody who is connected to hear and speak. */
+    async join(room: string, identity: string, grant: MediaGrant): Promise<TestPeer> {
+      const peer = new TestPeer(origin, await media.ticket(room, identity, grant)).connect();
+      await connected(identity, peer, () => peer.isConnected);
+      return peer;
+    },
+
+    /**
+     * Calls `send` so many times a second; a late timer is made up for. Answers the forwarder's share of a core, and of
+     * what it forwarded how much arrived.
+     */
+    async measure(perSecond: number, send: (n: number) => void, received: () => number) {
+      const sample = async () => ({
+        time: performance.now(),
+        processor: processorSeconds(),
+        received: received(),
+        forwarded: await forwarded(),
+      });
+      const began = performance.now();
+      let sent = 0;
+      let start = await sample();
+      let isWarm = false;
+      while (performance.now() < began + WARM_UP_MS + seconds * 1000) {
+        for (; began + (sent / perSecond) * 1000 < performance.now(); sent += 1) send(sent);
+        if (!isWarm && performance.now() > began + WARM_UP_MS) {
+          isWarm = true;
+          start = await sample();
+        }
+        await pause(5);
+      }
+      const end = await sample();
+      const took = (end.time - start.time) / 1000;
+      const arrived = end.received - start.received;
+      return {
+        share: (end.processor - start.processor) / took,
+        receivedPerSecond: arrived / took,
+        lost: 1 - arrived / Math.max(1, end.forwarded - start.forwarded),
+      };
+    },
+
+    memoryMB: (): number => Number(/VmRSS:\s+(\d+)/.exec(procFile("status"))?.[1] ?? 0) / 1000,
+  };
+}
+
+/** Waits until a connection of this peer stands. */
+export async function connected(identity: string, peer: TestPeer, isThere: () => boolean): Promise<void> {
+  for (let waited = 0; !isThere(); waited += 20) {
+    if (waited > CONNECT_MS || peer.isClosed) throw new Error(`${identity} can't connect: ${peer.ending}`);
+    await pause(20);
+  }
+}
+
+/** People from number `from` up to `to`, some of whom connect at once. */
+export async function joinAbreast(
+  from: number,
+  to: number,
+  join: (n: number) => Promise<TestPeer>,
+): Promise<TestPeer[]> {
+  const peers: TestPeer[] = [];
+  for (let first = from; first < to; first += ABREAST) {
+    const some = Array.from({ length: Math.min(ABREAST, to - first) }, (_, n) => join(first + n));
+    peers.push(...(await Promise.all(some)));
+  }
+  return peers;
+}
