@@ -1,8 +1,10 @@
+type FormFaultProps = { id?: string; children: string | null; className?: string };
+
 /** What is wrong with a form as a whole, read out at once. */
-export function FormFault({ children, className = "" }: { children: string | null; className?: string }) {
+export function FormFault({ id, children, className = "" }: FormFaultProps) {
   if (children === null) return null;
   return (
-    <p role="alert" className={`text-sm text-bad ${className}`}>
+    <p id={id} role="alert" className={`text-sm text-bad ${className}`}>
       {children}
     </p>
   );

@@ -15,7 +15,7 @@ export const Modal = ({ title, lead, onClose, children }: ModalProps) => (
     place="card"
     onClose={onClose}
     isDescribed={lead !== undefined}
-    className="flex flex-col overflow-hidden"
+    className="flex flex-col overflow-clip"
   >
     <DialogHead title={title} lead={lead} />
     <DialogBody>{children}</DialogBody>

@@ -50,7 +50,7 @@ export type Form<Values, Result = unknown> = {
 
 /**
  * A form: what is written in it, what is wrong with it, and whether it is on its way. Where it is refused, here or by
- * the server, the first field with a fault is focused.
+ * the server, the first field with a fault is focused, or what is said of the whole comes into sight.
  */
 export function useForm<Values extends object, Result>({
   initial,
@@ -78,7 +78,8 @@ export function useForm<Values extends object, Result>({
     const field = element.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     field?.focus({ preventScroll: true });
     // In the middle: what is wrong with it stands below it.
-    field?.scrollIntoView?.({ block: "center" });
+    const shown = field ?? element.current?.querySelector<HTMLElement>("[role=alert]");
+    shown?.scrollIntoView?.({ block: "center" });
   }, [found, error]);
 
   const change = (more: Partial<Values>) => {

@@ -61,6 +61,7 @@ function Pictures({ me }: { me: CurrentUser }) {
           </span>
         }
       />
+      <p className="text-sm text-ink-soft xs:col-span-2">{t.picturesSavedAtOnce()}</p>
       <FormFault className="xs:col-span-2">{fault}</FormFault>
     </div>
   );

@@ -118,6 +118,27 @@ test("a link gets its scheme, and empty ones are left out", async () => {
   );
 });
 
+test("a link that leads nowhere is marked, and one without words is called by where it leads", async () => {
+  const { asked } = show({ "PATCH /api/users/me": { body: currentUser() } });
+  await userEvent.click(await screen.findByRole("button", { name: "Add a link" }));
+  const address = screen.getByRole("textbox", { name: "Address of link 1" });
+  await userEvent.type(address, "javascript:alert(1)");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "Enter a web address, like https://example.org.",
+  );
+  expect(address.getAttribute("aria-invalid")).toBe("true");
+  expect(asked.some(({ method }) => method === "PATCH")).toBe(false);
+  await userEvent.clear(address);
+  await userEvent.type(address, "example.org/moth");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === "PATCH")?.body).toEqual({
+      links: [{ title: "example.org", url: "https://example.org/moth" }],
+    }),
+  );
+});
+
 test("a patch holds no white space around names", () => {
   const before = {
     displayName: "Ann",

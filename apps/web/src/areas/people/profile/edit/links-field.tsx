@@ -1,22 +1,27 @@
-import type { SocialProfile } from "@veranda/contract";
 import * as t from "@veranda/messages/profile-edit";
 import { Plus, X } from "lucide-react";
+import { useId } from "react";
 import { Button } from "#ui/button.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { isEmptyLink, isWebAddress, withScheme, type LinkDraft } from "./link-draft.ts";
 
 const LINKS_MAX = 6;
 const TITLE_MAX = 40;
 const URL_MAX = 300;
 const INPUT =
-  "h-11 w-full min-w-0 rounded-xl border border-line-strong bg-paper px-3.5 placeholder:text-ink-faint/70";
+  "h-11 w-full min-w-0 rounded-xl border border-line-strong bg-paper px-3.5 placeholder:text-ink-faint/70 aria-invalid:border-bad";
 
-type Links = SocialProfile["links"];
-type LinksFieldProps = { links: Links; fault: string | null; onChange: (links: Links) => void };
+type LinksFieldProps = {
+  links: readonly LinkDraft[];
+  fault: string | null;
+  onChange: (links: LinkDraft[]) => void;
+};
 
 /** Addresses elsewhere, each with the words that stand for it. */
 export function LinksField({ links, fault, onChange }: LinksFieldProps) {
-  const change = (at: number, more: Partial<Links[number]>) =>
+  const id = useId();
+  const change = (at: number, more: Partial<LinkDraft>) =>
     onChange(links.map((link, index) => (index === at ? { ...link, ...more } : link)));
   return (
     <fieldset>
@@ -37,6 +42,8 @@ export function LinksField({ links, fault, onChange }: LinksFieldProps) {
               type="url"
               inputMode="url"
               placeholder="https://…"
+              aria-invalid={fault !== null && !isEmptyLink(link) && !isWebAddress(link.url)}
+              aria-describedby={fault === null ? undefined : id}
               maxLength={URL_MAX}
               value={link.url}
               onChange={({ target }) => change(at, { url: target.value })}
@@ -61,13 +68,9 @@ export function LinksField({ links, fault, onChange }: LinksFieldProps) {
           <Plus className="size-4" aria-hidden="true" /> {t.addLink()}
         </Button>
       )}
-      <FormFault className="mt-2">{fault}</FormFault>
+      <FormFault id={id} className="mt-2">
+        {fault}
+      </FormFault>
     </fieldset>
   );
 }
-
-/** People write `example.org`; what has a scheme of its own is left to be judged as it is. */
-const withScheme = (url: string): string => {
-  const text = url.trim();
-  return text === "" || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-};

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from "react-router";
 import { useForm } from "#api/forms/use-form.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { profilePath } from "#site/profile-path.ts";
+import { isEmptyLink, isWebAddress, tidyLink } from "./link-draft.ts";
 import { saveProfile } from "./save-profile.ts";
 
 /** What of one's profile is written rather than drawn. */
@@ -37,9 +38,7 @@ export function patchOf(draft: ProfileDraft, before: ProfileDraft): CurrentUserP
     displayName: draft.displayName.trim(),
     username: draft.username.trim(),
     about: draft.about.trim(),
-    links: draft.links
-      .map(({ title, url }) => ({ title: title.trim(), url: url.trim() }))
-      .filter(({ title, url }) => title !== "" || url !== ""),
+    links: draft.links.filter((link) => !isEmptyLink(link)).map(tidyLink),
   };
   const keys = Object.keys(tidy) as (keyof ProfileDraft)[];
   const changed = keys.filter((key) => JSON.stringify(tidy[key]) !== JSON.stringify(before[key]));
@@ -54,6 +53,10 @@ export function useProfileForm(me: CurrentUser, onSaved: () => void) {
   const [before] = useState(() => draftOf(me));
   return useForm({
     initial: before,
+    check: ({ links }) =>
+      links.every((link) => isEmptyLink(link) || isWebAddress(tidyLink(link).url))
+        ? {}
+        : { links: t.linkInvalid() },
     async send(draft) {
       const patch = patchOf(draft, before);
       return Object.keys(patch).length === 0 ? null : saveProfile(queries, patch);
