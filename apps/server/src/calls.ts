@@ -24,6 +24,8 @@ import { exportCustomAvatars } from "./domains/custom-avatars/export.ts";
 import { ownAvatarRoutes } from "./domains/custom-avatars/routes.ts";
 import { exportFiles } from "./domains/files/export.ts";
 import { fileRoutes } from "./domains/files/routes.ts";
+import { exportOrganization } from "./domains/organizations/export.ts";
+import { organizationRoutes } from "./domains/organizations/routes.ts";
 import { exportPackages } from "./domains/packages/export.ts";
 import { packageRoutes } from "./domains/packages/routes.ts";
 import { importExportRoutes } from "./domains/import-export/routes.ts";
@@ -103,6 +105,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportAvatars,
         exportFiles,
         exportPackages,
+        exportOrganization,
       ],
     }),
     ssoOf: (email) => providers.samlFor(email),
@@ -129,6 +132,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   ownAvatarRoutes(bind, options.customAvatars);
   fileRoutes(bind, files);
   packageRoutes(bind, options.packages);
+  organizationRoutes(bind, options.organizations);
   importExportRoutes(bind, app, { ...options.importExport, events, sessions: accounts.sessions, spaces });
   notificationRoutes(bind, messaging.notifications, messaging.live.tickets);
   loveRoutes(bind, { db, events, limiter: platform.limiter, now: platform.now });

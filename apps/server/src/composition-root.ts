@@ -11,6 +11,7 @@ import { importExportModule } from "./domains/import-export/module.ts";
 import { flagsModule } from "./domains/installation/module.ts";
 import { mediaModule } from "./domains/media/module.ts";
 import { moderationModule } from "./domains/moderation/module.ts";
+import { organizationsModule } from "./domains/organizations/module.ts";
 import { packagesModule } from "./domains/packages/module.ts";
 import { circlesModule } from "./domains/people/circles-module.ts";
 import { peopleModule } from "./domains/people/module.ts";
@@ -41,6 +42,7 @@ const MODULES = {
   media: mediaModule,
   messaging: messagingModule,
   moderation: moderationModule,
+  organizations: organizationsModule,
   ownSpaces: ownSpacesModule,
   packages: packagesModule,
   people: peopleModule,

@@ -206,6 +206,10 @@ export const SPACES_MAX = 200;
 /** Hosts beside the owner, and open invitations, of one space. */
 export const SPACE_ADMINISTRATORS_MAX = 50;
 export const SPACE_INVITATIONS_MAX = 500;
+/** Members of an organisation and those whom it has invited. */
+export const ORGANIZATION_SEATS_MAX = 10_000;
+/** An invitation to an organisation can be accepted for so long. */
+export const ORGANIZATION_INVITATION_DAYS = 14;
 /** A deleted space can be restored for so long. */
 export const SPACE_BIN_DAYS = 30;
 export const SPACE_BIN_MS = SPACE_BIN_DAYS * 24 * HOUR_MS;

@@ -67,6 +67,8 @@ export const errorCatalogue = {
   TEMPLATE_NOT_FOUND: { statusCode: 404 },
   ENVIRONMENT_NOT_FOUND: { statusCode: 404 },
   VERSION_NOT_FOUND: { statusCode: 404 },
+  ORGANIZATION_NOT_FOUND: { statusCode: 404 },
+  INVITATION_NOT_FOUND: { statusCode: 404 },
   CATEGORY_NOT_FOUND: { statusCode: 404 },
   USER_NOT_FOUND: { statusCode: 404 },
   METHOD_NOT_ALLOWED: { statusCode: 405 },
@@ -84,6 +86,9 @@ export const errorCatalogue = {
   },
   ALREADY_HOST: { statusCode: 409 },
   ALREADY_BANNED: { statusCode: 409 },
+  ALREADY_INVITED: { statusCode: 409 },
+  ALREADY_IN_ORGANIZATION: { statusCode: 409 },
+  LAST_ADMIN: { statusCode: 409 },
   NOT_PUBLIC: { statusCode: 409 },
   UPLOAD_INCOMPLETE: {
     statusCode: 409,

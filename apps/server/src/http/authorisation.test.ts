@@ -405,6 +405,30 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     all: "USER_UNAUTHORIZED",
     but: { administrator: "ok", owner: "ok" },
   },
+  // None of them belongs to one.
+  createOrganization: { input: { body: { name: "Harbour school" } } },
+  ownOrganization: plain,
+  colleagues: { all: "ORGANIZATION_NOT_FOUND" },
+  acceptOrganizationInvitation: {
+    input: ({ owner }) => ({ params: { id: owner.id } }),
+    all: "INVITATION_NOT_FOUND",
+  },
+  declineOrganizationInvitation: { input: ({ owner }) => ({ params: { id: owner.id } }) },
+  leaveOrganization: { input: { body: {} }, all: "ORGANIZATION_NOT_FOUND" },
+  deleteOrganization: { all: "ORGANIZATION_NOT_FOUND" },
+  organizationAdmin: { all: "ORGANIZATION_NOT_FOUND" },
+  organizationMembers: { all: "ORGANIZATION_NOT_FOUND" },
+  removeOrganizationMember: { input: ofOwner, all: "ORGANIZATION_NOT_FOUND" },
+  setOrganizationAdmin: {
+    input: (world) => ({ ...ofOwner(world), body: { isAdmin: true } }),
+    all: "ORGANIZATION_NOT_FOUND",
+  },
+  editOrganization: { input: { body: { name: "Ours" } }, all: "ORGANIZATION_NOT_FOUND" },
+  inviteToOrganization: { input: { body: { email: EMAIL } }, all: "ORGANIZATION_NOT_FOUND" },
+  removeOrganizationInvitation: {
+    input: ({ owner }) => ({ params: { id: owner.id } }),
+    all: "ORGANIZATION_NOT_FOUND",
+  },
   setPicture: noFile,
   setBanner: noFile,
 };

@@ -118,6 +118,7 @@ export function currentUser(more: Partial<CurrentUser> = {}): CurrentUser {
     acceptedPrivacyAt: null,
     blockedUsers: [],
     walletAddresses: [],
+    myOrganization: null,
     hasPassword: true,
     ...more,
   };

@@ -10,6 +10,7 @@ import { loveCalls } from "./loves.ts";
 import { mediaCalls } from "./media.ts";
 import { moderationCalls } from "./moderation.ts";
 import { machineCalls } from "./machine.ts";
+import { organizationCalls } from "./organizations.ts";
 import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
 import { hostedSpaceCalls } from "./hosted-spaces.ts";
@@ -59,6 +60,7 @@ export const calls = {
   ...fileCalls,
   ...importExportCalls,
   ...packageCalls,
+  ...organizationCalls,
 } as const;
 
 export type Calls = typeof calls;

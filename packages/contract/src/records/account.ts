@@ -5,6 +5,7 @@ import { PASSWORD_MAX_BYTES, USERNAME_MAX, USERNAME_MIN } from "../constants.ts"
 import { DEFAULT_KEYS } from "../keybinds.ts";
 import { featureFlags } from "./bootstrap.ts";
 import { displayName } from "./person.ts";
+import { myOrganization } from "./my-organization.ts";
 import { loginMethod } from "./sign-in.ts";
 import { mediaServerKind } from "../media.ts";
 import { text } from "./text.ts";
@@ -191,6 +192,8 @@ export const currentUser = z.object({
   acceptedPrivacyAt: z.iso.datetime().nullable(),
   blockedUsers: z.array(z.string()),
   walletAddresses: z.array(z.string()),
+  /** The one that the person belongs to. */
+  myOrganization: myOrganization.nullable(),
   /** Has a password, so that it can be changed rather than first be set by mail. */
   hasPassword: z.boolean(),
 });

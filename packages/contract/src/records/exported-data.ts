@@ -45,5 +45,9 @@ export const exportedData = z.object({
   /** What was brought into spaces, with the address of each as it was brought. */
   files: rows,
   packages: rows,
+  /** The organisation that the person belongs to, invitations to them and by them, and what was done by or to them. */
+  organization: rows,
+  organizationInvitations: rows,
+  organizationActs: rows,
 });
 export type ExportedData = z.infer<typeof exportedData>;

@@ -18,6 +18,10 @@ export const verifiedAddressOf = (accountId: string | SQL): SQL<string | null> =
 export const usernameOf = (accountId: SQL): SQL<string | null> => sql`(
   select accounts.username from accounts where accounts.id = ${accountId})`;
 
+/** How an account is called; null: it is gone. */
+export const displayNameOf = (accountId: string | SQL): SQL<string | null> => sql`(
+  select accounts.display_name from accounts where accounts.id = ${accountId})`;
+
 /** How these accounts are called. */
 export const displayNamesOf = (accountIds: SQL): SQL<string[]> => sql`array(
   select accounts.display_name from accounts where accounts.id in ${accountIds})`;

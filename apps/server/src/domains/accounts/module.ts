@@ -5,6 +5,8 @@ import { customAvatarsModule } from "../custom-avatars/module.ts";
 import { forgetFiles } from "../files/forget.ts";
 import { randomName } from "../guests/names.ts";
 import { flagsModule } from "../installation/module.ts";
+import { forgetPerson as forgetInOrganization } from "../organizations/forget.ts";
+import { myOrganizationOf } from "../organizations/own-organization.ts";
 import { blockedIds } from "../people/blocks.ts";
 import { forgetPerson as forgetAmongPeople } from "../people/forget.ts";
 import { changeOwnProfile, readOwnProfile } from "../people/own-profile.ts";
@@ -60,7 +62,9 @@ export const accountsModule = defineModule({
         },
         blocked: (id) => blockedIds(db, id),
         wallets: async (id) => (await ownWallets.of(db, id)).map(({ address }) => address),
+        organization: (id) => myOrganizationOf(db, id),
         forget: async (tx, record, id) => {
+          await forgetInOrganization(tx, record, id);
           await platform.files.dropIn(tx, await forgetInSpaces(tx, record, id));
           await forgetAmongPeople(tx, id);
           await pictures.forgetPictures(tx, id);

@@ -6,6 +6,7 @@ import type {
   Fault,
   FeatureFlags,
   Keybinds,
+  MyOrganization,
   SocialProfile,
 } from "@veranda/contract";
 import type { MediaServerKind } from "@veranda/contract/media";
@@ -13,7 +14,7 @@ import { readAvatarCode, type AvatarOfCode } from "@veranda/contract/avatar-code
 import { isLocale, type Locale } from "@veranda/messages";
 import { sentenceOf } from "../../error-sentences.ts";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
 import type { Events, RecordEvent } from "../../platform/events/events.ts";
 import { audit, type Origin } from "./audit.ts";
 import { DEFAULT_AUDIO, DEFAULT_MEDIA, preferencesOf } from "./defaults.ts";
@@ -40,11 +41,12 @@ export type OwnParts = {
   changeProfile(accountId: string, patch: ProfilePatch): Promise<void>;
   blocked(accountId: string): Promise<string[]>;
   wallets(accountId: string): Promise<string[]>;
+  organization(accountId: string): Promise<MyOrganization | null>;
   /**
    * Runs before the account goes, in one transaction: what others still need is made nameless here; the rest goes with
    * the account.
    */
-  forget(tx: Pick<Db, "execute">, record: RecordEvent, accountId: string): Promise<void>;
+  forget(tx: Tx, record: RecordEvent, accountId: string): Promise<void>;
 };
 
 export type OwnRecord = {
@@ -87,16 +89,18 @@ export function createOwnRecord(deps: OwnRecordDeps): OwnRecord {
   };
 
   const read = async (id: string): Promise<CurrentUser> => {
-    const [row, profile, blockedUsers, walletAddresses] = await Promise.all([
+    const [row, profile, blockedUsers, walletAddresses, myOrganization] = await Promise.all([
       rowOf(id),
       parts.profile(id),
       parts.blocked(id),
       parts.wallets(id),
+      parts.organization(id),
     ]);
     return recordOf(row, {
       profile,
       blockedUsers,
       walletAddresses,
+      myOrganization,
       flags: deps.flags(),
       treatments: deps.treatments(),
       mediaServer: deps.mediaServer,
@@ -220,6 +224,7 @@ type RecordParts = {
   profile: SocialProfile;
   blockedUsers: string[];
   walletAddresses: string[];
+  myOrganization: MyOrganization | null;
   flags: FeatureFlags;
   treatments: Record<string, string>;
   mediaServer: MediaServerKind;

@@ -16,6 +16,7 @@ import type { Plan, RoomPermission, ShareSetting, SpaceObject, SpaceSetting } fr
 import type { SpaceRole } from "@veranda/contract/permissions";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
+import { organizations } from "../organizations/tables.ts";
 
 /** What came with the installation is looked at by everyone and changed by those who look after it. */
 const RESTRICTED_FROM_ALL = sql`'{add_content,download,edit_admin_content,change_environment,save_room,clear_room,view_only}'::text[]`;
@@ -31,7 +32,9 @@ export const spaces = pgTable(
     shareId: text("share_id").notNull(),
     /** PRIVATE, and its share id opens nothing. */
     isInviteOnly: boolean("is_invite_only").notNull().default(false),
-    organizationOwnerId: text("organization_owner_id"),
+    organizationOwnerId: text("organization_owner_id").references(() => organizations.id, {
+      onDelete: "set null",
+    }),
     makerName: text("maker_name").notNull(),
     lobbyType: text("lobby_type").$type<"none" | "lobby" | "publicPark">().notNull().default("none"),
     /** What everyone but the hosts is kept from. */
@@ -96,6 +99,9 @@ export const spaces = pgTable(
       index("spaces_deleted")
         .on(t.deletedAt)
         .where(sql`deleted_at is not null`),
+      index("spaces_organization")
+        .on(t.organizationOwnerId)
+        .where(sql`organization_owner_id is not null`),
       index("spaces_folded_name").using("gin", t.foldedName.op("gin_trgm_ops")),
       index("spaces_folded_description").using("gin", t.foldedDescription.op("gin_trgm_ops")),
     ];

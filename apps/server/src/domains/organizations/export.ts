@@ -1,0 +1,41 @@
+import { desc, eq, or } from "drizzle-orm";
+import { verifiedAddressOf } from "../accounts/account-facts.ts";
+import type { ExportPart } from "../accounts/export.ts";
+import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
+
+/** The organisation that somebody belongs to, invitations to them and by them, and what they did and was done to them in it. */
+export const exportOrganization: ExportPart = async (db, accountId) => {
+  const [organization, invitations, acts] = await Promise.all([
+    db
+      .select({
+        name: organizations.name,
+        isAdmin: organizationMembers.isAdmin,
+        joinedAt: organizationMembers.joinedAt,
+      })
+      .from(organizationMembers)
+      .innerJoin(organizations, eq(organizations.id, organizationMembers.organizationId))
+      .where(eq(organizationMembers.accountId, accountId)),
+    db
+      .select({
+        organization: organizations.name,
+        email: organizationInvitations.email,
+        at: organizationInvitations.invitedAt,
+        expiresAt: organizationInvitations.expiresAt,
+      })
+      .from(organizationInvitations)
+      .innerJoin(organizations, eq(organizations.id, organizationInvitations.organizationId))
+      .where(
+        or(
+          eq(organizationInvitations.email, verifiedAddressOf(accountId)),
+          eq(organizationInvitations.invitedBy, accountId),
+        ),
+      )
+      .orderBy(desc(organizationInvitations.invitedAt)),
+    db
+      .select({ at: organizationActs.at, act: organizationActs.act, detail: organizationActs.detail })
+      .from(organizationActs)
+      .where(or(eq(organizationActs.by, accountId), eq(organizationActs.target, accountId)))
+      .orderBy(desc(organizationActs.number)),
+  ]);
+  return { organization, organizationInvitations: invitations, organizationActs: acts };
+};

@@ -1,0 +1,48 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
+import { verifiedAddressOf } from "../accounts/account-facts.ts";
+import { changedSpaces, passSpaces, releaseSpaces } from "../spaces/organization-spaces.ts";
+import { lockSpacesOf } from "../spaces/own/create.ts";
+import { heirOf, lockOwn } from "./lock-organization.ts";
+import { writeAct } from "./organization-acts.ts";
+import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
+
+type Tx = Pick<Db, "execute" | "select" | "insert" | "update" | "delete">;
+
+/**
+ * Takes somebody out of their organisation before their account is deleted in the same transaction, and before their
+ * spaces are: those of the organisation pass to its longest-serving admin, and where there is none its longest-serving
+ * member becomes one. Without anybody else the organisation goes as well.
+ */
+export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: string): Promise<void> {
+  // Before the organisation's rows, as who makes a space takes them.
+  await lockSpacesOf(tx, accountId);
+  await tx
+    .delete(organizationInvitations)
+    .where(eq(organizationInvitations.email, verifiedAddressOf(accountId)));
+  const membership = await lockOwn(tx, accountId);
+  // What was written down of them stays, nameless.
+  await tx.update(organizationActs).set({ byName: "" }).where(eq(organizationActs.by, accountId));
+  await tx.update(organizationActs).set({ targetName: "" }).where(eq(organizationActs.target, accountId));
+  if (membership === null) return;
+  const { organizationId } = membership;
+  const heir = await heirOf(tx, organizationId, accountId);
+  if (heir === undefined) {
+    await releaseSpaces(tx, record, organizationId);
+    await tx.delete(organizations).where(eq(organizations.id, organizationId));
+    return;
+  }
+  await tx.delete(organizationMembers).where(eq(organizationMembers.accountId, accountId));
+  await writeAct(tx, { organizationId, act: "left", by: null });
+  if (!heir.isAdmin) {
+    await tx
+      .update(organizationMembers)
+      .set({ isAdmin: true })
+      .where(eq(organizationMembers.accountId, heir.accountId));
+    await writeAct(tx, { organizationId, act: "admin_made", by: null, target: heir.accountId });
+    record({ name: "AccountChanged", accountId: heir.accountId });
+  }
+  await passSpaces(tx, { organizationId, from: accountId, to: heir.accountId });
+  await changedSpaces(tx, record, organizationId);
+}

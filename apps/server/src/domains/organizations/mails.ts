@@ -1,0 +1,26 @@
+import { ORGANIZATION_INVITATION_DAYS } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/mails";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { mailIn, type MailSite, type Reader } from "../accounts/mails.ts";
+
+/** `by`: who invites; null where they have no name any more. */
+export const organizationInvitationMail = (
+  site: MailSite,
+  reader: Reader,
+  { by, name }: { by: string | null; name: string },
+): Mail => {
+  const given = () => ({ by: by ?? t.somebody(), organisation: name });
+  const link = new URL("/team", site.url).href;
+  return mailIn(
+    reader,
+    () => t.teamInvitationSubject(given()),
+    () =>
+      t.teamInvitationText({
+        ...given(),
+        site: site.name,
+        link,
+        email: reader.to,
+        days: ORGANIZATION_INVITATION_DAYS,
+      }),
+  );
+};

@@ -1,0 +1,204 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { maySpareAdmin, type Colleague, type OrganizationMember } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import { nextOffset, fetchPage, type PageRange } from "../../platform/db/pagination.ts";
+import { displayNameOf, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { verifiedAddresses } from "../accounts/mail-addresses.ts";
+import { changedSpaces, passSpaces } from "../spaces/organization-spaces.ts";
+import {
+  countAdmins,
+  heirOf,
+  lockOwn,
+  lockToChange,
+  requireMay,
+  requireMember,
+} from "./lock-organization.ts";
+import { writeAct } from "./organization-acts.ts";
+import { membershipOf } from "./organization-facts.ts";
+import type { OrganizationsDeps } from "./organizations-deps.ts";
+import { organizationInvitations, organizationMembers, organizationRemovals } from "./tables.ts";
+
+type Reads = Pick<OrganizationsDeps, "db" | "cards">;
+type Writes = Pick<OrganizationsDeps, "db" | "events" | "cards">;
+type MemberRow = { accountId: string; isAdmin: boolean; joinedAt: Date };
+
+/** Admins first, then by name. Throws ORGANIZATION_NOT_FOUND. */
+export async function colleagues(
+  deps: Reads,
+  me: string,
+  slice: PageRange,
+): Promise<{ members: Colleague[]; next: number | null }> {
+  const membership = await membershipOf(deps.db, me);
+  if (membership === null) throw new NamedError("ORGANIZATION_NOT_FOUND");
+  const { rows, next } = await pageOf(deps, membership.organizationId, slice);
+  return { members: await asColleagues(deps, rows), next };
+}
+
+/** The same as admins see it. Throws what requireMay throws. */
+export async function members(
+  deps: Reads,
+  me: string,
+  slice: PageRange,
+): Promise<{ members: OrganizationMember[]; next: number | null }> {
+  const { organizationId } = await requireMay(deps.db, me, "access_admin_page");
+  const { rows, next } = await pageOf(deps, organizationId, slice);
+  return { members: await asMembers(deps, rows), next };
+}
+
+/** Makes a member an admin, or no more. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
+export async function setAdmin(
+  deps: Writes,
+  me: string,
+  { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
+): Promise<OrganizationMember> {
+  const organizationId = await deps.events.transaction(async (tx, record) => {
+    const { organizationId } = await lockToChange(tx, me);
+    const member = await requireMember(tx, organizationId, accountId);
+    if (member.isAdmin === isAdmin) return organizationId;
+    if (!isAdmin && !maySpareAdmin(member, await countAdmins(tx, organizationId)))
+      throw new NamedError("LAST_ADMIN");
+    await tx.update(organizationMembers).set({ isAdmin }).where(eq(organizationMembers.accountId, accountId));
+    await writeAct(tx, {
+      organizationId,
+      act: isAdmin ? "admin_made" : "admin_removed",
+      by: me,
+      target: accountId,
+    });
+    await changedSpaces(tx, record, organizationId);
+    record({ name: "AccountChanged", accountId });
+    return organizationId;
+  });
+  const [row] = await deps.db
+    .select()
+    .from(organizationMembers)
+    .where(
+      and(
+        eq(organizationMembers.organizationId, organizationId),
+        eq(organizationMembers.accountId, accountId),
+      ),
+    );
+  const [member] = row === undefined ? [] : await asMembers(deps, [row]);
+  if (member === undefined) throw new NamedError("USER_NOT_FOUND");
+  return member;
+}
+
+/** Removes a member, whose spaces pass to who removes them. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */
+export async function removeMember(deps: Writes, me: string, accountId: string): Promise<void> {
+  if (accountId === me) {
+    await requireMay(deps.db, me, "access_admin_page");
+    await leave(deps, me, null);
+    return;
+  }
+  await deps.events.transaction(async (tx, record) => {
+    const { organizationId } = await lockToChange(tx, me);
+    await requireMember(tx, organizationId, accountId);
+    await tx.delete(organizationMembers).where(eq(organizationMembers.accountId, accountId));
+    await tx.insert(organizationRemovals).values({ organizationId, accountId }).onConflictDoNothing();
+    // Who was invited twice doesn't come back by the other letter.
+    await tx
+      .delete(organizationInvitations)
+      .where(
+        and(
+          eq(organizationInvitations.organizationId, organizationId),
+          eq(organizationInvitations.email, verifiedAddressOf(accountId)),
+        ),
+      );
+    await writeAct(tx, { organizationId, act: "removed", by: me, target: accountId });
+    await passSpaces(tx, { organizationId, from: accountId, to: me });
+    await changedSpaces(tx, record, organizationId);
+    record({ name: "AccountChanged", accountId });
+  });
+}
+
+/**
+ * Leaves the organisation; its spaces that one owns pass to the successor, else to its longest-serving admin. Throws
+ * ORGANIZATION_NOT_FOUND, USER_NOT_FOUND for a successor who is no other member, or LAST_ADMIN.
+ */
+export async function leave(
+  { events }: Pick<Writes, "events">,
+  me: string,
+  successorId: string | null,
+): Promise<void> {
+  await events.transaction(async (tx, record) => {
+    const membership = await lockOwn(tx, me);
+    if (membership === null) throw new NamedError("ORGANIZATION_NOT_FOUND");
+    const { organizationId } = membership;
+    if (successorId !== null) {
+      if (successorId === me) throw new NamedError("USER_NOT_FOUND");
+      const successor = await requireMember(tx, organizationId, successorId);
+      // Only an admin has something to hand over.
+      if (membership.isAdmin && !successor.isAdmin) {
+        await tx
+          .update(organizationMembers)
+          .set({ isAdmin: true })
+          .where(eq(organizationMembers.accountId, successorId));
+        await writeAct(tx, { organizationId, act: "admin_made", by: me, target: successorId });
+        record({ name: "AccountChanged", accountId: successorId });
+      }
+    }
+    if (!maySpareAdmin(membership, await countAdmins(tx, organizationId))) throw new NamedError("LAST_ADMIN");
+    const heir = await heirOf(tx, organizationId, me);
+    await tx.delete(organizationMembers).where(eq(organizationMembers.accountId, me));
+    await writeAct(tx, { organizationId, act: "left", by: me });
+    const to = membership.isAdmin ? (successorId ?? heir?.accountId) : heir?.accountId;
+    if (to !== undefined) await passSpaces(tx, { organizationId, from: me, to });
+    await changedSpaces(tx, record, organizationId);
+    record({ name: "AccountChanged", accountId: me });
+  });
+}
+
+async function pageOf(
+  { db }: Pick<Reads, "db">,
+  organizationId: string,
+  slice: PageRange,
+): Promise<{ rows: MemberRow[]; next: number | null }> {
+  const { ids, hasMore } = await fetchPage(slice, async (limit) => {
+    const rows = await db
+      .select({ id: organizationMembers.accountId })
+      .from(organizationMembers)
+      .where(eq(organizationMembers.organizationId, organizationId))
+      .orderBy(
+        desc(organizationMembers.isAdmin),
+        sql`lower(${displayNameOf(sql`organization_members.account_id`)})`,
+        organizationMembers.accountId,
+      )
+      .offset(slice.start)
+      .limit(limit);
+    return rows.map(({ id }) => id);
+  });
+  const found = await db
+    .select()
+    .from(organizationMembers)
+    .where(sql`${organizationMembers.accountId} = any(${sql.param(ids)}::text[])`);
+  const byId = new Map(found.map((row) => [row.accountId, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), next: nextOffset(slice, hasMore) };
+}
+
+async function asColleagues(
+  { cards }: Pick<Reads, "cards">,
+  rows: readonly MemberRow[],
+): Promise<Colleague[]> {
+  const people = await cards.byId(rows.map(({ accountId }) => accountId));
+  return rows.flatMap(({ accountId, isAdmin }) => {
+    const card = people.get(accountId);
+    if (card === undefined) return [];
+    const { userID, username, displayName, picture } = card;
+    return [{ userID, username, displayName, picture, isAdmin }];
+  });
+}
+
+async function asMembers(deps: Reads, rows: readonly MemberRow[]): Promise<OrganizationMember[]> {
+  const [people, addresses] = await Promise.all([
+    asColleagues(deps, rows),
+    verifiedAddresses(
+      deps.db,
+      rows.map(({ accountId }) => accountId),
+    ),
+  ]);
+  const joined = new Map(rows.map(({ accountId, joinedAt }) => [accountId, joinedAt.toISOString()]));
+  return people.map((person) => ({
+    ...person,
+    email: addresses.get(person.userID) ?? null,
+    joinedAt: joined.get(person.userID) ?? "",
+  }));
+}

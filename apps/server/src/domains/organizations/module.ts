@@ -1,0 +1,25 @@
+import { defineModule } from "../../modules.ts";
+import { siteOf, startModule } from "../../start-module.ts";
+import { cardsModule } from "../people/cards-module.ts";
+import { circlesModule } from "../people/circles-module.ts";
+import type { OrganizationsDeps } from "./organizations-deps.ts";
+
+/** Organisations: who belongs to them, and who is asked to. */
+export const organizationsModule = defineModule({
+  name: "organizations",
+  needs: { start: startModule, cards: cardsModule, circles: circlesModule },
+  open({ start: { config, platform }, cards, circles }): OrganizationsDeps {
+    const { database, events, limiter, mailer, now } = platform;
+    return {
+      db: database.db,
+      events,
+      limiter,
+      mailer,
+      site: siteOf(config),
+      cards,
+      circleOf: (id) => circles.circleOf(id),
+      now,
+      plan: config.PLAN,
+    };
+  },
+});

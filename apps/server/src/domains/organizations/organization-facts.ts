@@ -1,0 +1,40 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { organizationMembers, organizations } from "./tables.ts";
+
+/* What queries of other domains ask of organisations, as SQL: the tables are named in this folder alone. */
+
+export const isMemberOf = (organizationId: SQL, accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from organization_members
+  where organization_members.organization_id = ${organizationId} and organization_members.account_id = ${accountId})`;
+
+export const isAdminOf = (organizationId: SQL, accountId: string | SQL): SQL<boolean> => sql`exists (
+  select from organization_members
+  where organization_members.organization_id = ${organizationId} and organization_members.account_id = ${accountId}
+    and organization_members.is_admin)`;
+
+/** Ids of its admins, as a list. */
+export const adminsOf = (organizationId: SQL): SQL => sql`(
+  select organization_members.account_id from organization_members
+  where organization_members.organization_id = ${organizationId} and organization_members.is_admin)`;
+
+/** Id of the organisation that an account belongs to; null: to none. */
+export const organizationIdOf = (accountId: string | SQL): SQL<string | null> => sql`(
+  select organization_members.organization_id from organization_members
+  where organization_members.account_id = ${accountId})`;
+
+/** What somebody is of which organisation; null: of none. */
+export type Membership = { organizationId: string; name: string; isAdmin: boolean };
+
+export async function membershipOf(db: Pick<Db, "select">, accountId: string): Promise<Membership | null> {
+  const [row] = await db
+    .select({
+      organizationId: organizations.id,
+      name: organizations.name,
+      isAdmin: organizationMembers.isAdmin,
+    })
+    .from(organizationMembers)
+    .innerJoin(organizations, eq(organizations.id, organizationMembers.organizationId))
+    .where(eq(organizationMembers.accountId, accountId));
+  return row ?? null;
+}

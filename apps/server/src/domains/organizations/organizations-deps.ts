@@ -1,0 +1,21 @@
+import type { Plan } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import type { MailSite } from "../accounts/mails.ts";
+import type { PersonCards } from "../people/person-cards.ts";
+import type { PersonFacts } from "../spaces/reservation-holder.ts";
+
+export type OrganizationsDeps = {
+  db: Db;
+  events: Pick<Events, "transaction">;
+  limiter: Limiter;
+  mailer: Mailer;
+  site: MailSite;
+  cards: Pick<PersonCards, "byId">;
+  circleOf: PersonFacts["circleOf"];
+  now: () => number;
+  /** The plan of organisations that have none of their own. */
+  plan: Plan;
+};

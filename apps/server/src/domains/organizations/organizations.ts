@@ -1,0 +1,140 @@
+import { randomBytes } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import {
+  ORGANIZATION_SEATS_MAX,
+  type MyOrganization,
+  type OrganizationPlan,
+  type OrganizationRecord,
+  type ReceivedInvitation,
+} from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { newId } from "../accounts/random-id.ts";
+import { releaseSpaces } from "../spaces/organization-spaces.ts";
+import { receivedInvitations } from "./invitations.ts";
+import { lockToChange, requireMay } from "./lock-organization.ts";
+import { writeAct } from "./organization-acts.ts";
+import type { OrganizationsDeps } from "./organizations-deps.ts";
+import { myOrganizationOf } from "./own-organization.ts";
+import { usedSeats } from "./seats.ts";
+import { organizationMembers, organizations } from "./tables.ts";
+
+type OrganizationRow = typeof organizations.$inferSelect;
+
+const CREATED = { max: 10, windowMs: 3_600_000 };
+const RECORD_NAME = "veranda-domain-verification";
+
+/** A domain that is named anew is proven anew. */
+export const namedDomain = (domain: string | null) => ({
+  domain,
+  domainToken: domain === null ? null : randomBytes(16).toString("hex"),
+  domainProvenAt: null,
+});
+
+/** What the TXT record of a domain has to say. */
+export const txtRecordOf = (token: string): string => `${RECORD_NAME}=${token}`;
+
+export const recordOf = (row: OrganizationRow): OrganizationRecord => ({
+  id: row.id,
+  name: row.name,
+  associatedDomain:
+    row.domain === null || row.domainToken === null
+      ? null
+      : { name: row.domain, isProven: row.domainProvenAt !== null, record: txtRecordOf(row.domainToken) },
+  createdAt: row.createdAt.toISOString(),
+});
+
+export async function readOrganization(db: Pick<Db, "select">, id: string): Promise<OrganizationRow> {
+  const [row] = await db.select().from(organizations).where(eq(organizations.id, id));
+  if (row === undefined) throw new NamedError("ORGANIZATION_NOT_FOUND");
+  return row;
+}
+
+/** Throws ALREADY_IN_ORGANIZATION or RATE_LIMITED. */
+export async function createOrganization(
+  { events, limiter, now }: Pick<OrganizationsDeps, "events" | "limiter" | "now">,
+  me: string,
+  { name, associateDomain = null }: { name: string; associateDomain?: string | null | undefined },
+): Promise<OrganizationRecord> {
+  const waitMs = await limiter.take(`organization-made:${me}`, CREATED);
+  if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  const at = new Date(now());
+  const organizationId = newId();
+  return events.transaction(async (tx, record) => {
+    const [row] = await tx
+      .insert(organizations)
+      .values({ id: organizationId, name, createdAt: at, ...namedDomain(associateDomain) })
+      .returning();
+    const [founder] = await tx
+      .insert(organizationMembers)
+      .values({ accountId: me, organizationId, isAdmin: true, joinedAt: at })
+      .onConflictDoNothing()
+      .returning({ accountId: organizationMembers.accountId });
+    if (row === undefined || founder === undefined) throw new NamedError("ALREADY_IN_ORGANIZATION");
+    await writeAct(tx, { organizationId, act: "created", by: me, detail: name });
+    record({ name: "AccountChanged", accountId: me });
+    return recordOf(row);
+  });
+}
+
+/** What somebody belongs to, and what they were invited to. */
+export async function ownOrganization(
+  deps: Pick<OrganizationsDeps, "db" | "cards" | "now">,
+  me: string,
+): Promise<{ myOrganization: MyOrganization | null; invitations: ReceivedInvitation[] }> {
+  const [myOrganization, invitations] = await Promise.all([
+    myOrganizationOf(deps.db, me),
+    receivedInvitations(deps, me),
+  ]);
+  return { myOrganization, invitations };
+}
+
+/** Throws what requireMay throws. */
+export async function organizationForAdmins(
+  { db, now, plan }: Pick<OrganizationsDeps, "db" | "now" | "plan">,
+  me: string,
+): Promise<OrganizationPlan> {
+  const { organizationId } = await requireMay(db, me, "access_admin_page");
+  const [row, used] = await Promise.all([
+    readOrganization(db, organizationId),
+    usedSeats(db, organizationId, now()),
+  ]);
+  return {
+    ...recordOf(row),
+    plan: row.plan === "FREE" ? plan : row.plan,
+    seats: { used, limit: ORGANIZATION_SEATS_MAX },
+  };
+}
+
+/** Throws what requireMay throws. */
+export async function renameOrganization(
+  { events }: Pick<OrganizationsDeps, "events">,
+  me: string,
+  name: string,
+): Promise<OrganizationRecord> {
+  return events.transaction(async (tx, record) => {
+    const { organizationId, name: before } = await lockToChange(tx, me);
+    const [row] = await tx
+      .update(organizations)
+      .set({ name })
+      .where(eq(organizations.id, organizationId))
+      .returning();
+    if (row === undefined) throw new NamedError("ORGANIZATION_NOT_FOUND");
+    if (name !== before) await writeAct(tx, { organizationId, act: "renamed", by: me, detail: name });
+    record({ name: "AccountChanged", accountId: me });
+    return recordOf(row);
+  });
+}
+
+/** Its spaces stay with their owners. Throws what requireMay throws. */
+export async function deleteOrganization(
+  { events }: Pick<OrganizationsDeps, "events">,
+  me: string,
+): Promise<void> {
+  await events.transaction(async (tx, record) => {
+    const { organizationId } = await lockToChange(tx, me);
+    await releaseSpaces(tx, record, organizationId);
+    await tx.execute(sql`delete from organizations where id = ${organizationId}`);
+    record({ name: "AccountChanged", accountId: me });
+  });
+}

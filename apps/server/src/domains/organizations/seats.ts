@@ -1,0 +1,23 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import { organizationInvitations, organizationMembers } from "./tables.ts";
+
+/** Members, and those who can still accept an invitation. */
+export async function usedSeats(db: Pick<Db, "select">, organizationId: string, at: number): Promise<number> {
+  const [[joined], [invited]] = await Promise.all([
+    db
+      .select({ n: count() })
+      .from(organizationMembers)
+      .where(eq(organizationMembers.organizationId, organizationId)),
+    db
+      .select({ n: count() })
+      .from(organizationInvitations)
+      .where(
+        and(
+          eq(organizationInvitations.organizationId, organizationId),
+          gt(organizationInvitations.expiresAt, new Date(at)),
+        ),
+      ),
+  ]);
+  return (joined?.n ?? 0) + (invited?.n ?? 0);
+}

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+import type { RecordEvent } from "../../platform/events/events.ts";
+
+/* What happens to the spaces of an organisation when its people change. Within the transaction that changes them. */
+
+type Tx = Pick<Db, "execute">;
+
+/** Who may be in its spaces, and as what, is looked at again. */
+export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from spaces where organization_owner_id = ${organizationId} and deleted_at is null`);
+  for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
+}
+
+/** Spaces of the organisation that somebody owns or looks after are theirs no more: those that they own pass on. */
+export async function passSpaces(
+  tx: Tx,
+  { organizationId, from, to }: { organizationId: string; from: string; to: string },
+): Promise<void> {
+  const owned = sql`(
+    select space_id from space_members join spaces on spaces.id = space_members.space_id
+    where space_members.account_id = ${from} and space_members.role = 'owner'
+      and spaces.organization_owner_id = ${organizationId})`;
+  await tx.execute(sql`
+    delete from space_members where account_id = ${to} and space_id in ${owned}`);
+  // Nobody has two sandboxes.
+  await tx.execute(sql`update spaces set is_sandbox = false where is_sandbox and id in ${owned}`);
+  await tx.execute(sql`
+    update space_members set account_id = ${to} where account_id = ${from} and space_id in ${owned}`);
+  await tx.execute(sql`
+    delete from space_members using spaces
+    where spaces.id = space_members.space_id and spaces.organization_owner_id = ${organizationId}
+      and space_members.account_id = ${from}`);
+}
+
+/** The organisation goes: its spaces stay with their owners, and those that it alone could enter with the invited. */
+export async function releaseSpaces(tx: Tx, record: RecordEvent, organizationId: string): Promise<void> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    update spaces set
+      organization_owner_id = null,
+      is_invite_only = is_invite_only or share_setting = 'ORG',
+      share_setting = case when share_setting = 'ORG' then 'PRIVATE' else share_setting end
+    where organization_owner_id = ${organizationId} returning id`);
+  for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
+}

@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { accountId, email } from "../records/account.ts";
+import { myOrganization, organizationId } from "../records/my-organization.ts";
+import {
+  colleague,
+  domainName,
+  organizationInvitation,
+  organizationMember,
+  organizationName,
+  organizationPlan,
+  organizationRecord,
+  receivedInvitation,
+} from "../records/organization.ts";
+
+const PAGE = 250;
+const slice = z.object({
+  start: z.coerce.number().int().min(0).max(100_000).default(0),
+  count: z.coerce.number().int().min(1).max(PAGE).default(PAGE),
+});
+/** NOT_FOUND: the caller belongs to none. */
+const memberErrors = ["ORGANIZATION_NOT_FOUND"] as const;
+const adminErrors = [...memberErrors, "FORBIDDEN"] as const;
+
+/** An account belongs to one organisation at most: no call names it. */
+export const organizationCalls = {
+  createOrganization: defineCall({
+    method: "POST",
+    path: "/organization",
+    summary: "Creates an organisation, whose admin the caller is; the domain is to be proven",
+    caller: "person",
+    body: z.strictObject({
+      name: organizationName,
+      associateDomain: domainName.nullable().optional(),
+    }),
+    answer: organizationRecord,
+    errors: ["ALREADY_IN_ORGANIZATION"],
+  }),
+  ownOrganization: defineCall({
+    method: "GET",
+    path: "/organization",
+    summary:
+      "The caller's organisation, and those that they were invited to by an address that they have proven",
+    caller: "person",
+    answer: z.object({
+      myOrganization: myOrganization.nullable(),
+      invitations: z.array(receivedInvitation),
+    }),
+    errors: [],
+  }),
+  colleagues: defineCall({
+    method: "GET",
+    path: "/organization/members",
+    summary: "Who belongs to the caller's organisation: admins first, then by name",
+    caller: "person",
+    query: slice,
+    answer: z.object({ members: z.array(colleague), next: z.int().nullable() }),
+    errors: memberErrors,
+  }),
+  acceptOrganizationInvitation: defineCall({
+    method: "POST",
+    path: "/organization/invitations/{id}/accept",
+    summary: "Joins an organisation that has invited an address which the caller has proven",
+    caller: "person",
+    params: z.object({ id: organizationId }),
+    answer: myOrganization,
+    errors: ["INVITATION_NOT_FOUND", "ALREADY_IN_ORGANIZATION", "TOO_MANY_PEOPLE"],
+  }),
+  declineOrganizationInvitation: defineCall({
+    method: "DELETE",
+    path: "/organization/invitations/{id}",
+    summary: "Turns it down; one that is gone already is no error",
+    caller: "person",
+    params: z.object({ id: organizationId }),
+    answer: z.object({}),
+    errors: [],
+  }),
+  leaveOrganization: defineCall({
+    method: "POST",
+    path: "/organization/leave",
+    summary: "Leaves the caller's organisation; its last admin names who is to be one instead",
+    caller: "person",
+    body: z.strictObject({ successorID: accountId.nullable().default(null) }),
+    answer: z.object({}),
+    errors: [...memberErrors, "LAST_ADMIN", "USER_NOT_FOUND"],
+  }),
+  deleteOrganization: defineCall({
+    method: "DELETE",
+    path: "/organization",
+    summary: "Deletes the organisation: its spaces stay with who owns them, closed to its members",
+    caller: "person",
+    answer: z.object({}),
+    errors: adminErrors,
+  }),
+
+  organizationAdmin: defineCall({
+    method: "GET",
+    path: "/organization/admin",
+    summary: "The organisation with its plan and seats, for its admins",
+    caller: "person",
+    answer: organizationPlan,
+    errors: adminErrors,
+  }),
+  organizationMembers: defineCall({
+    method: "GET",
+    path: "/organization/admin/members",
+    summary: "Its members, admins first, then by name, and who is invited",
+    caller: "person",
+    query: slice,
+    answer: z.object({
+      members: z.array(organizationMember),
+      next: z.int().nullable(),
+      invitations: z.array(organizationInvitation),
+    }),
+    errors: adminErrors,
+  }),
+  removeOrganizationMember: defineCall({
+    method: "DELETE",
+    path: "/organization/admin/members/{id}",
+    summary: "Removes a member; their spaces of the organisation pass to the caller",
+    caller: "person",
+    params: z.object({ id: accountId }),
+    answer: z.object({}),
+    errors: [...adminErrors, "USER_NOT_FOUND", "LAST_ADMIN"],
+  }),
+  setOrganizationAdmin: defineCall({
+    method: "POST",
+    path: "/organization/admin/members/{id}",
+    summary: "Makes a member an admin, or no more",
+    caller: "person",
+    params: z.object({ id: accountId }),
+    body: z.strictObject({ isAdmin: z.boolean() }),
+    answer: organizationMember,
+    errors: [...adminErrors, "USER_NOT_FOUND", "LAST_ADMIN"],
+  }),
+  editOrganization: defineCall({
+    method: "PATCH",
+    path: "/organization/admin/edit",
+    summary: "Renames the organisation",
+    caller: "person",
+    body: z.strictObject({ name: organizationName }),
+    answer: organizationRecord,
+    errors: adminErrors,
+  }),
+  inviteToOrganization: defineCall({
+    method: "POST",
+    path: "/organization/admin/invite",
+    summary: "Invites an address and mails it; `resend`: one that is invited already",
+    caller: "person",
+    body: z.strictObject({ email, resend: z.boolean().default(false) }),
+    answer: organizationInvitation,
+    errors: [
+      ...adminErrors,
+      "ALREADY_INVITED",
+      "ALREADY_IN_ORGANIZATION",
+      "INVITATION_NOT_FOUND",
+      "TOO_MANY_PEOPLE",
+    ],
+  }),
+  removeOrganizationInvitation: defineCall({
+    method: "DELETE",
+    path: "/organization/admin/invite/{id}",
+    summary: "Takes an invitation back; one that is gone already is no error",
+    caller: "person",
+    params: z.object({ id: organizationId }),
+    answer: z.object({}),
+    errors: adminErrors,
+  }),
+} as const;

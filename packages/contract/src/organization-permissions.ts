@@ -1,0 +1,34 @@
+/* What members of an organisation may do, for server and page alike (product specification, section 3). */
+
+export const ORGANIZATION_PERMISSIONS = [
+  "access_billing",
+  "associate_domain",
+  "access_admin_page",
+  "change_password",
+  "speech_captioning",
+  "unlimited_meeting_durations",
+  "upgrade_to_pro",
+] as const;
+export type OrganizationPermission = (typeof ORGANIZATION_PERMISSIONS)[number];
+
+/** What somebody is of their organisation. */
+export type OrganizationMembership = { isAdmin: boolean };
+
+/** Admins may do everything; each member keeps what is their own, and what meetings in its spaces have. */
+const OF_MEMBERS: readonly OrganizationPermission[] = [
+  "change_password",
+  "speech_captioning",
+  "unlimited_meeting_durations",
+];
+
+export const mayInOrganization = (
+  { isAdmin }: OrganizationMembership,
+  permission: OrganizationPermission,
+): boolean => isAdmin || OF_MEMBERS.includes(permission);
+
+export const organizationPermissionsOf = (membership: OrganizationMembership): OrganizationPermission[] =>
+  ORGANIZATION_PERMISSIONS.filter((permission) => mayInOrganization(membership, permission));
+
+/** An organisation is never without an admin: whether this one can stop being one, of so many. */
+export const maySpareAdmin = ({ isAdmin }: OrganizationMembership, adminCount: number): boolean =>
+  !isAdmin || adminCount > 1;

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { PLANS } from "../constants.ts";
+import { accountId } from "./account.ts";
+import { organizationId } from "./my-organization.ts";
+import { personCard } from "./people.ts";
+import { spaceName } from "./space.ts";
+import { text } from "./text.ts";
+
+/** Held to what the names of spaces are held to. */
+export const organizationName = spaceName;
+
+const LABEL = /^[a-z0-9-]{1,63}$/;
+/** A mail domain as DNS writes it, in lower case; one of another script in its `xn--` form. */
+export const domainName = text
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .refine((name) => {
+    const labels = name.split(".");
+    return (
+      labels.length > 1 &&
+      labels.every((label) => LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-")) &&
+      !/^\d+$/.test(labels.at(-1) ?? "")
+    );
+  }, "This is no domain.");
+
+/** The domain of an organisation, and the TXT record by which it shows that the domain is its own. */
+export const organizationDomain = z.object({
+  name: z.string(),
+  isProven: z.boolean(),
+  /** What the TXT record of the domain has to say. */
+  record: z.string(),
+});
+export type OrganizationDomain = z.infer<typeof organizationDomain>;
+
+/** As its admins see it. */
+export const organizationRecord = z.object({
+  id: organizationId,
+  name: z.string(),
+  associatedDomain: organizationDomain.nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type OrganizationRecord = z.infer<typeof organizationRecord>;
+
+/** An organisation with its plan, and how many may belong to it; those who are invited hold a seat. */
+export const organizationPlan = organizationRecord.extend({
+  plan: z.enum(PLANS),
+  seats: z.object({ used: z.int(), limit: z.int() }),
+});
+export type OrganizationPlan = z.infer<typeof organizationPlan>;
+
+/** Someone of an organisation, as its members see each other. */
+export const colleague = personCard.extend({ isAdmin: z.boolean() });
+export type Colleague = z.infer<typeof colleague>;
+
+/** The same, as admins see it. */
+export const organizationMember = colleague.extend({
+  userID: accountId,
+  /** null: they have proven none. */
+  email: z.string().nullable(),
+  joinedAt: z.iso.datetime(),
+});
+export type OrganizationMember = z.infer<typeof organizationMember>;
+
+/** An address that was invited and has not come yet; after `expiresAt` it has to be invited again. */
+export const organizationInvitation = z.object({
+  id: organizationId,
+  email: z.string(),
+  invitedAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type OrganizationInvitation = z.infer<typeof organizationInvitation>;
+
+/** The same, as whoever was invited sees it. */
+export const receivedInvitation = z.object({
+  id: organizationId,
+  name: z.string(),
+  /** null: whoever it was has gone. */
+  invitedBy: z.string().nullable(),
+  expiresAt: z.iso.datetime(),
+});
+export type ReceivedInvitation = z.infer<typeof receivedInvitation>;
+
+/** What is written down of an organisation. */
+export const ORGANIZATION_ACTS = [
+  "created",
+  "renamed",
+  "invited",
+  "invitation_removed",
+  "joined",
+  "joined_by_domain",
+  "left",
+  "removed",
+  "admin_made",
+  "admin_removed",
+  "domain_set",
+  "domain_removed",
+  "domain_proven",
+] as const;
+export const organizationActName = z.enum(ORGANIZATION_ACTS);
+export type OrganizationActName = z.infer<typeof organizationActName>;
