@@ -11,7 +11,7 @@ export function SoundSection() {
   const { volumes = {}, isMuted = false, isReduced = false } = useSound();
   return (
     <Card title={settings.sound()} lead={t.soundLead()}>
-      <div className="flex max-w-lg flex-col gap-1">
+      <div className="flex flex-col gap-1">
         <VolumeSliders
           volumeOf={(kind) => volumes[kind] ?? (kind === "master" ? AUDIO_MASTER_VOLUME : AUDIO_OTHER_VOLUME)}
           isMuted={isMuted}

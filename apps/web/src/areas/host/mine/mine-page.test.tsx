@@ -121,7 +121,7 @@ test("what was deleted can be brought back", async () => {
     "POST /api/rooms/porch001/restore": { body: ownSpace({ name: "Porch" }) },
   });
   await userEvent.click(await screen.findByRole("tab", { name: "Deleted 1" }));
-  expect(await screen.findByText("Deleted permanently in 3 days")).toBeTruthy();
+  expect(await screen.findByText("Kept for 3 more days")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Restore Porch" }));
   await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/restore"))).toBe(true));
 });
@@ -192,6 +192,6 @@ test("a package that is larger than the plan allows is not sent", async () => {
 
 test("the last day is said as such", () => {
   expect(timeLeft("2026-01-02T00:00:00.000Z", Date.parse("2026-01-01T12:00:00.000Z"))).toBe(
-    "Deleted permanently tomorrow",
+    "Kept until tomorrow",
   );
 });
