@@ -1,0 +1,81 @@
+import { vi } from "vitest";
+import type { HeardVoice, MediaClient, MediaClientEvents, MediaEnd } from "./media-client.ts";
+
+/** What a client has told. */
+export type Told = {
+  connected: number;
+  voices: ReadonlyMap<string, HeardVoice>;
+  readonly ends: MediaEnd[];
+};
+
+/** A client, and the far side of it. */
+export type ClientStand = {
+  readonly client: MediaClient;
+  readonly told: Told;
+  /** Where it went, and with which token. */
+  readonly called: { url: string; token: string };
+  /** The server lets it in, and packets go through. */
+  readonly connect: () => Promise<void>;
+  readonly hear: (identity: string) => void;
+  readonly fallSilent: (identity: string) => void;
+  /** What it sends now; null: nothing. */
+  readonly sent: () => MediaStreamTrack | null;
+  readonly end: (reason: "replaced" | "removed" | "restarting") => void;
+  /** The ticket isn't taken. */
+  readonly refuse: () => void;
+  /** The line breaks, and both sides know. */
+  readonly lose: () => void;
+  /** Packets get through no more, and nobody has noticed. */
+  readonly falter: () => void;
+  /** It has let go of what it had. */
+  readonly isGivenUp: () => boolean;
+};
+
+export function recordEvents(): { told: Told; events: MediaClientEvents } {
+  const told: Told = { connected: 0, voices: new Map(), ends: [] };
+  return {
+    told,
+    events: {
+      onConnected: () => void (told.connected += 1),
+      onVoices: (voices) => void (told.voices = voices),
+      onEnd: (end) => void told.ends.push(end),
+    },
+  };
+}
+
+/** Until `vi.unstubAllGlobals`: what a page under test has none of. */
+export function stubMediaStreams(): void {
+  vi.stubGlobal("MediaStreamTrack", EventTarget);
+  vi.stubGlobal(
+    "MediaStream",
+    class {
+      readonly tracks: unknown[];
+      constructor(tracks: unknown[]) {
+        this.tracks = tracks;
+      }
+    },
+  );
+}
+
+/** A microphone's track. `wasOn`: at any time. */
+export function microphoneTrack(enabled = true): MediaStreamTrack {
+  const track = Object.assign(new EventTarget(), {
+    kind: "audio",
+    id: "microphone",
+    readyState: "live",
+    muted: false,
+    enabled,
+    wasOn: enabled,
+    getConstraints: () => ({}),
+    getSettings: () => ({}),
+    stop: () => void (track.readyState = "ended"),
+  });
+  Object.defineProperty(track, "enabled", {
+    get: () => enabled,
+    set: (isOn: boolean) => {
+      enabled = isOn;
+      if (isOn) track.wasOn = true;
+    },
+  });
+  return track as unknown as MediaStreamTrack;
+}
