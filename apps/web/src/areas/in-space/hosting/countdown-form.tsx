@@ -14,7 +14,7 @@ export function CountdownForm() {
   const engine = useEngine();
   const isRunning = useEngineState("hosting.countdown") !== null;
   const [minutes, setMinutes] = useState("5");
-  const [title, setTitle] = useState("");
+  const [title, setTitle] = useState(() => t.countdownPlaceholder());
   const start = (event: SyntheticEvent): void => {
     event.preventDefault();
     engine.send("set_countdown", { seconds: Number(minutes) * 60, title });
