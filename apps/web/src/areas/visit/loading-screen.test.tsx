@@ -55,6 +55,16 @@ test("the picture gets sharp as the space comes, and keeps still behind a card",
   expect(sharpness(container)).toBe(0);
 });
 
+test("at a door nothing says that it is almost ready", () => {
+  const engine = new FakeEngine();
+  engine.change("loading", { progress: 1, isReady: false });
+  render(loadingOf(engine, { isCovered: false }));
+  expect(screen.getByRole("progressbar")).toBeTruthy();
+  act(() => engine.change("hosting", { lobby: { isHostHere: true } }));
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  expect(screen.queryByRole("heading")).toBeNull();
+});
+
 test.each([
   [0.5, null],
   [0.9, null],

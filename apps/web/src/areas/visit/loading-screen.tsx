@@ -52,7 +52,15 @@ type PictureProps = Pick<LoadingScreenProps, "space" | "isShown" | "isWaiting" |
 
 function LoadingOfSpace({ share, ...rest }: PictureProps & { share: number }) {
   const { progress } = useEngineState("loading");
-  return <LoadingPicture {...rest} progress={share + progress * (1 - ENGINE_SHARE)} />;
+  // At a door nothing is on its way: its own screen says what is waited for.
+  const isAtDoor = useEngineState("hosting.lobby") !== null && !rest.isMini;
+  return (
+    <LoadingPicture
+      {...rest}
+      isWaiting={rest.isWaiting && !isAtDoor}
+      progress={share + progress * (1 - ENGINE_SHARE)}
+    />
+  );
 }
 
 function LoadingPicture({

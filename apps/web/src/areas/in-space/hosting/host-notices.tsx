@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/hosting";
 import { Megaphone, Timer, UsersRound, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
+import { useHostTab } from "./host-tab.ts";
 import { useMayHost } from "./use-may-host.ts";
 
 const LINE =
@@ -10,12 +11,19 @@ const SECOND_MS = 1_000;
 /** What is over stays so long. */
 const OVER_MS = 10_000;
 
+type HostNoticesProps = {
+  /** The host tools are in sight: who looks at the door there needs no word of it here. */
+  isPanelOpen: boolean;
+  onShowLobby: () => void;
+};
+
 /** What hosts tell everybody, and hosts that somebody waits. */
-export function HostNotices({ onShowLobby }: { onShowLobby: () => void }) {
+export function HostNotices({ isPanelOpen, onShowLobby }: HostNoticesProps) {
   const announcement = useEngineState("hosting.announcement");
   const countdown = useEngineState("hosting.countdown");
   const waiting = useEngineState("hosting.view")?.lobby.length ?? 0;
   const mayHost = useMayHost();
+  const isAtDoors = useHostTab(({ tab }) => tab === "doors") && isPanelOpen;
   const [hiddenId, hide] = useState<string | null>(null);
   const isAnnounced = announcement !== null && announcement.id !== hiddenId;
   return (
@@ -38,7 +46,7 @@ export function HostNotices({ onShowLobby }: { onShowLobby: () => void }) {
             </button>
           </div>
         )}
-        {mayHost && waiting > 0 && (
+        {mayHost && waiting > 0 && !isAtDoors && (
           <div className={LINE}>
             <UsersRound aria-hidden="true" />
             <p>{t.waitingCount({ count: waiting })}</p>

@@ -118,7 +118,7 @@ test("is not there for anybody else", () => {
 
 test("an announcement is read out and can be hidden; hosts are told that somebody waits", async () => {
   let shown = 0;
-  renderInPage(<HostNotices onShowLobby={() => (shown += 1)} />, { engine });
+  renderInPage(<HostNotices isPanelOpen={false} onShowLobby={() => (shown += 1)} />, { engine });
   act(() => engine.change("hosting", { announcement: { id: "a1", by: "Ann", text: "Please be seated" } }));
   expect(screen.getByText("Ann: Please be seated").closest("[aria-live=polite]")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Hide" }));

@@ -139,7 +139,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <ReconnectingBanner />
       <Region name="notices">
         <StageToasts />
-        <HostNotices onShowLobby={showLobby} />
+        <HostNotices isPanelOpen={panel === "host" && !selected} onShowLobby={showLobby} />
       </Region>
       {!isFilming && <VideosHere />}
       <WalkNotice />
