@@ -26,42 +26,45 @@ export function HostNotices({ isPanelOpen, onShowLobby }: HostNoticesProps) {
   const isAtDoors = useHostTab(({ tab }) => tab === "doors") && isPanelOpen;
   const [hiddenId, hide] = useState<string | null>(null);
   const isAnnounced = announcement !== null && announcement.id !== hiddenId;
+  const isWaitedFor = mayHost && waiting > 0 && !isAtDoors;
+  const isShown = isAnnounced || isWaitedFor || countdown !== null;
   return (
-    <>
-      {/* There before it has words: what comes into it is read out. */}
-      <div aria-live="polite" className="contents">
-        {isAnnounced && (
-          <div className={LINE}>
-            <Megaphone aria-hidden="true" />
-            <p className="min-w-0 flex-1 wrap-anywhere">
-              {t.announcementBy({ name: announcement.by, text: announcement.text })}
-            </p>
-            <button
-              type="button"
-              aria-label={t.hide()}
-              onClick={() => hide(announcement.id)}
-              className="hit grid size-7 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
-            >
-              <X className="size-4" aria-hidden="true" />
-            </button>
-          </div>
-        )}
-        {mayHost && waiting > 0 && !isAtDoors && (
-          <div className={LINE}>
-            <UsersRound aria-hidden="true" />
-            <p>{t.waitingCount({ count: waiting })}</p>
-            <button
-              type="button"
-              onClick={onShowLobby}
-              className="hit h-7 rounded-full bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-on-glass/85 focus-visible:outline-on-glass"
-            >
-              {t.showLobby()}
-            </button>
-          </div>
-        )}
-      </div>
+    // There before it has words: what comes into it is read out.
+    <div
+      aria-live="polite"
+      className={isShown ? "flex max-w-full flex-wrap items-start justify-center gap-2" : "contents"}
+    >
+      {isAnnounced && (
+        <div className={LINE}>
+          <Megaphone aria-hidden="true" />
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            {t.announcementBy({ name: announcement.by, text: announcement.text })}
+          </p>
+          <button
+            type="button"
+            aria-label={t.hide()}
+            onClick={() => hide(announcement.id)}
+            className="hit grid size-7 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      )}
       {countdown !== null && <Countdown key={countdown.endsAt} {...countdown} />}
-    </>
+      {isWaitedFor && (
+        <div className={LINE}>
+          <UsersRound aria-hidden="true" />
+          <p>{t.waitingCount({ count: waiting })}</p>
+          <button
+            type="button"
+            onClick={onShowLobby}
+            className="hit h-7 rounded-full bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-on-glass/85 focus-visible:outline-on-glass"
+          >
+            {t.showLobby()}
+          </button>
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -84,7 +87,7 @@ function Countdown({ title, endsAt }: { title: string; endsAt: number }) {
     <div className={LINE}>
       <Timer aria-hidden="true" />
       {title !== "" && <span className="min-w-0 wrap-anywhere">{title}</span>}
-      <span role="timer" className="text-lg leading-none font-semibold tabular-nums">
+      <span role="timer" aria-live="off" className="text-lg leading-none font-semibold tabular-nums">
         {shown.join(":")}
       </span>
       <span role="status" className={isOver ? "" : "sr-only"}>
