@@ -77,7 +77,7 @@ const enterAsGuest = async (uid: string): Promise<TestClient> =>
   enter(browser(uid, await tokenOf(browser(uid), uid)));
 const ban = async (by: TestPerson, userID: string, durationMinutes: number | null = 10, reason = "") =>
   (await by.call("POST /rooms/{id}/bans", { ...at(), body: { userID, durationMinutes, reason } })).data;
-const bans = async (who: TestPerson) => (await who.call("GET /rooms/{id}/bans", at())).data;
+const bans = async (who: TestPerson) => (await who.call("GET /rooms/{id}/bans", { ...at(), query: {} })).data;
 const unban = (by: TestPerson, banID: string) =>
   by.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID } });
 const remove = (by: TestPerson, userID: string) =>
@@ -128,6 +128,28 @@ describe("someone with an account who is banned", () => {
     expect(await waiting.closed()).toBe(LEAVE_CODES.banned);
     await door.hear("hostView", (view) => view?.lobby.length === 1);
     expect(guest.closedWith).toBeNull();
+  });
+
+  test("is not banned twice, and hosts are told of a ban of theirs and of nobody else's", async () => {
+    const uid = uidOf(3);
+    // Of who is gone is known as long as the instance runs.
+    await enter(owner.call);
+    const guest = (await (await enterAsGuest(uid)).hear("welcome")).me;
+    const theirs = async (userID: string) =>
+      (await owner.call("GET /rooms/{id}/bans", { ...at(), query: { userID } })).data;
+    const given = await ban(host, bo.id);
+    expect(await theirs(bo.id)).toEqual([given]);
+    expect(await theirs(guest)).toEqual([]);
+    const ofGuest = await ban(host, guest);
+    expect(await theirs(guest)).toEqual([ofGuest]);
+    expect(await theirs(host.id)).toEqual([]);
+    expect(await theirs("nobody")).toEqual([]);
+    expect([await refusal(ban(owner, bo.id)), await refusal(ban(owner, guest))]).toEqual([
+      "ALREADY_BANNED",
+      "ALREADY_BANNED",
+    ]);
+    await unban(owner, ofGuest.id);
+    expect(await theirs(guest)).toEqual([]);
   });
 
   test("does not come in with a seat that they were given before", async () => {

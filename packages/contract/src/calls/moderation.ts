@@ -17,6 +17,8 @@ export const moderationCalls = {
     summary: "Who is banned from the space now, the latest first",
     caller: "person",
     params,
+    /** Only what keeps this one out, by their account or as a guest who was in the space. */
+    query: z.object({ userID: moderatedId.optional() }),
     answer: z.array(ban),
     errors: hostErrors,
   }),

@@ -42,7 +42,7 @@ test("the log has who did what to whom, by calls and in an instance, the latest 
     ...at(),
     body: { userID: bo.id, durationMinutes: 10, reason: "Shouted" },
   });
-  const [ban] = (await owner.call("GET /rooms/{id}/bans", at())).data;
+  const [ban] = (await owner.call("GET /rooms/{id}/bans", { ...at(), query: {} })).data;
   await owner.call("DELETE /rooms/{id}/bans/{banID}", { params: { id: space.id, banID: ban?.id ?? "" } });
   await owner.call("PUT /rooms/{id}/hosts/{userID}", {
     params: { id: space.id, userID: bo.id },

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { mayPutOut, type Ban } from "@veranda/contract";
 import type { SpaceRole } from "@veranda/contract/permissions";
@@ -12,7 +12,7 @@ import type { Directory } from "../accounts/directory.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { removeAdministrator, roleOfMember } from "../spaces/members.ts";
 import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
-import { isInForce } from "./ban-facts.ts";
+import { isInForce, type Banned } from "./ban-facts.ts";
 import { deviceDigest } from "./device-digest.ts";
 import { spaceBans } from "./tables.ts";
 
@@ -37,8 +37,8 @@ type Target = { accountId: string | null; visitorId: string; deviceId: string | 
 type NewBan = { userID: string; durationMinutes: number | null; reason: string };
 
 export type Moderation = {
-  /** In force now, the latest first. Throws what requireHost throws. */
-  bans(me: string, spaceId: string): Promise<Ban[]>;
+  /** In force now, the latest first; with `userId` those alone that keep this one out. Throws what requireHost throws. */
+  bans(me: string, spaceId: string, userId: string | null): Promise<Ban[]>;
   /**
    * Puts somebody out and keeps them out, by their account and by the browser in which they are inside. An administrator
    * is no host from then on. Throws what requireHost throws, USER_NOT_FOUND, CANNOT_BAN_SELF, CANNOT_BAN_CREATOR,
@@ -52,6 +52,11 @@ export type Moderation = {
 };
 
 export function createModeration({ db, events, directory, rooms, putOut, acts }: ModerationDeps): Moderation {
+  /** Of who isn't inside and has no account nothing is known: no ban is theirs. */
+  const whoIs = async (spaceId: string, userId: string): Promise<Banned> => {
+    const inside = await rooms.occupant(spaceId, userId);
+    return inside ?? { accountId: userId, deviceId: null };
+  };
   const targetOf = async (spaceId: string, userId: string): Promise<Target> => {
     const inside = await rooms.occupant(spaceId, userId);
     if (inside !== null) return inside;
@@ -74,12 +79,13 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
     }));
   };
   return {
-    async bans(me, spaceId) {
+    async bans(me, spaceId, userId) {
       await requireHost(db, spaceId, me);
+      const isAskedFor = userId === null ? undefined : isOf(await whoIs(spaceId, userId));
       const rows = await db
         .select()
         .from(spaceBans)
-        .where(and(eq(spaceBans.spaceId, spaceId), isInForce))
+        .where(and(eq(spaceBans.spaceId, spaceId), isInForce, isAskedFor))
         .orderBy(desc(spaceBans.bannedAt), spaceBans.id)
         .limit(LISTED_MAX);
       return asBans(rows);
@@ -166,6 +172,12 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
     },
   };
 }
+
+/** Whether a ban is somebody's own: an account's by the account, a guest's by their browser. */
+const isOf = ({ accountId, deviceId }: Banned): SQL =>
+  accountId === null
+    ? eq(spaceBans.device, deviceId === null ? "" : deviceDigest(deviceId))
+    : eq(spaceBans.accountId, accountId);
 
 function requireMayBan(space: HostedSpace, role: SpaceRole | null): void {
   if (role === "owner") throw new NamedError("CANNOT_BAN_CREATOR");

@@ -3,7 +3,7 @@ import type { Bind } from "../../http/bind.ts";
 import type { OpenModeration } from "./module.ts";
 
 export function moderationRoutes(bind: Bind, moderation: OpenModeration): void {
-  bind(calls.bans, ({ params: { id }, me }) => moderation.bans(me, id));
+  bind(calls.bans, ({ params: { id }, query: { userID }, me }) => moderation.bans(me, id, userID ?? null));
   bind(calls.banUser, ({ params: { id }, body, me }) => moderation.ban(me, id, body));
   bind(calls.unbanUser, async ({ params: { id, banID }, me }) => {
     await moderation.unban(me, id, banID);

@@ -54,8 +54,19 @@ export const invitationsQuery = (id: string) =>
 export const bansQuery = (id: string) =>
   queryOptions({
     queryKey: ["me", "bans", id],
-    queryFn: async ({ signal }) => (await api("GET /rooms/{id}/bans", { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }) =>
+      (await api("GET /rooms/{id}/bans", { params: { id }, query: {} }, { signal })).data,
     staleTime: LIMITS_STALE_MS,
+  });
+
+/** What keeps one person, or one guest who was there, out of a space of one's own. */
+export const bansOfQuery = (id: string, userID: string) =>
+  queryOptions({
+    queryKey: [...bansQuery(id).queryKey, userID],
+    queryFn: async ({ signal }) =>
+      (await api("GET /rooms/{id}/bans", { params: { id }, query: { userID } }, { signal })).data,
+    // Other hosts ban too.
+    staleTime: 0,
   });
 
 export const LIMITS_KEY = ["space-limits"] as const;

@@ -125,6 +125,30 @@ test("who finds a space full is offered other places to go to", async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
+const NO_WAY_IN: VisitFault[] = [
+  { kind: "banned", sentence: "A host has banned you from this space." },
+  { kind: "denied", sentence: "Try logging in to view this space." },
+  { kind: "gone", sentence: "This space is gone." },
+];
+test.each(NO_WAY_IN)("who can't come in is offered other places to go to: $kind", async (fault) => {
+  const failed = (isEmbedded: boolean) => (
+    <FailedScreen
+      fault={fault}
+      spaceId="terrace1"
+      isEmbedded={isEmbedded}
+      canSignIn={false}
+      onRetry={vi.fn()}
+      onClose={vi.fn()}
+    />
+  );
+  const { unmount } = renderInPage(failed(false));
+  expect(await screen.findByRole("link", { name: "The Loft" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  unmount();
+  renderInPage(failed(true));
+  expect(screen.queryByRole("link")).toBeNull();
+});
+
 test("who was banned reads until when and why, and is offered no way back", async () => {
   const bannedUntilUnixMs = Date.UTC(2030, 0, 15, 12);
   answerCalls({

@@ -60,6 +60,9 @@ const FAULT_FACES: Record<VisitFault["kind"], { title: () => string; icon: React
   passing: { title: t.didNotWork, icon: <CloudOff aria-hidden="true" />, canRetry: true },
 };
 
+/** Neither soon nor for this visitor: they may want to go elsewhere. */
+const isNoWayIn = ({ kind }: VisitFault): boolean => kind !== "fatal" && kind !== "passing";
+
 type FailedScreenProps = {
   fault: VisitFault;
   spaceId: string;
@@ -90,7 +93,7 @@ export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, o
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
-      {fault.kind === "full" && !isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
+      {isNoWayIn(fault) && !isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
     </EndScreen>
   );
 }

@@ -26,11 +26,12 @@ type BanModalProps = {
   spaceId: string;
   /** An account, or a guest by their participant id. */
   person: { id: string; name: string };
+  onDone?: () => void;
   onClose: () => void;
 };
 
 /** Puts somebody out of a space and keeps them out, with how long and why. */
-export function BanModal({ spaceId, person: { id, name }, onClose }: BanModalProps) {
+export function BanModal({ spaceId, person: { id, name }, onDone, onClose }: BanModalProps) {
   const queries = useQueryClient();
   const form = useForm({
     initial: { minutes: "60", reason: "" },
@@ -43,6 +44,7 @@ export function BanModal({ spaceId, person: { id, name }, onClose }: BanModalPro
     onDone: () => {
       showToast({ message: t.banned({ name }) });
       onClose();
+      onDone?.();
     },
   });
   return (

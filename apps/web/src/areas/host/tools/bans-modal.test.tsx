@@ -29,7 +29,7 @@ test("somebody is banned for as long as was chosen, with the reason", async () =
   const calls = answerCalls({ "POST /api/rooms/terrace1/bans": { body: BAN } });
   const onClose = vi.fn();
   renderInPage(<BanModal spaceId="terrace1" person={person} onClose={onClose} />);
-  await userEvent.selectOptions(screen.getByLabelText("How long"), "Until you lift the ban");
+  await userEvent.selectOptions(screen.getByLabelText("How long"), "Until you unban them");
   await userEvent.type(screen.getByLabelText(/^Reason/), "Shouted at people");
   await userEvent.click(screen.getByRole("button", { name: "Ban" }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
@@ -59,8 +59,8 @@ test("a ban is listed with its reason, and lifted", async () => {
   });
   renderInPage(<BansModal about={about} onClose={vi.fn()} />);
   await screen.findByText("Shouted at people");
-  expect(screen.getByText("Until the ban is lifted")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Lift the ban on Wandering Wren" }));
+  expect(screen.getByText("Until unbanned")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Unban Wandering Wren" }));
   await waitFor(() => expect(readToasts().at(-1)?.message).toBe("Wandering Wren can enter again."));
   expect(calls.some(({ method }) => method === "DELETE")).toBe(true);
 });

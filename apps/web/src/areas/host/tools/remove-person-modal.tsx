@@ -8,16 +8,23 @@ import { removePerson } from "../space-actions.ts";
 type RemovePersonModalProps = {
   spaceId: string;
   person: { id: string; name: string };
+  onDone?: () => void;
   onClose: () => void;
 };
 
 /** Puts somebody out of a space; they can come back. */
-export function RemovePersonModal({ spaceId, person: { id, name }, onClose }: RemovePersonModalProps) {
+export function RemovePersonModal({
+  spaceId,
+  person: { id, name },
+  onDone,
+  onClose,
+}: RemovePersonModalProps) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => removePerson(spaceId, id),
     onSuccess: () => {
       showToast({ message: t.removed({ name }) });
       onClose();
+      onDone?.();
     },
   });
   return (

@@ -1,4 +1,4 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { HostView } from "@veranda/contract/rooms/hosting";
 import { beforeEach, expect, test } from "vitest";

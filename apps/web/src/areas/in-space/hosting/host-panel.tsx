@@ -14,14 +14,10 @@ type HostPanelProps = { visit: Visit; onClose: () => void };
 
 /** What hosts do while they walk: people, the door, what everybody hears and reads, and what was done. */
 export function HostPanel({ visit, onClose }: HostPanelProps) {
-  const rights = useEngineState("rights");
   const view = useEngineState("hosting.view");
   const mayHost = useMayHost();
-  const { tab: wished, show } = useHostTab();
+  const { tab, show } = useHostTab();
   if (!mayHost) return null;
-  // The log is the space's: who helps in one instance doesn't read it.
-  const isHost = rights?.isHost === true;
-  const tab = wished === "log" && !isHost ? "people" : wished;
   const count = (number = 0) => number > 0 && { end: <Count number={number} /> };
   return (
     <Sheet place="beside" title={t.hostTools()} className="sm:w-96" onClose={onClose}>
@@ -34,7 +30,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
             { value: "people", name: t.tabPeople(), ...count(view?.heldMessages.length) },
             { value: "doors", name: t.tabDoors(), ...count(view?.lobby.length) },
             { value: "stage", name: t.tabStage() },
-            ...(isHost ? [{ value: "log" as const, name: t.tabLog() }] : []),
+            { value: "log", name: t.tabLog() },
           ]}
         />
         <TabPanel value="people" className={PANEL}>
@@ -46,11 +42,9 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
         <TabPanel value="stage" className={PANEL}>
           <StageTab />
         </TabPanel>
-        {isHost && (
-          <TabPanel value="log" className={PANEL}>
-            <LogTab spaceId={visit.space.id} />
-          </TabPanel>
-        )}
+        <TabPanel value="log" className={PANEL}>
+          <LogTab spaceId={visit.space.id} />
+        </TabPanel>
       </Tabs>
     </Sheet>
   );

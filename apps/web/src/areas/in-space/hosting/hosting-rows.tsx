@@ -4,6 +4,7 @@ import * as moderation from "@veranda/messages/moderation";
 import { DoorOpen, UserRoundCheck, UserRoundMinus, UserRoundPlus } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { CardRow } from "../people/card-row.tsx";
+import { closePersonCard } from "../people/recent-people.ts";
 import { useMayHost } from "./use-may-host.ts";
 
 /** On somebody's card, for hosts: brings them here and names them co-host; for co-hosts, puts them out. */
@@ -33,7 +34,10 @@ export function HostingRows({ person }: { person: Participant }) {
         <CardRow
           icon={<DoorOpen />}
           label={moderation.remove()}
-          onClick={() => engine.send("remove_participant", { participantId })}
+          onClick={() => {
+            engine.send("remove_participant", { participantId });
+            closePersonCard(engine);
+          }}
         />
       )}
     </>

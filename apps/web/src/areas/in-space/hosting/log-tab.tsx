@@ -4,6 +4,7 @@ import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/hosting";
 import { Download } from "lucide-react";
 import { api } from "#api/client.ts";
+import { useEngineState } from "#engine/engine-state.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { FOR_VIEWER } from "#api/queries.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
@@ -25,8 +26,9 @@ const hostActsQuery = (id: string) =>
     meta: FOR_VIEWER,
   });
 
-/** Who did what to whom in this space, the latest first, to be read and taken along. */
+/** Who did what to whom in this space, for co-hosts in this instance, the latest first, to be read and taken along. */
 export function LogTab({ spaceId }: { spaceId: string }) {
+  const isHost = useEngineState("rights")?.isHost === true;
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     hostActsQuery(spaceId),
   );
@@ -41,7 +43,9 @@ export function LogTab({ spaceId }: { spaceId: string }) {
   return (
     <>
       <div className="flex items-start justify-between gap-3 pb-2">
-        <p className="flex-1 pt-1.5 text-xs text-on-glass-soft">{t.logLead({ days: HOST_ACTS_DAYS })}</p>
+        <p className="flex-1 pt-1.5 text-xs text-on-glass-soft">
+          {isHost ? t.logLead({ days: HOST_ACTS_DAYS }) : t.logLeadInstance()}
+        </p>
         <GlassAction disabled={take.isPending} onClick={() => take.mutate()}>
           <Download aria-hidden="true" /> {t.exportLog()}
         </GlassAction>

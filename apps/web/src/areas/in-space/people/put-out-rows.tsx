@@ -1,18 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Space } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { mayPutOut, roleOf } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/moderation";
-import { DoorOpen, UserX } from "lucide-react";
+import { DoorOpen, UserCheck, UserX } from "lucide-react";
 import { useEngine } from "#engine/engine-state.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { BanModal, RemovePersonModal, useMySpace } from "#areas/host";
+import { showToast } from "#ui/toast/toast-store.ts";
+import {
+  BanModal,
+  bansOfQuery,
+  RemovePersonModal,
+  unbanPerson,
+  useMySpace,
+  useSpaceAction,
+} from "#areas/host";
 import { CardRow } from "./card-row.tsx";
-import { profileIdOf } from "./recent-people.ts";
+import { closePersonCard, profileIdOf } from "./recent-people.ts";
 
 type PutOutRowsProps = { person: Participant; isHere: boolean };
+/** Whom the host means: an account, or a guest by their participant id. */
+type Subject = { spaceId: string; person: { id: string; name: string }; onDone: () => void };
 
-/** For hosts of this space: puts somebody out, guests too. */
+/** For hosts of this space: puts somebody out, guests too, and lets them in again. */
 export function PutOutRows(props: PutOutRowsProps) {
   const { roomId, shareId } = useEngine().state.session;
   return roomId === null ? null : <PutOutRowsIn {...props} id={roomId} shareId={shareId} />;
@@ -24,21 +35,45 @@ function PutOutRowsIn({
   id,
   shareId,
 }: PutOutRowsProps & { id: string; shareId: string | null }) {
+  const engine = useEngine();
   const { me } = useAuth();
   const { space, isHost } = useMySpace({ id, shareId });
   if (space === undefined || !isHost || me === null || !isAllowed(space, me, person.userId)) return null;
-  const subject = { spaceId: id, person: { id: profileIdOf(person), name: person.displayName } };
+  const subject = {
+    spaceId: id,
+    person: { id: profileIdOf(person), name: person.displayName },
+    onDone: () => closePersonCard(engine),
+  };
+  // Nobody who is here is banned.
+  if (!isHere) return <AbsentRows {...subject} />;
   return (
     <>
-      {isHere && (
-        <CardRow
-          icon={<DoorOpen />}
-          label={t.remove()}
-          onClick={() => openDialog(RemovePersonModal, subject)}
-        />
-      )}
-      <CardRow icon={<UserX />} isGrave label={t.ban()} onClick={() => openDialog(BanModal, subject)} />
+      <CardRow
+        icon={<DoorOpen />}
+        label={t.remove()}
+        onClick={() => openDialog(RemovePersonModal, subject)}
+      />
+      <BanRow {...subject} />
     </>
+  );
+}
+
+const BanRow = (subject: Subject) => (
+  <CardRow icon={<UserX />} isGrave label={t.ban()} onClick={() => openDialog(BanModal, subject)} />
+);
+
+/** Of somebody who isn't here, and may be because they are banned. */
+function AbsentRows(subject: Subject) {
+  const { spaceId, person } = subject;
+  const { data: bans, isPending } = useQuery(bansOfQuery(spaceId, person.id));
+  const lift = useSpaceAction((queries, banID: string) => unbanPerson(queries, spaceId, banID), {
+    onDone: () => showToast({ message: t.lifted({ name: person.name }) }),
+  });
+  const ban = bans?.[0];
+  if (isPending) return null;
+  if (ban === undefined) return <BanRow {...subject} />;
+  return (
+    <CardRow icon={<UserCheck />} label={t.liftBan()} isBusy={lift.isBusy} onClick={() => lift.act(ban.id)} />
   );
 }
 
