@@ -24,6 +24,7 @@ export default [
     route("friends", "routes/friends.tsx"),
     route("loved", "routes/loved.tsx"),
     route("shared", "routes/shared.tsx"),
+    route("team", "routes/team.tsx"),
     route("recent", "routes/recent.tsx"),
     route("mine", "routes/mine.tsx"),
     ...(process.env["NODE_ENV"] === "development" ? [route("design", "routes/design.tsx")] : []),
@@ -31,5 +32,6 @@ export default [
     route(":handle", "routes/profile.tsx"),
     route("*", "routes/not-found.tsx"),
   ]),
-  route("embed/:address", "routes/embed.tsx"),
+  // The same module: what both show is one file.
+  route("embed/:address", "routes/space.tsx", { id: "routes/embed" }),
 ] satisfies RouteConfig;

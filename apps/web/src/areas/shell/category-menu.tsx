@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/pages";
 import {
+  Building2,
   Flame,
   Heart,
   History,
@@ -54,6 +55,7 @@ function Entry({ to, icon, children, onGo }: EntryProps) {
 }
 
 function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
+  const { me } = useAuth();
   return (
     <div>
       <h2 className="mb-1.5 px-3 font-text text-xs font-semibold tracking-wide text-ink-faint">
@@ -75,6 +77,11 @@ function OwnEntries({ onGo }: { onGo: (() => void) | undefined }) {
         <Entry onGo={onGo} to="/friends" icon={<UsersRound className="size-[1.125rem]" />}>
           {t.friends()}
         </Entry>
+        {me?.myOrganization != null && (
+          <Entry onGo={onGo} to="/team" icon={<Building2 className="size-[1.125rem]" />}>
+            {t.team()}
+          </Entry>
+        )}
       </ul>
     </div>
   );

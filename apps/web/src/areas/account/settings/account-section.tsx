@@ -36,6 +36,11 @@ export function AccountSection({ me }: { me: CurrentUser }) {
             </Button>
           </CardLine>
           <CardLine name={me.email ?? t.noEmail()} note={t.emailNote()} />
+          <CardLine name={t.organisation()} note={me.myOrganization?.name ?? t.noOrganisation()}>
+            <LinkButton size="sm" to="/team">
+              {me.myOrganization === null ? t.createOrJoin() : pages.team()}
+            </LinkButton>
+          </CardLine>
         </div>
       </Card>
       {me.hasPassword ? <ChangePassword email={me.email} /> : <FirstPassword email={me.email} />}

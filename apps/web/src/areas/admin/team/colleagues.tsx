@@ -1,0 +1,22 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/team";
+import { PeopleList, PersonRow } from "#areas/people";
+import { Card } from "#ui/card.tsx";
+import { roleNote } from "./role-note.ts";
+import { colleaguesQuery } from "./team-queries.ts";
+
+/** The people of the organisation, as its members see them. */
+export function Colleagues() {
+  return (
+    <Card title={t.members()}>
+      <PeopleList
+        label={t.members()}
+        query={useInfiniteQuery(colleaguesQuery())}
+        entriesOf={({ members }) => members}
+        keyOf={({ userID }) => userID}
+        renderRow={(person) => <PersonRow person={person} note={roleNote(person)} />}
+        empty={null}
+      />
+    </Card>
+  );
+}

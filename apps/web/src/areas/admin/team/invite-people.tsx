@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OrganizationInvitation } from "@veranda/contract";
+import { ORGANIZATION_INVITATION_DAYS } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/team";
+import { Send, X } from "lucide-react";
+import { useForm } from "#api/forms/use-form.ts";
+import { signInOptionsQuery } from "#api/queries.ts";
+import { Button } from "#ui/button.tsx";
+import { Card, CARD_LINES, CardLine } from "#ui/card.tsx";
+import { Field } from "#ui/field.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { dateOf } from "./received-invitations.tsx";
+import { cancelInvitation, invite } from "./team-actions.ts";
+import { refreshTeam, useTeamAction } from "./use-team-action.ts";
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+/** Inviting somebody by their address, and who was invited. */
+export function InvitePeople({ invitations }: { invitations: readonly OrganizationInvitation[] }) {
+  const queries = useQueryClient();
+  const sendsMail = useQuery(signInOptionsQuery()).data?.sendsMail !== false;
+  const form = useForm({
+    initial: { email: "" },
+    check: ({ email }) => ({ email: EMAIL.test(email.trim()) ? null : t.emailNeeded() }),
+    send: ({ email }) => invite(email.trim()),
+    async onDone(_, { email }) {
+      form.change({ email: "" });
+      showToast({ message: t.invitationSent({ email: email.trim() }) });
+      await refreshTeam(queries);
+    },
+    refusals: {
+      ALREADY_INVITED: { at: "email" },
+      ALREADY_IN_ORGANIZATION: { at: "email", says: t.isMemberAlready },
+    },
+  });
+  return (
+    <Card
+      title={t.invitePeople()}
+      lead={
+        sendsMail
+          ? t.inviteLead({ days: ORGANIZATION_INVITATION_DAYS })
+          : t.inviteWithoutMail({ days: ORGANIZATION_INVITATION_DAYS })
+      }
+    >
+      <form {...form.props} className="flex max-w-md flex-col gap-4">
+        <Field
+          {...form.text("email")}
+          label={t.email()}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+        <FormFault>{form.fault}</FormFault>
+        <Button type="submit" look="accent" className="self-start" disabled={form.isBusy}>
+          {t.invite()}
+        </Button>
+      </form>
+      {invitations.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-1 font-text text-sm font-semibold tracking-normal">{t.invited()}</h3>
+          <ul className={`mt-5 ${CARD_LINES}`}>
+            {invitations.map((invitation) => (
+              <li key={invitation.id}>
+                <Invited invitation={invitation} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Invited({ invitation: { id, email, expiresAt } }: { invitation: OrganizationInvitation }) {
+  const again = useTeamAction(
+    () => invite(email, true),
+    () => showToast({ message: t.invitationSent({ email }) }),
+  );
+  const cancel = useTeamAction(() => cancelInvitation(id));
+  const isBusy = again.isBusy || cancel.isBusy;
+  return (
+    <CardLine name={email} note={t.validUntil({ until: dateOf(expiresAt) })}>
+      <Button
+        size="sm"
+        disabled={isBusy}
+        aria-label={t.sendAgainTo({ email })}
+        onClick={() => again.act(undefined)}
+      >
+        <Send className="size-4" aria-hidden="true" /> {t.sendAgain()}
+      </Button>
+      <IconButton
+        label={t.cancelInvitation({ email })}
+        disabled={isBusy}
+        onClick={() => cancel.act(undefined)}
+      >
+        <X className="size-4.5" aria-hidden="true" />
+      </IconButton>
+    </CardLine>
+  );
+}

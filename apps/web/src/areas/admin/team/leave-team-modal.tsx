@@ -1,0 +1,68 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { Colleague, MyOrganization } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/team";
+import { useState } from "react";
+import { useAuth } from "#session/use-auth.ts";
+import { Button } from "#ui/button.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { SelectField } from "#ui/select.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { leaveTeam } from "./team-actions.ts";
+import { colleaguesQuery } from "./team-queries.ts";
+import { useTeamAction } from "./use-team-action.ts";
+
+type LeaveTeamModalProps = { team: MyOrganization; onClose: () => void };
+
+/** Asks before somebody leaves. Who is the only admin says who is to be one instead. */
+export function LeaveTeamModal({ team, onClose }: LeaveTeamModalProps) {
+  const { me } = useAuth();
+  const { data } = useInfiniteQuery(colleaguesQuery());
+  const others = data?.pages.flatMap(({ members }) => members).filter(({ userID }) => userID !== me?.id);
+  return (
+    <Modal title={t.leaveTitle({ name: team.name })} lead={t.leaveLead()} onClose={onClose}>
+      {others === undefined ? (
+        <Skeleton className="h-12 rounded-2xl" />
+      ) : (
+        <Leave team={team} others={others} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function Leave({ team, others, onClose }: LeaveTeamModalProps & { others: readonly Colleague[] }) {
+  const isLastAdmin = team.isAdmin && !others.some(({ isAdmin }) => isAdmin);
+  const [successor, setSuccessor] = useState("");
+  const { act, isBusy } = useTeamAction(leaveTeam, onClose);
+  const isStuck = isLastAdmin && others.length === 0;
+  return (
+    <>
+      {isStuck && <p className="mb-4 text-ink-soft">{t.onlyMember()}</p>}
+      {isLastAdmin && !isStuck && (
+        <div className="mb-6">
+          <p className="mb-4 text-ink-soft">{t.onlyAdmin()}</p>
+          <SelectField label={t.newAdmin()} value={successor} onChange={setSuccessor}>
+            <option value="">{t.choosePerson()}</option>
+            {others.map(({ userID, displayName, username }) => (
+              <option key={userID} value={userID}>
+                {`${displayName} (@${username})`}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <ModalFoot>
+        <Button look="quiet" onClick={onClose}>
+          {common.cancel()}
+        </Button>
+        <Button
+          look="accent"
+          disabled={isBusy || (isLastAdmin && successor === "")}
+          onClick={() => act(isLastAdmin ? successor : null)}
+        >
+          {isLastAdmin && !isStuck ? t.handOverAndLeave() : t.leave()}
+        </Button>
+      </ModalFoot>
+    </>
+  );
+}

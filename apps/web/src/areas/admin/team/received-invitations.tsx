@@ -1,0 +1,38 @@
+import type { ReceivedInvitation } from "@veranda/contract";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/team";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { acceptInvitation, declineInvitation } from "./team-actions.ts";
+import { useTeamAction } from "./use-team-action.ts";
+
+export const dateOf = (moment: string): string =>
+  formatDate(new Date(moment), { day: "numeric", month: "long", year: "numeric" });
+
+/** Organisations that have invited an address of one's own. */
+export function ReceivedInvitations({ invitations }: { invitations: readonly ReceivedInvitation[] }) {
+  return invitations.map((invitation) => <Received key={invitation.id} invitation={invitation} />);
+}
+
+function Received({ invitation: { id, name, invitedBy, expiresAt } }: { invitation: ReceivedInvitation }) {
+  const accept = useTeamAction(acceptInvitation, () => showToast({ message: t.youJoined({ name }) }));
+  const decline = useTeamAction(declineInvitation);
+  const isBusy = accept.isBusy || decline.isBusy;
+  const until = dateOf(expiresAt);
+  return (
+    <Card
+      title={t.joinTitle({ name })}
+      lead={invitedBy === null ? t.invitedUntil({ until }) : t.invitedBy({ by: invitedBy, until })}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button look="accent" disabled={isBusy} onClick={() => accept.act(id)}>
+          {t.join()}
+        </Button>
+        <Button look="quiet" disabled={isBusy} onClick={() => decline.act(id)}>
+          {t.decline()}
+        </Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,212 @@
+import type { OrganizationInvitation, OrganizationMember } from "@veranda/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal, type Asked } from "#testing/answers.ts";
+import { currentUser } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { publishAuth } from "#session/auth-view.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
+import { Toasts } from "#ui/toast/toasts.tsx";
+import { TeamPage } from "./team-page.tsx";
+
+const ID = "OOOOOOOOOOOOOOOO";
+const me = currentUser();
+/** The address of a call about it. */
+const at = (path = "") => `/api/organization${path}`;
+const team = (isAdmin = true) => ({ id: ID, name: "Harbour school", isAdmin, permissions: [] });
+const member = (more: Partial<OrganizationMember>): OrganizationMember => ({
+  userID: me.id,
+  username: me.username,
+  displayName: me.displayName,
+  picture: "/content/avatars/ada.webp",
+  email: me.email,
+  isAdmin: true,
+  joinedAt: "2026-01-02T10:00:00.000Z",
+  ...more,
+});
+const bo = member({
+  userID: "BBBBBBBBBBBBBBBB",
+  username: "bo",
+  displayName: "Bo Reed",
+  email: "bo@example.org",
+  isAdmin: false,
+});
+const invitation: OrganizationInvitation = {
+  id: "IIIIIIIIIIIIIIII",
+  email: "cy@example.org",
+  invitedAt: "2026-01-02T10:00:00.000Z",
+  expiresAt: "2026-01-16T10:00:00.000Z",
+};
+
+beforeEach(() => publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true }));
+afterEach(() => {
+  publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true });
+  vi.unstubAllGlobals();
+});
+
+const own = (myOrganization: unknown, invitations: unknown[] = []) => ({
+  "GET /api/users/me": { body: me },
+  [`GET ${at()}`]: { body: { myOrganization, invitations } },
+});
+const people = { members: [member({}), bo], next: null };
+const asAdmin = {
+  ...own(team()),
+  [`GET ${at("/admin/members")}`]: { body: { ...people, invitations: [invitation] } },
+  [`GET ${at("/members")}`]: { body: people },
+  [`GET ${at("/admin")}`]: {
+    body: { ...team(), associatedDomain: null, plan: "FREE", seats: { used: 3, limit: 10_000 } },
+  },
+};
+const show = (path = "/") =>
+  renderInPage(
+    <>
+      <TeamPage />
+      <DialogHost />
+      <Toasts />
+    </>,
+    { path },
+  );
+const sent = (asked: readonly Asked[], method: string) =>
+  asked
+    .filter((each) => each.method === method && each.url.pathname.startsWith(at()))
+    .map(({ url, body }) => [url.pathname, body]);
+const press = async (name: string | RegExp, role = "button") =>
+  userEvent.click(await screen.findByRole(role, { name }));
+
+test("who belongs to none creates one, with a name", async () => {
+  const asked = answerCalls({ ...own(null), [`POST ${at()}`]: { body: team() } });
+  show();
+  await screen.findByRole("heading", { name: "Create your organisation" });
+  await press("Create organisation");
+  expect(screen.getByRole("alert").textContent).toContain("Enter a name.");
+  await userEvent.type(screen.getByRole("textbox", { name: "Name" }), "Harbour school");
+  await press("Create organisation");
+  await waitFor(() => expect(sent(asked, "POST")).toEqual([[at(), { name: "Harbour school" }]]));
+});
+
+test("who is invited joins by a press, or turns it down; a refusal is said", async () => {
+  const received = {
+    id: invitation.id,
+    name: "Harbour school",
+    invitedBy: "Ada",
+    expiresAt: invitation.expiresAt,
+  };
+  const line = `/api/organization/invitations/${invitation.id}`;
+  const asked = answerCalls({
+    ...own(null, [received]),
+    [`POST ${line}/accept`]: refusal("INVITATION_NOT_FOUND", 404, "x"),
+    [`DELETE ${line}`]: { body: {} },
+  });
+  show();
+  await screen.findByText("Ada invited you. The invitation is valid until January 16, 2026.");
+  await press("Join");
+  await screen.findByText(/^This invitation is for another email address/);
+  await press("Decline");
+  await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[line, null]]));
+});
+
+test("a member sees who is in it and none of its admins' tools", async () => {
+  const asked = answerCalls({ ...asAdmin, ...own(team(false)) });
+  show();
+  await screen.findByText("Bo Reed");
+  expect(screen.queryByRole("button", { name: /^More for/ })).toBeNull();
+  expect(screen.queryByText("Invite people")).toBeNull();
+  await press("Settings", "tab");
+  await screen.findByRole("button", { name: "Leave" });
+  expect(screen.queryByText("Delete organisation")).toBeNull();
+  expect(asked.some(({ url }) => url.pathname.includes("/admin"))).toBe(false);
+});
+
+test("an admin invites, and is told at the field who is invited already", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at("/admin/invite")}`]: refusal("ALREADY_INVITED", 409, "x"),
+  });
+  show();
+  const field = await screen.findByRole("textbox", { name: "Email address" });
+  await press("Invite");
+  expect(screen.getByRole("alert").textContent).toContain("Enter an email address.");
+  await userEvent.type(field, "cy@example.org");
+  await press("Invite");
+  await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
+  await screen.findByText("This address is invited already.");
+  expect(sent(asked, "POST")).toEqual([[at("/admin/invite"), { email: "cy@example.org", resend: false }]]);
+});
+
+test("an admin sends an invitation again, and takes it back", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at("/admin/invite")}`]: { body: invitation },
+    [`DELETE ${at(`/admin/invite/${invitation.id}`)}`]: { body: {} },
+  });
+  show();
+  await press("Send the invitation to cy@example.org again");
+  await screen.findByText("cy@example.org is invited");
+  expect(sent(asked, "POST")).toEqual([[at("/admin/invite"), { email: "cy@example.org", resend: true }]]);
+  await press("Cancel the invitation to cy@example.org");
+  await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(`/admin/invite/${invitation.id}`), null]]));
+});
+
+test("an admin makes another one, and removes a member once they are sure", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`POST ${at(`/admin/members/${bo.userID}`)}`]: { body: { ...bo, isAdmin: true } },
+    [`DELETE ${at(`/admin/members/${bo.userID}`)}`]: { body: {} },
+  });
+  show();
+  await press("More for Bo Reed");
+  await press("Make admin", "menuitem");
+  await waitFor(() =>
+    expect(sent(asked, "POST")).toEqual([[at(`/admin/members/${bo.userID}`), { isAdmin: true }]]),
+  );
+  await press("More for Bo Reed");
+  await press("Remove from organisation", "menuitem");
+  const dialog = await screen.findByRole("dialog", { name: "Remove Bo Reed?" });
+  expect(sent(asked, "DELETE")).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Remove from organisation" }));
+  await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(`/admin/members/${bo.userID}`), null]]));
+});
+
+test("the only admin hands over before leaving", async () => {
+  const asked = answerCalls({ ...asAdmin, [`POST ${at("/leave")}`]: { body: {} } });
+  show("/?tab=settings");
+  await screen.findByText("3 of 10,000 used, open invitations included");
+  await press("Leave");
+  const dialog = await screen.findByRole("dialog", { name: "Leave Harbour school?" });
+  const leave = await within(dialog).findByRole<HTMLButtonElement>("button", { name: "Hand over and leave" });
+  expect(leave.disabled).toBe(true);
+  await userEvent.selectOptions(within(dialog).getByRole("combobox", { name: "New admin" }), bo.userID);
+  await userEvent.click(leave);
+  await waitFor(() => expect(sent(asked, "POST")).toEqual([[at("/leave"), { successorID: bo.userID }]]));
+});
+
+test("the only member can't leave, but delete", async () => {
+  const asked = answerCalls({
+    ...asAdmin,
+    [`GET ${at("/members")}`]: { body: { members: [member({})], next: null } },
+    [`DELETE ${at()}`]: { body: {} },
+  });
+  show("/?tab=settings");
+  await press("Leave");
+  const dialog = await screen.findByRole("dialog", { name: "Leave Harbour school?" });
+  await within(dialog).findByText("You’re the only member. Delete the organisation instead.");
+  expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: "Leave" }).disabled).toBe(true);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await press("Remove");
+  const sure = await screen.findByRole("dialog", { name: "Delete Harbour school?" });
+  await userEvent.click(within(sure).getByRole("button", { name: "Delete organisation" }));
+  await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(), null]]));
+});
+
+test("an admin renames it", async () => {
+  const asked = answerCalls({ ...asAdmin, [`PATCH ${at("/admin/edit")}`]: { body: team() } });
+  show("/?tab=settings");
+  const field = await screen.findByRole("textbox", { name: "Organisation name" });
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+  await userEvent.clear(field);
+  await userEvent.type(field, "Harbour academy");
+  await press("Save");
+  await screen.findByText("Name saved");
+  expect(sent(asked, "PATCH")).toEqual([[at("/admin/edit"), { name: "Harbour academy" }]]);
+});

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MyOrganization } from "@veranda/contract";
+import * as t from "@veranda/messages/team";
+import { QueryFault } from "#api/faults/query-fault.tsx";
+import { useTabParameter } from "#site/use-tab-parameter.ts";
+import { CardSkeleton } from "#ui/card.tsx";
+import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
+import { Colleagues } from "./colleagues.tsx";
+import { CreateTeam } from "./create-team.tsx";
+import { ReceivedInvitations } from "./received-invitations.tsx";
+import { TeamMembers } from "./team-members.tsx";
+import { teamQuery } from "./team-queries.ts";
+import { TeamSettings } from "./team-settings.tsx";
+
+const TABS = ["members", "settings"] as const;
+const NAMES = { members: t.members, settings: t.settings };
+
+/** One's organisation, its people and, for its admins, the care of it; without one, the ways to come to one. */
+export function TeamPage() {
+  const { data, error, isPending, refetch } = useQuery(teamQuery());
+  if (isPending) return <CardSkeleton />;
+  if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
+  const { myOrganization: team, invitations } = data;
+  return (
+    <div className="flex max-w-4xl flex-col gap-5">
+      <ReceivedInvitations invitations={invitations} />
+      {team === null ? <CreateTeam isInvited={invitations.length > 0} /> : <Team key={team.id} team={team} />}
+    </div>
+  );
+}
+
+function Team({ team }: { team: MyOrganization }) {
+  const [shown, show] = useTabParameter(TABS);
+  return (
+    <Tabs value={shown} onChange={show}>
+      <h2 className="mb-4 text-2xl wrap-anywhere">{team.name}</h2>
+      <TabList
+        label={team.name}
+        className="mb-6"
+        tabs={TABS.map((value) => ({ value, name: NAMES[value]() }))}
+      />
+      <TabPanel value={shown} className="flex flex-col gap-5">
+        {shown === "members" && (team.isAdmin ? <TeamMembers /> : <Colleagues />)}
+        {shown === "settings" && <TeamSettings team={team} />}
+      </TabPanel>
+    </Tabs>
+  );
+}

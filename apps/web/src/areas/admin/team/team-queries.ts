@@ -1,0 +1,43 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { PROFILE_STALE_MS } from "@veranda/contract/constants";
+import { api } from "#api/client.ts";
+
+/** All that is asked of one's organisation: it is asked anew when something of it has changed. */
+export const TEAM_KEY = ["me", "team"] as const;
+
+export const teamQuery = () =>
+  queryOptions({
+    queryKey: [...TEAM_KEY, "own"],
+    queryFn: async ({ signal }) => (await api("GET /organization", {}, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
+export const teamPlanQuery = () =>
+  queryOptions({
+    queryKey: [...TEAM_KEY, "plan"],
+    queryFn: async ({ signal }) => (await api("GET /organization/admin", {}, { signal })).data,
+    staleTime: PROFILE_STALE_MS,
+  });
+
+const paged = {
+  initialPageParam: 0,
+  getNextPageParam: ({ next }: { next: number | null }) => next,
+  staleTime: PROFILE_STALE_MS,
+};
+
+export const colleaguesQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...TEAM_KEY, "colleagues"],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api("GET /organization/members", { query: { start: pageParam } }, { signal })).data,
+    ...paged,
+  });
+
+/** The same with addresses, and who is invited. */
+export const teamMembersQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...TEAM_KEY, "members"],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api("GET /organization/admin/members", { query: { start: pageParam } }, { signal })).data,
+    ...paged,
+  });

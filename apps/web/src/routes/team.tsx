@@ -1,0 +1,20 @@
+import * as pages from "@veranda/messages/pages";
+import * as t from "@veranda/messages/team";
+import { TeamPage } from "#areas/admin";
+import { SignedInOnly } from "#session/signed-in-only.tsx";
+import { PageMeta } from "#site/page-meta.tsx";
+import { CardSkeleton } from "#ui/card.tsx";
+import { PageBody } from "#ui/page-body.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+
+export default function Team() {
+  return (
+    <PageBody>
+      <PageMeta title={pages.team()} isNoIndex />
+      <PageHead title={pages.team()} lead={t.lead()} />
+      <SignedInOnly invitation={t.invitation()} waiting={<CardSkeleton />}>
+        <TeamPage />
+      </SignedInOnly>
+    </PageBody>
+  );
+}
