@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
+import { onlyOf } from "./scripts/code-groups.ts";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
 
@@ -25,21 +26,17 @@ const SERVER_PATHS = [
 const SHARED_PARTS =
   /apps[\\/]web[\\/]src[\\/](ui[\\/](?!card|form-fault|glass-|progress|select|spinner|text-area|use-escape|use-focus-return|use-opener|use-tooltip|segments|slider|switch|menu|more-menu|popover|tabs|modal|confirm-modal|dialog|sheet|tree|regions)|site[\\/](?!use-tab)|api[\\/](?!uploads|content-query|fetch-with)|i18n[\\/](?!titles|language)|session[\\/](?!auth-(machine|service)|use-as-self)|preferences[\\/](?!media-devices|use-devices)|engine[\\/](?!engine-in|bar-button|keybinds[\\/](key-words|use-hotkey-word))|areas[\\/](?!host|build|in-space[\\/]people|people[\\/](people-dialogs|friends|picker|avatar-preview|custom-avatar)|account[\\/](wallet|account-dialogs|sign-in[\\/](landing|message-parts|login)|notifications[\\/](use-push|service-worker|notification-))))/;
 
-/** What stands round every page, in too few of the routes' own files to be found above. */
+/** What stands round every page, in too few of the routes' own files to be found above, and icons of what everybody sees. */
 const FRAME_PARTS =
-  /apps[\\/]web[\\/]src[\\/](engine[\\/]engine-in|ui[\\/](toast[\\/]|combobox)|site[\\/]brand[\\/]logo|preferences[\\/]theme-switch|areas[\\/](shell[\\/](category-menu|top-bar|shell|menu-state)\.|host[\\/](walk-in|create-button|space-dialogs)|account[\\/]sign-in[\\/](account-corner|account-picture)|browse[\\/]space-row|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself))))/;
-
-/** Icons of pages that everybody sees; those of the rooms and tools come with these. */
-const PAGE_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|chevron-left|flame|hash|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs/;
+  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/]lazy-push-prompt|api[\\/]logs[\\/]send-log|session[\\/](cross-tab|guest)\.ts|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|chevron-left|flame|hash|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/]engine-in|ui[\\/](toast[\\/]|combobox)|site[\\/]brand[\\/]logo|preferences[\\/]theme-switch|areas[\\/](shell[\\/](category-menu|top-bar|shell|menu-state)\.|host[\\/](walk-in|create-button|space-dialogs)|account[\\/]sign-in[\\/](account-corner|account-picture)|browse[\\/]space-row|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself))))/;
 
 /** What several tools and rooms stand on, and no page that everybody sees. */
 const INSIDE_PARTS =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](select|text-area)|i18n[\\/]language|preferences[\\/](media-devices|use-devices|language-select)|engine[\\/]keybinds[\\/]key-words)/;
+  /node_modules[\\/]@radix-ui[\\/](number|react-(switch|slider|use-size|use-previous))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](select|text-area|switch|slider|progress)|i18n[\\/]language|api[\\/]uploads[\\/]megabytes|preferences[\\/](media-devices|use-devices|language-select)|engine[\\/]keybinds[\\/]key-words)/;
 
-/** What most that one presses stands on, where it is more than a button. */
+/** What most that one presses stands on, where it is more than a button, and the icons that more than one part shows. */
 const SMALL_PARTS =
-  /node_modules[\\/]@radix-ui[\\/](primitive|react-(compose-refs|context|direction|id|primitive|slot|use-[\w-]+))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|session[\\/]use-as-self)/;
+  /node_modules[\\/]@radix-ui[\\/](primitive|react-(compose-refs|context|direction|id|primitive|slot|use-[\w-]+))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|session[\\/]use-as-self)|node_modules[\\/]lucide-react[\\/]/;
 
 /** What moves through a list of choices. */
 const CHOICE_PARTS = /node_modules[\\/]@radix-ui[\\/]react-(collection|presence|roving-focus)[\\/]/;
@@ -48,20 +45,34 @@ const CHOICE_PARTS = /node_modules[\\/]@radix-ui[\\/]react-(collection|presence|
 const LAYER_PARTS =
   /node_modules[\\/](@radix-ui[\\/]react-(dismissable-layer|focus-scope|focus-guards|portal|dialog|popper|popover|menu|dropdown-menu|arrow)|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|aria-hidden)[\\/]|apps[\\/]web[\\/]src[\\/]ui[\\/](menu|more-menu|popover|sheet|dialogs[\\/]dialog-frame)/;
 
-/** A space as one sees it from outside. */
-const DOOR_PARTS = /apps[\\/]web[\\/]src[\\/]areas[\\/]visit[\\/](door[\\/]|stage-frame|stage-slot)/;
-
 /** Who is at a page, brought after it is seen. */
 const SESSION_PARTS =
   /node_modules[\\/](xstate|@xstate)[\\/]|apps[\\/]web[\\/]src[\\/]session[\\/]auth-(machine|service)/;
 
-/** Small things that only a visit needs; the stage itself stays apart, as it stands on much that other parts share. */
+/**
+ * Small things that only a visit needs, and what checks its answers: the library, and what is said in it. The stage itself stays
+ * apart, as it stands on much that other parts share.
+ */
 const VISIT_PARTS =
-  /apps[\\/]web[\\/]src[\\/](engine[\\/](engine-(loader|words)|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/]regions|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
+  /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/](records[\\/](text|account|bootstrap|sign-in|moderation)|media|avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-(loader|words)|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
 
-/** What checks the answers of a visit: the library, and what is said in it. */
-const SCHEMA_PARTS =
-  /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/](records[\\/](text|account|bootstrap|sign-in|moderation)|media|avatar|avatar-code)\.ts/;
+/** What pages of people and friends, and the people of a space, have in common. */
+const PEOPLE_PARTS =
+  /apps[\\/]web[\\/]src[\\/](ui[\\/]empty-state|areas[\\/]people[\\/](people-dialogs|index|friends[\\/]person-actions|picker[\\/](relationship-actions|use-relationship)))/;
+
+/** What one does with spaces of one's own, on their page or inside one. */
+const OWN_SPACE_PARTS =
+  /apps[\\/]web[\\/]src[\\/]areas[\\/]host[\\/](space-actions|space-queries|use-space-action|use-my-space|info[\\/](cut|take)-poster)/;
+
+/** The stage, and what is fetched once the place is shown: each is one file of what only a visit needs. */
+const STAGE = /in-space[\\/]stage[\\/]stage\.tsx$/;
+const TOOLS =
+  /(editing[\\/]editing-shell|stage[\\/]space-panels|sign-up-banner[\\/]sign-up-banner|camera-mode[\\/]space-tools|host[\\/]info[\\/]space-menu)\.tsx$/;
+const NOT_OF_STAGE =
+  /build[\\/]environment[\\/]import-token|@veranda[\\/]messages[\\/](editing|captions|sign-up|space-tools)$/;
+const NOT_OF_TOOLS = /build[\\/]environment[\\/]import-token/;
+const VISIT_AREAS =
+  /apps[\\/]web[\\/]src[\\/]areas[\\/](in-space|build)[\\/]|sign-up-banner|host[\\/]info[\\/]space-menu/;
 
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
@@ -87,17 +98,17 @@ export default defineConfig(({ mode, command }) => {
                     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
                   },
                   { name: "pages", test: SHARED_PARTS, minShareCount: 4 },
-                  { name: "icons", test: PAGE_ICONS },
-                  { name: "tool-icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
                   { name: "frame", test: FRAME_PARTS },
-                  { name: "door", test: DOOR_PARTS },
                   { name: "session", test: SESSION_PARTS },
-                  { name: "schemas", test: SCHEMA_PARTS },
-                  { name: "parts", test: SMALL_PARTS },
+                  { name: "parts", test: SMALL_PARTS, minShareCount: 2 },
                   { name: "choices", test: CHOICE_PARTS },
                   { name: "inside", test: INSIDE_PARTS },
                   { name: "layers", test: LAYER_PARTS },
+                  { name: "people", test: PEOPLE_PARTS },
+                  { name: "own-spaces", test: OWN_SPACE_PARTS },
                   { name: "visit", test: VISIT_PARTS },
+                  onlyOf("stage", { roots: STAGE, inside: VISIT_AREAS, except: NOT_OF_STAGE }),
+                  onlyOf("tools", { roots: TOOLS, inside: VISIT_AREAS, except: NOT_OF_TOOLS }),
                 ],
               },
             },

@@ -18,6 +18,8 @@ export const BUNDLES: Readonly<Record<string, readonly string[]>> = {
     "people",
     "people-here",
   ],
+  /** Of what stands round the view inside a space. */
+  "in-space": ["hosting", "space-tools", "editing", "captions", "sign-up"],
 };
 
 /** What a message of an area is called in a bundle. */

@@ -1,4 +1,6 @@
+import { useMatches } from "react-router";
 import {
+  EmbeddedSpace,
   isMissingSpace,
   loadSpaceInBrowser,
   loadSpaceOnServer,
@@ -14,16 +16,19 @@ import type { Route } from "./+types/space.ts";
 export const loader = (args: Route.LoaderArgs) => loadSpaceOnServer(args);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser(args);
 
+/** A space on a page of its own, and in a frame of somebody else's page. */
 export default function Space({ params, loaderData }: Route.ComponentProps) {
+  const isEmbedded = useMatches().some(({ id }) => id === "routes/embed");
   const { preview, shareId, instanceId } = useSpaceAddress(params.address, loaderData);
-  if (loaderData.isMissing || isMissingSpace(preview.error)) return <MissingSpace />;
-  if (preview.isPending) return <SpacePageSkeleton />;
+  if (loaderData.isMissing || isMissingSpace(preview.error)) return <MissingSpace isEmbedded={isEmbedded} />;
+  if (preview.isPending) return isEmbedded ? null : <SpacePageSkeleton />;
   if (!preview.data)
     return <QueryFault isWholePage error={preview.error} onRetry={() => void preview.refetch()} />;
+  const Page = isEmbedded ? EmbeddedSpace : SpacePage;
   return (
     <>
       <SpaceMeta preview={preview.data} />
-      <SpacePage
+      <Page
         key={preview.data.id}
         preview={preview.data}
         isRefreshing={preview.isFetching}

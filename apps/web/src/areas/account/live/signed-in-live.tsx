@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { notificationsQuery } from "../notifications/notifications-query.ts";
-import { PushPromptCard } from "../notifications/push-prompt-card.tsx";
+import { PushPromptCard } from "../notifications/lazy-push-prompt-card.ts";
 import { usePushPrompt } from "#session/push/push-prompt.ts";
 import { keepPush } from "#session/push/push.ts";
 import { useAskOnPages } from "../notifications/use-ask-on-pages.ts";
@@ -26,5 +26,9 @@ export function SignedInLive({ me: { id, username } }: { me: CurrentUser }) {
   // The interface of a space shows the question itself.
   const isInSpace = useToastHost() !== null;
   if (type === "None" || isInSpace) return null;
-  return <PushPromptCard type={type} place={visit === null ? "page" : "player"} />;
+  return (
+    <Suspense fallback={null}>
+      <PushPromptCard type={type} place={visit === null ? "page" : "player"} />
+    </Suspense>
+  );
 }

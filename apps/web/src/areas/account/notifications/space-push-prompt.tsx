@@ -1,6 +1,7 @@
+import { Suspense } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { Region } from "#ui/regions.tsx";
-import { PushPromptCard } from "./push-prompt-card.tsx";
+import { PushPromptCard } from "./lazy-push-prompt-card.ts";
 import { usePushPrompt } from "#session/push/push-prompt.ts";
 
 /** In a space the question about pushes stands at its side, as all offers do. */
@@ -10,7 +11,9 @@ export function SpacePushPrompt() {
   if (!isLoggedIn || type === "None") return null;
   return (
     <Region name="left">
-      <PushPromptCard type={type} place="space" />
+      <Suspense fallback={null}>
+        <PushPromptCard type={type} place="space" />
+      </Suspense>
     </Region>
   );
 }

@@ -4,7 +4,7 @@ import { engineCanvas } from "#engine/engine-loader.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { DropArea } from "../uploads/drop-area.tsx";
 import { Region } from "#ui/regions.tsx";
-import { UploadTray } from "../uploads/upload-tray.tsx";
+import { useUploads } from "../uploads/upload-store.ts";
 import type { Visit } from "#engine/visit.ts";
 import { EditToolbar } from "./edit-toolbar.tsx";
 import { sendToEditingUi, useEditingUi } from "./editing-ui-state.ts";
@@ -14,6 +14,9 @@ import { useEditingKeys } from "./use-editing-keys.ts";
 import { openMenuOfSelected, useObjectMenu } from "./use-object-menu.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
+const UploadTray = lazyComponent(() =>
+  import("../uploads/upload-tray.tsx").then(({ UploadTray }) => UploadTray),
+);
 const ContentPanel = lazyComponent(() =>
   import("../content-menu/content-panel.tsx").then(({ ContentPanel }) => ContentPanel),
 );
@@ -43,6 +46,7 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
   const selected = useEngineState("editing.selected");
   const { left, transformPanel, environmentPanel } = useEditingUi();
   const canEdit = rights !== null && mayEdit(rights);
+  const hasUploads = useUploads().length > 0;
 
   useEditingKeys(isBlocked, () => openMenuOfSelected(engine));
   useObjectMenu(isBlocked);
@@ -96,7 +100,11 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
         </>
       )}
       {rights && mayAdd(rights) && <DropArea isBlocked={isBlocked} />}
-      <UploadTray isBesidePanel={isActive && left !== null} />
+      {hasUploads && (
+        <Suspense fallback={null}>
+          <UploadTray isBesidePanel={isActive && left !== null} />
+        </Suspense>
+      )}
       <ObjectMenu rights={rights} />
     </>
   );

@@ -1,0 +1,47 @@
+/*
+ * Which modules of the pages lie in one file, told from who asks for them: an entry of a page, or a part that is
+ * fetched later.
+ */
+
+type ModuleGraph = {
+  getModuleInfo(
+    id: string,
+  ): { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null;
+};
+
+type Group = { debugName: string; name: (id: string, graph: ModuleGraph) => string | null };
+
+/** One walk up the graph for each module, however many groups ask. */
+const known = new Map<string, readonly string[]>();
+
+/** The entries and the parts fetched later that come to a module by imports alone. */
+function askersOf(id: string, graph: ModuleGraph): readonly string[] {
+  const before = known.get(id);
+  if (before) return before;
+  const askers: string[] = [];
+  const seen = new Set<string>([id]);
+  for (const at of seen) {
+    const module = graph.getModuleInfo(at);
+    if (!module) continue;
+    if (module.isEntry || module.dynamicImporters.length > 0) askers.push(at);
+    for (const importer of module.importers) seen.add(importer);
+  }
+  known.set(id, askers);
+  return askers;
+}
+
+type OnlyOf = { roots: RegExp; inside: RegExp; except: RegExp };
+
+/**
+ * What the `roots` stand on and nothing outside of `inside` does. An index of an area counts as if all were asked for that it
+ * names: `except` is what nobody of them asks for in truth.
+ */
+export const onlyOf = (name: string, { roots, inside, except }: OnlyOf): Group => ({
+  debugName: name,
+  name: (id, graph) => {
+    const askers = except.test(id) ? [] : askersOf(id, graph);
+    return askers.some((asker) => roots.test(asker)) && askers.every((asker) => inside.test(asker))
+      ? name
+      : null;
+  },
+});
