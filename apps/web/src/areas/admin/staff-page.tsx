@@ -6,12 +6,18 @@ import { Notice } from "#ui/notice.tsx";
 import { rich } from "#ui/rich.ts";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
 import { ShieldX } from "lucide-react";
+import { Suspense } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { CardSkeleton } from "#ui/card.tsx";
-import { FlagsForAll } from "./flags-for-all.tsx";
-import { StaffJobs } from "./staff-jobs.tsx";
-import { StaffPeople } from "./staff-people.tsx";
-import { StaffReports } from "./staff-reports.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Not before it is known that one is of the staff, and what is looked at.
+const StaffPeople = lazyComponent(() => import("./staff-people.tsx").then(({ StaffPeople }) => StaffPeople));
+const FlagsForAll = lazyComponent(() => import("./flags-for-all.tsx").then(({ FlagsForAll }) => FlagsForAll));
+const StaffReports = lazyComponent(() =>
+  import("./staff-reports.tsx").then(({ StaffReports }) => StaffReports),
+);
+const StaffJobs = lazyComponent(() => import("./staff-jobs.tsx").then(({ StaffJobs }) => StaffJobs));
 
 const TABS = ["people", "flags", "reports", "jobs"] as const;
 const NAMES = { people: t.people, flags: t.forEveryone, reports: t.reports, jobs: t.jobs };
@@ -48,10 +54,12 @@ export function StaffPage() {
         tabs={TABS.map((value) => ({ value, name: NAMES[value]() }))}
       />
       <TabPanel value={shown} className="flex flex-col gap-5">
-        {shown === "people" && <StaffPeople />}
-        {shown === "flags" && <FlagsForAll />}
-        {shown === "reports" && <StaffReports />}
-        {shown === "jobs" && <StaffJobs />}
+        <Suspense fallback={<CardSkeleton />}>
+          {shown === "people" && <StaffPeople />}
+          {shown === "flags" && <FlagsForAll />}
+          {shown === "reports" && <StaffReports />}
+          {shown === "jobs" && <StaffJobs />}
+        </Suspense>
       </TabPanel>
     </Tabs>
   );

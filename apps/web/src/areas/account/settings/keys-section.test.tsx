@@ -44,9 +44,9 @@ test("nobody chooses before it is known who is here", () => {
   expect(screen.queryByRole("button", { name: /^Jump:/ })).toBeNull();
 });
 
-test("a guest chooses at once", () => {
+test("a guest chooses at once", async () => {
   renderInPage(<SettingsPage section="keys" />);
-  expect(screen.getByRole("button", { name: /^Jump:/ })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /^Jump:/ })).toBeTruthy();
 });
 
 test("two actions on one key are told of at both", async () => {

@@ -8,32 +8,45 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 import { PageMeta } from "#site/page-meta.tsx";
 import { PageBody } from "#ui/page-body.tsx";
 import { PageHead } from "#ui/page-head.tsx";
-import { AccountSection } from "./account-section.tsx";
-import { DataSection } from "./data-section.tsx";
-import { DevicesSection } from "./devices-section.tsx";
-import { KeysSection } from "./keys-section.tsx";
-import { NotificationsSection } from "./notifications-section.tsx";
 import { CardSkeleton } from "#ui/card.tsx";
-import { PrivacySection } from "./privacy-section.tsx";
 import { readConnection, announceConnection } from "./returned-connection.ts";
 import { SECTIONS, type SectionId } from "./sections.ts";
-import { SessionsSection } from "./sessions-section.tsx";
 import { SettingsNav } from "./settings-nav.tsx";
-import { SignInSection } from "./sign-in-section.tsx";
-import { ThemeSection } from "./theme-section.tsx";
 
-// Its list of people comes with all that can be done with them.
-const BlockedSection = lazyComponent(() =>
-  import("./blocked-section.tsx").then(({ BlockedSection }) => BlockedSection),
+// One of them is looked at; its code comes while it is asked who one is.
+const load = {
+  account: () => import("./account-section.tsx"),
+  "sign-in": () => import("./sign-in-section.tsx"),
+  keys: () => import("./keys-section.tsx"),
+  sound: () => import("./sound-section.tsx"),
+  devices: () => import("./devices-section.tsx"),
+  theme: () => import("./theme-section.tsx"),
+  notifications: () => import("./notifications-section.tsx"),
+  privacy: () => import("./privacy-section.tsx"),
+  blocked: () => import("./blocked-section.tsx"),
+  sessions: () => import("./sessions-section.tsx"),
+  data: () => import("./data-section.tsx"),
+} satisfies Record<SectionId, () => Promise<unknown>>;
+
+const AccountSection = lazyComponent(() => load.account().then(({ AccountSection }) => AccountSection));
+const SignInSection = lazyComponent(() => load["sign-in"]().then(({ SignInSection }) => SignInSection));
+const KeysSection = lazyComponent(() => load.keys().then(({ KeysSection }) => KeysSection));
+const SoundSection = lazyComponent(() => load.sound().then(({ SoundSection }) => SoundSection));
+const DevicesSection = lazyComponent(() => load.devices().then(({ DevicesSection }) => DevicesSection));
+const ThemeSection = lazyComponent(() => load.theme().then(({ ThemeSection }) => ThemeSection));
+const NotificationsSection = lazyComponent(() =>
+  load.notifications().then(({ NotificationsSection }) => NotificationsSection),
 );
-// Its sliders bring a library with them.
-const SoundSection = lazyComponent(() =>
-  import("./sound-section.tsx").then(({ SoundSection }) => SoundSection),
-);
+const PrivacySection = lazyComponent(() => load.privacy().then(({ PrivacySection }) => PrivacySection));
+const BlockedSection = lazyComponent(() => load.blocked().then(({ BlockedSection }) => BlockedSection));
+const SessionsSection = lazyComponent(() => load.sessions().then(({ SessionsSection }) => SessionsSection));
+const DataSection = lazyComponent(() => load.data().then(({ DataSection }) => DataSection));
 
 /** Everything that one decides for oneself, by the section in the address. */
 export function SettingsPage({ section }: { section: SectionId }) {
   useReturnedConnection();
+  // What fails here is said where the section is shown.
+  useEffect(() => void load[section]().catch(() => undefined), [section]);
   const shown = SECTIONS.find(({ id }) => id === section);
   return (
     <PageBody>
@@ -42,13 +55,15 @@ export function SettingsPage({ section }: { section: SectionId }) {
       <div className="grid max-w-5xl gap-7 md:grid-cols-[15rem_minmax(0,1fr)] md:gap-10">
         <SettingsNav section={section} />
         <div key={section} className="flex min-w-0 flex-col gap-5">
-          {shown?.isForEveryone ? (
-            <ForEveryone section={section} />
-          ) : (
-            <SignedInOnly invitation={t.settingsInvitation()} waiting={<CardSkeleton />}>
-              <OwnSection section={section} />
-            </SignedInOnly>
-          )}
+          <Suspense fallback={<CardSkeleton />}>
+            {shown?.isForEveryone ? (
+              <ForEveryone section={section} />
+            ) : (
+              <SignedInOnly invitation={t.settingsInvitation()} waiting={<CardSkeleton />}>
+                <OwnSection section={section} />
+              </SignedInOnly>
+            )}
+          </Suspense>
         </div>
       </div>
     </PageBody>
@@ -59,12 +74,7 @@ function ForEveryone({ section }: { section: SectionId }) {
   const { isRestoring, isLoggedIn, me } = useAuth();
   // Until it is known whose they are, a choice would be a guest's, or would be made over what is not here yet.
   if (isRestoring || (isLoggedIn && me === null)) return <CardSkeleton />;
-  if (section === "sound")
-    return (
-      <Suspense fallback={<CardSkeleton />}>
-        <SoundSection />
-      </Suspense>
-    );
+  if (section === "sound") return <SoundSection />;
   return section === "theme" ? <ThemeSection /> : <KeysSection />;
 }
 
@@ -84,11 +94,7 @@ function sectionOf(section: SectionId, me: CurrentUser): ReactNode {
     case "privacy":
       return <PrivacySection me={me} />;
     case "blocked":
-      return (
-        <Suspense fallback={<CardSkeleton />}>
-          <BlockedSection />
-        </Suspense>
-      );
+      return <BlockedSection />;
     case "sessions":
       return <SessionsSection />;
     case "data":

@@ -6,10 +6,8 @@ import { useNavigate } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { loadAuth } from "#session/auth.ts";
-import { isLoggedIn, statusOf } from "#session/auth-machine.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { byWallet } from "./by-wallet.ts";
 import { forgetReturn, returnPath } from "./wallet-session.ts";
 
 /** Where one comes when the wallet that one signed in with shows another account. */
@@ -59,7 +57,11 @@ const forgetReturnOnLeave = (): void => {
 async function signInAnew(): Promise<string | null> {
   const auth = await loadAuth();
   await auth.settled();
-  const { waitFor } = await import("xstate");
+  const [{ waitFor }, { isLoggedIn, statusOf }, { byWallet }] = await Promise.all([
+    import("xstate"),
+    import("#session/auth-machine.ts"),
+    import("./by-wallet.ts"),
+  ]);
   if (isLoggedIn(auth.snapshot)) {
     auth.send({ type: "LOG_OUT" });
     await waitFor(auth.actor, (now) => !now.hasTag("logging_out") && !isLoggedIn(now));

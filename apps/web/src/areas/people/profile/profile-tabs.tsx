@@ -5,13 +5,13 @@ import * as t from "@veranda/messages/profile";
 import { Suspense } from "react";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
 import { useTabParameter } from "#site/use-tab-parameter.ts";
-import { AvatarsTab } from "./avatars-tab.tsx";
-import { PeopleTab } from "./people-tab.tsx";
 import { SpacesTab } from "./spaces-tab.tsx";
 import { PROFILE_TABS, type ProfileTab } from "./profile-tab.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Few look there: its code comes when someone does.
+// Not what is seen first: their code comes when someone looks there.
+const PeopleTab = lazyComponent(() => import("./people-tab.tsx").then(({ PeopleTab }) => PeopleTab));
+const AvatarsTab = lazyComponent(() => import("./avatars-tab.tsx").then(({ AvatarsTab }) => AvatarsTab));
 const EmotesTab = lazyComponent(() => import("./emotes-tab.tsx").then(({ EmotesTab }) => EmotesTab));
 
 const NAMES: Record<ProfileTab, () => string> = {
@@ -49,7 +49,9 @@ export function ProfileTabs({ profile }: { profile: Profile }) {
         }))}
       />
       <TabPanel value={shown} className="pt-7 sm:px-2">
-        <Shown tab={shown} profile={profile} />
+        <Suspense fallback={null}>
+          <Shown tab={shown} profile={profile} />
+        </Suspense>
       </TabPanel>
     </Tabs>
   );
@@ -67,11 +69,7 @@ function Shown({ tab, profile }: { tab: ProfileTab; profile: Profile }) {
     case "avatars":
       return <AvatarsTab profile={profile} />;
     case "emotes":
-      return (
-        <Suspense fallback={null}>
-          <EmotesTab profile={profile} />
-        </Suspense>
-      );
+      return <EmotesTab profile={profile} />;
     case "friends":
     case "followers":
     case "following":
