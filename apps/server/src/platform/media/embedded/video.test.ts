@@ -108,6 +108,28 @@ test("large comes in place of small with its key frame, without a gap in between
   expect(came.slice(change).every(({ mark }) => mark === 2)).toBe(true);
 });
 
+test("who waits for a large camera that doesn't come sees the small one until it does", async () => {
+  const [ann, ben] = await Promise.all([join("spare", "ann"), join("spare", "ben", MAY_WATCH)]);
+  stand.media.setSeen("spare", "ben", ["ann"]);
+  want(ben, camera("ann", "large"));
+  await soon(() => expect(wantedOf(ann)).toEqual(["camera_small", "camera_large"]));
+  const sees = (mark: number) => expect(ben.video.from("ann").at(-1)?.mark).toBe(mark);
+  await showUntil(ann, "camera_small", () => sees(1), 1);
+  await showUntil(ann, "camera_large", () => sees(2), 2);
+  await soon(() => expect(wantedOf(ann)).toEqual(["camera_large"]));
+  // It stops once more, and comes back.
+  await soon(() => expect(wantedOf(ann)).toEqual(["camera_small", "camera_large"]));
+  await showUntil(ann, "camera_small", () => sees(3), 3);
+  await showUntil(ann, "camera_large", () => sees(4), 4);
+  const came = ben.video.from("ann");
+  came.slice(1).forEach(({ sequence, mark, isKey }, index) => {
+    expect((sequence - (came[index]?.sequence ?? 0)) & 0xffff).toBe(1);
+    expect(mark === came[index]?.mark || isKey).toBe(true);
+  });
+  want(ben);
+  await soon(() => expect(wantedOf(ann)).toEqual([]));
+});
+
 test("a packet that a viewer missed comes once more from here, and one that is missing here is asked for", async () => {
   const [ann, ben] = await Promise.all([join("nack", "ann"), join("nack", "ben", MAY_WATCH)]);
   stand.media.setSeen("nack", "ben", ["ann"]);

@@ -155,6 +155,7 @@ export class VideoRouter {
   tick(nowMs: number): void {
     for (const client of this.#clients) {
       if (client.connection.tick(nowMs)) this.#aim(client, client.watches, nowMs);
+      this.#fallBack(client, nowMs);
       this.#reportWanted(client);
     }
   }
@@ -197,6 +198,15 @@ export class VideoRouter {
         watch?.kind === "screen" ? "screen" : watch && large.has(watch) ? "camera_large" : "camera_small";
       const target = watch === null ? null : this.#person(room, watch.identity).sources[line];
       slot.watch(target, watch?.identity === last?.identity && watch?.kind === last?.kind, nowMs);
+    });
+  }
+
+  /** Who waits for a large camera that doesn't come sees the small one meanwhile. */
+  #fallBack({ room, connection, watches }: VideoClient, nowMs: number): void {
+    connection.slots.forEach((slot, index) => {
+      const watch = watches[index];
+      if (watch && slot.target?.line === "camera_large" && slot.isStalled(nowMs))
+        slot.fallBackTo(this.#person(room, watch.identity).sources.camera_small, nowMs);
     });
   }
 

@@ -9,6 +9,8 @@ import { writeVp8 } from "./vp8.ts";
 const TICKS_PER_MS = 90;
 const FRAME_TICKS = 33 * TICKS_PER_MS;
 const GAP_MAX_MS = 60_000;
+/** What doesn't come for so long may not come at all: an encoder leaves large out where it is too much for it. */
+const STALLED_MS = 1_000;
 /** Packets that a viewer gets once more. */
 const RESENT = { perSecond: 200, burst: 200 } as const;
 
@@ -26,6 +28,9 @@ export class VideoSlot implements VideoReceiver {
   readonly #track: Track;
   #source: VideoSource | null = null;
   #next: VideoSource | null = null;
+  /** Carried from its next key frame on while the target doesn't come. */
+  #spare: VideoSource | null = null;
+  #watchedAt = 0;
   #isOver = false;
   #sequence = randomUint32() & 0xffff;
   #timestamp = randomUint32();
@@ -57,6 +62,8 @@ export class VideoSlot implements VideoReceiver {
   /** Carries this from its next key frame on; until then what it carries now goes on where `isSamePerson`. */
   watch(target: VideoSource | null, isSamePerson: boolean, nowMs: number): void {
     if (this.target === target) return;
+    this.#watchedAt = nowMs;
+    this.#dropSpare();
     if (this.#next !== null) this.#next.slots.delete(this);
     this.#next = null;
     if (target === null || !isSamePerson) {
@@ -67,6 +74,23 @@ export class VideoSlot implements VideoReceiver {
     this.#next = target;
     target.slots.add(this);
     target.requestKeyFrame(nowMs);
+  }
+
+  /** It should carry something, and nothing has come for a while. */
+  isStalled(nowMs: number): boolean {
+    return this.target !== null && nowMs - Math.max(this.#watchedAt, this.#writtenAt) > STALLED_MS;
+  }
+
+  /** Carries this until the target comes, with a key frame each. */
+  fallBackTo(spare: VideoSource, nowMs: number): void {
+    if (this.#source === spare) return;
+    if (this.#spare !== spare) {
+      this.#dropSpare();
+      this.#spare = spare;
+      spare.slots.add(this);
+    }
+    spare.requestKeyFrame(nowMs);
+    this.#next?.requestKeyFrame(nowMs);
   }
 
   /** What comes next from this source is a new beginning. */
@@ -81,7 +105,7 @@ export class VideoSlot implements VideoReceiver {
   /** Writes over the packet's header. Whether it was sent. */
   offer(source: VideoSource, packet: Buffer, header: Readonly<VideoHeader>, nowMs: number): boolean {
     if (this.#isOver || !this.#track.isOpen()) return false;
-    if (source === this.#next) {
+    if (source === this.#next || source === this.#spare) {
       if (!header.isKey) {
         source.requestKeyFrame(nowMs);
         return false;
@@ -91,6 +115,8 @@ export class VideoSlot implements VideoReceiver {
       this.#next = null;
       this.#follow(header, nowMs);
     } else if (source !== this.#source) return false;
+    // The target goes on by itself.
+    else if (this.#next === null) this.#dropSpare();
     const ahead = signed16(header.sequence + this.#sequenceOffset - this.#sequence);
     if (ahead > 0) {
       this.#span = Math.min(this.#span + ahead, 0x7fff);
@@ -124,6 +150,28 @@ export class VideoSlot implements VideoReceiver {
   close(): void {
     this.#isOver = true;
     this.watch(null, false, 0);
+  }
+
+  /** Carries the target, or the spare one while it waits for the target. */
+  #change(source: VideoSource): void {
+    const before = this.#source;
+    this.#source = source;
+    if (source === this.#next) {
+      this.#next = null;
+      this.#dropSpare();
+    } else {
+      this.#spare = null;
+      if (this.#next === null) {
+        this.#next = before;
+        return;
+      }
+    }
+    before?.slots.delete(this);
+  }
+
+  #dropSpare(): void {
+    this.#spare?.slots.delete(this);
+    this.#spare = null;
   }
 
   #follow({ sequence, timestamp, picture, base }: Readonly<VideoHeader>, nowMs: number): void {
