@@ -110,9 +110,7 @@ export class VideoSlot implements VideoReceiver {
         source.requestKeyFrame(nowMs);
         return false;
       }
-      this.#source?.slots.delete(this);
-      this.#source = source;
-      this.#next = null;
+      this.#change(source);
       this.#follow(header, nowMs);
     } else if (source !== this.#source) return false;
     // The target goes on by itself.
