@@ -20,6 +20,7 @@ import { answerNotFound } from "./http/not-found.ts";
 import { openCaptions } from "./captions/open-captions.ts";
 import { isCaptionPath } from "./captions/caption-sockets.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
+import { serveWhip } from "./http/whip.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
 import { isLivePath } from "./live/live.ts";
 import { isMediaPath } from "./platform/media/media-path.ts";
@@ -92,6 +93,10 @@ export async function openServer({
     await openapiPage(app, VERSION);
     if (config.SMTP_URL === undefined) mailPage(app, mailFolder(platform.dataFolder));
   }
+  await serveWhip(app, {
+    openStream: (secret, offer) => domains.rooms.rooms.openStream(secret, offer),
+    isLimited: rates.perMinute > 0,
+  });
   serveStoredFiles(app, platform.files);
   if (platform.multipartUploads.receive) receiveParts(app, platform.multipartUploads.receive);
   serveCustomAvatarPortraits(app, platform.files);

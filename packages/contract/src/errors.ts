@@ -74,6 +74,9 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: { statusCode: 405 },
   THUMBNAIL_FAILED: { statusCode: 500 },
   SPACE_FULL: { statusCode: 409 },
+  NOT_LIVE: { statusCode: 409 },
+  STREAM_TAKEN: { statusCode: 409 },
+  STREAM_CODEC_UNSUPPORTED: { statusCode: 422 },
   TOO_MANY_AVATARS: {
     statusCode: 409,
   },

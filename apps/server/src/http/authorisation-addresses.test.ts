@@ -62,6 +62,12 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   ),
   "GET /api/auth/v1/saml/:providerID/start": notThere("/api/auth/v1/saml/none/start"),
   "POST /api/auth/v1/saml/:providerID/acs": notThere("/api/auth/v1/saml/none/acs", SIGN_IN_ANSWER),
+  // Streams are sent by a secret of their space, and by no person's token.
+  "POST /live/whip": { tried: () => [{ path: "/live/whip", gets: 401 }] },
+  "PATCH /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
+  "DELETE /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
+  "OPTIONS /live/whip": { tried: () => [{ path: "/live/whip", gets: 204 }] },
+  "OPTIONS /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 204 }] },
   // Whoever has a name may read what it stands for: it holds the digest of the content.
   "GET /files/:name": publicBelow("/files"),
   "HEAD /files/:name": notThere(`/files/${DIGEST}.png`),

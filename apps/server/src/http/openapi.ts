@@ -28,6 +28,11 @@ async function describeCalls(version: string): Promise<OpenApi> {
             scheme: "bearer",
             description: "A guest's temporary token or a person's session.",
           },
+          streamSecret: {
+            type: "http",
+            scheme: "bearer",
+            description: "A space's secret for streams, which a host makes.",
+          },
         },
       },
     },

@@ -1,5 +1,6 @@
 import { errorBody, errorCatalogue, type ErrorName } from "@veranda/contract";
 import { signInPages } from "@veranda/contract/calls/sign-in";
+import { WHIP_PATH } from "@veranda/contract/rooms/live";
 import { z } from "zod";
 
 /* Addresses of this server that are no calls, for the OpenAPI document. */
@@ -51,6 +52,7 @@ const form = {
   required: true,
   content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } },
 };
+const live = { tags: ["rooms"], security: [{ streamSecret: [] }] };
 const signIn = { tags: ["sign-in"] };
 const page = (path: string): string => `/api${path}`;
 
@@ -127,6 +129,55 @@ export const otherAddresses: Record<string, Json> = {
         },
         ...refusals("FORBIDDEN", "NOT_FOUND", "SPACE_TOO_LARGE", "RATE_LIMITED", "UNAVAILABLE"),
       },
+    },
+  },
+  [WHIP_PATH]: {
+    post: {
+      ...live,
+      operationId: "openStream",
+      summary: "Takes the stream of a program by WHIP (RFC 9725), for a secret of the space as bearer",
+      requestBody: { required: true, content: { "application/sdp": { schema: words } } },
+      responses: {
+        201: {
+          description: "The answer; the header `location` is where the stream is ended",
+          content: { "application/sdp": { schema: words } },
+        },
+        ...refusals(
+          "INVALID_INPUT",
+          "UNSUPPORTED_MEDIA_TYPE",
+          "BODY_TOO_LARGE",
+          "UNAUTHENTICATED",
+          "FORBIDDEN",
+          "NOT_LIVE",
+          "STREAM_TAKEN",
+          "STREAM_CODEC_UNSUPPORTED",
+          "RATE_LIMITED",
+          "UNAVAILABLE",
+        ),
+      },
+    },
+  },
+  [`${WHIP_PATH}/{id}`]: {
+    patch: {
+      ...live,
+      operationId: "trickleStream",
+      summary: "Takes candidates, which aren't needed; an ICE restart is refused with 422",
+      parameters: [parameter("id", "path", words)],
+      requestBody: { required: true, content: { "application/trickle-ice-sdpfrag": { schema: words } } },
+      responses: {
+        204: { description: "Taken" },
+        412: { description: "`If-Match` is of another stream" },
+        422: { description: "An ICE restart" },
+        428: { description: "Without `If-Match`" },
+        ...refusals("INVALID_INPUT", "UNSUPPORTED_MEDIA_TYPE", "UNAUTHENTICATED", "NOT_FOUND"),
+      },
+    },
+    delete: {
+      ...live,
+      operationId: "closeStream",
+      summary: "Ends a stream",
+      parameters: [parameter("id", "path", words)],
+      responses: { 200: { description: "It has ended" }, ...refusals("UNAUTHENTICATED", "NOT_FOUND") },
     },
   },
   "/uploads/{id}/{number}": {

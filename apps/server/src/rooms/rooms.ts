@@ -1,6 +1,7 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import type { FileAsset } from "@veranda/contract";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
@@ -14,6 +15,7 @@ import { InstanceDirectory } from "./leases/instance-directory.ts";
 import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits.ts";
+import { createStreamIntake } from "./live/stream-intake.ts";
 import { createStreamSecrets } from "./live/stream-secrets.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
@@ -124,6 +126,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     instances.get(room)?.voice.heardActivity(people);
   });
 
+  const ignoreStreams = deps.media.onStream((room, identity, isSending) => {
+    if (identity === LIVE_IDENTITY) instances.get(room)?.live.setStreaming(isSending);
+  });
+
   return {
     reserve: async (request) => {
       // Calls are counted by address before they come here.
@@ -216,6 +222,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (member === null || !isSpace) throw new NamedError("FORBIDDEN");
       return instance.voice.ticket(member);
     },
+    openStream: createStreamIntake({ instances, streamSecrets, media: deps.media }),
     mayStreamCaptions: (instanceId, participantId) =>
       instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,
     runsElsewhere: (instanceId) => directory.runsElsewhere(instanceId),
@@ -232,6 +239,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       isStopping = true;
       clearTimeout(sweeping);
       unsubscribe();
+      ignoreStreams();
       await matchMaker.presence.unsubscribe(ASSETS);
       await matchMaker.gracefullyShutdown();
       await leases.close();

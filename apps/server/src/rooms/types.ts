@@ -11,7 +11,7 @@ import type { MediaTicket } from "@veranda/contract/media";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
-import type { MediaServer } from "../platform/media/media-server.ts";
+import type { IncomingStream, MediaServer } from "../platform/media/media-server.ts";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { ROOMS_TIMING } from "./limits.ts";
@@ -102,7 +102,16 @@ export type SeatedVisitor = { visitorId: string; spaceId: string | null };
 
 export type RoomMedia = Pick<
   MediaServer,
-  "kind" | "ticket" | "setGrant" | "setHeard" | "setSeen" | "remove" | "endRoom" | "onActivity"
+  | "kind"
+  | "ticket"
+  | "setGrant"
+  | "setHeard"
+  | "setSeen"
+  | "openStream"
+  | "onStream"
+  | "remove"
+  | "endRoom"
+  | "onActivity"
 >;
 
 /** Who asks for a seat; `visitorId` is the uid cookie or the account and is never shown to others. */
@@ -248,6 +257,11 @@ export type Rooms = {
    * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.
    */
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
+  /**
+   * Takes the stream of a program with this secret, as the space's broadcast. Throws NamedError UNAUTHENTICATED,
+   * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.
+   */
+  openStream(secret: string, offer: string): Promise<IncomingStream>;
   /** Whether the sound of a participant of this process may be sent to the speech recognition at this moment. */
   mayStreamCaptions(instanceId: string, participantId: string): boolean;
   /** Whether another process runs this instance. */

@@ -95,6 +95,9 @@ export function createFakeRooms(): FakeRooms {
     async mediaTicket(instanceId) {
       throw new NamedError(rooms.chats.has(instanceId) ? "FORBIDDEN" : "INSTANCE_NOT_FOUND");
     },
+    openStream: async () => {
+      throw new NamedError("UNAUTHENTICATED");
+    },
     runsElsewhere: async () => false,
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,

@@ -8,6 +8,9 @@ export const LIVE_LATENCY = { default: 500, max: 4_000 } as const;
 export const liveMethod = z.enum(["stream_in"]);
 export type LiveMethod = z.infer<typeof liveMethod>;
 
+/** Where programs send their streams. */
+export const WHIP_PATH = "/live/whip";
+
 /** The stream in a media room, as people are named there; what it sends is seen as a share of this one. */
 export const LIVE_IDENTITY = "live";
 

@@ -10,6 +10,18 @@ export type MediaActivity = {
 
 export type ActivityListener = (room: string, people: readonly MediaActivity[]) => void;
 
+/** What a program sends by its own connection. */
+export type IncomingStream = {
+  /** To its offer. */
+  readonly answer: string;
+  /** Of its ICE; another one would be another connection. */
+  readonly clientFragment: string;
+  readonly isOpen: boolean;
+  close(): void;
+};
+
+export type StreamListener = (room: string, identity: string, isSending: boolean) => void;
+
 /** Forwards what people of a room publish to those who are to hear it. A room is an instance, an identity a participant. */
 export type MediaServer = {
   readonly kind: "embedded" | "livekit" | "none";
@@ -21,6 +33,13 @@ export type MediaServer = {
   setHeard(room: string, listener: string, speakers: readonly string[]): void;
   /** Whose camera and screen somebody may get; of those what their page asks for is forwarded. */
   setSeen(room: string, viewer: string, identities: readonly string[]): void;
+  /**
+   * Takes a program's stream as the screen of this identity, which everybody may get that `setSeen` lets. Rejects with
+   * StreamRefused, and MediaUnavailable.
+   */
+  openStream(room: string, identity: string, offer: string): Promise<IncomingStream>;
+  /** Streams that begin to come and end. Answers how to stop. */
+  onStream(listener: StreamListener): () => void;
   /** Ends somebody's connection and forgets what they may publish and hear; a ticket of theirs that is unused is void. */
   remove(room: string, identity: string): void;
   endRoom(room: string): void;
@@ -30,6 +49,16 @@ export type MediaServer = {
   attach(server: Server): void;
   close(): Promise<void>;
 };
+
+/** `taken`: somebody sends as this identity already. */
+export class StreamRefused extends Error {
+  readonly reason: "malformed" | "codec" | "taken";
+
+  constructor(reason: StreamRefused["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** There is no media server, or it can't be reached now. */
 export class MediaUnavailable extends Error {}

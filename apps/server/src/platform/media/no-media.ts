@@ -9,6 +9,10 @@ export const noMedia: MediaServer = {
   setGrant: () => undefined,
   setHeard: () => undefined,
   setSeen: () => undefined,
+  openStream: async () => {
+    throw new MediaUnavailable("There is no media server");
+  },
+  onStream: () => () => undefined,
   remove: () => undefined,
   endRoom: () => undefined,
   onActivity: () => () => undefined,

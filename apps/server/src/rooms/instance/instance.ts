@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { ChatMessage } from "@veranda/contract";
+import type { ChatMessage, RoomHosts } from "@veranda/contract";
 import { displayName, SEAT_HOLD_MS } from "@veranda/contract";
 import {
   ROOM_PROTOCOL,
@@ -178,6 +178,10 @@ export class Instance {
   /** Moment by the monotonic clock. */
   get now(): number {
     return this.#deps.monotonic();
+  }
+
+  get hosts(): RoomHosts {
+    return this.#about.current.hosts;
   }
 
   get grid(): PoseQuantizer {

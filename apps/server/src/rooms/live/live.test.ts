@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { spaces } from "../../domains/spaces/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { transform } from "../document/testing.fixture.ts";
+import type { NamedError } from "../../named-error.ts";
 import { streamSecrets } from "../tables.ts";
 import { createRecordingMedia } from "../testing/recording-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
@@ -243,4 +244,60 @@ test("a surface shows the stream or a share, and loses it with the object", asyn
   await untilSaid(ann, ({ surfaceId }) => surfaceId === "wall");
   owner.send("edit", { seq: 0, ops: [{ op: "remove", id: "wall", base: 1 }] });
   await untilSaid(ann, ({ surfaceId }) => surfaceId === null);
+});
+
+test("a program's stream is taken to the live space of its secret, and shown to all", async () => {
+  const space = await insertSpace(database.db, "owner", { objects: [screen("wall")] });
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  ann.pose({ x: 1, z: 0 });
+  const open = (secret: string): Promise<unknown> =>
+    rooms.rooms.openStream(secret, "offer").catch((error: NamedError) => error.code);
+  owner.send("makeStreamSecret", {});
+  const { secret } = await owner.hear("streamSecret");
+  expect(await open("forged".repeat(4))).toBe("UNAUTHENTICATED");
+  expect(await open(secret)).toBe("NOT_LIVE");
+  owner.send("setLiveMethod", { method: "stream_in", latency: 500, surfaceId: "wall" });
+  owner.send("goLive", {});
+  await untilLive(ann, true);
+  expect(await open(secret)).toMatchObject({ isOpen: true });
+
+  const { instanceId } = await owner.hear("welcome");
+  media.sendStream(instanceId, true);
+  await untilSaid(ann, ({ isStreaming }) => isStreaming);
+  const shown = await ann.hear("videoChanged", ({ people }) => people.some(({ id }) => id === LIVE_IDENTITY));
+  expect(shown.people).toEqual([
+    { id: LIVE_IDENTITY, video: { isCameraOn: false, isSharing: true, surfaceId: "wall" } },
+  ]);
+  await until(() => (media.seen.get(ann.me)?.includes(LIVE_IDENTITY) === true ? true : undefined));
+  expect((await (await visit(space, "ben")).hear("welcome")).video.people).toEqual(shown.people);
+  // Nobody else shows anything there meanwhile.
+  ann.send("screenShare", { isOn: true, surfaceId: "wall" });
+  expect(await untilRefused(ann, 1)).toEqual(["FORBIDDEN SURFACE_TAKEN"]);
+
+  media.sendStream(instanceId, false);
+  await untilSaid(ann, ({ isStreaming }) => !isStreaming);
+  await until(() => (media.seen.get(ann.me)?.includes(LIVE_IDENTITY) === true ? undefined : true));
+  // Another secret: the last one opens nothing, and who sends by it is cut off.
+  media.removed.length = 0;
+  owner.send("makeStreamSecret", {});
+  await owner.hear("streamSecret", (made) => made.secret !== secret);
+  expect(media.removed).toContain(LIVE_IDENTITY);
+  expect(await open(secret)).toBe("UNAUTHENTICATED");
+});
+
+test("a secret is good for as long as who made it hosts", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  owner.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
+  ann.send("makeStreamSecret", {});
+  const { secret } = await ann.hear("streamSecret");
+  owner.send("goLive", {});
+  await untilLive(ann, true);
+  expect(await rooms.rooms.openStream(secret, "offer")).toMatchObject({ isOpen: true });
+  owner.send("setCoHost", { id: ann.me, isCoHost: false });
+  await ann.hear("rights", ({ isCoHost }) => !isCoHost);
+  await expect(rooms.rooms.openStream(secret, "offer")).rejects.toMatchObject({ code: "FORBIDDEN" });
 });

@@ -1,5 +1,6 @@
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import type { MediaGrant } from "@veranda/contract/media";
-import type { ActivityListener } from "../../platform/media/media-server.ts";
+import type { ActivityListener, StreamListener } from "../../platform/media/media-server.ts";
 import type { RoomMedia } from "../types.ts";
 
 /** A media server that forwards nothing and remembers what it was told, by the participant. */
@@ -11,12 +12,15 @@ export type RecordingMedia = RoomMedia & {
   readonly ended: string[];
   /** Calls of `setGrant` and `setHeard` so far. */
   readonly calls: { grants: number; heard: number };
+  /** The stream of a broadcast comes, or no more. */
+  sendStream(room: string, isSending: boolean): void;
   /** These are heard speaking in a room. */
   speak(room: string, ...identities: string[]): void;
 };
 
 export function createRecordingMedia(): RecordingMedia {
   const listeners = new Set<ActivityListener>();
+  const streamListeners = new Set<StreamListener>();
   const media: RecordingMedia = {
     kind: "embedded",
     grants: new Map(),
@@ -42,6 +46,19 @@ export function createRecordingMedia(): RecordingMedia {
       media.heard.set(listener, speakers);
     },
     setSeen: (_, viewer, identities) => void media.seen.set(viewer, identities),
+    openStream: async () => ({
+      answer: "",
+      clientFragment: "",
+      isOpen: true,
+      close: () => media.sendStream("", false),
+    }),
+    onStream(listener) {
+      streamListeners.add(listener);
+      return () => streamListeners.delete(listener);
+    },
+    sendStream(room, isSending) {
+      for (const listener of streamListeners) listener(room, LIVE_IDENTITY, isSending);
+    },
     remove(_, identity) {
       media.removed.push(identity);
       media.grants.delete(identity);

@@ -5,11 +5,12 @@ import type { SocketPlace } from "../../sockets/socket-counts.ts";
 import { ActivityListeners } from "../activity-listeners.ts";
 import { isMediaPath } from "../media-path.ts";
 import { MediaRooms } from "../media-rooms.ts";
-import { MediaUnavailable, type MediaServer } from "../media-server.ts";
+import { MediaUnavailable, StreamRefused, type MediaServer, type StreamListener } from "../media-server.ts";
 import type { MediaDeps, MediaSettings } from "../media-settings.ts";
 import { createMediaTickets, newRun } from "../media-tickets.ts";
 import { CLIENTS_A_ROOM } from "../signalling-limits.ts";
 import { EmbeddedParticipant } from "./embedded-participant.ts";
+import { EmbeddedStream } from "./embedded-stream.ts";
 import { ForwarderProcess } from "./forwarder-process.ts";
 import type { ForwarderReport } from "./forwarder/messages.ts";
 import { MediaClient } from "./media-client.ts";
@@ -35,7 +36,8 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
   const metrics = new MediaMetrics(options.metrics);
   const tickets = createMediaTickets({ ...options, kind: "embedded", run: newRun() });
   const listeners = new ActivityListeners();
-  const clients = new Map<number, MediaClient>();
+  const streamListeners = new Set<StreamListener>();
+  const clients = new Map<number, MediaClient | EmbeddedStream>();
   const sockets = new Set<SignallingSocket>();
   let lastConnection = 0;
   let busyAt = monotonic();
@@ -49,6 +51,10 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     } else if (report.type === "activity") {
       metrics.counted(report.counts);
       for (const { room, people } of report.rooms) listeners.notify(room, people);
+      for (const { connection, isSending } of report.streams) {
+        const stream = clients.get(connection);
+        if (stream instanceof EmbeddedStream) stream.setSending(isSending);
+      }
       rest();
     }
   };
@@ -183,6 +189,47 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       participant.seen = identities;
       participant.client?.seenChanged();
     },
+    async openStream(room, identity, offer) {
+      if (isClosing) throw new MediaUnavailable("The server is closing");
+      const participant = rooms.participant(room, identity);
+      const before = participant.client;
+      if (before instanceof EmbeddedStream && before.isSending) throw new StreamRefused("taken");
+      const connection = ++lastConnection;
+      const stream = new EmbeddedStream(offer, {
+        room,
+        identity,
+        connection,
+        send: (request) => forwarder.send(request),
+        onSending: (isSending) => {
+          setGrant(room, identity, { microphone: false, camera: false, screen: isSending });
+          for (const listener of streamListeners) listener(room, identity, isSending);
+        },
+        onEnded: () => {
+          clients.delete(connection);
+          if (participant.client === stream) participant.client = null;
+        },
+      });
+      busyAt = monotonic();
+      await within(forwarder.start(), START_PATIENCE_MS);
+      // Another one may have come meanwhile; the newest is the one.
+      participant.client?.end("replaced");
+      participant.client = stream;
+      clients.set(connection, stream);
+      const answer = await within(stream.open(), START_PATIENCE_MS);
+      const { clientFragment } = stream;
+      return {
+        answer,
+        clientFragment,
+        get isOpen() {
+          return stream.isOpen;
+        },
+        close: () => stream.end(),
+      };
+    },
+    onStream(listener) {
+      streamListeners.add(listener);
+      return () => void streamListeners.delete(listener);
+    },
     remove: (room, identity) => rooms.remove(room, identity)?.client?.end("removed"),
     endRoom(room) {
       for (const { client } of rooms.removeRoom(room)) client?.end("room_ended");
@@ -203,11 +250,11 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
   };
 }
 
-async function within(started: Promise<void>, patienceMs: number): Promise<void> {
+async function within<T>(started: Promise<T>, patienceMs: number): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new MediaUnavailable("The media server doesn't run")), patienceMs);
   try {
-    await Promise.race([started, late]);
+    return await Promise.race([started, late]);
   } finally {
     clearTimeout(timer);
   }

@@ -78,8 +78,10 @@ export class MediaClient implements ConnectedClient {
     else if (report.type === "offer") {
       if (isVideo) this.#video.offered(report.sdp);
       else this.#deps.socket.send({ type: "offer", sdp: report.sdp, connection: "voice" });
-    } else if (isVideo) this.#video.answered(report.candidates);
-    else this.#answered(report.candidates);
+    } else if (report.type === "candidates") {
+      if (isVideo) this.#video.answered(report.candidates);
+      else this.#answered(report.candidates);
+    }
   }
 
   grantChanged(): void {

@@ -111,6 +111,11 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       participant.heard = speakers;
       rooms.follow(room, participant);
     },
+    // Streams come to the built-in media server alone.
+    openStream: async () => {
+      throw new MediaUnavailable("LiveKit takes no streams here");
+    },
+    onStream: () => () => undefined,
     setSeen(room, viewer, identities) {
       const participant = rooms.participant(room, viewer);
       participant.seen = identities;

@@ -3,6 +3,7 @@ import { MediaConnection } from "./media-connection.ts";
 import type { ForwarderReport, ForwarderRequest } from "./messages.ts";
 import { Router, type Client } from "./router.ts";
 import { relayTcp } from "./tcp-relay.ts";
+import { StreamConnection } from "./stream-connection.ts";
 import { takeUdpPort } from "./udp-port.ts";
 import { VideoConnection } from "./video-connection.ts";
 import { VideoRouter, type VideoClient } from "./video-router.ts";
@@ -24,7 +25,8 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 const router = new Router();
 const videoRouter = new VideoRouter();
 const clients = new Map<number, Client>();
-const viewers = new Map<number, VideoClient>();
+const viewers = new Map<number, VideoClient<VideoConnection>>();
+const streams = new Map<number, { client: VideoClient; media: StreamConnection }>();
 let port = 0;
 let candidates = new AnnouncedCandidates([]);
 
@@ -95,13 +97,53 @@ function openVideo({
   report({ type: "offer", connection, sdp: media.offer });
 }
 
+function openStream({
+  connection,
+  room,
+  identity,
+  offer,
+}: Extract<ForwarderRequest, { type: "open_stream" }>): void {
+  let media: StreamConnection;
+  try {
+    media = new StreamConnection(`${connection}`, {
+      port,
+      offer,
+      onVideo: (line, packet, header, isNew, nowMs) =>
+        videoRouter.receive(client, line, packet, header, isNew, nowMs),
+      onSound: (packet, nowMs) => videoRouter.hear(client, packet, nowMs),
+      onRefused: () => (videoRouter.refused += 1),
+      onEnded: (why) => {
+        forgetStream(connection);
+        report({ type: "ended", connection, why });
+      },
+    });
+  } catch {
+    report({ type: "ended", connection, why: "answer" });
+    return;
+  }
+  const client = videoRouter.add(room, identity, media, () => undefined);
+  streams.set(connection, { client, media });
+  videoRouter.setShown(client, { camera: false, screen: true });
+  const transport = { ...media.transport, candidates: candidates.lines };
+  report({ type: "stream", connection, transport });
+}
+
+function forgetStream(connection: number): StreamConnection | undefined {
+  const stream = streams.get(connection);
+  if (stream === undefined) return undefined;
+  streams.delete(connection);
+  videoRouter.remove(stream.client);
+  return stream.media;
+}
+
 function isKnown(userFragment: string): boolean {
   for (const { connection } of clients.values()) if (connection.userFragment === userFragment) return true;
   for (const { connection } of viewers.values()) if (connection.userFragment === userFragment) return true;
+  for (const { media } of streams.values()) if (media.userFragment === userFragment) return true;
   return false;
 }
 
-function forgetViewer(connection: number): VideoClient | undefined {
+function forgetViewer(connection: number): VideoClient<VideoConnection> | undefined {
   const client = viewers.get(connection);
   if (client === undefined) return undefined;
   viewers.delete(connection);
@@ -128,7 +170,8 @@ function reportActivity(): void {
   report({
     type: "activity",
     rooms,
-    counts: { connections: clients.size + viewers.size, publishers, forwarded, refused },
+    streams: Array.from(streams, ([connection, { media }]) => ({ connection, isSending: media.isSending })),
+    counts: { connections: clients.size + viewers.size + streams.size, publishers, forwarded, refused },
   });
 }
 
@@ -139,7 +182,7 @@ function passToVoice(client: Client, request: ForwarderRequest): void {
   else if (request.type === "shut") forget(request.connection)?.connection.close();
 }
 
-function passToVideo(client: VideoClient, request: ForwarderRequest): void {
+function passToVideo(client: VideoClient<VideoConnection>, request: ForwarderRequest): void {
   if (request.type === "answer") client.connection.answer(request.sdp);
   else if (request.type === "show") videoRouter.setShown(client, request.shown);
   else if (request.type === "watch")
@@ -151,11 +194,13 @@ process.on("message", (request: ForwarderRequest) => {
   if (request.type === "start") void start(request.port, request.addresses);
   else if (request.type === "open") open(request);
   else if (request.type === "open_video") openVideo(request);
+  else if (request.type === "open_stream") openStream(request);
   else {
     // One that is in neither has ended by itself meanwhile.
     const client = clients.get(request.connection);
     const viewer = viewers.get(request.connection);
     if (client !== undefined) passToVoice(client, request);
     else if (viewer !== undefined) passToVideo(viewer, request);
+    else if (request.type === "shut") forgetStream(request.connection)?.close();
   }
 });

@@ -1,3 +1,5 @@
+import type { StreamOffer, StreamTransport } from "../stream-offer.ts";
+
 /*
  * What the server and its forwarder, a child process, tell each other. A connection is a number that the server gives;
  * after a restart of the forwarder none of them means anything any more.
@@ -45,6 +47,14 @@ export type ForwarderRequest =
       readonly watches: readonly (VideoWatch | null)[];
       readonly sounds: SlotSpeakers;
     }
+  /** Of a program that sends a stream; answered by `stream`. */
+  | {
+      readonly type: "open_stream";
+      readonly connection: number;
+      readonly room: string;
+      readonly identity: string;
+      readonly offer: StreamOffer;
+    }
   | { readonly type: "show"; readonly connection: number; readonly shown: VideoShown }
   | {
       readonly type: "watch";
@@ -84,10 +94,13 @@ export type ForwarderReport =
   | { readonly type: "offer"; readonly connection: number; readonly sdp: string }
   /** Where the offer's answerer may call from now on. */
   | { readonly type: "candidates"; readonly connection: number; readonly candidates: readonly string[] }
+  | { readonly type: "stream"; readonly connection: number; readonly transport: StreamTransport }
   | { readonly type: "wanted"; readonly connection: number; readonly lines: WantedLines }
   | { readonly type: "ended"; readonly connection: number; readonly why: ConnectionEnd }
   | {
       readonly type: "activity";
       readonly rooms: readonly ForwarderRoom[];
+      /** Programs that send streams, and whether packets come. */
+      readonly streams: readonly { readonly connection: number; readonly isSending: boolean }[];
       readonly counts: ForwarderCounts;
     };

@@ -30,6 +30,13 @@ export const SCREEN_SOUND_LIMITS: PacketLimits = {
   floodPerSecond: 400,
 };
 
+/** What encoders of streams make of music at the most. */
+export const STREAM_SOUND_LIMITS: PacketLimits = {
+  ...SCREEN_SOUND_LIMITS,
+  bytesPerSecond: 64_000,
+  byteBurst: 64_000,
+};
+
 /** Of video the encoder's bound and half as much again; a key frame comes in one burst. */
 export const videoLimits = (bitsPerSecond: number): PacketLimits => {
   const bytesPerSecond = Math.round((bitsPerSecond * 1.5) / 8);

@@ -10,11 +10,13 @@ const AWAY_MS = 8_000;
 export type PeerSessionDeps = {
   port: number;
   /** Of the offer, in its order. */
-  lines: readonly OfferedLine[];
+  lines?: readonly OfferedLine[];
+  /** What the client offered, as the library is to see it; absent: the offer is made here. */
+  offer?: string;
   /** Makes the tracks of the lines. */
   prepare: (peer: PeerConnection) => void;
   /** The answer was taken: the client may call from now on. */
-  onAnswered: () => void;
+  onAnswered?: () => void;
   /** Once, and not after `close`. */
   onEnded: (why: ConnectionEnd) => void;
 };
@@ -22,6 +24,8 @@ export type PeerSessionDeps = {
 /** The offer, the answer and the end of a connection to one client, whatever its lines carry. */
 export class PeerSession {
   readonly offer: string;
+  /** The library's own description. */
+  readonly local: string;
   /** Names it in what a client's ICE sends. */
   readonly userFragment: string;
   readonly #peer: PeerConnection;
@@ -41,10 +45,12 @@ export class PeerSession {
       disableAutoNegotiation: true,
     });
     this.#peer = peer;
+    if (deps.offer !== undefined) peer.setRemoteDescription(deps.offer, "offer");
     deps.prepare(peer);
     peer.onStateChange((state) => this.#handleState(state));
-    peer.setLocalDescription("offer");
-    this.offer = offerOf(peer.localDescription()?.sdp ?? "");
+    peer.setLocalDescription(deps.offer === undefined ? "offer" : "answer");
+    this.local = peer.localDescription()?.sdp ?? "";
+    this.offer = offerOf(this.local);
     this.userFragment = /^a=ice-ufrag:(\S+)/m.exec(this.offer)?.[1] ?? "";
     this.#timer = setTimeout(() => this.end("late"), CONNECT_MS);
   }
@@ -69,7 +75,7 @@ export class PeerSession {
     }
     // Not before: a client that calls while the library still takes the answer may be checked against no certificate
     // and turned away.
-    this.#deps.onAnswered();
+    this.#deps.onAnswered?.();
   }
 
   close(): void {

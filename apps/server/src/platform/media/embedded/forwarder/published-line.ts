@@ -1,4 +1,6 @@
 import { Video, type PeerConnection, type Track } from "node-datachannel";
+import type { StreamCodec } from "../stream-offer.ts";
+import { H264_PROFILE, readH264 } from "./h264.ts";
 import { PacketLimit, videoLimits } from "./packet-limit.ts";
 import { Reception } from "./reception.ts";
 import { keyFrameRequest, missingReport, readControl, type ReceptionReport } from "./rtcp.ts";
@@ -9,7 +11,9 @@ import {
   sequenceOf,
   sourceOf,
   timestampOf,
+  H264_PAYLOAD_TYPE,
   VP8_PAYLOAD_TYPE,
+  writePayloadType,
 } from "./rtp-packet.ts";
 import { newVideoHeader, type VideoHeader, type VideoLine } from "./video-source.ts";
 import { readVp8 } from "./vp8.ts";
@@ -28,6 +32,14 @@ export type PublishedLineEvents = {
   onFlooded: () => void;
 };
 
+/** How its packets come; `bitrate`: bits a second at most. */
+export type PublishedFormat = {
+  readonly mid: string;
+  readonly bitrate: number;
+  readonly codec: StreamCodec;
+  readonly payloadType: number;
+};
+
 /** A line of video that a page sends: what comes on it within its bounds, and what is said back of it. */
 export class PublishedLine {
   readonly line: VideoLine;
@@ -36,18 +48,32 @@ export class PublishedLine {
   readonly #reporter: number;
   readonly #events: PublishedLineEvents;
   readonly #limit: PacketLimit;
+  readonly #format: PublishedFormat;
   /** Written for each packet, so that none is made. */
   readonly #header = newVideoHeader();
   #reception: Reception | null = null;
   #isSilent = true;
 
-  constructor(peer: PeerConnection, line: VideoLine, reporter: number, events: PublishedLineEvents) {
+  constructor(
+    peer: PeerConnection,
+    line: VideoLine,
+    reporter: number,
+    events: PublishedLineEvents,
+    format: PublishedFormat = {
+      mid: line,
+      bitrate: LINE_BITRATES[line],
+      codec: "VP8",
+      payloadType: VP8_PAYLOAD_TYPE,
+    },
+  ) {
     this.line = line;
     this.#reporter = reporter;
     this.#events = events;
-    this.#limit = new PacketLimit(videoLimits(LINE_BITRATES[line]), performance.now());
-    const offered = new Video(line, "RecvOnly");
-    offered.addVP8Codec(VP8_PAYLOAD_TYPE);
+    this.#format = format;
+    this.#limit = new PacketLimit(videoLimits(format.bitrate), performance.now());
+    const offered = new Video(format.mid, "RecvOnly");
+    if (format.codec === "VP8") offered.addVP8Codec(format.payloadType);
+    else offered.addH264Codec(format.payloadType, H264_PROFILE);
     this.#track = peer.addTrack(offered);
     this.#track.onMessage((packet) => this.#receive(packet));
   }
@@ -82,6 +108,16 @@ export class PublishedLine {
     }
   }
 
+  /** Into the header; the packet has the type of the lines of viewers from then on. */
+  #read(packet: Buffer): boolean {
+    const { codec, payloadType } = this.#format;
+    const type = codec === "VP8" ? VP8_PAYLOAD_TYPE : H264_PAYLOAD_TYPE;
+    const start = payloadStart(packet, payloadType);
+    if (start === 0) return false;
+    writePayloadType(packet, payloadType, type);
+    return (codec === "VP8" ? readVp8 : readH264)(packet, start, this.#header);
+  }
+
   #receive(packet: Buffer): void {
     const nowMs = performance.now();
     if (!this.#limit.take(nowMs, packet.length)) {
@@ -98,8 +134,7 @@ export class PublishedLine {
       return;
     }
     const header = this.#header;
-    const start = payloadStart(packet, VP8_PAYLOAD_TYPE);
-    if (start === 0 || !readVp8(packet, start, header)) {
+    if (!this.#read(packet)) {
       this.#events.onRefused();
       return;
     }

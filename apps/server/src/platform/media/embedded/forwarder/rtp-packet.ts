@@ -10,6 +10,7 @@ const ONE_BYTE_PROFILE = 0xbede;
 
 export const OPUS_PAYLOAD_TYPE = 111;
 export const VP8_PAYLOAD_TYPE = 96;
+export const H264_PAYLOAD_TYPE = 102;
 /** Ticks of Opus in a millisecond (RFC 7587 §4.1). */
 export const TICKS_PER_MS = 48;
 /** In every description that is made here. */
@@ -65,6 +66,11 @@ export const sequenceOf = (packet: Buffer): number => packet.readUInt16BE(2);
 export const timestampOf = (packet: Buffer): number => packet.readUInt32BE(4);
 export const sourceOf = (packet: Buffer): number => packet.readUInt32BE(8);
 export const hasMarker = (packet: Buffer): boolean => ((packet[1] ?? 0) & MARKER) !== 0;
+
+/** Of packets of one type; others stay as they are. */
+export function writePayloadType(packet: Buffer, from: number, to: number): void {
+  if (((packet[1] ?? 0) & 0x7f) === from) packet[1] = ((packet[1] ?? 0) & MARKER) | to;
+}
 
 export function writeHeader(
   packet: Buffer,

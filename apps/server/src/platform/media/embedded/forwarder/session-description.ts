@@ -8,7 +8,8 @@ import {
   VIDEO_MIDS,
   VOICE_MIDS,
 } from "@veranda/contract/media-lines";
-import { AUDIO_LEVEL_ID, OPUS_PAYLOAD_TYPE, VP8_PAYLOAD_TYPE } from "./rtp-packet.ts";
+import { H264_PROFILE } from "./h264.ts";
+import { AUDIO_LEVEL_ID, H264_PAYLOAD_TYPE, OPUS_PAYLOAD_TYPE, VP8_PAYLOAD_TYPE } from "./rtp-packet.ts";
 
 /** Mono, DTX, in-band FEC; what a page is asked to make, and what it gets. */
 export const OPUS_PARAMETERS =
@@ -64,6 +65,15 @@ const CODECS = {
     isIn: (part: string): boolean => /^m=video \d{1,5} [A-Z/]+(?: \d{1,3})*? 96(?: |\r?$)/m.test(part),
   },
 } as const;
+
+const H264_ACCEPTED = new RegExp(String.raw`^a=rtpmap:${H264_PAYLOAD_TYPE} H264/90000\r?$`, "m");
+const H264_ATTRIBUTES = [
+  `a=rtpmap:${H264_PAYLOAD_TYPE} H264/90000`,
+  `a=fmtp:${H264_PAYLOAD_TYPE} ${H264_PROFILE}`,
+  `a=rtcp-fb:${H264_PAYLOAD_TYPE} nack`,
+  `a=rtcp-fb:${H264_PAYLOAD_TYPE} nack pli`,
+  `a=rtcp-fb:${H264_PAYLOAD_TYPE} goog-remb`,
+];
 
 /** Senders of a client's line at once; more than one only while it changes. */
 const SOURCES_MAX = 4;
@@ -123,15 +133,18 @@ export function answerOf(sdp: string, offered: readonly OfferedLine[] = VOICE_LI
 
 function answeredLine({ mid, kind, isPublished }: OfferedLine, part: string | undefined): string[] {
   const { type, attributes } = CODECS[kind];
+  // Besides the one codec, that of streams: only on lines that a page gets.
+  const isForStreams = !isPublished && part !== undefined && H264_ACCEPTED.test(part);
   const isUsed = part !== undefined && isAccepted(part, kind) && hasDirection(part, isPublished);
   return [
-    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${type}`,
+    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${type}${isForStreams ? ` ${H264_PAYLOAD_TYPE}` : ""}`,
     "c=IN IP4 0.0.0.0",
     `a=mid:${mid}`,
     `a=${isUsed ? (isPublished ? "sendonly" : "recvonly") : "inactive"}`,
     ...(isUsed && isPublished ? sources(part, mid) : []),
     "a=rtcp-mux",
     ...attributes,
+    ...(isForStreams ? H264_ATTRIBUTES : []),
   ];
 }
 

@@ -17,11 +17,17 @@ type Person = {
 
 type Room = { readonly name: string; readonly people: Map<string, Person> };
 
+/** A page's connection of video, or one that a stream comes by. */
+export type VideoEndpoint = Pick<
+  VideoConnection,
+  "slots" | "soundSlots" | "budget" | "requestKeyFrame" | "tick"
+>;
+
 /** A connection of video in its room. */
-export type VideoClient = {
+export type VideoClient<Connection extends VideoEndpoint = VideoEndpoint> = {
   readonly room: Room;
   readonly person: Person;
-  readonly connection: VideoConnection;
+  readonly connection: Connection;
   readonly onWanted: (lines: WantedLines) => void;
   shown: VideoShown;
   watches: readonly (VideoWatch | null)[];
@@ -39,16 +45,16 @@ export class VideoRouter {
   forwarded = 0;
   refused = 0;
 
-  add(
+  add<Connection extends VideoEndpoint>(
     name: string,
     identity: string,
-    connection: VideoConnection,
+    connection: Connection,
     onWanted: VideoClient["onWanted"],
-  ): VideoClient {
+  ): VideoClient<Connection> {
     const room = this.#rooms.get(name) ?? { name, people: new Map<string, Person>() };
     this.#rooms.set(name, room);
     const person = this.#person(room, identity);
-    const client: VideoClient = {
+    const client: VideoClient<Connection> = {
       room,
       person,
       connection,

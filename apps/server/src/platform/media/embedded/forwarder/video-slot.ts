@@ -1,7 +1,8 @@
 import { Video, type PeerConnection, type Track } from "node-datachannel";
 import { TokenBucket } from "../../../token-bucket.ts";
 import { randomUint32 } from "./random-uint32.ts";
-import { VP8_PAYLOAD_TYPE, writeHeader } from "./rtp-packet.ts";
+import { H264_PROFILE } from "./h264.ts";
+import { H264_PAYLOAD_TYPE, VP8_PAYLOAD_TYPE, writeHeader } from "./rtp-packet.ts";
 import type { VideoHeader, VideoReceiver, VideoSource } from "./video-source.ts";
 import { writeVp8 } from "./vp8.ts";
 
@@ -48,6 +49,8 @@ export class VideoSlot implements VideoReceiver {
   constructor(peer: PeerConnection, mid: string, { onControl }: VideoSlotEvents) {
     const line = new Video(mid, "SendOnly");
     line.addVP8Codec(VP8_PAYLOAD_TYPE);
+    // Of streams alone: pages send VP8.
+    line.addH264Codec(H264_PAYLOAD_TYPE, H264_PROFILE);
     // A stream of its own for each: the page shows them at different places.
     line.addSSRC(this.id, mid, mid, mid);
     this.#track = peer.addTrack(line);

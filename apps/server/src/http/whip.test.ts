@@ -1,0 +1,128 @@
+// Slow: calls a whole server.
+import { WHIP_PATH } from "@veranda/contract/rooms/live";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { NamedError } from "../named-error.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const SECRET = "s".repeat(24);
+let server: TestServer;
+let isOpen = true;
+const offers: string[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer();
+  server.rooms.openStream = async (secret, offer) => {
+    if (secret !== SECRET) throw new NamedError("UNAUTHENTICATED");
+    offers.push(offer);
+    return {
+      answer: "v=0\r\nanswer",
+      clientFragment: "abcd",
+      get isOpen() {
+        return isOpen;
+      },
+      close: () => (isOpen = false),
+    };
+  };
+});
+beforeEach(() => {
+  isOpen = true;
+  offers.length = 0;
+});
+afterAll(() => server.close());
+
+const ask = (
+  method: string,
+  path: string,
+  {
+    secret = SECRET,
+    body,
+    type = "application/sdp",
+    more = {},
+  }: {
+    secret?: string | null;
+    body?: string;
+    type?: string;
+    more?: Record<string, string>;
+  } = {},
+): Promise<Response> =>
+  fetch(`${server.origin}${path}`, {
+    method,
+    headers: {
+      ...(secret !== null && { authorization: `Bearer ${secret}` }),
+      ...(body !== undefined && { "content-type": type }),
+      ...more,
+    },
+    ...(body !== undefined && { body }),
+  });
+const codeOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { errors: { code: string }[] }).errors[0]?.code ?? "";
+
+test("an offer is answered with where its stream is, which its sender ends", async () => {
+  const opened = await ask("POST", WHIP_PATH, { body: "v=0 offer" });
+  expect(opened.status).toBe(201);
+  expect(opened.headers.get("content-type")).toMatch(/^application\/sdp/);
+  expect(await opened.text()).toBe("v=0\r\nanswer");
+  expect(offers).toEqual(["v=0 offer"]);
+  const location = opened.headers.get("location") ?? "";
+  const etag = opened.headers.get("etag") ?? "";
+  expect(location).toMatch(/^\/live\/whip\/[\w-]{20,}$/);
+
+  const trickle = (fragment: string, match?: string) =>
+    ask("PATCH", location, {
+      body: `a=ice-ufrag:${fragment}\r\na=candidate:1 1 UDP 1 192.0.2.1 1 typ host\r\n`,
+      type: "application/trickle-ice-sdpfrag",
+      more: match === undefined ? {} : { "if-match": match },
+    });
+  expect((await trickle("abcd", etag)).status).toBe(204);
+  expect((await trickle("abcd")).status).toBe(428);
+  expect((await trickle("abcd", '"other"')).status).toBe(412);
+  expect((await trickle("efgh", etag)).status).toBe(422);
+  expect((await trickle("efgh", "*")).status).toBe(422);
+
+  // Another secret than the one it was opened by ends nothing.
+  const forged = await ask("DELETE", location, { secret: "f".repeat(24) });
+  expect([forged.status, isOpen]).toEqual([401, true]);
+  expect((await ask("DELETE", location)).status).toBe(200);
+  expect(isOpen).toBe(false);
+  expect((await ask("DELETE", location)).status).toBe(404);
+  expect((await trickle("abcd", etag)).status).toBe(404);
+});
+
+test("what is no offer, too large, or without a secret is refused by name", async () => {
+  const refused = async (...args: Parameters<typeof ask>) => {
+    const response = await ask(...args);
+    return [response.status, await codeOf(response)];
+  };
+  expect(await refused("POST", WHIP_PATH, { secret: null, body: "v=0" })).toEqual([401, "UNAUTHENTICATED"]);
+  expect(await refused("POST", WHIP_PATH, { secret: "short", body: "v=0" })).toEqual([
+    401,
+    "UNAUTHENTICATED",
+  ]);
+  expect(await refused("POST", WHIP_PATH, { secret: "f".repeat(24), body: "v=0" })).toEqual([
+    401,
+    "UNAUTHENTICATED",
+  ]);
+  expect(await refused("POST", WHIP_PATH, { body: "{}", type: "application/json" })).toEqual([
+    415,
+    "UNSUPPORTED_MEDIA_TYPE",
+  ]);
+  expect(await refused("POST", WHIP_PATH, {})).toEqual([415, "UNSUPPORTED_MEDIA_TYPE"]);
+  expect(await refused("POST", WHIP_PATH, { body: "v=0".padEnd(40_000, "x") })).toEqual([
+    413,
+    "BODY_TOO_LARGE",
+  ]);
+  expect(await refused("DELETE", `${WHIP_PATH}/nowhere`)).toEqual([404, "NOT_FOUND"]);
+  expect(offers).toEqual([]);
+});
+
+test("pages of other sites may send, by nothing but the secret", async () => {
+  const preflight = await ask("OPTIONS", WHIP_PATH, { secret: null });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
+  expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
+});
+
+test("no secret is logged", async () => {
+  await ask("POST", WHIP_PATH, { body: "v=0 offer" });
+  expect(server.log.join("")).not.toContain(SECRET);
+});

@@ -1,0 +1,114 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { WHIP_PATH } from "@veranda/contract/rooms/live";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { NamedError } from "../named-error.ts";
+import type { IncomingStream } from "../platform/media/media-server.ts";
+
+/** An offer of a program has some 3,000 characters, a browser's some 9,000. */
+const SDP_MAX = 32_768;
+/** Of one network. Programs come again every few seconds while they are refused. */
+const TRIES_A_MINUTE = 20;
+const WINDOW_MS = 60_000;
+const SECRET = /^Bearer ([\w-]{16,64})$/i;
+
+type Session = { readonly stream: IncomingStream; readonly secretHash: Buffer; readonly etag: string };
+
+export type WhipOptions = {
+  /** Throws NamedError. */
+  openStream: (secret: string, offer: string) => Promise<IncomingStream>;
+  /** Requests are limited at all. */
+  isLimited: boolean;
+};
+
+/** Takes streams of programs as OBS (WHIP, RFC 9725): an offer is posted, its answer leads to the media server. */
+export async function serveWhip(app: FastifyInstance, { openStream, isLimited }: WhipOptions): Promise<void> {
+  const sessions = new Map<string, Session>();
+  const config = isLimited
+    ? { rateLimit: { max: TRIES_A_MINUTE, timeWindow: WINDOW_MS, groupId: "whip" } }
+    : {};
+
+  /** Of the one who opened it. Throws UNAUTHENTICATED or NOT_FOUND. */
+  const sessionOf = (request: FastifyRequest): Session => {
+    const secret = secretOf(request);
+    const session = sessions.get((request.params as { id: string }).id);
+    if (session?.stream.isOpen !== true) throw new NamedError("NOT_FOUND");
+    if (!timingSafeEqual(hashOf(secret), session.secretHash)) throw new NamedError("UNAUTHENTICATED");
+    return session;
+  };
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    for (const type of ["application/sdp", "application/trickle-ice-sdpfrag"])
+      scope.addContentTypeParser(type, { parseAs: "string", bodyLimit: SDP_MAX }, (_, body, done) =>
+        done(null, body),
+      );
+    // Who sends may be a page of another site: nothing but the secret speaks for it.
+    scope.addHook("onRequest", async (_, reply) => {
+      reply.headers({
+        "access-control-allow-origin": "*",
+        "access-control-expose-headers": "location, etag",
+      });
+    });
+
+    for (const url of [WHIP_PATH, `${WHIP_PATH}/:id`])
+      scope.options(url, async (_, reply) =>
+        reply
+          .code(204)
+          .headers({
+            "accept-post": "application/sdp",
+            "access-control-allow-methods": "POST, PATCH, DELETE",
+            "access-control-allow-headers": "authorization, content-type, if-match",
+          })
+          .send(),
+      );
+
+    scope.post(WHIP_PATH, { config }, async (request, reply) => {
+      const secret = secretOf(request);
+      const stream = await openStream(secret, bodyOf(request, "application/sdp"));
+      for (const [id, session] of sessions) if (!session.stream.isOpen) sessions.delete(id);
+      const id = randomBytes(18).toString("base64url");
+      const etag = `"${randomBytes(9).toString("base64url")}"`;
+      sessions.set(id, { stream, secretHash: hashOf(secret), etag });
+      return reply
+        .code(201)
+        .headers({ location: `${WHIP_PATH}/${id}`, etag })
+        .type("application/sdp")
+        .send(stream.answer);
+    });
+
+    // Candidates aren't needed: the sender calls, and no address that it names is called. A new ICE is a new stream.
+    scope.patch(`${WHIP_PATH}/:id`, { config: {} }, async (request, reply) => {
+      const { etag, stream } = sessionOf(request);
+      const fragment = bodyOf(request, "application/trickle-ice-sdpfrag");
+      const expected = request.headers["if-match"];
+      if (expected === undefined) return refuse(reply, 428);
+      const userFragment = /^a=ice-ufrag:(\S{4,256})\r?$/m.exec(fragment)?.[1];
+      if (userFragment === undefined) throw new NamedError("INVALID_INPUT");
+      if (expected === "*" || userFragment !== stream.clientFragment) return refuse(reply, 422);
+      return expected === etag ? reply.code(204).send() : refuse(reply, 412);
+    });
+
+    scope.delete(`${WHIP_PATH}/:id`, async (request, reply) => {
+      sessionOf(request).stream.close();
+      return reply.code(200).send();
+    });
+  });
+}
+
+/** What the RFC asks for and no caller reads. */
+const refuse = (reply: FastifyReply, statusCode: number): FastifyReply => reply.code(statusCode).send();
+
+const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
+function secretOf({ headers }: FastifyRequest): string {
+  const secret = SECRET.exec(headers.authorization ?? "")?.[1];
+  if (secret === undefined) throw new NamedError("UNAUTHENTICATED");
+  return secret;
+}
+
+function bodyOf({ body, headers }: FastifyRequest, type: string): string {
+  const isOfType = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === type;
+  if (!isOfType) throw new NamedError("UNSUPPORTED_MEDIA_TYPE");
+  if (typeof body !== "string" || body === "") throw new NamedError("INVALID_INPUT");
+  return body;
+}

@@ -1,0 +1,85 @@
+import { StreamRefused } from "../media-server.ts";
+import type { ConnectedClient } from "./embedded-participant.ts";
+import type { ForwarderReport, ForwarderRequest } from "./forwarder/messages.ts";
+import { readStreamOffer, streamAnswer, type StreamOffer, type StreamTransport } from "./stream-offer.ts";
+
+export type EmbeddedStreamDeps = {
+  room: string;
+  identity: string;
+  connection: number;
+  send: (request: ForwarderRequest) => void;
+  /** It sends from now on, or does no more. */
+  onSending: (isSending: boolean) => void;
+  /** Once. */
+  onEnded: () => void;
+};
+
+/** A program that sends a stream: it has no socket, only its connection at the forwarder. */
+export class EmbeddedStream implements ConnectedClient {
+  readonly #deps: EmbeddedStreamDeps;
+  readonly #offer: StreamOffer;
+  readonly #transport = Promise.withResolvers<StreamTransport>();
+  #isOver = false;
+  #isSending = false;
+
+  /** Throws StreamRefused. */
+  constructor(sdp: string, deps: EmbeddedStreamDeps) {
+    const offer = readStreamOffer(sdp);
+    if (typeof offer === "string") throw new StreamRefused(offer);
+    this.#offer = offer;
+    this.#deps = deps;
+  }
+
+  get isSending(): boolean {
+    return this.#isSending;
+  }
+
+  get isOpen(): boolean {
+    return !this.#isOver;
+  }
+
+  /** Names the client's ICE: another one would be another connection. */
+  get clientFragment(): string {
+    return this.#offer.userFragment;
+  }
+
+  /** Rejects with StreamRefused where the forwarder can't take it. */
+  async open(): Promise<string> {
+    const { room, identity, connection, send } = this.#deps;
+    send({ type: "open_stream", connection, room, identity, offer: this.#offer });
+    return streamAnswer(this.#offer, await this.#transport.promise);
+  }
+
+  reported(report: Extract<ForwarderReport, { connection: number }>): void {
+    if (report.type === "stream") this.#transport.resolve(report.transport);
+    else if (report.type === "ended") this.#over();
+  }
+
+  setSending(isSending: boolean): void {
+    if (this.#isOver || isSending === this.#isSending) return;
+    this.#isSending = isSending;
+    this.#deps.onSending(isSending);
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#deps.send({ type: "shut", connection: this.#deps.connection });
+    this.#over();
+  }
+
+  /** What others do or may do is nothing to it. */
+  grantChanged(): void {}
+  heardChanged(): void {}
+  seenChanged(): void {}
+  othersGrantChanged(): void {}
+
+  #over(): void {
+    if (this.#isOver) return;
+    this.setSending(false);
+    this.#isOver = true;
+    this.#transport.reject(new StreamRefused("malformed"));
+    // Nobody may be waiting for it.
+    this.#transport.promise.catch(() => undefined);
+    this.#deps.onEnded();
+  }
+}

@@ -1,0 +1,173 @@
+import { array, assert, constant, integer, oneof, property, uint8Array, uniqueArray } from "fast-check";
+import { describe, expect, test } from "vitest";
+import { keyFrameRequest, missingReport, readControl, receiverReport, type ReceptionReport } from "./rtcp.ts";
+
+const SENDER = 0xfeedbeef;
+const source = integer({ min: 0, max: 0xffffffff });
+
+/** All that a packet says, in its order. */
+function said(packet: Buffer): unknown[][] {
+  const all: unknown[][] = [];
+  readControl(packet, {
+    onClock: (...of) => all.push(["clock", ...of]),
+    onLoss: (...of) => all.push(["loss", ...of]),
+    onMissing: (from, sequences) => all.push(["missing", from, [...sequences]]),
+    onKeyFrameAsked: (of) => all.push(["key", of]),
+    onBitrate: (bits) => all.push(["bitrate", bits]),
+  });
+  return all;
+}
+
+/** A control packet of this type; what follows its first word. */
+function control(type: number, count: number, ...words: number[]): Buffer {
+  const packet = Buffer.alloc(4 + words.length * 4);
+  packet[0] = 0x80 | count;
+  packet[1] = type;
+  packet.writeUInt16BE(words.length, 2);
+  words.forEach((word, index) => packet.writeUInt32BE(word, 4 + index * 4));
+  return packet;
+}
+
+const report = (more: Partial<ReceptionReport> = {}): ReceptionReport => ({
+  source: 1,
+  lostShare: 0,
+  lost: 0,
+  highest: 0,
+  jitter: 0,
+  clock: 0,
+  delay: 0,
+  ...more,
+});
+
+describe("what is missing", () => {
+  test("is asked for one by one and by the sixteen that follow, across the end of the numbers", () => {
+    const packet = missingReport(SENDER, 7, [65_530, 65_531, 10, 11, 300]);
+    expect(said(packet)).toEqual([["missing", 7, [65_530, 65_531, 10, 11, 300]]]);
+    // 65,530 with its next and the sixteenth after it (10); 11; 300.
+    expect(packet.subarray(12).toString("hex")).toBe(`fffa8001${"000b0000"}${"012c0000"}`);
+  });
+
+  test("is read as it was asked for, wherever the numbers begin", () => {
+    assert(
+      property(
+        oneof(integer({ min: 0, max: 0xffff }), integer({ min: 0xffff - 500, max: 0xffff })),
+        uniqueArray(integer({ min: 0, max: 2_000 }), { maxLength: 200 }),
+        source,
+        (first, gaps, from) => {
+          const sequences = gaps.toSorted((a, b) => a - b).map((gap) => (first + gap) & 0xffff);
+          const packet = missingReport(SENDER, from, sequences);
+          expect(packet.readUInt16BE(2)).toBe(packet.length / 4 - 1);
+          expect(said(packet)).toEqual(sequences.length === 0 ? [] : [["missing", from, sequences]]);
+        },
+      ),
+    );
+  });
+
+  test("is bounded, however much a stranger asks for", () => {
+    const words = Array.from({ length: 1_000 }, (_, n) => (((n * 17) << 16) | 0xffff) >>> 0);
+    const [asked] = said(control(205, 1, SENDER, 7, ...words));
+    const sequences = asked?.[2] as number[];
+    expect(sequences.length).toBeGreaterThanOrEqual(256);
+    expect(sequences.length).toBeLessThan(256 + 17);
+  });
+});
+
+describe("a receiver's report", () => {
+  test("says of each stream what it lost, and how much may be sent in all", () => {
+    const packet = receiverReport(
+      SENDER,
+      [report({ source: 5, lostShare: 64 }), report({ source: 6, lostShare: 255 })],
+      200_000,
+    );
+    expect(said(packet)).toEqual([
+      ["loss", 5, 0.25],
+      ["loss", 6, 255 / 256],
+      ["bitrate", 200_000],
+    ]);
+  });
+
+  test("keeps its numbers in their fields (RFC 3550 §6.4.1)", () => {
+    const block = {
+      lost: 2 ** 30,
+      highest: 3 * 65_536 + 9,
+      jitter: 2 ** 31,
+      clock: 0x12345678,
+      delay: 65_536,
+    };
+    const packet = receiverReport(SENDER, [report({ source: 5, lostShare: 1, ...block })], 1);
+    // More than 24 signed bits can say is as much as they can.
+    const fields = "00000005" + "017fffff" + "00030009" + "80000000" + "12345678" + "00010000";
+    expect(packet.subarray(8, 32).toString("hex")).toBe(fields);
+  });
+
+  test("allows never more than was meant, and hardly less", () => {
+    assert(
+      property(integer({ min: 0, max: 2 ** 40 }), (bits) => {
+        const all = said(receiverReport(SENDER, [report()], bits));
+        const allowed = all.at(-1)?.[1] as number;
+        expect(allowed).toBeLessThanOrEqual(bits);
+        expect(allowed).toBeGreaterThanOrEqual(Math.floor(bits * (1 - 2 ** -17)));
+      }),
+    );
+  });
+});
+
+describe("key frames", () => {
+  test("are asked for by PLI, and by the FIR of older pages", () => {
+    expect(said(keyFrameRequest(SENDER, 9))).toEqual([["key", 9]]);
+    expect(said(control(206, 4, SENDER, 0, 9, 0x01000000))).toEqual([["key", 9]]);
+    // Without whom it is of.
+    expect(said(control(206, 4, SENDER, 0))).toEqual([]);
+    expect(said(control(206, 4, SENDER, 0, 9))).toEqual([]);
+  });
+});
+
+describe("what comes", () => {
+  const senderReport = control(200, 1, 3, 0x0001aaaa, 0xbbbb0002, 0, 0, 0, 4, 0x80000000, 0, 0, 0, 0);
+
+  test("is a sender's clock, the middle of its time, and what it lost itself", () => {
+    expect(said(senderReport)).toEqual([
+      ["clock", 3, 0xaaaabbbb],
+      ["loss", 4, 0.5],
+    ]);
+  });
+
+  test("is read one after another, and what isn't known is passed over", () => {
+    const description = control(202, 1, 3, 0);
+    const compound = Buffer.concat([senderReport, description, control(204, 0), keyFrameRequest(SENDER, 9)]);
+    expect(said(compound).map(([what]) => what)).toEqual(["clock", "loss", "key"]);
+  });
+
+  test("cut short anywhere says no more than what is whole", () => {
+    const parts = [senderReport, missingReport(SENDER, 7, [1, 2]), keyFrameRequest(SENDER, 9)];
+    const whole = Buffer.concat(parts);
+    for (let bytes = 0; bytes < whole.length; bytes += 1) {
+      let at = 0;
+      const expected = parts.flatMap((part) => ((at += part.length) <= bytes ? said(part) : []));
+      expect(said(whole.subarray(0, bytes))).toEqual(expected);
+    }
+  });
+
+  test("says nothing of blocks that its count only claims", () => {
+    expect(said(control(201, 31, SENDER, 4, 0x40000000, 0, 0, 0, 0))).toEqual([["loss", 4, 0.25]]);
+    expect(said(control(201, 31))).toEqual([]);
+  });
+
+  test("may be any bytes", () => {
+    const head = oneof(...[200, 201, 205, 206].map((type) => constant(type)));
+    assert(
+      property(array(head, { maxLength: 3 }), uint8Array({ maxLength: 120 }), (types, bytes) => {
+        const packet = Buffer.from(bytes);
+        // Types that are read, at places where a packet may begin.
+        types.forEach((type, index) => {
+          if (packet.length > index * 16 + 1) packet[index * 16 + 1] = type;
+        });
+        for (const [what, of, sequences] of said(packet)) {
+          expect(of).toBeGreaterThanOrEqual(0);
+          if (what === "missing")
+            for (const sequence of sequences as number[]) expect(sequence).toBeLessThanOrEqual(0xffff);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,155 @@
+import { Audio, RtcpReceivingSession, type PeerConnection, type Track } from "node-datachannel";
+import {
+  soundAttributes,
+  videoAttributes,
+  type StreamLine,
+  type StreamOffer,
+  type StreamTransport,
+} from "../stream-offer.ts";
+import type { ConnectionEnd } from "./messages.ts";
+import { PacketLimit, STREAM_SOUND_LIMITS } from "./packet-limit.ts";
+import { PeerSession } from "./peer-session.ts";
+import { PublishedLine } from "./published-line.ts";
+import { randomUint32 } from "./random-uint32.ts";
+import { receiverReport } from "./rtcp.ts";
+import { isRtcp, OPUS_PAYLOAD_TYPE, writePayloadType } from "./rtp-packet.ts";
+import { VideoBudget } from "./video-budget.ts";
+import type { VideoConnectionDeps } from "./video-connection.ts";
+import type { VideoLine } from "./video-source.ts";
+
+const VIDEO_MID = "video";
+const SOUND_MID = "sound";
+const REPORTS_MS = 400;
+/** A still picture is encoded some times a second all the same. */
+const SENDING_MS = 3_000;
+/** What encoders of streams are set to, with room above. */
+const STREAM_BITRATE = 8_000_000;
+
+export type StreamConnectionDeps = Pick<VideoConnectionDeps, "port" | "onVideo" | "onSound" | "onRefused"> & {
+  offer: StreamOffer;
+  onEnded: (why: ConnectionEnd) => void;
+};
+
+/** The connection of a program that sends a stream: what it sends goes on as somebody's screen. */
+export class StreamConnection {
+  readonly budget = new VideoBudget(0);
+  /** It sees and hears nobody. */
+  readonly slots = [];
+  readonly soundSlots = [];
+  readonly #deps: StreamConnectionDeps;
+  readonly #session: PeerSession;
+  readonly #reporter = randomUint32();
+  readonly #soundLimit = new PacketLimit(STREAM_SOUND_LIMITS, performance.now());
+  #video: PublishedLine | null = null;
+  /** Held: the library ends a track that is collected as garbage. */
+  #sound: Track | null = null;
+  #reportedAt = 0;
+  #sentAt = Number.NEGATIVE_INFINITY;
+
+  /** Throws where the library takes the offer for none. */
+  constructor(name: string, deps: StreamConnectionDeps) {
+    this.#deps = deps;
+    this.#session = new PeerSession(name, {
+      port: deps.port,
+      offer: cleanOffer(deps.offer),
+      prepare: (peer) => this.#prepare(peer),
+      onEnded: deps.onEnded,
+    });
+  }
+
+  get userFragment(): string {
+    return this.#session.userFragment;
+  }
+
+  get isSending(): boolean {
+    return performance.now() - this.#sentAt < SENDING_MS;
+  }
+
+  get transport(): Omit<StreamTransport, "candidates"> {
+    const { local, userFragment } = this.#session;
+    return {
+      userFragment,
+      password: /^a=ice-pwd:(\S+)/m.exec(local)?.[1] ?? "",
+      fingerprint: /^a=fingerprint:sha-256 (\S+)/m.exec(local)?.[1] ?? "",
+    };
+  }
+
+  requestKeyFrame(line: VideoLine): boolean {
+    return line === "screen" && this.#video?.requestKeyFrame() === true;
+  }
+
+  tick(nowMs: number): boolean {
+    this.#video?.tick(nowMs);
+    if (nowMs - this.#reportedAt >= REPORTS_MS) {
+      this.#reportedAt = nowMs;
+      const report = this.#video?.takeReport(nowMs) ?? null;
+      if (report !== null) this.#video?.send(receiverReport(this.#reporter, [report], STREAM_BITRATE));
+    }
+    return false;
+  }
+
+  close(): void {
+    this.#session.close();
+  }
+
+  #prepare(peer: PeerConnection): void {
+    const { video, sound } = this.#deps.offer;
+    this.#video = new PublishedLine(
+      peer,
+      "screen",
+      this.#reporter,
+      {
+        onPacket: (...packet) => {
+          if (this.#session.isOver) return;
+          this.#sentAt = performance.now();
+          this.#deps.onVideo("screen", ...packet);
+        },
+        onRefused: () => this.#deps.onRefused(),
+        onFlooded: () => this.#session.end("flooding"),
+      },
+      { ...video, mid: VIDEO_MID, bitrate: STREAM_BITRATE },
+    );
+    if (sound === null) return;
+    const line = new Audio(SOUND_MID, "RecvOnly");
+    line.addOpusCodec(sound.payloadType);
+    this.#sound = peer.addTrack(line);
+    this.#sound.setMediaHandler(new RtcpReceivingSession());
+    this.#sound.onMessage((packet) => this.#receiveSound(packet, sound.payloadType));
+  }
+
+  #receiveSound(packet: Buffer, payloadType: number): void {
+    if (this.#session.isOver || isRtcp(packet)) return;
+    const nowMs = performance.now();
+    writePayloadType(packet, payloadType, OPUS_PAYLOAD_TYPE);
+    if (this.#soundLimit.take(nowMs, packet.length)) this.#deps.onSound(packet, nowMs);
+    else if (this.#soundLimit.isFlooded) this.#session.end("flooding");
+    else this.#deps.onRefused();
+  }
+}
+
+/** Names of lines are the forwarder's own: they are in no packet. The sender calls, so that nothing is called for it. */
+function cleanOffer({ userFragment, password, fingerprint, video, sound }: StreamOffer): string {
+  const line = (kind: string, mid: string, { payloadType, sources }: StreamLine) => [
+    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${payloadType}`,
+    "c=IN IP4 0.0.0.0",
+    `a=mid:${mid}`,
+    "a=sendonly",
+    ...sources.map((source) => `a=ssrc:${source} cname:${mid}`),
+    "a=rtcp-mux",
+    "a=setup:active",
+    `a=ice-ufrag:${userFragment}`,
+    `a=ice-pwd:${password}`,
+  ];
+  const all = [
+    "v=0",
+    "o=- 1 1 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    `a=group:BUNDLE ${sound === null ? VIDEO_MID : `${VIDEO_MID} ${SOUND_MID}`}`,
+    `a=fingerprint:sha-256 ${fingerprint}`,
+    ...line("video", VIDEO_MID, video),
+    ...videoAttributes(video),
+    ...(sound === null ? [] : [...line("audio", SOUND_MID, sound), ...soundAttributes(sound)]),
+  ];
+  return `${all.join("\r\n")}\r\n`;
+}

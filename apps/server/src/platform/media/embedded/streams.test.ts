@@ -1,0 +1,143 @@
+// Slow: streams come through real connections to a process of its own.
+import { afterEach, expect, test } from "vitest";
+import { soon } from "../../../testing/soon.ts";
+import { MAY_LISTEN, openMediaStand, type MediaStand } from "../testing/media-stand.ts";
+import type { TestPeer } from "../testing/test-peer.ts";
+import { TestSender } from "../testing/test-sender.ts";
+import { readStreamOffer, streamAnswer } from "./stream-offer.ts";
+
+let stand: MediaStand;
+const senders: TestSender[] = [];
+afterEach(async () => {
+  for (const sender of senders.splice(0)) sender.close();
+  await stand.close();
+});
+
+const sender = (codec?: "VP8" | "H264"): TestSender => {
+  const made = new TestSender(codec);
+  senders.push(made);
+  return made;
+};
+const viewer = async (name = "ann"): Promise<TestPeer> => {
+  const peer = await stand.join("room", name, MAY_LISTEN);
+  stand.media.setSeen("room", name, ["live"]);
+  peer.send({ type: "open_video" });
+  peer.send({ type: "want", videos: [{ identity: "live", kind: "screen", size: "large" }] });
+  return peer;
+};
+/** Sends until the viewer has one of it. */
+const untilSeen = (from: TestSender, by: TestPeer, mark: number): Promise<void> =>
+  soon(() => {
+    from.show({ isKey: true, mark });
+    from.speak();
+    expect(by.video.from("live").some((packet) => packet.kind === "screen" && packet.mark === mark)).toBe(
+      true,
+    );
+  });
+
+test.for(["VP8", "H264"] as const)("a stream of %s is seen as a screen by those who may", async (codec) => {
+  stand = await openMediaStand();
+  const told: boolean[] = [];
+  stand.media.onStream((room, identity, isSending) => {
+    expect([room, identity]).toEqual(["room", "live"]);
+    told.push(isSending);
+  });
+  const ann = await viewer();
+  const ben = await viewer("ben");
+  stand.media.setSeen("room", "ben", []);
+  const from = sender(codec);
+  const stream = await stand.media.openStream("room", "live", from.offer);
+  from.take(stream.answer);
+  await soon(() => expect(from.isConnected).toBe(true));
+  await untilSeen(from, ann, 7);
+  expect(told).toEqual([true]);
+  // Its sound is one of a screen's.
+  await soon(() => {
+    from.speak();
+    expect(ann.video.from("live").some(({ kind }) => kind === "screen_sound")).toBe(true);
+  });
+  expect(ben.video.from("live")).toEqual([]);
+  stand.media.remove("room", "live");
+  expect(told).toEqual([true, false]);
+  expect(stream.isOpen).toBe(false);
+});
+
+test("what can't be read reaches nothing, and is refused by name", async () => {
+  stand = await openMediaStand();
+  const { offer } = sender();
+  const refused = (sdp: string) =>
+    stand.media.openStream("room", "live", sdp).catch((error: Error) => error.message);
+  const wrong = [
+    "",
+    "v=0",
+    "\0".repeat(1000),
+    "m=video 9 UDP/TLS/RTP/SAVPF 96\r\n".repeat(1000),
+    offer.replaceAll(/^a=fingerprint:.*$/gm, "a=fingerprint:sha-256 00:11"),
+    offer.replaceAll(/^a=ice-ufrag:.*$/gm, "a=ice-ufrag:../../"),
+    offer.replaceAll(/^a=ice-pwd:.*$/gm, ""),
+    offer.replaceAll(/^a=setup:.*$/gm, "a=setup:passive"),
+    offer.replaceAll(/^a=mid:.*$/gm, "a=mid:same"),
+    offer.replaceAll("a=sendonly", "a=recvonly"),
+  ];
+  for (const sdp of wrong) expect(await refused(sdp)).toBe("malformed");
+  expect(await refused(offer.replace("VP8/90000", "AV1/90000"))).toBe("codec");
+  expect(await refused(offer.replace("opus/48000/2", "PCMU/8000"))).toBe("codec");
+  // The forwarder isn't even started for them.
+  expect(stand.media.forwarderPid).toBeUndefined();
+});
+
+test("a second stream is refused while the first is sent, and takes its place once it isn't", async () => {
+  stand = await openMediaStand();
+  const ann = await viewer();
+  const first = sender();
+  first.take((await stand.media.openStream("room", "live", first.offer)).answer);
+  await untilSeen(first, ann, 1);
+  const second = sender();
+  await expect(stand.media.openStream("room", "live", second.offer)).rejects.toThrow("taken");
+  await untilSeen(first, ann, 2);
+  // Nothing comes any more: its program was killed.
+  let answer = "";
+  await soon(async () => {
+    ({ answer } = await stand.media.openStream("room", "live", second.offer));
+  });
+  second.take(answer);
+  await untilSeen(second, ann, 3);
+});
+
+test("a stream ends with the forwarder, and comes again to the next one", async () => {
+  stand = await openMediaStand();
+  const told: boolean[] = [];
+  stand.media.onStream((...[, , isSending]) => told.push(isSending));
+  const ann = await viewer();
+  const first = sender();
+  const stream = await stand.media.openStream("room", "live", first.offer);
+  first.take(stream.answer);
+  await untilSeen(first, ann, 1);
+  process.kill(stand.media.forwarderPid ?? 0, "SIGKILL");
+  await soon(() => expect(told).toEqual([true, false]));
+  expect(stream.isOpen).toBe(false);
+  const again = sender();
+  again.take((await stand.media.openStream("room", "live", again.offer)).answer);
+  const ben = await viewer("ben");
+  await untilSeen(again, ben, 2);
+});
+
+test("the answer has the sender's own lines in its order, and turns down the others", () => {
+  const { offer } = new TestSender();
+  const more = `${offer}m=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\na=mid:data\r\n`;
+  const read = readStreamOffer(more);
+  if (typeof read === "string") throw new Error(read);
+  const answer = streamAnswer(read, {
+    userFragment: "abcd",
+    password: "p".repeat(22),
+    fingerprint: "AA",
+    candidates: ["candidate:1 1 UDP 1 192.0.2.1 3001 typ host"],
+  });
+  expect(answer.match(/^m=.*$/gm)).toEqual([
+    "m=video 9 UDP/TLS/RTP/SAVPF 120",
+    "m=audio 9 UDP/TLS/RTP/SAVPF 109",
+    "m=application 0 UDP/DTLS/SCTP webrtc-datachannel",
+  ]);
+  expect(answer).toContain("a=group:BUNDLE 0 1\r\n");
+  expect(answer).not.toMatch(/a=sendonly|a=sendrecv/);
+});
