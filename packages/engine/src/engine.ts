@@ -106,7 +106,7 @@ export function createEngine(
     on: (name, listener) => events.on(name, listener),
     sighting: (participantId) => running?.sighting(participantId) ?? null,
     serverNow: () => running?.serverNow() || Date.now(),
-    screenshot: ({ isFull = false } = {}) => running?.platform.view.screenshot(isFull) ?? notUp(),
+    screenshot: (options) => running?.screenshot(options) ?? notUp(),
     record: () => running?.platform.record() ?? notUp(),
     openDocument: (url) => (running ? openDocument(running.platform, url) : notUp()),
     attachMedia: (mediaId, media) => running?.attachMedia(mediaId, media),
@@ -140,6 +140,7 @@ type Running = {
   handlers: Handlers;
   sighting: EngineHandle["sighting"];
   serverNow: EngineHandle["serverNow"];
+  screenshot: EngineHandle["screenshot"];
   attachMedia: EngineHandle["attachMedia"];
   setOwnVoice: EngineHandle["setOwnVoice"];
   close(): void;
@@ -276,6 +277,8 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     >,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     serverNow: () => document.serverNow,
+    screenshot: ({ isFull = false, from = "view" } = {}) =>
+      platform.view.screenshot(isFull, from === "arrival" ? world.arrivalSight() : undefined),
     attachMedia: (mediaId, media) => speaking.attachMedia(mediaId, media),
     setOwnVoice: (voice) => speaking.setOwnVoice(voice),
     close: () => {

@@ -180,6 +180,7 @@ export function ownSpace(more: Partial<Space> = {}): Space {
     isSandbox: false,
     fullScreenModeEnabled: false,
     isCustomThumbnail: false,
+    isTakenThumbnail: false,
     isCustomVideo: false,
     pictures,
     seoTitle: "Ann's Porch",

@@ -44,6 +44,8 @@ export const spacePictureCalls = {
     summary: "Sets the picture of a space: that of its cards and its page",
     caller: "person",
     params,
+    // One that was taken by itself, at a save, takes the place of none that somebody chose.
+    query: z.object({ isTaken: z.stringbool({ truthy: ["true"], falsy: ["false"] }).optional() }),
     file: { maxBytes: PICTURE_BYTES_MAX },
     answer: space,
     errors: [...hostErrors, "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],

@@ -47,8 +47,11 @@ export type EngineHandle = {
   sighting(participantId: string): Sighting | null;
   /** The server's clock, milliseconds: what plays is told by it (`since`). Before anything was heard: one's own. */
   serverNow(): number;
-  /** A picture of the view: as the person sees it, or with `isFull` as sharp as this machine can draw it. */
-  screenshot(options?: { isFull?: boolean }): Promise<Blob>;
+  /**
+   * A picture of the view: as the person sees it, or with `isFull` as sharp as this machine can draw it. `from`
+   * "arrival": of the place without people and tools, as it is seen from where one arrives.
+   */
+  screenshot(options?: { isFull?: boolean; from?: "view" | "arrival" }): Promise<Blob>;
   /** Films the view with what is heard; rejects where the browser can't. */
   record(): Promise<Recording>;
   /** Opens the PDF at an address of this server. */

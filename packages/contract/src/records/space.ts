@@ -142,7 +142,9 @@ export const space = z.object({
   ownerID: z.string().nullable(),
   organizationOwnerID: z.string().nullable(),
   administrators: z.array(z.string()),
+  /** With the admins of the organisation that it belongs to. */
   roomAdmins: z.array(z.string()),
+  organizationAdmins: z.array(z.string()),
   restrictedPermissions: z.array(roomPermission),
   isInstancingEnabled: z.boolean(),
   maker: spaceMaker,
@@ -158,6 +160,8 @@ export const space = z.object({
   isSandbox: z.boolean(),
   fullScreenModeEnabled: z.boolean(),
   isCustomThumbnail: z.boolean(),
+  /** It was taken when the space was saved; nobody chose it. */
+  isTakenThumbnail: z.boolean(),
   isCustomVideo: z.boolean(),
   pictures: spacePictures,
   seoTitle: z.string(),

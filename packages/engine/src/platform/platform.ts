@@ -69,6 +69,13 @@ export type SkyPicture = { texture: Texture | null; upper: Light; horizon: Light
 export type Lens = { distance: number; blur: number };
 
 /** What the screen shows: the scene, and over it what is not part of the light (names, bubbles, the fade). */
+/** What a picture is taken of besides the view. */
+export type Sight = {
+  readonly camera: Camera;
+  /** Hides what the picture is not to show; returns what shows it again. */
+  hide(): () => void;
+};
+
 export type View = {
   /** What this machine is likely to draw fluently. */
   readonly suggested: { readonly quality: GraphicsQuality; readonly antiAliasing: AntiAliasing };
@@ -103,8 +110,8 @@ export type View = {
   /** Puts a picture into one level of one layer of an array of pictures. */
   uploadLayer(source: Texture, target: DataArrayTexture, layer: number, level: number, y?: number): void;
   upload(source: Texture, target: Texture, x: number, y: number, width: number, height: number): void;
-  /** `isFull`: drawn once with all the pixels that this machine can. */
-  screenshot(isFull: boolean): Promise<Blob>;
+  /** `isFull`: drawn once with all the pixels that this machine can. `sight`: not of the view, but of this, as sharp. */
+  screenshot(isFull: boolean, sight?: Sight): Promise<Blob>;
   /** A lens that draws sharp at one distance only; null: all is sharp. */
   setLens(lens: Lens | null): void;
   onContext(listener: (isLost: boolean) => void): void;

@@ -56,6 +56,8 @@ export class NullObjects {
     this.highlights.set(kind, ids);
   }
 
+  setEdgesShown(): void {}
+
   setEditing(isEditing: boolean): void {
     this.isEditing = isEditing;
   }

@@ -1,11 +1,11 @@
-import { Scene, type Object3D, type PerspectiveCamera } from "three";
+import { Light, Scene, type Object3D, type PerspectiveCamera } from "three";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
 import type { Input } from "../core/input.ts";
 import type { Frame } from "../core/loop.ts";
 import type { Audio } from "../platform/audio/audio.ts";
-import type { Platform } from "../platform/platform.ts";
+import type { Platform, Sight } from "../platform/platform.ts";
 import { Atmosphere } from "./atmosphere.ts";
 import { spawnTransform } from "./spawn-transforms.ts";
 import type { Crowd } from "./avatars/types.ts";
@@ -22,7 +22,7 @@ import { LabelLayer } from "./labels/label-layer.ts";
 import { LocalParticipant } from "./local-participant.ts";
 import { ParticipantViews, type PoseSource } from "./participants/participant-views.ts";
 import { environmentZones } from "./zones/environment-zones.ts";
-import { Zones } from "./zones/zones.ts";
+import { Zones, type ZoneSet } from "./zones/zones.ts";
 
 /** Server corrections further than this cut instead of being smoothed. */
 const FAR_CORRECTION = 4;
@@ -30,6 +30,8 @@ const FALL_CLOSE_SECONDS = 0.22;
 const FALL_OPEN_SECONDS = 0.5;
 /** One environment gives way to another. */
 const CHANGE_SECONDS = 1.2;
+/** From where a picture of the place is taken, over the ground of where one arrives. Metres. */
+const SIGHT_HEIGHT = 1.7;
 /** Radiance of an environment's lamps from which on objects show theirs in full. */
 const NIGHT_LAMPS = 6;
 
@@ -196,6 +198,32 @@ export class World {
     return true;
   }
 
+  /** The place as it is seen from where one arrives, without people and tools. */
+  arrivalSight(): Sight {
+    const { position, heading } = spawnTransform(this.#arrivalPoints(), this.solids, 0, () => false);
+    const camera = this.rig.camera.clone();
+    camera.clearViewOffset();
+    const [x, y, z] = position;
+    camera.position.set(x, y + SIGHT_HEIGHT, z);
+    camera.rotation.set(0, heading, 0, "YXZ");
+    camera.updateMatrixWorld();
+    return { camera, hide: () => this.#hideAllButPlace() };
+  }
+
+  /** Leaves the environment, its light and the objects; returns what brings the rest back. */
+  #hideAllButPlace(): () => void {
+    const stays = [this.#environment?.root, this.#objects?.root];
+    const hidden = this.scene.children.filter(
+      (child) => child.visible && !stays.includes(child) && !(child instanceof Light),
+    );
+    for (const child of hidden) child.visible = false;
+    this.#objects?.setEdgesShown(false);
+    return () => {
+      for (const child of hidden) child.visible = true;
+      this.#objects?.setEdgesShown(true);
+    };
+  }
+
   /** How long one frame takes from the call to the last pixel, in seconds. */
   async timeFrame(): Promise<number> {
     const { view, clock } = this.#platform;
@@ -351,10 +379,14 @@ export class World {
 
   /** Where one arrives: near one of the places that were put here for it, or else of the environment's, and in nobody. */
   #spawnPoint(): BodyTransform {
-    const placed = this.zones.all.spawnPoints;
-    const points = placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
+    const points = this.#arrivalPoints();
     const index = this.#people?.ownIndex ?? 0;
     return spawnTransform(points, this.solids, index, (place) => this.#isTaken(place));
+  }
+
+  #arrivalPoints(): ZoneSet["spawnPoints"] {
+    const placed = this.zones.all.spawnPoints;
+    return placed.length > 0 ? placed : (this.#environment?.manifest.spawnPoints ?? []);
   }
 
   /** Somebody is known to stand there. */

@@ -82,7 +82,11 @@ async function made(who: TestPerson): Promise<Space> {
     params: { ...params, permission: "download" },
     body: { restricted: true },
   });
-  await who.call("POST /rooms/{id}/thumbnail", { params, file: new Blob([Uint8Array.from(picture)]) });
+  await who.call("POST /rooms/{id}/thumbnail", {
+    params,
+    query: {},
+    file: new Blob([Uint8Array.from(picture)]),
+  });
   const fileId = await upload(who, here, "painting.png", picture);
   const old = await upload(who, here, "old.png", await plain("#204060"));
   const objects = [

@@ -31,7 +31,7 @@ import { isFull, limitsOf } from "./limits.ts";
 import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
 import { markHosted } from "./mark-hosted.ts";
 import { countOwned, ownedIds } from "./own-listings.ts";
-import { administratorsOf, ownerOf } from "./members.ts";
+import { administratorsOf, organizationAdminsOf, ownerOf } from "./members.ts";
 import { makerOf, type SpacePresence } from "./presence.ts";
 import { readObjects } from "./read-objects.ts";
 import { searchNames } from "./search.ts";
@@ -132,6 +132,7 @@ export function createSpaces(
           ...summary,
           ...admissionFor(keys.accountId),
           administrators: administratorsOf,
+          organizationAdmins: organizationAdminsOf,
           tags: tagsOf,
         })
         .from(spaces)
@@ -240,7 +241,7 @@ const picturesOf = (row: Summary): Space["pictures"] => ({
 });
 
 function recordOf(
-  row: Summary & Admission & { administrators: string[]; tags: string[] },
+  row: Summary & Admission & { administrators: string[]; organizationAdmins: string[]; tags: string[] },
   {
     keys,
     marks,
@@ -267,7 +268,10 @@ function recordOf(
     ownerID: row.ownerId,
     organizationOwnerID: row.organizationOwnerId,
     administrators: row.administrators,
-    roomAdmins: row.administrators,
+    roomAdmins: [...new Set([...row.administrators, ...row.organizationAdmins])].filter(
+      (id) => id !== row.ownerId,
+    ),
+    organizationAdmins: row.organizationAdmins,
     restrictedPermissions: row.restrictedPermissions,
     isInstancingEnabled: row.isInstancingEnabled,
     maker,
@@ -282,6 +286,7 @@ function recordOf(
     isSandbox: row.isSandbox,
     fullScreenModeEnabled: row.isFullScreenModeEnabled,
     isCustomThumbnail: row.isCustomThumbnail,
+    isTakenThumbnail: row.isTakenThumbnail,
     isCustomVideo: row.isCustomVideo,
     pictures: picturesOf(row),
     seoTitle: row.seoTitle,

@@ -13,7 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Plan, RoomPermission, ShareSetting, SpaceObject, SpaceSetting } from "@veranda/contract";
-import type { SpaceRole } from "@veranda/contract/permissions";
+import type { SpaceMemberRole } from "@veranda/contract/permissions";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { organizations } from "../organizations/tables.ts";
@@ -51,6 +51,8 @@ export const spaces = pgTable(
     isSandbox: boolean("is_sandbox").notNull().default(false),
     isFullScreenModeEnabled: boolean("is_full_screen_mode_enabled").notNull().default(true),
     isCustomThumbnail: boolean("is_custom_thumbnail").notNull().default(false),
+    /** Of a custom one: taken when the space was saved, chosen by nobody. */
+    isTakenThumbnail: boolean("is_taken_thumbnail").notNull().default(false),
     poster: text("poster").notNull(),
     posterSmall: text("poster_small").notNull(),
     posterBlur: text("poster_blur").notNull(),
@@ -172,7 +174,7 @@ export const spaceMembers = pgTable(
   {
     spaceId: place(),
     accountId: person(),
-    role: text("role").$type<SpaceRole>().notNull(),
+    role: text("role").$type<SpaceMemberRole>().notNull(),
     addedAt: moment("added_at").notNull().defaultNow(),
   },
   (t) => [

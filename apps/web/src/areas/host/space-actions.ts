@@ -104,9 +104,9 @@ export async function publishSpace(
 
 async function givePicture(queries: QueryClient, id: string): Promise<void> {
   const { data } = await api("GET /spaces/v2/{id}", { params: { id }, query: {} });
-  if (data.space.isCustomThumbnail) return;
-  const picture = (await takePoster(id)) ?? (await savedPicture(id));
-  if (picture !== null) await setPoster(queries, id, picture);
+  if (data.space.isCustomThumbnail && !data.space.isTakenThumbnail) return;
+  const picture = (await takePoster(id)) ?? (data.space.isTakenThumbnail ? null : await savedPicture(id));
+  if (picture !== null) await setPoster(queries, id, picture, true);
 }
 
 /** What was seen of a space when it was saved last; null where nobody kept a picture of it. */
@@ -170,8 +170,15 @@ export async function setHost(
   return spaceChanged(queries, data);
 }
 
-export async function setPoster(queries: QueryClient, id: string, file: Blob): Promise<Space> {
-  const { data } = await api("POST /rooms/{id}/thumbnail", { params: { id }, file });
+/** `isTaken`: by itself, so that it stands back behind one that somebody chose. */
+export async function setPoster(
+  queries: QueryClient,
+  id: string,
+  file: Blob,
+  isTaken = false,
+): Promise<Space> {
+  const query = isTaken ? { isTaken: "true" } : {};
+  const { data } = await api("POST /rooms/{id}/thumbnail", { params: { id }, query, file });
   return spaceChanged(queries, data);
 }
 

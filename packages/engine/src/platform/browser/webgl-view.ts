@@ -4,6 +4,7 @@ import {
   FramebufferTexture,
   LinearFilter,
   PCFShadowMap,
+  Scene,
   SRGBColorSpace,
   Vector2,
   Vector3,
@@ -13,10 +14,9 @@ import {
   type CubeTexture,
   type DataArrayTexture,
   type Object3D,
-  type Scene,
   type Texture,
 } from "three";
-import type { Lens, View } from "../platform.ts";
+import type { Lens, Sight, View } from "../platform.ts";
 import { QUALITY, resolutionOf } from "../quality.ts";
 import { isDrawnByProcessor, suggestQuality } from "./suggest-quality.ts";
 import { Pipeline } from "./post/pipeline.ts";
@@ -26,6 +26,8 @@ import { ShaderErrors } from "./shader-errors.ts";
 /** A full picture's pixels for each CSS pixel, and along its longer side at most. */
 const FULL_RATIO = 2;
 const FULL_PIXELS = 3840;
+/** Nothing lies over a picture of a place. */
+const NOTHING_OVER = new Scene();
 /** How often it is looked whether the graphics card is done, and how long it is waited for at most. */
 const LOOK_MS = 4;
 const FINISH_MS = 10_000;
@@ -59,7 +61,7 @@ export class WebglView implements View {
   /** A headset shows the picture: it decides how large that is. */
   #isPresenting = false;
   #takers: ((picture: Blob | null) => void)[] = [];
-  #fullTakers: ((picture: Blob | null) => void)[] = [];
+  #fullTakers: { sight: Sight | undefined; take: (picture: Blob | null) => void }[] = [];
 
   constructor(canvas: HTMLCanvasElement) {
     this.#canvas = canvas;
@@ -149,13 +151,17 @@ export class WebglView implements View {
     this.stats.triangles = renderer.info.render.triangles;
   }
 
-  /** One picture with all the pixels that make sense; the next frame is as before. */
+  /** Pictures with all the pixels that make sense; the next frame is as before. */
   #drawFull(scene: Scene, camera: Camera, overlay: Scene): void {
     const most = Math.min(FULL_PIXELS, this.#renderer.capabilities.maxTextureSize);
     const ratio = Math.min(FULL_RATIO, most / Math.max(this.width, this.height));
     this.#fit(Math.max(ratio, this.pixelRatio), 1);
-    this.#drawOnce(scene, camera, overlay);
-    for (const taker of this.#fullTakers.splice(0)) this.#canvas.toBlob(taker, "image/png");
+    for (const { sight, take } of this.#fullTakers.splice(0)) {
+      const show = sight?.hide();
+      this.#drawOnce(scene, sight?.camera ?? camera, sight ? NOTHING_OVER : overlay);
+      show?.();
+      this.#canvas.toBlob(take, "image/png");
+    }
     this.#isStale = true;
   }
 
@@ -241,11 +247,12 @@ export class WebglView implements View {
     this.#pipeline.setLens(lens);
   }
 
-  screenshot(isFull: boolean): Promise<Blob> {
+  screenshot(isFull: boolean, sight?: Sight): Promise<Blob> {
     return new Promise((resolve, reject) => {
-      (isFull ? this.#fullTakers : this.#takers).push((picture) =>
-        picture ? resolve(picture) : reject(new Error("The browser gave no picture of the view")),
-      );
+      const take = (picture: Blob | null): void =>
+        picture ? resolve(picture) : reject(new Error("The browser gave no picture of the view"));
+      if (isFull || sight) this.#fullTakers.push({ sight, take });
+      else this.#takers.push(take);
     });
   }
 

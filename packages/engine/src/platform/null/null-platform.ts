@@ -6,7 +6,7 @@ import type { InputSink, PointerAt } from "../../core/input.ts";
 import { NullAudio } from "./null-audio.ts";
 import { NullHeadset } from "./null-headset.ts";
 import { NullMedia } from "./null-media.ts";
-import type { FrameSource, InputSource, Lens, Platform, View } from "../platform.ts";
+import type { FrameSource, InputSource, Lens, Platform, Sight, View } from "../platform.ts";
 import type { LabelPainter } from "../label-painter.ts";
 
 type Waiting = { at: number; action: () => void };
@@ -129,6 +129,9 @@ class NullView implements View {
   readonly stats = { drawCalls: 0, triangles: 0 };
   frames = 0;
   keptPictures = 0;
+  /** What was drawn last, and what pictures were to be taken of besides the view. */
+  scene: Scene | null = null;
+  readonly sights: Sight[] = [];
   /** Shaders that are being built, and frames that the graphics card is still at. */
   building = Promise.resolve();
   drawing = Promise.resolve();
@@ -147,6 +150,7 @@ class NullView implements View {
   }
 
   draw(scene: Scene, camera: Camera): void {
+    this.scene = scene;
     scene.updateMatrixWorld();
     camera.updateMatrixWorld();
     const { seenFrom } = this;
@@ -209,7 +213,8 @@ class NullView implements View {
     this.lens = lens;
   }
 
-  screenshot(): Promise<Blob> {
+  screenshot(_isFull: boolean, sight?: Sight): Promise<Blob> {
+    if (sight) this.sights.push(sight);
     return Promise.resolve(new Blob([], { type: "image/png" }));
   }
 

@@ -43,6 +43,10 @@ export class Edges {
     this.#drawn.draw(this.#framed.values(), this.#framed.size, pixel);
   }
 
+  setShown(areShown: boolean): void {
+    if (this.#drawn) this.#drawn.mesh.visible = areShown && this.#framed.size > 0;
+  }
+
   dispose(): void {
     this.#drawn?.dispose();
   }

@@ -219,6 +219,10 @@ class Layer implements ObjectLayer {
     this.#isTouched = true;
   }
 
+  setEdgesShown(areShown: boolean): void {
+    this.#edges.setShown(areShown);
+  }
+
   setEditing(isEditing: boolean): void {
     this.#isTouched = true;
     this.#renderers.setEditing(isEditing);

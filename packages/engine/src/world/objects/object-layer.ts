@@ -92,6 +92,8 @@ export type ObjectLayer = {
   setHighlight(ids: readonly string[], kind: HighlightKind): void;
   /** While things are edited, marks are seen that nobody else needs: places to arrive at, empty frames. */
   setEditing(isEditing: boolean): void;
+  /** Edges round objects are drawn, or not. */
+  setEdgesShown(areShown: boolean): void;
   /** Shows what somebody shares on a screen that stands here; null: what is its own. Told again, it is the same. */
   showShared(id: string, picture: StreamPicture | null): void;
   /** What is known of spaces that portals lead to. */

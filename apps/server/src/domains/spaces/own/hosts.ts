@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import { lockSpace } from "../access.ts";
-import { addMember } from "../members.ts";
+import { addMember, roleInSpace } from "../members.ts";
 import { spaceMembers } from "../tables.ts";
 import { requireHost } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
@@ -21,7 +21,9 @@ export async function setHost(
   const space = await requireHost(db, id, me);
   if (isAdmin && accountId === space.ownerId) throw new NamedError("ALREADY_HOST");
   if (!isAdmin) {
-    if (!mayRemoveHost(space, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");
+    const isOfOrganization = (await roleInSpace(db, id, accountId)) === "organization_admin";
+    const held = { ...space, organizationAdmins: isOfOrganization ? [accountId] : [] };
+    if (!mayRemoveHost(held, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");
     await events.transaction(async (tx, record) => {
       await tx
         .delete(spaceMembers)

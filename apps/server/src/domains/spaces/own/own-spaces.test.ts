@@ -562,6 +562,7 @@ describe("what is left of a person who goes", () => {
     const file = new Blob([Uint8Array.from(await picture())]);
     const { data: pictured } = await ada.call("POST /rooms/{id}/thumbnail", {
       params: { id: home.id },
+      query: {},
       file,
     });
     const others = await create(bo);
@@ -598,7 +599,11 @@ describe("what is left of a person who goes", () => {
 test("what was deleted a month ago goes for good with its pictures; what is younger stays", async () => {
   const [old, young] = [await create(ada), await create(ada)];
   const file = new Blob([Uint8Array.from(await picture())]);
-  const { data: pictured } = await ada.call("POST /rooms/{id}/thumbnail", { params: { id: old.id }, file });
+  const { data: pictured } = await ada.call("POST /rooms/{id}/thumbnail", {
+    params: { id: old.id },
+    query: {},
+    file,
+  });
   for (const { id } of [old, young]) await ada.call("POST /rooms/delete/{id}", { params: { id } });
   await server.db.execute(
     sql`update spaces set deleted_at = now() - interval '31 days' where id = ${old.id}`,

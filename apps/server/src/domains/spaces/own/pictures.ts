@@ -9,11 +9,15 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
 type Deps = Pick<OwnSpacesDeps, "db" | "events" | "files" | "content" | "now">;
-type Shown = Pick<SpaceRow, "poster" | "posterSmall" | "isCustomThumbnail" | "video" | "isCustomVideo">;
+type Shown = Pick<
+  SpaceRow,
+  "poster" | "posterSmall" | "isCustomThumbnail" | "isTakenThumbnail" | "video" | "isCustomVideo"
+>;
 const NOTHING_OWN: Shown = {
   poster: "",
   posterSmall: "",
   isCustomThumbnail: false,
+  isTakenThumbnail: false,
   video: null,
   isCustomVideo: false,
 };
@@ -31,33 +35,43 @@ export const pictureUses = (id: string, shown: Shown): string[] => [
 
 /**
  * Shows the picture in the file at this path on the space's cards and page. Throws PICTURE_UNREADABLE,
- * PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE; then what was there stays.
+ * PICTURE_TOO_LARGE, RATE_LIMITED or UNAVAILABLE; then what was there stays. `isTaken`: by itself, when the space was
+ * saved; what somebody chose stays too.
  */
 export async function setPicture(
   deps: Deps & Pick<OwnSpacesDeps, "pictures">,
   me: string,
   id: string,
   path: string,
+  isTaken = false,
 ): Promise<void> {
   const { db, files, pictures } = deps;
   await requireHost(db, id, me);
+  const isChosen = (present: Pick<Shown, "isCustomThumbnail" | "isTakenThumbnail">): boolean =>
+    present.isCustomThumbnail && !present.isTakenThumbnail;
   const drawn = await pictures.posterOf(me, path);
   const named = (bytes: Buffer): string => fileUrl(fileName(bytes, ENDING));
   const shown = {
     poster: named(drawn.poster),
     posterSmall: named(drawn.posterSmall),
     isCustomThumbnail: true,
+    isTakenThumbnail: isTaken,
   };
   const { posterBlur } = drawn;
   try {
     await files.keep(useOf(id, shown.poster), drawn.poster, ENDING);
     await files.keep(useOf(id, shown.posterSmall), drawn.posterSmall, ENDING);
-    await show(deps, id, ({ isCustomVideo }) => ({
-      ...shown,
-      posterBlur,
-      // The clip of a place that it does not look like any more goes with the old picture.
-      ...(isCustomVideo ? {} : { video: null }),
-    }));
+    await show(deps, id, (present) =>
+      isTaken && isChosen(present)
+        ? null
+        : {
+            ...shown,
+            posterBlur,
+            // The clip of a place that it does not look like any more goes with the old picture.
+            ...(present.isCustomVideo ? {} : { video: null }),
+          },
+    );
+    await dropUnshown(deps, id, { ...NOTHING_OWN, ...shown });
   } catch (error) {
     await dropUnshown(deps, id, { ...NOTHING_OWN, ...shown });
     throw error;
@@ -70,7 +84,12 @@ export async function removePicture(deps: Deps, me: string, id: string): Promise
   await show(deps, id, ({ isCustomThumbnail, isCustomVideo, setting, video }) => {
     if (!isCustomThumbnail) return null;
     const pictures = picturesFor(deps.content, setting);
-    return { ...pictures, video: isCustomVideo ? video : pictures.video, isCustomThumbnail: false };
+    return {
+      ...pictures,
+      video: isCustomVideo ? video : pictures.video,
+      isCustomThumbnail: false,
+      isTakenThumbnail: false,
+    };
   });
 }
 
@@ -146,6 +165,7 @@ const COLUMNS = {
   poster: spaces.poster,
   posterSmall: spaces.posterSmall,
   isCustomThumbnail: spaces.isCustomThumbnail,
+  isTakenThumbnail: spaces.isTakenThumbnail,
   video: spaces.video,
   isCustomVideo: spaces.isCustomVideo,
 };

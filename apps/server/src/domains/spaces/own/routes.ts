@@ -73,8 +73,8 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     if (file !== null) await setPicture(deps, me, id, file.path);
     return after(id, me, editSpace(deps, me, id, body));
   });
-  bind(calls.setThumbnail, ({ params: { id }, file, me }) =>
-    after(id, me, setPicture(deps, me, id, file.path)),
+  bind(calls.setThumbnail, ({ params: { id }, query: { isTaken }, file, me }) =>
+    after(id, me, setPicture(deps, me, id, file.path, isTaken)),
   );
   bind(calls.removeThumbnail, ({ params: { id }, me }) => after(id, me, removePicture(deps, me, id)));
   bind(calls.setVideo, ({ params: { id }, file, me }) => after(id, me, setVideo(deps, me, id, file.path)));

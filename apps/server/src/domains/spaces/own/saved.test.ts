@@ -89,6 +89,7 @@ test("a space looks like what was saved of it, unless it has a picture of its ow
     .toBuffer();
   const own = await ada.call("POST /rooms/{id}/thumbnail", {
     params: { id: space.id },
+    query: {},
     file: new Blob([Uint8Array.from(picture)]),
   });
   await save(space.id, day);

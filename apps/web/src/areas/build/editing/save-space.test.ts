@@ -1,6 +1,8 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import type { Space } from "@veranda/contract";
+import { beforeEach, expect, test, vi, type MockInstance } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
+import { visit } from "#testing/records.ts";
 import { soon } from "#testing/soon.ts";
 import { uploadPicture } from "#api/uploads/upload-picture.ts";
 import { saveSpace } from "./save-space.ts";
@@ -10,6 +12,7 @@ vi.mock("#api/uploads/upload-picture.ts", () => ({ uploadPicture: vi.fn<typeof u
 const FILE = "8a6e0804-2bd0-4672-b79d-d97027f9071a";
 const PICTURE = "/api/rooms/park0001/versions/5/picture";
 let engine: FakeEngine;
+let screenshot: MockInstance<FakeEngine["screenshot"]>;
 let giveView: (view: Blob) => void;
 
 beforeEach(() => {
@@ -18,7 +21,7 @@ beforeEach(() => {
   engine.change("saving", { state: "success", isUnsaved: true, version: 4 });
   const view = Promise.withResolvers<Blob>();
   giveView = view.resolve;
-  vi.spyOn(engine, "screenshot").mockReturnValue(view.promise);
+  screenshot = vi.spyOn(engine, "screenshot").mockReturnValue(view.promise);
   vi.spyOn(engine, "send").mockImplementation((name) => {
     if (name === "save_room") engine.change("saving", { state: "in_progress" });
   });
@@ -40,8 +43,31 @@ test("the picture of that moment shows the version once it is written", async ()
   giveView(new Blob(["view"]));
   engine.change("saving", { state: "success", isUnsaved: false, version: 5 });
   await saved;
-  expect(asked).toMatchObject([{ method: "PUT", body: { fileID: FILE } }]);
+  expect(asked[0]).toMatchObject({ method: "PUT", body: { fileID: FILE } });
   expect(asked[0]?.url.pathname).toBe(PICTURE);
+});
+
+const saved = async (space: Partial<Space>) => {
+  const asked = answerCalls({
+    [`PUT ${PICTURE}`]: { body: {} },
+    "GET /api/spaces/v2/park0001": { body: { ...visit, space: { ...visit.space, ...space } } },
+    "POST /api/rooms/park0001/thumbnail": { body: visit.space },
+  });
+  const saving = saveSpace(engine);
+  giveView(new Blob(["view"]));
+  engine.change("saving", { state: "success", isUnsaved: false, version: 5 });
+  await saving;
+  return asked.filter(({ method }) => method === "POST");
+};
+
+test("its cards show the space as it is seen on arriving", async () => {
+  const [poster] = await saved({ isCustomThumbnail: true, isTakenThumbnail: true });
+  expect(screenshot).toHaveBeenLastCalledWith({ from: "arrival" });
+  expect(poster?.url.search).toBe("?isTaken=true");
+});
+
+test("a picture that somebody chose stays", async () => {
+  expect(await saved({ isCustomThumbnail: true, isTakenThumbnail: false })).toEqual([]);
 });
 
 test.each([

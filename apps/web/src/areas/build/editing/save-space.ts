@@ -3,8 +3,9 @@ import * as t from "@veranda/messages/editing";
 import { api } from "#api/client.ts";
 import { uploadPicture } from "#api/uploads/upload-picture.ts";
 
-const WIDTH = 960;
-const HEIGHT = 540;
+type Size = { readonly width: number; readonly height: number };
+const VERSION: Size = { width: 960, height: 540 };
+const POSTER: Size = { width: 1280, height: 720 };
 
 /** Saves the space as it stands now. A picture of what is seen now follows, where one can be had. */
 export async function saveSpace(engine: EngineHandle): Promise<void> {
@@ -17,14 +18,23 @@ export async function saveSpace(engine: EngineHandle): Promise<void> {
   try {
     const [view, version] = await Promise.all([shot, savedVersion(engine)]);
     if (version === null || version === before.version) return;
-    const fileID = await uploadPicture(await pictureOf(view), roomId);
+    const fileID = await uploadPicture(await pictureOf(view, VERSION), roomId);
     await api("PUT /rooms/{id}/versions/{version}/picture", {
       params: { id: roomId, version },
       body: { fileID },
     });
+    await renewPoster(engine, roomId);
   } catch {
     // The version stands without a picture too.
   }
+}
+
+/** Its cards show the space as it was saved, seen from where one arrives, as long as nobody has chosen a picture. */
+async function renewPoster(engine: EngineHandle, id: string): Promise<void> {
+  const { data } = await api("GET /spaces/v2/{id}", { params: { id }, query: {} });
+  if (data.space.isCustomThumbnail && !data.space.isTakenThumbnail) return;
+  const file = await pictureOf(await engine.screenshot({ from: "arrival" }), POSTER);
+  await api("POST /rooms/{id}/thumbnail", { params: { id }, query: { isTaken: "true" }, file });
 }
 
 /** The version that is being written; null when none is. */
@@ -41,13 +51,15 @@ function savedVersion(engine: EngineHandle): Promise<number | null> {
   });
 }
 
-/** The middle of the view, as wide as a poster is. */
-async function pictureOf(view: Blob): Promise<File> {
+/** The middle of a view, as wide as a poster is. */
+async function pictureOf(view: Blob, size: Size): Promise<File> {
   const shot = await createImageBitmap(view);
-  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
-  const scale = Math.max(WIDTH / shot.width, HEIGHT / shot.height);
+  const canvas = Object.assign(document.createElement("canvas"), size);
+  const scale = Math.max(size.width / shot.width, size.height / shot.height);
   const [width, height] = [shot.width * scale, shot.height * scale];
-  canvas.getContext("2d")?.drawImage(shot, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height);
+  canvas
+    .getContext("2d")
+    ?.drawImage(shot, (size.width - width) / 2, (size.height - height) / 2, width, height);
   shot.close();
   const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/webp", 0.8));
   if (!picture) throw new Error("No picture came of the view");

@@ -18,7 +18,7 @@ const PICTURES = "image/jpeg,image/png,image/webp,image/gif,image/avif";
 const FILMS = "video/*,.mkv,.avi";
 
 type PosterFieldProps = {
-  space: Pick<Space, "id" | "name" | "pictures" | "isCustomThumbnail" | "isCustomVideo">;
+  space: Pick<Space, "id" | "name" | "pictures" | "isCustomThumbnail" | "isTakenThumbnail" | "isCustomVideo">;
 };
 
 /**
@@ -104,7 +104,7 @@ export function PosterField({ space }: PosterFieldProps) {
         <Chooser accept={FILMS} isBusy={isBusy} onChoose={take}>
           <Clapperboard className="size-4" aria-hidden="true" /> {t.chooseVideo()}
         </Chooser>
-        {space.isCustomThumbnail && (
+        {space.isCustomThumbnail && !space.isTakenThumbnail && (
           <Button size="sm" look="quiet" disabled={isBusy} onClick={() => remove.act(undefined)}>
             <Trash2 className="size-4" aria-hidden="true" /> {t.removePicture()}
           </Button>

@@ -1,0 +1,1 @@
+ALTER TABLE "spaces" ADD COLUMN "is_taken_thumbnail" boolean DEFAULT false NOT NULL;
