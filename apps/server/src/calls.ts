@@ -38,6 +38,7 @@ import { walletRoutes } from "./domains/wallets/routes.ts";
 import { exportNotifications } from "./domains/notifications/export.ts";
 import { notificationRoutes } from "./domains/notifications/routes.ts";
 import { exportSpaces } from "./domains/spaces/export.ts";
+import { exportShareTimes } from "./rooms/video/share-times-of.ts";
 import { spaceRoutes } from "./domains/spaces/routes.ts";
 import { ownSpaceRoutes } from "./domains/spaces/own/routes.ts";
 import type { Domains } from "./composition-root.ts";
@@ -106,6 +107,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportFiles,
         exportPackages,
         exportOrganization,
+        exportShareTimes,
       ],
     }),
     ssoOf: (email) => providers.samlFor(email),

@@ -36,6 +36,8 @@ export const exportedData = z.object({
   /** What they did as a host, and what hosts did to them, as far as it is kept. */
   actsAsHost: rows,
   actsOfHosts: rows,
+  /** How long screens were shared in their spaces on the days that count. */
+  screenShareTimes: rows,
   notifications: rows,
   pushDevices: rows,
   recentEmotes: rows,

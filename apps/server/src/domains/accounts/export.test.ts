@@ -4,6 +4,7 @@ import { exportedData } from "@veranda/contract/records/exported-data";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { OBJECTS_MAX } from "../spaces/export.ts";
+import { roomShareTimes } from "../../rooms/tables.ts";
 import { spaces, spaceVisits } from "../spaces/tables.ts";
 
 let server: TestServer;
@@ -104,6 +105,18 @@ test("of a space that has closed since, its name is not told", async () => {
   const closed = { spaceID: id, name: null };
   expect(await download(hana)).toMatchObject({ loves: [closed], likes: [closed], visits: [closed] });
   expect(await download(gil)).toMatchObject({ spaces: [{ name: "Wedding plans" }] });
+});
+
+test("how long screens were shared in a person's spaces comes, and goes with their account", async () => {
+  const ida = await addPerson(server, "ida");
+  await server.db.insert(roomShareTimes).values([
+    { ownerId: ida.id, day: "2026-11-26", seconds: 90.5 },
+    { ownerId: bob.id, day: "2026-11-26", seconds: 7 },
+  ]);
+  expect((await download(ida)).screenShareTimes).toEqual([{ day: "2026-11-26", seconds: 90.5 }]);
+  await ida.call("DELETE /users/me", {});
+  const left = await server.db.select({ ownerId: roomShareTimes.ownerId }).from(roomShareTimes);
+  expect(left).toEqual([{ ownerId: bob.id }]);
 });
 
 test("who has blocked a person stays hidden from them here too", async () => {

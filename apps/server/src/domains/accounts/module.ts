@@ -1,4 +1,5 @@
 import { defineModule } from "../../modules.ts";
+import { forgetShareTimes } from "../../rooms/video/share-times-of.ts";
 import { startModule } from "../../start-module.ts";
 import { contentModule } from "../content/module.ts";
 import { customAvatarsModule } from "../custom-avatars/module.ts";
@@ -70,6 +71,7 @@ export const accountsModule = defineModule({
           await pictures.forgetPictures(tx, id);
           await customAvatars.forget(tx, id);
           await forgetFiles(tx, id);
+          await forgetShareTimes(tx, id);
         },
       },
       flags: flags.current,
