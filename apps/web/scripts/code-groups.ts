@@ -12,11 +12,11 @@ type ModuleGraph = {
 type Group = { debugName: string; name: (id: string, graph: ModuleGraph) => string | null };
 
 /** One walk up the graph for each module, however many groups ask. */
-const known = new Map<string, readonly string[]>();
+const askersByModule = new Map<string, readonly string[]>();
 
 /** The entries and the parts fetched later that come to a module by imports alone. */
 function askersOf(id: string, graph: ModuleGraph): readonly string[] {
-  const before = known.get(id);
+  const before = askersByModule.get(id);
   if (before) return before;
   const askers: string[] = [];
   const seen = new Set<string>([id]);
@@ -26,7 +26,7 @@ function askersOf(id: string, graph: ModuleGraph): readonly string[] {
     if (module.isEntry || module.dynamicImporters.length > 0) askers.push(at);
     for (const importer of module.importers) seen.add(importer);
   }
-  known.set(id, askers);
+  askersByModule.set(id, askers);
   return askers;
 }
 

@@ -92,7 +92,7 @@ export function openEmbeddedStand() {
 export function standOfEmbedded(): ClientStand {
   const { client, socket, told, peers, answered } = openEmbeddedStand();
   const lines: string[] = [];
-  const tellSlots = (mid: number, identity: string | null): void =>
+  const sendSlots = (mid: number, identity: string | null): void =>
     socket.hear({ type: "slots", slots: [{ mid: `${mid}`, identity, kind: "microphone" }] });
   return {
     client,
@@ -104,8 +104,8 @@ export function standOfEmbedded(): ClientStand {
     async connect() {
       (await answered()).become("connected");
     },
-    hear: (identity) => tellSlots(lines.push(identity), identity),
-    fallSilent: (identity) => tellSlots(lines.indexOf(identity) + 1, null),
+    hear: (identity) => sendSlots(lines.push(identity), identity),
+    fallSilent: (identity) => sendSlots(lines.indexOf(identity) + 1, null),
     sent: () => (peers.at(-1)?.lines[0]?.replaced.at(-1) ?? null) as MediaStreamTrack | null,
     end: (reason) => socket.hear({ type: "closed", reason }),
     refuse: () => socket.hear({ type: "refused", code: "token_expired" }),
