@@ -43,7 +43,7 @@ function transceiver(mid: string) {
   };
 }
 
-export class FakePeer extends EventTarget {
+class FakePeer extends EventTarget {
   connectionState = "new";
   localDescription: { sdp: string } | null = null;
   readonly lines = [transceiver("microphone"), transceiver("1"), transceiver("2")];
