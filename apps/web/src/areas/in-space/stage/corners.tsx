@@ -9,6 +9,7 @@ import { useMayHost, useWaiting } from "../hosting/use-may-host.ts";
 import { Region } from "#ui/regions.tsx";
 import { toggleCaptions, useCaptionSettings } from "../captions/caption-settings.ts";
 import { VideoMenuItems } from "../video/video-menu-items.tsx";
+import { MicrophoneMenuItem } from "../voice/microphone-menu-item.tsx";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { SpaceMenu } from "#areas/host";
 
@@ -49,6 +50,7 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
                   areCaptionsOn={areCaptionsOn}
                   onCaptions={toggleCaptions}
                 >
+                  <MicrophoneMenuItem />
                   <VideoMenuItems />
                 </SpaceMenu>
               </Suspense>
