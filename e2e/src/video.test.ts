@@ -10,9 +10,10 @@ import { writeCameraFile } from "./camera-file.ts";
 import { launchChromium } from "./chromium.ts";
 import { listenIn, peerStates } from "./heard.ts";
 import { HUES, shareOf } from "./hues.ts";
+import { overlaps } from "./overlaps.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
-import { enterAsGuest, openVisitor, untilInside, type Visitor } from "./visitor.ts";
+import { enterAsGuest, openVisitor, untilInside, untilStill, type Visitor } from "./visitor.ts";
 
 type Console = Window & { veranda?: EngineHandle };
 
@@ -95,6 +96,22 @@ describe("two people who see each other", () => {
     await expect.poll(() => framesOf(host.page, "Bo Otter’s camera"), { timeout: 60_000 }).toBeGreaterThan(2);
     await host.page.getByRole("button", { name: "Hide" }).click();
     await expect.poll(() => shareOf(host.page, "magenta"), { timeout: 60_000 }).toBeGreaterThan(0.002);
+  });
+
+  test("in a low window neither the tiles nor a toast lie over anything", async () => {
+    await host.page.getByRole("button", { name: /^1 camera or screen/ }).click();
+    await host.page.setViewportSize({ width: 640, height: 400 });
+    await host.page.getByRole("button", { name: "Hide" }).waitFor();
+    const message = "A sentence that stands here for a moment, for everybody to read.";
+    await host.page.evaluate(
+      (told) => (window as Console).veranda?.send("toast", { message: told }),
+      message,
+    );
+    await host.page.getByText(message).first().waitFor();
+    await untilStill(host.page);
+    expect(await overlaps(host.page)).toEqual([]);
+    await host.page.setViewportSize(WINDOW);
+    await host.page.getByRole("button", { name: "Hide" }).click();
   });
 
   test("one shares a screen: the other sees it on the screen of the space", async () => {

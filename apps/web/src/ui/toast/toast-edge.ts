@@ -9,9 +9,9 @@ type Size = { width: number; height: number };
 /** Between toasts and the edge, in pixels. */
 const MARGIN = 20;
 const DIALOG = ":is([role=dialog], [role=alertdialog])";
-/** A part of the page that waits for an answer, as a dialog does. */
+/** A part of the page that waits for an answer, as a dialog does; its heading is the question. */
 const ASKING = "[data-asking]";
-const CONTROL = ":is(button, a[href], input, textarea, select, [role=slider])";
+const CONTROL = "button, a[href], input, textarea, select, [role=slider]";
 
 const meet = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
@@ -43,7 +43,8 @@ export function useToastEdge(
     const observer = new ResizeObserver(() => {
       const widths = Array.from(element.children, (card) => card.getBoundingClientRect().width);
       const size = { width: Math.max(0, ...widths), height: element.getBoundingClientRect().height };
-      const controls = Array.from(document.querySelectorAll(`${asking} ${CONTROL}`), (control) =>
+      const answers = isDialogOpen ? CONTROL : `${CONTROL}, h1, h2`;
+      const controls = Array.from(document.querySelectorAll(`${asking} :is(${answers})`), (control) =>
         control.getBoundingClientRect(),
       );
       setEdge(freeEdge(size, controls, { width: innerWidth, height: innerHeight }));

@@ -69,49 +69,47 @@ describe("over a dialog", () => {
   });
 
   test.each([
-    ["a dialog", "role", "dialog", true],
-    ["a part of the page that asks", "data-asking", "", false],
-  ])(
-    "a toast gives way to the button of %s, and comes back when that has gone",
-    (_, name, value, isModal) => {
-      vi.stubGlobal(
-        "ResizeObserver",
-        class {
-          observe: () => void;
-          constructor(tell: () => void) {
-            this.observe = tell;
-          }
-          disconnect = () => undefined;
-        },
-      );
-      const boxes = vi.spyOn(Element.prototype, "getBoundingClientRect");
-      const asking = document.createElement("div");
-      asking.setAttribute(name, value);
-      asking.innerHTML = "<button>Save</button>";
-      boxes.mockImplementation(function (this: Element) {
-        return this.textContent === "Save"
-          ? new DOMRect(0, innerHeight - 60, innerWidth, 40)
-          : new DOMRect(0, 0, 300, 50);
-      });
-      const edge = () => screen.getByText("Saved").closest("[aria-live]")?.getAttribute("data-edge");
-      act(() => showToast({ message: "Saved" }));
-      expect(edge()).toBe("bottom");
-      act(() => closeToast(readToasts()[0]?.id ?? 0));
-      document.body.append(asking);
-      act(() => {
-        page.rerender(<Toasts isDialogOpen={isModal} />);
-        showToast({ message: "Saved" });
-      });
-      expect(edge()).toBe("top");
-      asking.remove();
-      act(() => {
-        page.rerender(<Toasts />);
-        closeToast(readToasts()[0]?.id ?? 0);
-      });
-      act(() => showToast({ message: "Saved" }));
-      expect(edge()).toBe("bottom");
-      boxes.mockRestore();
-      vi.unstubAllGlobals();
-    },
-  );
+    ["the button of a dialog", "role", "dialog", "button", true],
+    ["the button of a part of the page that asks", "data-asking", "", "button", false],
+    ["what a part of the page asks", "data-asking", "", "h2", false],
+  ])("a toast gives way to %s, and comes back when that has gone", (_, name, value, part, isModal) => {
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        observe: () => void;
+        constructor(tell: () => void) {
+          this.observe = tell;
+        }
+        disconnect = () => undefined;
+      },
+    );
+    const boxes = vi.spyOn(Element.prototype, "getBoundingClientRect");
+    const asking = document.createElement("div");
+    asking.setAttribute(name, value);
+    asking.innerHTML = `<${part}>Save</${part}>`;
+    boxes.mockImplementation(function (this: Element) {
+      return this.textContent === "Save"
+        ? new DOMRect(0, innerHeight - 60, innerWidth, 40)
+        : new DOMRect(0, 0, 300, 50);
+    });
+    const edge = () => screen.getByText("Saved").closest("[aria-live]")?.getAttribute("data-edge");
+    act(() => showToast({ message: "Saved" }));
+    expect(edge()).toBe("bottom");
+    act(() => closeToast(readToasts()[0]?.id ?? 0));
+    document.body.append(asking);
+    act(() => {
+      page.rerender(<Toasts isDialogOpen={isModal} />);
+      showToast({ message: "Saved" });
+    });
+    expect(edge()).toBe("top");
+    asking.remove();
+    act(() => {
+      page.rerender(<Toasts />);
+      closeToast(readToasts()[0]?.id ?? 0);
+    });
+    act(() => showToast({ message: "Saved" }));
+    expect(edge()).toBe("bottom");
+    boxes.mockRestore();
+    vi.unstubAllGlobals();
+  });
 });

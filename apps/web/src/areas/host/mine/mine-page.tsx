@@ -70,9 +70,11 @@ function Yours() {
       hasSandbox
       wants={({ own }) => own?.isSandbox !== true}
       empty={
-        <Notice icon={<Shapes aria-hidden="true" />} title={t.noSpaces()}>
-          {t.noSpacesLead()}
-        </Notice>
+        <div data-asking="">
+          <Notice icon={<Shapes aria-hidden="true" />} title={t.noSpaces()}>
+            {t.noSpacesLead()}
+          </Notice>
+        </div>
       }
     />
   );
