@@ -6,9 +6,11 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { createClient, type Client } from "@veranda/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { TestClient } from "../rooms/testing/test-client.ts";
+import type { TestClient } from "../rooms/testing/test-client.ts";
+import { Visits } from "../rooms/testing/visits.ts";
 import { add, note } from "../rooms/document/testing.fixture.ts";
 import { openSecret } from "../platform/secret.ts";
+import { bearer, callsWith } from "../testing/calls-with.ts";
 import { addPerson } from "../testing/people.ts";
 import { copyFolder } from "../testing/copy-folder.ts";
 import { soon } from "../testing/soon.ts";
@@ -37,16 +39,7 @@ const registration = (email: string) => ({
 });
 
 async function enter(call: Client, origin: string, space: string, instance?: string): Promise<TestClient> {
-  const { data, headers } = await call("GET /rooms/{id}/join", {
-    params: { id: space },
-    query: instance === undefined ? {} : { instance },
-  });
-  const client = new TestClient(`${origin.replace("http", "ws")}${data.address}`, {
-    ticket: headers.get("room-access-token") ?? "",
-    avatar: "ada",
-  });
-  await client.hear("welcome");
-  return client;
+  return new Visits(() => origin).enter(call, space, instance === undefined ? {} : { instance });
 }
 
 test(
@@ -128,16 +121,12 @@ test(
     )) as string[];
     expect(Number(name?.slice(6))).toBeGreaterThanOrEqual(before.name);
     // Her session holds there too, and the document is that of one revision: each edit added one note, in turn.
-    const call = createClient(
-      `${restored.origin}/api`,
-      (input, init) => {
-        const headers = new Headers(init?.headers);
-        headers.set("authorization", `Bearer ${ada.token}`);
-        return fetch(input, { ...init, headers });
-      },
-      20_000,
+    const back = await enter(
+      callsWith(restored.origin, bearer(ada.token)),
+      restored.origin,
+      space.id,
+      instanceId,
     );
-    const back = await enter(call, restored.origin, space.id, instanceId);
     const { room } = await back.hear("welcome");
     const ids = room.objects.map(({ id }) => id).filter((id) => /^note\d+$/.test(id));
     expect(ids.length).toBeGreaterThanOrEqual(before.revision - begun.revision);

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { createClient, type Client } from "@veranda/contract";
+import type { Client } from "@veranda/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { spaces } from "../domains/spaces/tables.ts";
 import { needsRedis } from "../testing/redis.ts";
+import { bearer, callsWith } from "../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { soon } from "../testing/soon.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -39,13 +40,7 @@ async function guestOf(id: string, share: string | null): Promise<Client> {
   const noAuthUserID = `mwq5c8f5-${made.toString(16).padStart(16, "0")}`;
   const body = { roomId: id, roomShareID: share, noAuthUserID };
   const { data } = await server.call("POST /rooms/noauth/{id}", { params: { id }, body });
-  const asGuest: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set("authorization", `Bearer ${data.tempToken}`);
-    headers.set("cookie", `uid=${noAuthUserID}`);
-    return fetch(input, { ...init, headers });
-  };
-  return createClient(`${server.origin}/api`, asGuest, 20_000);
+  return callsWith(server.origin, { ...bearer(data.tempToken), cookie: `uid=${noAuthUserID}` });
 }
 
 describe("an answer that is the same for many", () => {

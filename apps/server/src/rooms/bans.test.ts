@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createClient, type Client, type Space } from "@veranda/contract";
+import type { Client, Space } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { sql } from "drizzle-orm";
+import { bearer, callsWith } from "../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
-import { TestClient } from "./testing/test-client.ts";
+import type { TestClient } from "./testing/test-client.ts";
+import { Visits } from "./testing/visits.ts";
 
 /* Putting people out of a space and keeping them out, with the calls and the rooms of the product. */
 
@@ -14,7 +16,7 @@ let host: TestPerson;
 let bo: TestPerson;
 let space: Space;
 let made = 0;
-const inside: TestClient[] = [];
+const visits = new Visits(() => server.origin);
 
 beforeAll(async () => {
   server = await openTestServer({ withRooms: true });
@@ -31,24 +33,12 @@ beforeEach(async () => {
     body: { isAdmin: true },
   });
 });
-afterEach(() => {
-  for (const client of inside.splice(0)) client.break();
-});
+afterEach(() => visits.breakOff());
 
 const at = () => ({ params: { id: space.id } });
 /** A browser: a uid cookie, and who is signed in there. */
 const browser = (uid: string, token?: string): Client =>
-  createClient(
-    `${server.origin}/api`,
-    (input, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set("cookie", `uid=${uid}`);
-      if (token !== undefined && !headers.has("authorization"))
-        headers.set("authorization", `Bearer ${token}`);
-      return fetch(input, { ...init, headers });
-    },
-    30_000,
-  );
+  callsWith(server.origin, { cookie: `uid=${uid}`, ...(token === undefined ? {} : bearer(token)) });
 const uidOf = (n: number): string => `mwq5c8f5-${(made * 100 + n).toString(16).padStart(16, "0")}`;
 const tokenOf = async (call: Client, uid: string): Promise<string> =>
   (
@@ -57,22 +47,10 @@ const tokenOf = async (call: Client, uid: string): Promise<string> =>
       body: { roomId: space.id, roomShareID: null, noAuthUserID: uid },
     })
   ).data.tempToken;
-const join = (call: Client) => call("GET /rooms/{id}/join", { ...at(), query: {} });
+const join = (call: Client) => visits.seat(call, space.id);
 /** Comes to the door: the answer is `welcome`, `waiting` or a close. */
-const knock = async (call: Client): Promise<TestClient> => {
-  const { data, headers } = await join(call);
-  const client = new TestClient(`${server.origin.replace("http", "ws")}${data.address}`, {
-    avatar: "ada",
-    ticket: headers.get("room-access-token") ?? "",
-  });
-  inside.push(client);
-  return client;
-};
-const enter = async (call: Client): Promise<TestClient> => {
-  const client = await knock(call);
-  await client.hear("welcome");
-  return client;
-};
+const knock = async (call: Client): Promise<TestClient> => visits.connect(await join(call));
+const enter = (call: Client): Promise<TestClient> => visits.enter(call, space.id);
 const enterAsGuest = async (uid: string): Promise<TestClient> =>
   enter(browser(uid, await tokenOf(browser(uid), uid)));
 const ban = async (by: TestPerson, userID: string, durationMinutes: number | null = 10, reason = "") =>
@@ -153,14 +131,9 @@ describe("someone with an account who is banned", () => {
   });
 
   test("does not come in with a seat that they were given before", async () => {
-    const { data, headers } = await join(bo.call);
+    const kept = await join(bo.call);
     await ban(host, bo.id);
-    const late = new TestClient(`${server.origin.replace("http", "ws")}${data.address}`, {
-      avatar: "ada",
-      ticket: headers.get("room-access-token") ?? "",
-    });
-    inside.push(late);
-    expect(await late.closed()).toBe(LEAVE_CODES.banned);
+    expect(await visits.connect(kept).closed()).toBe(LEAVE_CODES.banned);
   });
 
   test("does not come in as a guest of the same browser, nor by another account of it", async () => {

@@ -2,13 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import type { Space } from "@veranda/contract";
 import { eq } from "drizzle-orm";
-import { newId } from "../domains/accounts/random-id.ts";
-import { createAccessTokens } from "../domains/accounts/access-token.ts";
 import { sessions } from "../domains/accounts/tables.ts";
-import { addPerson, type TestPerson } from "../testing/people.ts";
+import { bearer, callsWith } from "../testing/calls-with.ts";
+import { addPerson, addSession, type TestPerson } from "../testing/people.ts";
 import { soon } from "../testing/soon.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
-import { TestClient } from "./testing/test-client.ts";
+import type { TestClient } from "./testing/test-client.ts";
+import { Visits } from "./testing/visits.ts";
 
 /* What a signed-in visit is worth once its session has ended, with the calls and the rooms of the product. */
 
@@ -17,7 +17,7 @@ let ada: TestPerson;
 let bo: TestPerson;
 let space: Space;
 let made = 0;
-const inside: TestClient[] = [];
+const visits = new Visits(() => server.origin);
 
 beforeAll(async () => {
   server = await openTestServer({ withRooms: true });
@@ -29,38 +29,10 @@ beforeEach(async () => {
   bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
   space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
 });
-afterEach(() => {
-  for (const client of inside.splice(0)) client.break();
-});
+afterEach(() => visits.breakOff());
 
-const seat = async (who: TestPerson) => {
-  const { data, headers } = await who.call("GET /rooms/{id}/join", { params: { id: space.id }, query: {} });
-  return {
-    url: `${server.origin.replace("http", "ws")}${data.address}`,
-    ticket: headers.get("room-access-token") ?? "",
-  };
-};
-type Hello = { ticket: string; resumeKey?: string };
-const connect = (url: string, hello: Hello): TestClient => {
-  const client = new TestClient(url, { avatar: "ada", ...hello });
-  inside.push(client);
-  return client;
-};
-const enter = async (who: TestPerson): Promise<TestClient> => {
-  const { url, ticket } = await seat(who);
-  const client = connect(url, { ticket });
-  await client.hear("welcome");
-  return client;
-};
-/** Another sign-in of the same person, on another device. */
-const otherDevice = async (who: TestPerson): Promise<{ sessionId: string; token: string }> => {
-  const sessionId = newId();
-  const [row] = await server.db.select().from(sessions).where(eq(sessions.id, who.sessionId));
-  if (row === undefined) throw new Error("no session");
-  await server.db.insert(sessions).values({ ...row, id: sessionId });
-  const tokens = createAccessTokens(server.secret, 900, () => Date.now());
-  return { sessionId, token: (await tokens.issue({ accountId: who.id, sessionId })).accessToken };
-};
+const seat = (who: TestPerson) => visits.seat(who.call, space.id);
+const enter = (who: TestPerson): Promise<TestClient> => visits.enter(who.call, space.id);
 const signOut = (who: TestPerson, id = who.sessionId) =>
   who.call("DELETE /auth/sessions/{id}", { params: { id } });
 
@@ -87,25 +59,26 @@ describe("an ended session", () => {
     await other.hear("updated", ({ participant }) => participant.id === me && participant.isAway);
     await signOut(bo);
     expect(await other.hear("left")).toMatchObject({ id: me, reason: "logged_out" });
-    const back = connect(`${one.url}&reconnectionToken=${one.token}`, { ticket: "", resumeKey });
+    const url = `${one.url}&reconnectionToken=${one.token}`;
+    const back = visits.connect({ url, ticket: "" }, { resumeKey });
     expect(await back.closed()).toBe(LEAVE_CODES.logged_out);
   });
 
   test("opens no seat that was kept while it held", async () => {
-    const { url, ticket } = await seat(bo);
+    const kept = await seat(bo);
     await signOut(bo);
-    expect(await connect(url, { ticket }).closed()).toBe(LEAVE_CODES.logged_out);
+    expect(await visits.connect(kept).closed()).toBe(LEAVE_CODES.logged_out);
   });
 
   test("opens none either when this process has not heard of its end", async () => {
-    const { url, ticket } = await seat(bo);
+    const kept = await seat(bo);
     await server.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.id, bo.sessionId));
-    expect(await connect(url, { ticket }).closed()).toBe(LEAVE_CODES.logged_out);
+    expect(await visits.connect(kept).closed()).toBe(LEAVE_CODES.logged_out);
   });
 
   test("leaves the visits of the same person's other sessions alone", async () => {
     const one = await enter(bo);
-    const { sessionId } = await otherDevice(bo);
+    const { sessionId } = await addSession(server, bo.id);
     await signOut(bo, sessionId);
     one.send("chat", { text: "Still here" });
     await one.hear("chat", ({ text }) => text === "Still here");
@@ -117,14 +90,7 @@ describe("an ended session", () => {
       params: { id: space.id },
       body: { roomId: space.id, roomShareID: null, noAuthUserID: "mwq5c8f5-37fb63f9c32f3ef9" },
     });
-    const response = await fetch(`${server.origin}/api/rooms/${space.id}/join`, {
-      headers: { authorization: `Bearer ${token.data.tempToken}` },
-    });
-    const { address } = (await response.json()) as { address: string };
-    const guest = connect(`${server.origin.replace("http", "ws")}${address}`, {
-      ticket: response.headers.get("room-access-token") ?? "",
-    });
-    await guest.hear("welcome");
+    const guest = await visits.enter(callsWith(server.origin, bearer(token.data.tempToken)), space.id);
     guest.send("identify", { accessToken: bo.token });
     await guest.hear("updated", ({ participant }) => participant.userId === bo.id);
     await signOut(bo);

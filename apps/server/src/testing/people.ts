@@ -3,7 +3,8 @@ import { insertAccount } from "../domains/accounts/insert-account.ts";
 import { newId } from "../domains/accounts/random-id.ts";
 import { sessions } from "../domains/accounts/tables.ts";
 import type { Db } from "../platform/db/database.ts";
-import { createClient, type Client } from "@veranda/contract";
+import type { Client } from "@veranda/contract";
+import { bearer, callsWith } from "./calls-with.ts";
 import type { TestServer } from "./test-server.ts";
 
 export type TestPerson = {
@@ -68,14 +69,5 @@ export async function addSession(
   });
   const tokens = createAccessTokens(server.secret, 900, () => Date.now());
   const { accessToken } = await tokens.issue({ accountId, sessionId });
-  const call = createClient(
-    `${server.origin}/api`,
-    (input, init) => {
-      const headers = new Headers(init?.headers);
-      headers.set("authorization", `Bearer ${accessToken}`);
-      return fetch(input, { ...init, headers });
-    },
-    20_000,
-  );
-  return { token: accessToken, sessionId, call };
+  return { token: accessToken, sessionId, call: callsWith(server.origin, bearer(accessToken)) };
 }

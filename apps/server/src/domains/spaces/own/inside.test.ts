@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import type { Space } from "@veranda/contract";
-import { TestClient } from "../../../rooms/testing/test-client.ts";
+import { Visits } from "../../../rooms/testing/visits.ts";
+import { bearer, callsWith } from "../../../testing/calls-with.ts";
 import { addPerson, type TestPerson } from "../../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 
@@ -13,7 +14,7 @@ let ada: TestPerson;
 let bo: TestPerson;
 let space: Space;
 let made = 0;
-const inside: TestClient[] = [];
+const visits = new Visits(() => server.origin);
 
 beforeAll(async () => {
   server = await openTestServer({ withRooms: true, settings: { INSTANCE_CEILING: "2" } });
@@ -25,29 +26,12 @@ beforeEach(async () => {
   bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
   space = (await ada.call("POST /rooms", { body: {} })).data;
 });
-afterEach(() => {
-  for (const client of inside.splice(0)) client.break();
-});
+afterEach(() => visits.breakOff());
 
 const at = () => ({ params: { id: space.id } });
 const named = (code: string) => ({ code });
-const seat = async (who: TestPerson, query: { share?: string } = {}) => {
-  const { data, headers } = await who.call("GET /rooms/{id}/join", { ...at(), query });
-  return {
-    url: `${server.origin.replace("http", "ws")}${data.address}`,
-    ticket: headers.get("room-access-token") ?? "",
-  };
-};
-const connect = ({ url, ticket }: { url: string; ticket: string }): TestClient => {
-  const client = new TestClient(url, { ticket, avatar: "ada" });
-  inside.push(client);
-  return client;
-};
-const enter = async (who: TestPerson, query: { share?: string } = {}): Promise<TestClient> => {
-  const client = connect(await seat(who, query));
-  await client.hear("welcome");
-  return client;
-};
+const seat = (who: TestPerson, query: { share?: string } = {}) => visits.seat(who.call, space.id, query);
+const enter = (who: TestPerson, query: { share?: string } = {}) => visits.enter(who.call, space.id, query);
 const invite = async (who: TestPerson): Promise<string> =>
   (await ada.call("POST /rooms/{id}/share/invite", { ...at(), body: { emails: [who.email] } })).data[0]?.id ??
   "";
@@ -91,7 +75,7 @@ test("who is invited no more leaves at once; a seat that was kept before it open
   await expect(seat(bo)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
   for (const { id: each } of (await ada.call("GET /rooms/{id}/share/invite", at())).data)
     await takeBack(each);
-  const late = connect(kept);
+  const late = visits.connect(kept);
   expect(await late.closed()).toBe(LEAVE_CODES.denied);
   expect(host.closedWith).toBeNull();
 });
@@ -109,12 +93,7 @@ test("who came by a link that was renewed leaves, a guest without an account too
       body: { roomId: space.id, roomShareID: share, noAuthUserID: UID },
     })
   ).data.tempToken;
-  const { data, headers } = await server.call("GET /rooms/{id}/join", { ...at(), query: {} }, { token });
-  const guest = connect({
-    url: `${server.origin.replace("http", "ws")}${data.address}`,
-    ticket: headers.get("room-access-token") ?? "",
-  });
-  await guest.hear("welcome");
+  const guest = await visits.enter(callsWith(server.origin, bearer(token)), space.id);
   const byLink = await enter(bo, { share });
   const { data: renewed } = await ada.call("POST /rooms/{id}/share/renew", at());
   expect(await Promise.all([guest.closed(), byLink.closed()])).toEqual([
@@ -159,7 +138,7 @@ test("a deleted space ends for everyone; brought back, it can be entered again",
   await ada.call("POST /rooms/delete/{id}", at());
   const gone = LEAVE_CODES.no_longer_exists;
   expect(await Promise.all([host.closed(), guest.closed()])).toEqual([gone, gone]);
-  const late = connect(kept);
+  const late = visits.connect(kept);
   await late.closed();
   await expect(seat(ada)).rejects.toMatchObject(named("SPACE_NOT_FOUND"));
   await ada.call("POST /rooms/{id}/restore", at());
