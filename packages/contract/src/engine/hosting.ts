@@ -32,7 +32,8 @@ export const hostingMessages = {
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
     title: z.string().trim().max(COUNTDOWN_TITLE_MAX),
   }),
-  set_chat_rules: chatRules,
+  /** Those that are named; the others stay. */
+  set_chat_rules: chatRules.partial(),
   answer_held_message: z.object({ messageId: participantId, isShown: z.boolean() }),
 } as const;
 

@@ -107,7 +107,8 @@ export const hostingClientMessages = {
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
     title: text.trim().max(COUNTDOWN_TITLE_MAX),
   }),
-  setChatRules: chatRules,
+  /** Those that are named; the others stay. */
+  setChatRules: chatRules.partial(),
   /** Shown to all, or dropped. Whose message is shown once, isn't held again. */
   answerHeldMessage: z.object({ id, isShown: z.boolean() }),
 } as const;

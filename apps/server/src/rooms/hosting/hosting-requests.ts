@@ -70,13 +70,23 @@ export class HostingRequests {
       case "setCountdown":
         return this.#setCountdown(host, data);
       case "setChatRules":
-        this.#hosting.show({ chatRules: data });
-        return this.#did(host, { act: "chat_rules", detail: JSON.stringify(data) });
+        return this.#setChatRules(host, data);
       case "answerHeldMessage":
         return this.#answerHeld(host, data);
       default:
         return name satisfies never;
     }
+  }
+
+  #setChatRules(host: Member, changed: ClientMessage<"setChatRules">): null {
+    const before = this.#hosting.shown.chatRules;
+    const chatRules = {
+      slowSeconds: changed.slowSeconds ?? before.slowSeconds,
+      isWithoutLinks: changed.isWithoutLinks ?? before.isWithoutLinks,
+      isGuestChatHeld: changed.isGuestChatHeld ?? before.isGuestChatHeld,
+    };
+    this.#hosting.show({ chatRules });
+    return this.#did(host, { act: "chat_rules", detail: JSON.stringify(chatRules) });
   }
 
   #answerLobby(host: Member, { id, isAdmitted }: ClientMessage<"answerLobby">): RoomRefusal | null {

@@ -304,8 +304,14 @@ describe("the chat as hosts have set it", () => {
     await ann.hear("chat", ({ text }) => text === "hello everyone");
     gil.send("chat", { text: "thanks" });
     await ann.hear("chat", ({ text }) => text === "thanks");
-    owner.send("setChatRules", { slowSeconds: 60, isWithoutLinks: false, isGuestChatHeld: false });
-    await ann.hear("hosting", ({ chatRules }) => chatRules?.slowSeconds === 60);
+    // Each names what it changes: neither takes the other back.
+    owner.send("setChatRules", { slowSeconds: 60 });
+    owner.send("setChatRules", { isWithoutLinks: false, isGuestChatHeld: false });
+    const { chatRules: both } = await ann.hear(
+      "hosting",
+      ({ chatRules }) => chatRules?.isGuestChatHeld === false,
+    );
+    expect(both).toEqual({ slowSeconds: 60, isWithoutLinks: false, isGuestChatHeld: false });
     ann.send("chat", { text: "too soon" });
     await ann.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
     // Leaving and coming back doesn't help, and hosts are not held up.

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Exclude<PushPromptType, "None">, () => string>> = {
 const PLACES = {
   page: "fixed right-3 bottom-3 left-3 z-50 sm:left-auto sm:w-88",
   /** Above the mini player. */
-  player: "fixed right-3 bottom-3 left-3 z-50 sm:bottom-56 sm:left-auto sm:w-88",
+  player: "fixed right-3 bottom-56 left-3 z-50 sm:left-auto sm:w-88",
   space: "order-first w-full shrink-0 sm:w-88",
 } as const;
 

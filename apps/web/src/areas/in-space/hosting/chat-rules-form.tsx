@@ -11,8 +11,7 @@ export function ChatRulesForm() {
   const engine = useEngine();
   const id = useId();
   const rules = useEngineState("hosting.chatRules");
-  const change = (changed: Partial<ChatRules>): void =>
-    engine.send("set_chat_rules", { ...rules, ...changed });
+  const change = (changed: Partial<ChatRules>): void => engine.send("set_chat_rules", changed);
   const take = (value: string): void => {
     const slowSeconds = SLOW_CHAT_SECONDS.find((seconds) => String(seconds) === value);
     if (slowSeconds !== undefined) change({ slowSeconds });

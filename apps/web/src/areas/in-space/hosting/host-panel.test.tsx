@@ -88,7 +88,7 @@ test("gathers, announces, counts down and keeps the chat in order", async () => 
   expect(engine.told("set_countdown")).toEqual([{ seconds: 300, title: "We start in" }]);
   await userEvent.click(screen.getByRole("switch", { name: "No links" }));
   expect(engine.told("set_chat_rules")).toEqual([
-    { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: false },
+    { isWithoutLinks: true },
   ]);
 });
 
