@@ -34,8 +34,15 @@ export default defineConfig({
         // Few files: each costs a way to the server and back before anything can start.
         codeSplitting: {
           groups: [
-            { name: "three", test: /node_modules[\\/]three[\\/](build|src)[\\/]/ },
-            { name: "schemas", test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]avatar\.ts/ },
+            {
+              name: "libraries",
+              test: /node_modules[\\/](three[\\/](build|src)|zod)[\\/]|contract[\\/]src[\\/](avatar|closed-record|records[\\/]text)\.ts/,
+            },
+            // What shows pictures and models that people brought shares them with the rooms' tools.
+            {
+              name: "panels",
+              test: /world[\\/]objects[\\/](panels[\\/](panel-material|album)|models[\\/]placed-material|portal-size)\.ts/,
+            },
           ],
         },
       },

@@ -50,6 +50,11 @@ export class StillPicture {
     return this.#run !== null && this.#run > EASY_FRAMES;
   }
 
+  /** Nobody has moved yet: the first picture that is seen may be whole. */
+  begin(): void {
+    this.#stillSeconds = STILL_SECONDS;
+  }
+
   /**
    * How the next frame is drawn. `seconds` have passed since the frame before; `share` of the pixels, each way, holds
    * the frame rate in motion, and `targetSeconds` is how long a frame may take. `hasChanged`: something came, without motion.

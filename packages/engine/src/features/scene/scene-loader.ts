@@ -118,13 +118,14 @@ export class SceneLoader {
     });
   }
 
+  /** Fetches what objects are drawn from while the place is still being built. */
+  async bringObjects(objects: readonly SpaceObject[]): Promise<void> {
+    if (objects.length > 0) await (await this.#layer()).bring(objects);
+  }
+
   async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {
     if (objects.length > 0 || this.#objects) {
-      const layer = await (this.#objects ??= this.#open().catch((error: unknown) => {
-        // Tried again with the next change.
-        this.#objects = null;
-        throw error;
-      }));
+      const layer = await this.#layer();
       if (this.#ends.signal.aborted) return layer.dispose();
       // What is asked for first comes first.
       const { x, y, z } = this.#context.world.own.pose;
@@ -194,6 +195,14 @@ export class SceneLoader {
   dispose(): void {
     this.#ends.abort();
     this.#loading?.abort.abort();
+  }
+
+  #layer(): Promise<ObjectLayer> {
+    return (this.#objects ??= this.#open().catch((error: unknown) => {
+      // Tried again with the next change.
+      this.#objects = null;
+      throw error;
+    }));
   }
 
   async #open(): Promise<ObjectLayer> {

@@ -2,7 +2,9 @@ import { emptyRoom } from "@veranda/contract/rooms/empty-room";
 import type { EngineEvents } from "@veranda/contract/engine/messages";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullObjects } from "../../testing/null-objects.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
+import { placed } from "../../world/objects/kinds.fixture.ts";
 
 const ticketFor = (instanceId: string | null) => ({
   roomId: "space001",
@@ -252,6 +254,32 @@ describe("a session", () => {
     expect(asked).toBe(1);
     platform.advance(2);
     expect(asked).toBe(1);
+  });
+
+  it("shows a place with what stands in it, and waits for that no longer than a moment", async () => {
+    let bring: () => void = () => undefined;
+    const brought = new Promise<void>((resolve) => (bring = resolve));
+    for (const comes of [true, false]) {
+      const objects = new NullObjects();
+      const { engine, platform, settle } = await rehearse({
+        room: new NullRoom([placed("chair", "seat", {}, [0, 0, -2])]),
+        openObjects: () => (comes ? brought : new Promise<void>(() => undefined)).then(() => objects.layer),
+      });
+      engine.send("join_room", ticketFor(null));
+      await settle();
+      platform.advance(0.5);
+      await settle();
+      platform.advance(0.5);
+      await settle();
+      expect(engine.state.loading.isReady).toBe(false);
+      if (comes) bring();
+      else platform.advance(1);
+      await settle();
+      expect(engine.state.loading.isReady, `${comes}`).toBe(!comes);
+      platform.advance(0.1);
+      await settle();
+      expect(engine.state.loading.isReady).toBe(true);
+    }
   });
 
   it("follows the room to another look", async () => {

@@ -14,6 +14,7 @@ import { onChatHistory } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 import type { SpaceDocument } from "../document/document.ts";
 import type { SceneLoader } from "../scene/scene-loader.ts";
+import { FirstObjects } from "./first-objects.ts";
 import type { RoomConnectionPort, OpenRoomConnection } from "./room-connection-port.ts";
 import { roomMessageHandlers } from "./room-message-handlers.ts";
 import { PoseExchange } from "./pose-exchange.ts";
@@ -31,6 +32,8 @@ const FRAMES_TO_SHOW = 2;
 /** Of the progress of the first frames: what people are drawn with is built, a frame is under way, it is done. */
 const BUILT_SHARE = 0.3;
 const BEGUN_SHARE = 0.6;
+/** So many objects are part of the first picture; more come in around whoever walks already. */
+const OBJECTS_AT_ONCE = 64;
 /** After so many one walks, also where each takes long: what nobody needs for a first step waits for them. */
 const FRAMES_TO_WALK = 12;
 
@@ -50,6 +53,7 @@ export class Session {
   /** Frames that must have been drawn before the page takes its picture of the place away. */
   #framesToShow = 0;
   #isFitted = false;
+  readonly #firstObjects = new FirstObjects();
   #untilWalking: { frames: number; act: () => void } | null = null;
   /** Counts visits: what belongs to an earlier one must not touch this one. */
   #visit = 0;
@@ -145,6 +149,7 @@ export class Session {
     const link = this.#link;
     const { state } = this.#context;
     if (this.#framesToShow > 0 && --this.#framesToShow === 0) void this.#unveil(this.#visit);
+    this.#firstObjects.onFrame(frame.nowMs, this.#areObjectsDrawn);
     if (this.#untilWalking && --this.#untilWalking.frames === 0) {
       const { act } = this.#untilWalking;
       this.#untilWalking = null;
@@ -224,10 +229,14 @@ export class Session {
       await this.#document.draw();
       return;
     }
+    // What another space left here.
+    const cleared = this.#sceneLoader.setObjects([]);
+    const areFew = welcome.room.objects.length <= OBJECTS_AT_ONCE;
+    // Where it fails, drawing them says so.
+    if (areFew) this.#sceneLoader.bringObjects(welcome.room.objects).catch(() => undefined);
     await Promise.all([
       this.#sceneLoader.applySettings(welcome.room.setting, state.current.assets),
-      // What another space left here.
-      this.#sceneLoader.setObjects([]),
+      cleared,
       this.#crowdReady,
     ]);
     const { view } = this.#context.platform;
@@ -237,7 +246,8 @@ export class Session {
     if (visit !== this.#visit || welcomed !== this.#welcomes) return;
     world.own.body.bounds = welcome.bounds;
     this.#settleIn(welcome);
-    this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#loadTheRest(visit) };
+    if (areFew) this.#firstObjects.expect(this.#drawObjects(visit));
+    this.#untilWalking = { frames: FRAMES_TO_WALK, act: () => this.#loadTheRest(visit, areFew) };
   }
 
   /** Calls are over long before the card has drawn: the page's picture stands until the place is really there. */
@@ -250,6 +260,9 @@ export class Session {
     // A graphics card is quick to show what it can; a processor's first frames would be seen to stall.
     if (!this.#isFitted && platform.view.isDrawnByProcessor) await this.#chooseResolution();
     if (visit !== this.#visit) return;
+    if (!this.#firstObjects.areSeen(this.#areObjectsDrawn)) await this.#firstObjects.untilSeen();
+    if (visit !== this.#visit) return;
+    platform.mark("objects seen");
     this.#sceneLoader.report("frames", 1);
     this.#context.state.patch("loading", { progress: 1, isReady: true });
   }
@@ -260,10 +273,18 @@ export class Session {
     this.#fitResolution(await this.#context.world.timeFrame());
   }
 
-  /** What is placed here grows in around whoever already walks, and people can do more than move. */
-  #loadTheRest(visit: number): void {
+  /** Many objects come in around whoever already walks, and people can do more than move. */
+  #loadTheRest(visit: number, areObjectsDrawn: boolean): void {
     void this.#context.world.loadEmotes();
-    this.#document.draw().catch((error: unknown) => this.#failScene(visit, error));
+    if (!areObjectsDrawn) void this.#drawObjects(visit);
+  }
+
+  get #areObjectsDrawn(): boolean {
+    return this.#context.world.objects?.isSeen ?? true;
+  }
+
+  #drawObjects(visit: number): Promise<void> {
+    return this.#document.draw().catch((error: unknown) => this.#failScene(visit, error));
   }
 
   #settleIn(welcome: ServerMessage<"welcome">): void {
@@ -331,6 +352,7 @@ export class Session {
     this.#link?.close(reason);
     this.#link = null;
     this.#untilWalking = null;
+    this.#firstObjects.forget();
     this.#context.world.leave();
   }
 
@@ -339,6 +361,7 @@ export class Session {
     this.#visit += 1;
     this.#framesToShow = 0;
     this.#untilWalking = null;
+    this.#firstObjects.forget();
     world.leave();
     state.patch("session", { me: null, reconnecting: null, pingMs: null, leaveReason: reason });
     state.patch("loading", { isReady: false });

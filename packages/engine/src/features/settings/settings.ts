@@ -101,6 +101,7 @@ export function settings(
           view.setAntiAliasing(state.current.settings.antiAliasing);
         }
         drawing = "fluent";
+        if (view.isDrawnByProcessor && !state.current.loading.isReady) still.begin();
         frames.rest(false);
         return;
       }

@@ -122,6 +122,14 @@ class Layer implements ObjectLayer {
     await this.#renderers.prepare(objects);
   }
 
+  bring(objects: readonly SpaceObject[]): Promise<void> {
+    return this.#renderers.prepare(objects);
+  }
+
+  get isSeen(): boolean {
+    return this.#arrivals.isEmpty && this.#shaderWarmup.isIdle;
+  }
+
   apply(changes: readonly ObjectChanged[]): void {
     const areMany = changes.length > AT_ONCE;
     for (const { id, object } of changes) {

@@ -42,6 +42,10 @@ export class ObjectLoadQueue {
     }
   }
 
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
   clear(): void {
     this.#waiting.length = 0;
   }

@@ -30,6 +30,13 @@ export class ShaderWarmupQueue {
     else this.#root.add(thing);
   }
 
+  /** Nothing that has anything to draw is being built or is still to be. */
+  get isIdle(): boolean {
+    return (
+      !this.#isBusy && !this.#unseen.children.some((thing) => !this.#asked.has(thing) && hasCopies(thing))
+    );
+  }
+
   /** Once a frame. */
   update(camera: Camera): void {
     if (!this.#prepare || this.#isBusy || this.#unseen.children.length === 0) return;
