@@ -53,8 +53,9 @@ const CORE: readonly Range[] = [
 
 /** What the files of fontsource hold, as they say it themselves. */
 const SETS: Readonly<Record<string, readonly Range[]>> = {
+  // ASCII is in the file that every page has: whoever asks for a space of a face gets that one alone.
   latin: [
-    [0x00, 0xff],
+    [0xa0, 0xff],
     [0x131, 0x131],
     [0x152, 0x153],
     [0x2bb, 0x2bc],
