@@ -6,6 +6,7 @@ export { SpaceMenu } from "./info/lazy-space-menu.ts";
 export { MinePage } from "./mine/mine-page.tsx";
 export { PackagePlaces } from "./packages/package-places.tsx";
 export { banSentence } from "./moderation-words.ts";
+export { permissionLabel } from "./tools/permission-words.ts";
 export {
   banPerson,
   changeSpaceWords,

@@ -24,3 +24,7 @@ export const BESIDES: readonly PermissionWords[] = [
   },
   { permission: "guest_voice_chat_disabled", label: t.speakAsGuest, hint: t.writeAsGuestHint },
 ];
+
+/** What others may do with it; "" for a permission that there is no longer. */
+export const permissionLabel = (permission: string): string =>
+  [...BUILDING, ...BESIDES].find((each) => each.permission === permission)?.label() ?? "";

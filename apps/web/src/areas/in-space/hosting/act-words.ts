@@ -40,6 +40,16 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   allowed: t.actAllowed,
 };
 
+/** Acts that set something, where they took it away. */
+const TAKEN_AWAY: { readonly [act in HostActName]?: (names: Pick<Names, "by">) => string } = {
+  announced: t.actAnnouncementRemoved,
+  countdown: t.actCountdownStopped,
+};
+
 /** What a host did, as a sentence. */
-export const actSentence = ({ act, by, target }: HostAct): string =>
-  WORDS[act]({ by, target: target === null || target === "" ? t.unnamed() : target });
+export function actSentence({ act, by, target, detail }: HostAct): string {
+  const takenAway = detail === "" ? TAKEN_AWAY[act] : undefined;
+  if (takenAway) return takenAway({ by });
+  if (act === "gathered" && target === by) return t.actGatheredAround({ by });
+  return WORDS[act]({ by, target: target === null || target === "" ? t.unnamed() : target });
+}

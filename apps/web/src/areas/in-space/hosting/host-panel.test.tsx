@@ -87,9 +87,7 @@ test("gathers, announces, counts down and keeps the chat in order", async () => 
   await userEvent.click(screen.getByRole("button", { name: "Start" }));
   expect(engine.told("set_countdown")).toEqual([{ seconds: 300, title: "We start in" }]);
   await userEvent.click(screen.getByRole("switch", { name: "No links" }));
-  expect(engine.told("set_chat_rules")).toEqual([
-    { isWithoutLinks: true },
-  ]);
+  expect(engine.told("set_chat_rules")).toEqual([{ isWithoutLinks: true }]);
 });
 
 test("shows what guests wrote to be checked", async () => {

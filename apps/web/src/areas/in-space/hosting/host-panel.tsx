@@ -40,7 +40,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
           <DoorsTab visit={visit} />
         </TabPanel>
         <TabPanel value="stage" className={PANEL}>
-          <StageTab />
+          <StageTab visit={visit} />
         </TabPanel>
         <TabPanel value="log" className={PANEL}>
           <LogTab spaceId={visit.space.id} />

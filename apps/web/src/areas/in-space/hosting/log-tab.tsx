@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import type { HostAct } from "@veranda/contract";
 import { HOST_ACTS_DAYS } from "@veranda/contract/constants";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/hosting";
@@ -9,6 +10,7 @@ import { sentenceFor } from "#api/faults/sentence.ts";
 import { FOR_VIEWER } from "#api/queries.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { download } from "../camera-mode/file-name.ts";
+import { actDetail } from "./act-detail.ts";
 import { actSentence } from "./act-words.ts";
 import { GlassAction } from "./glass-action.tsx";
 
@@ -56,9 +58,7 @@ export function LogTab({ spaceId }: { spaceId: string }) {
         {acts?.map((act) => (
           <li key={act.id} className="border-t border-glass-line py-2 first:border-t-0">
             <p className="text-sm wrap-anywhere">{actSentence(act)}</p>
-            {act.detail !== "" && (
-              <p className="line-clamp-2 text-xs wrap-anywhere text-on-glass-soft">{act.detail}</p>
-            )}
+            <ActDetail act={act} />
             <p className="text-xs text-on-glass-soft">
               <time dateTime={act.at}>
                 {formatDate(new Date(act.at), { dateStyle: "medium", timeStyle: "short" })}
@@ -75,4 +75,10 @@ export function LogTab({ spaceId }: { spaceId: string }) {
       )}
     </>
   );
+}
+
+function ActDetail({ act }: { act: HostAct }) {
+  const words = actDetail(act);
+  if (words === "") return null;
+  return <p className="line-clamp-2 text-xs wrap-anywhere text-on-glass-soft">{words}</p>;
 }

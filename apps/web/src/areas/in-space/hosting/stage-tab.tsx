@@ -1,6 +1,8 @@
 import * as t from "@veranda/messages/hosting";
 import { Signpost, Users } from "lucide-react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import type { Visit } from "#engine/visit.ts";
+import { LiveSection } from "../live/live-section.tsx";
 import { CardRow } from "../people/card-row.tsx";
 import { VoiceFloor } from "../voice/voice-floor.tsx";
 import { AnnouncementForm } from "./announcement-form.tsx";
@@ -8,7 +10,7 @@ import { ChatRulesForm } from "./chat-rules-form.tsx";
 import { CountdownForm } from "./countdown-form.tsx";
 
 /** What everybody hears, sees and reads at once. */
-export function StageTab() {
+export function StageTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const me = useEngineState("session.me");
   return (
@@ -26,6 +28,7 @@ export function StageTab() {
           onClick={() => engine.send("respawn_others_in_hotspots", {})}
         />
       </ul>
+      <LiveSection visit={visit} />
       <AnnouncementForm />
       <CountdownForm />
       <ChatRulesForm />

@@ -1,0 +1,76 @@
+import type { HostAct } from "@veranda/contract";
+import { chatRules, doorMode, type ChatRules } from "@veranda/contract/rooms/hosting";
+import { voiceMode } from "@veranda/contract/rooms/voice";
+import { formatDate, formatList, formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/hosting";
+import * as moderation from "@veranda/messages/moderation";
+import * as here from "@veranda/messages/people-here";
+import { permissionLabel } from "#areas/host";
+
+const DOORS = { open: t.doorOpen, ask: t.doorAsk, closed: t.doorClosed };
+const VOICES = { everyone: here.everyone, raise_hand: here.raisedHands, hosts_only: here.hostsOnly };
+
+/** What was set or said, as people read it; "" where the sentence says it all. The log keeps it as programs write it. */
+export function actDetail({ act, detail }: Pick<HostAct, "act" | "detail">): string {
+  switch (act) {
+    case "door": {
+      const mode = doorMode.safeParse(detail).data;
+      return mode === undefined ? detail : DOORS[mode]();
+    }
+    case "voice_mode": {
+      const mode = voiceMode.safeParse(detail).data;
+      return mode === undefined ? detail : VOICES[mode]();
+    }
+    case "capacity":
+      return detail === "" ? t.asPlanAllows() : formatNumber(Number(detail));
+    case "microphone_given":
+    case "countdown":
+      return timed(detail);
+    case "chat_rules":
+      return rulesOf(detail);
+    case "banned":
+      return banOf(detail);
+    case "restricted":
+    case "allowed":
+      return permissionLabel(detail);
+    default:
+      return detail;
+  }
+}
+
+/** `300 s We start in`, or without words. */
+function timed(detail: string): string {
+  const [, seconds, words = ""] = /^(\d+) s\s*(.*)$/s.exec(detail) ?? [];
+  if (seconds === undefined) return detail;
+  const count = Number(seconds);
+  const length = count % 60 === 0 ? t.minutes({ count: count / 60 }) : t.seconds({ count });
+  return words === "" ? length : `${words} · ${length}`;
+}
+
+function rulesOf(detail: string): string {
+  let rules: ChatRules | undefined;
+  try {
+    rules = chatRules.safeParse(JSON.parse(detail)).data;
+  } catch {
+    // An older entry.
+  }
+  if (rules === undefined) return "";
+  const set = [
+    ...(rules.slowSeconds > 0 ? [`${t.slowChat()} (${t.seconds({ count: rules.slowSeconds })})`] : []),
+    ...(rules.isWithoutLinks ? [t.noLinks()] : []),
+    ...(rules.isGuestChatHeld ? [t.holdGuests()] : []),
+  ];
+  return set.length === 0 ? t.noChatRules() : formatList(set);
+}
+
+/** `2026-11-26T21:51:32.276Z, reason`: either may be missing. */
+function banOf(detail: string): string {
+  const [, endsAt, reason = ""] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)?(?:, )?(.*)$/s.exec(detail) ?? [];
+  const until =
+    endsAt === undefined
+      ? moderation.bannedUntilLifted()
+      : moderation.bannedUntil({
+          date: formatDate(new Date(endsAt), { dateStyle: "medium", timeStyle: "short" }),
+        });
+  return reason === "" ? until : `${until} · ${reason}`;
+}
