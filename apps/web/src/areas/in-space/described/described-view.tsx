@@ -40,7 +40,7 @@ export function DescribedView({ placeName, isBlocked }: { placeName: string; isB
           type="button"
           aria-pressed={isOn}
           onClick={toggleDescribed}
-          className="sr-only rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass focus-visible:not-sr-only focus-visible:py-2 focus-visible:outline-on-glass"
+          className="sr-only rounded-full border border-glass-line bg-glass-strong px-4 text-sm font-semibold text-on-glass focus-visible:not-sr-only focus-visible:p-2 focus-visible:outline-on-glass"
         >
           {t.describe()}
         </button>

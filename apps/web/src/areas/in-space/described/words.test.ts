@@ -27,7 +27,7 @@ test("what something is called, and where it is", () => {
 test("where one is and with whom", () => {
   expect(summaryOf(here(), "The Terrace")).toBe("You are in The Terrace. Nobody is near.");
   expect(summaryOf({ area: "the garden", entries: [person("Bo"), person("Cy")] }, "The Terrace")).toBe(
-    "You are in The Terrace, the garden. Near you: Bo, 6 metres ahead and 1 other.",
+    "You are in The Terrace, the garden. Near you: Bo, 6 metres ahead, and 1 other.",
   );
 });
 
