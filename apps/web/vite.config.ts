@@ -28,11 +28,15 @@ const SHARED_PARTS =
 
 /** What stands round every page, in too few of the routes' own files to be found above, and icons of what everybody sees. */
 const FRAME_PARTS =
-  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/]lazy-push-prompt|api[\\/]logs[\\/]send-log|session[\\/](cross-tab|guest)\.ts|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|chevron-left|flame|hash|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/]engine-in|ui[\\/](toast[\\/]|combobox)|site[\\/]brand[\\/]logo|preferences[\\/]theme-switch|areas[\\/](shell[\\/](category-menu|top-bar|shell|menu-state)\.|host[\\/](walk-in|create-button|space-dialogs)|account[\\/]sign-in[\\/](account-corner|account-picture)|browse[\\/]space-row|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself))))/;
+  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/]lazy-push-prompt|api[\\/]logs[\\/]send-log|session[\\/](cross-tab|guest)\.ts|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|chevron-left|flame|hash|languages|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/]engine-in|ui[\\/](toast[\\/]|combobox)|site[\\/]brand[\\/]logo|preferences[\\/]theme-switch|areas[\\/](shell[\\/](category-menu|top-bar|shell|menu-state)\.|host[\\/](walk-in|create-button|space-dialogs)|account[\\/]sign-in[\\/](account-corner|account-picture)|browse[\\/]space-row|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself))))/;
+
+/** The choice of a language, which each page fetches once it is seen. */
+const LANGUAGE_PARTS =
+  /apps[\\/]web[\\/]src[\\/](ui[\\/]select|i18n[\\/]language|preferences[\\/](language-select|use-choose-locale))\.tsx?$/;
 
 /** What several tools and rooms stand on, and no page that everybody sees. */
 const INSIDE_PARTS =
-  /node_modules[\\/]@radix-ui[\\/](number|react-(switch|slider|use-size|use-previous))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](select|text-area|switch|slider|progress)|i18n[\\/]language|api[\\/]uploads[\\/]megabytes|preferences[\\/](media-devices|use-devices|language-select)|engine[\\/]keybinds[\\/]key-words)/;
+  /node_modules[\\/]@radix-ui[\\/](number|react-(switch|slider|use-size|use-previous))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](text-area|switch|slider|progress)|api[\\/]uploads[\\/]megabytes|preferences[\\/](media-devices|use-devices)|engine[\\/]keybinds[\\/]key-words)/;
 
 /** What most that one presses stands on, where it is more than a button, and the icons that more than one part shows. */
 const SMALL_PARTS =
@@ -102,6 +106,7 @@ export default defineConfig(({ mode, command }) => {
                   { name: "session", test: SESSION_PARTS },
                   { name: "parts", test: SMALL_PARTS, minShareCount: 2 },
                   { name: "choices", test: CHOICE_PARTS },
+                  { name: "language", test: LANGUAGE_PARTS },
                   { name: "inside", test: INSIDE_PARTS },
                   { name: "layers", test: LAYER_PARTS },
                   { name: "people", test: PEOPLE_PARTS },
