@@ -9,7 +9,7 @@ const kB = 1000;
 const PAGE_BYTES = 150 * kB;
 const OWN_PAGE_BYTES = 166 * kB;
 const OWN_PAGES =
-  /^routes\/(verify-email|reset-password|settings|staff|redeem|partner|sign-in-result|login-metamask|friends|mine|profile)$/;
+  /^routes\/(verify-email|reset-password|settings|staff|redeem|partner|sign-in-result|login-metamask|friends|mine|profile|team)$/;
 const client = fromRoot("apps/web/build/client");
 const sent = (path) => {
   const bytes = readFileSync(path);

@@ -1,5 +1,6 @@
 import * as pages from "@veranda/messages/pages";
 import * as t from "@veranda/messages/team";
+import { Suspense } from "react";
 import { TeamPage } from "#areas/admin";
 import { SignedInOnly } from "#session/signed-in-only.tsx";
 import { PageMeta } from "#site/page-meta.tsx";
@@ -13,7 +14,9 @@ export default function Team() {
       <PageMeta title={pages.team()} isNoIndex />
       <PageHead title={pages.team()} lead={t.lead()} />
       <SignedInOnly invitation={t.invitation()} waiting={<CardSkeleton />}>
-        <TeamPage />
+        <Suspense fallback={<CardSkeleton />}>
+          <TeamPage />
+        </Suspense>
       </SignedInOnly>
     </PageBody>
   );

@@ -2,4 +2,4 @@ export { PartnerPage } from "./partner-page.tsx";
 export { RedeemPage } from "./redeem-page.tsx";
 export { SignInResultPage } from "./sign-in-result-page.tsx";
 export { StaffPage } from "./staff-page.tsx";
-export { TeamPage } from "./team/team-page.tsx";
+export { TeamPage } from "./team/lazy-team-page.ts";
