@@ -30,6 +30,7 @@ import { StartError } from "./platform/start-error.ts";
 import type { Rooms, RoomsDeps } from "./rooms/types.ts";
 import { BUILT, ROOT, type BuiltFolders } from "./built-folders.ts";
 import { openDomains } from "./composition-root.ts";
+import { isWatchPath } from "./rooms/live/watch-sockets.ts";
 import { ROOMS_PATH } from "./rooms/module.ts";
 import { codeOf } from "./platform/thrown.ts";
 
@@ -126,6 +127,7 @@ export async function openServer({
       url.startsWith(`${ROOMS_PATH}/`) ||
       isLivePath(url) ||
       isMediaPath(url) ||
+      isWatchPath(url) ||
       (captions !== null && isCaptionPath(url)),
   );
   const staffCode = (await domains.staff.exist()) ? null : await issueStaffCode(database.db, now());

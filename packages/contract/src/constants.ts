@@ -111,6 +111,7 @@ export const PAGE_PARAMETERS = [
   "tab",
   "ticket",
   "userKey",
+  "watch",
   // React Router's own, of requests for a route's data.
   "_routes",
   "index",

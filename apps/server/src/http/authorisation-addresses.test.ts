@@ -78,8 +78,8 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /assets/*": publicBelow("/assets"),
   "GET /api/*": notThere("/api/staff"),
 };
-/** What listens for WebSockets: the rooms, the live events, the media server, and what refuses all others. */
-const UPGRADE_LISTENERS = 4;
+/** What listens for WebSockets: the rooms, who watches, the live events, the media server, and what refuses all others. */
+const UPGRADE_LISTENERS = 5;
 
 let server: TestServer;
 let world: World;

@@ -150,6 +150,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
       params: { id: space, userID: stranger.id },
       body: { isAdmin: true },
     }),
+  watchRoom: {
+    ...closed,
+    but: { administrator: "NOT_LIVE", owner: "NOT_LIVE", member: "NOT_LIVE", admin: "NOT_LIVE" },
+  },
     but: { administrator: "ok", owner: "ALREADY_HOST" },
   },
   publishRoom: ofHosts({ body: { isPublished: false } }),

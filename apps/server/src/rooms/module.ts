@@ -54,6 +54,7 @@ export const roomsModule = defineModule({
       address: ROOMS_PATH,
       instanceCeiling: config.INSTANCE_CEILING,
       joinsPerMinute: config.JOIN_RATE_LIMIT,
+      trustedProxies: config.TRUST_PROXY,
       now,
       monotonic,
       spaces: roomSpaces,

@@ -1,7 +1,7 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
 import type { FileAsset } from "@veranda/contract";
-import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
@@ -16,6 +16,8 @@ import { LeaseStore } from "./leases/lease-store.ts";
 import { Leases } from "./leases/leases.ts";
 import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits.ts";
 import { createStreamIntake } from "./live/stream-intake.ts";
+import { watchSockets } from "./live/watch-sockets.ts";
+import { MediaUnavailable } from "../platform/media/media-server.ts";
 import { createStreamSecrets } from "./live/stream-secrets.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
@@ -126,6 +128,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     instances.get(room)?.voice.heardActivity(people);
   });
 
+  const attachWatchers = watchSockets({
+    trustedProxies: deps.trustedProxies ?? [],
+    monotonic: deps.monotonic,
+    watchers: () => [...instances].map(({ watchers }) => watchers),
+  });
   const ignoreStreams = deps.media.onStream((room, identity, isSending) => {
     if (identity === LIVE_IDENTITY) instances.get(room)?.live.setStreaming(isSending);
   });
@@ -185,7 +192,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     putOut: (spaceId, visitorId) => {
-      for (const instance of instances.of(spaceId)) instance.access.putOut(visitorId);
+      for (const instance of instances.of(spaceId)) {
+        instance.access.putOut(visitorId);
+        instance.watchers.end(WATCH_CLOSE.refused, visitorId);
+      }
     },
 
     settleBlocks: async (one, other) => {
@@ -199,6 +209,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
 
     refresh: async (spaceId) => {
+      // Who may watch is asked as they come back.
+      for (const { watchers } of instances.of(spaceId)) watchers.end(WATCH_CLOSE.again);
       await Promise.allSettled(instances.of(spaceId).map((instance) => instance.access.refresh()));
     },
     endSession: (sessionId) => {
@@ -222,12 +234,25 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       if (member === null || !isSpace) throw new NamedError("FORBIDDEN");
       return instance.voice.ticket(member);
     },
+    watch: async (spaceId, holder) => {
+      const instance = instances.of(spaceId).find(({ live }) => live.isLive);
+      if (instance === undefined) throw new NamedError("NOT_LIVE");
+      const watched = await instance.watch(holder).catch((error: unknown): never => {
+        throw error instanceof MediaUnavailable ? new NamedError("UNAVAILABLE") : error;
+      });
+      if (watched === null) throw new NamedError("SPACE_FULL");
+      const { watcher, media } = watched;
+      const { displayName } = watcher.member.participant;
+      const chat = instance.chat.without(watcher.member.blockedIds, new Set());
+      return { key: watcher.key, displayName, live: instance.live.shown, chat, media };
+    },
     openStream: createStreamIntake({ instances, streamSecrets, media: deps.media }),
     mayStreamCaptions: (instanceId, participantId) =>
       instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,
     runsElsewhere: (instanceId) => directory.runsElsewhere(instanceId),
 
     attach: (server) => {
+      attachWatchers(server);
       transport.attachToServer(server, {
         // Not parsed: what comes here is any bytes, and an address that can't be parsed would throw.
         filter: ({ url = "/" }) => url.startsWith(pathOf(deps.address)),

@@ -12,6 +12,7 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { IncomingStream, MediaServer } from "../platform/media/media-server.ts";
+import type { RoomLive } from "@veranda/contract/rooms/live";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { InstanceAct } from "./hosting/instance-act.ts";
 import type { ROOMS_TIMING } from "./limits.ts";
@@ -107,6 +108,7 @@ export type RoomMedia = Pick<
   | "setGrant"
   | "setHeard"
   | "setSeen"
+  | "watchTicket"
   | "openStream"
   | "onStream"
   | "remove"
@@ -257,6 +259,11 @@ export type Rooms = {
    * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.
    */
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
+  /** Lets somebody watch the space's broadcast from outside. Throws NamedError NOT_LIVE, SPACE_FULL and UNAVAILABLE. */
+  watch(
+    spaceId: string,
+    holder: ReservationHolder,
+  ): Promise<{ key: string; displayName: string; live: RoomLive; chat: ChatMessage[]; media: MediaTicket }>;
   /**
    * Takes the stream of a program with this secret, as the space's broadcast. Throws NamedError UNAUTHENTICATED,
    * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.
@@ -285,6 +292,8 @@ export type RoomsDeps = {
   instanceCeiling: number;
   /** Seats that one address may have in a minute, and comings back by sockets; 0: any number, of one visitor too. */
   joinsPerMinute: number;
+  /** In front of this server. */
+  trustedProxies?: readonly string[];
   now: () => number;
   /** For every span that is measured in this process. */
   monotonic: () => number;

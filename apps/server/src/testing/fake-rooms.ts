@@ -95,6 +95,9 @@ export function createFakeRooms(): FakeRooms {
     async mediaTicket(instanceId) {
       throw new NamedError(rooms.chats.has(instanceId) ? "FORBIDDEN" : "INSTANCE_NOT_FOUND");
     },
+    watch: async () => {
+      throw new NamedError("NOT_LIVE");
+    },
     openStream: async () => {
       throw new NamedError("UNAUTHENTICATED");
     },

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { ROOM_ACCESS_TOKEN_HEADER } from "../constants.ts";
+import { mediaTicket } from "../media.ts";
 import { chatMessage } from "../records/chat.ts";
 import { category } from "../records/explore.ts";
 import { spaceObject } from "../records/object.ts";
 import { anonymousId } from "../records/person.ts";
+import { roomLive } from "../rooms/live.ts";
 import { instanceId, shareId, space, spaceId, spaceInstance, spacePreview } from "../records/space.ts";
 
 const params = z.object({ id: spaceId });
@@ -90,6 +92,25 @@ export const roomCalls = {
     query: shared,
     answer: z.array(category),
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+  }),
+  watchRoom: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/watch",
+    summary: "A way to watch the space's broadcast from outside, for someone who may join it",
+    caller: "anyone",
+    keepsPages: true,
+    params,
+    query: shared,
+    answer: z.object({
+      /** Opens the socket at WATCH_PATH, once and within WATCH_KEY_SECONDS. */
+      key: z.string(),
+      /** As one is called in the chat. */
+      displayName: z.string(),
+      live: roomLive,
+      chat: z.array(chatMessage),
+      media: mediaTicket,
+    }),
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "NOT_LIVE", "SPACE_FULL", "UNAVAILABLE"],
   }),
   joinChat: defineCall({
     method: "POST",

@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { chatMessage, chatText } from "../records/chat.ts";
 import { objectId } from "../records/object.ts";
+import { ROOM_REFUSALS } from "./refusals.ts";
+
+export * from "./live-addresses.ts";
 
 /** Milliseconds that who watches from outside is behind: more is smoother on bad lines. */
 export const LIVE_LATENCY = { default: 500, max: 4_000 } as const;
@@ -8,18 +12,21 @@ export const LIVE_LATENCY = { default: 500, max: 4_000 } as const;
 export const liveMethod = z.enum(["stream_in"]);
 export type LiveMethod = z.infer<typeof liveMethod>;
 
-/** Where programs send their streams. */
-export const WHIP_PATH = "/live/whip";
-
-/** The stream in a media room, as people are named there; what it sends is seen as a share of this one. */
-export const LIVE_IDENTITY = "live";
-
 const broadcast = z.object({
   /** Name of the host. */
   by: z.string(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
 });
+
+/** A key of `watchRoom` is good for so long, once. */
+export const WATCH_KEY_SECONDS = 60;
+export const WATCH_MESSAGE_MAX = 8_192;
+
+export const watchClientMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("hello"), key: z.string().max(64) }),
+  z.object({ type: z.literal("chat"), text: chatText }),
+]);
 
 /** How the broadcast of an instance stands. */
 export const roomLive = z.object({
@@ -44,6 +51,15 @@ export const NOT_LIVE: RoomLive = {
   isStreaming: false,
   viewerCount: 0,
 };
+
+export const watchServerMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("live"), live: roomLive }),
+  z.object({ type: z.literal("chat"), message: chatMessage }),
+  /** What one wrote waits for a host. */
+  z.object({ type: z.literal("held") }),
+  z.object({ type: z.literal("refused"), reason: z.enum(ROOM_REFUSALS) }),
+]);
+export type WatchServerMessage = z.infer<typeof watchServerMessage>;
 
 /** For hosts and co-hosts. */
 export const liveClientMessages = {

@@ -1,4 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Plan } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
@@ -12,7 +13,11 @@ import { spaces } from "./tables.ts";
 type AccountAccess = Pick<Admission, "role" | "isStaff" | "isInvited" | "isBlocked"> & { id: string };
 
 /** What those inside a space are told of it, and who of them may stay, and as what. */
-export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"> {
+export function createRoomRoles(
+  db: Db,
+  /** The plan of spaces that have none of their own. */
+  defaultPlan: Plan,
+): Pick<RoomSpaces, "about" | "admissions"> {
   return {
     async about(spaceId) {
       const [row] = await db
@@ -28,7 +33,9 @@ export function createRoomRoles(db: Db): Pick<RoomSpaces, "about" | "admissions"
         .where(and(eq(spaces.id, spaceId), isThere));
       if (row === undefined) return null;
       const { name, hostNames, plan, ...hosts } = row;
-      const { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed } = limitsOf(plan);
+      const { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed } = limitsOf(
+        plan === "FREE" ? defaultPlan : plan,
+      );
       const videoLimits = { isWebcamAllowed, screenShareDailyLimitSeconds, isGoLiveAllowed };
       return { name, hosts, hostNames, videoLimits };
     },

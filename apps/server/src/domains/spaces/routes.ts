@@ -59,6 +59,14 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     setHeader(ROOM_ACCESS_TOKEN_HEADER, seat.ticket);
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
   });
+  bind(calls.watchRoom, async ({ params, query, caller, person }) => {
+    const { isHost } = await spaces.enter(params.id, keysFor(params.id, query.share, caller));
+    const holder =
+      person === null
+        ? guestHolder(caller.visitorId)
+        : { ...(await reservationHolderOf(facts, person, isHost)), deviceId: caller.visitorId };
+    return rooms.watch(params.id, holder);
+  });
   bind(calls.joinChat, async ({ params, query, body, caller }) => {
     await spaces.enter(params.id, keysFor(params.id, query.share, caller));
     const hidden = caller.accountId === null ? [] : (await facts.circleOf(caller.accountId)).blockedIds;

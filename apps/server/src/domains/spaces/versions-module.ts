@@ -30,6 +30,6 @@ export const versionsModule = defineModule({
       now,
     });
     const drafts = createDrafts({ files: fileReferences, versions, now });
-    return { versions, roomSpaces: createRoomSpaces(database.db, versions, drafts) };
+    return { versions, roomSpaces: createRoomSpaces(database.db, versions, drafts, config.PLAN) };
   },
 });

@@ -33,6 +33,8 @@ export type MediaServer = {
   setHeard(room: string, listener: string, speakers: readonly string[]): void;
   /** Whose camera and screen somebody may get; of those what their page asks for is forwarded. */
   setSeen(room: string, viewer: string, identities: readonly string[]): void;
+  /** A way in for who only sees these identities. Rejects with MediaUnavailable. */
+  watchTicket(room: string, identity: string, seen: readonly string[]): Promise<MediaTicket>;
   /**
    * Takes a program's stream as the screen of this identity, which everybody may get that `setSeen` lets. Rejects with
    * StreamRefused, and MediaUnavailable.

@@ -9,6 +9,9 @@ export const noMedia: MediaServer = {
   setGrant: () => undefined,
   setHeard: () => undefined,
   setSeen: () => undefined,
+  watchTicket: async () => {
+    throw new MediaUnavailable("There is no media server");
+  },
   openStream: async () => {
     throw new MediaUnavailable("There is no media server");
   },

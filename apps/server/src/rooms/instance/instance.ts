@@ -39,7 +39,10 @@ import { targetOf } from "../hosting/host-acts.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import { HostingRequests } from "../hosting/hosting-requests.ts";
 import { InstanceHosting } from "../hosting/instance-hosting.ts";
-import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import type { MediaTicket } from "@veranda/contract/media";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import { Watchers, type Watcher } from "../live/watchers.ts";
 import { InstanceLive } from "../live/instance-live.ts";
 import { Positions } from "./positions.ts";
 import { InstanceVideo } from "../video/instance-video.ts";
@@ -64,6 +67,8 @@ export class Instance {
   readonly hosting: InstanceHosting;
   readonly hostRequests: HostingRequests;
   readonly live: InstanceLive;
+  /** Who watches from outside. */
+  readonly watchers: Watchers;
   /** Who may be here, and do what. */
   readonly access: Access;
   readonly #about: SpaceInfo;
@@ -123,6 +128,12 @@ export class Instance {
         }),
       setSeen: (viewerId, shownIds) => this.voice.setSeen(viewerId, shownIds),
     });
+    this.watchers = new Watchers({
+      ...deps,
+      live: () => this.live.shown,
+      say: (member, text) => this.#sayFromOutside(member, text),
+      remove: ({ participant }) => deps.media.remove(record.instanceId, participant.id),
+    });
     this.live = new InstanceLive(memory?.hosting?.live ?? null, {
       limits: () => this.#about.videoLimits,
       isAvailable: deps.media.kind === "embedded",
@@ -132,7 +143,10 @@ export class Instance {
       surfaceRefusal: (id) => this.video.surfaceRefusal(id, LIVE_IDENTITY),
       hasSurface: (id) => this.document.hasScreen(id),
       keep: () => this.hosting.liveChanged(),
-      broadcast: (live) => this.broadcast("liveChanged", live),
+      broadcast: (live) => {
+        this.broadcast("liveChanged", live);
+        this.watchers.told(live);
+      },
       showStream: (surfaceId) => this.video.showStream(surfaceId),
       endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
       onAct: (host, act) => this.hostDid(host, act),
@@ -378,6 +392,7 @@ export class Instance {
     this.chat.add(kept);
     this.#journal.chat(kept);
     this.broadcast("chat", { ...spoken, ...(isReadAloud === true && { isReadAloud }) }, member);
+    this.watchers.chat(spoken, member);
   }
 
   /** False when this name can't be used. */
@@ -440,6 +455,7 @@ export class Instance {
   end(reason: LeaveReason): void {
     this.access.changed();
     this.hosting.lobby.endAll(reason);
+    this.watchers.end(WATCH_CLOSE.again);
     this.video.end();
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
   }
@@ -466,6 +482,7 @@ export class Instance {
     this.#tick = tick;
     const slices = this.#rounds.begin(this.roster.members, tick);
     this.#hands.forward(this.roster.members);
+    this.live.setViewerCount(this.watchers.count);
     this.live.tick();
     this.video.tick();
     this.voice.tick();
@@ -479,6 +496,33 @@ export class Instance {
   serveSlice(): Readonly<RoundReport> {
     this.#rounds.slice();
     return this.#rounds.report;
+  }
+
+  /** Somebody may watch from outside; null: as many do as may. Throws MediaUnavailable. */
+  async watch(holder: ReservationHolder): Promise<{ watcher: Watcher; media: MediaTicket } | null> {
+    const arrival = {
+      hello: { displayName: "", avatar: "" },
+      holder,
+      index: { index: 0, generation: 0 },
+      kept: null,
+      now: this.#deps.now(),
+    };
+    const participant = newParticipant(arrival, this.#deps);
+    const member = new Member(participant, holder, "", this.grid, this.now);
+    member.pace = this.#paces.take(holder.visitorId, this.now);
+    this.access.grant(member);
+    const watcher = this.watchers.expect(member);
+    if (watcher === null) return null;
+    const { instanceId } = this.record;
+    const media = await this.#deps.media.watchTicket(instanceId, participant.id, [LIVE_IDENTITY]);
+    return { watcher, media };
+  }
+
+  #sayFromOutside(member: Member, text: string): RoomRefusal | "held" | null {
+    const verdict = this.hosting.chat.judge(member, text);
+    if (verdict === null) this.say(member, text);
+    else if (verdict === "held") this.hosting.chat.hold(member, text);
+    return verdict;
   }
 
   #room(): RoomData {

@@ -17,7 +17,7 @@ export function realSpaces(db: Db): RoomSpaces & { versions: ReturnType<typeof c
   const picturesOf = () => ({ poster: "", posterSmall: "", posterBlur: "", video: null });
   const versions = createVersions({ db, files: noFiles, directory, now, picturesOf });
   const drafts = createDrafts({ files: noFiles, versions, now });
-  return { ...createRoomSpaces(db, versions, drafts), versions };
+  return { ...createRoomSpaces(db, versions, drafts, "FREE"), versions };
 }
 
 export async function insertAccount(db: Db, id: string): Promise<void> {

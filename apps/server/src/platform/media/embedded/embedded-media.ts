@@ -98,7 +98,11 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       return null;
     }
     participant.client?.end("replaced");
-    if (rooms.connectedIn(token.room).length >= CLIENTS_A_ROOM) {
+    // Who watches takes no place of who is inside.
+    const others = rooms
+      .connectedIn(token.room)
+      .filter(({ isWatcher }) => isWatcher === participant.isWatcher);
+    if (others.length >= CLIENTS_A_ROOM) {
       socket.refuse("room_full");
       return null;
     }
@@ -162,7 +166,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       if (other !== participant) other.client?.othersGrantChanged(identity);
   };
 
-  return {
+  const media: EmbeddedMedia = {
     kind: "embedded",
     get forwarderPid() {
       return forwarder.pid;
@@ -177,6 +181,12 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       // Who was removed meanwhile isn't let in by it.
       rooms.find(room, identity)?.addToken(id, monotonic());
       return ticket;
+    },
+    async watchTicket(room, identity, seen) {
+      const participant = rooms.participant(room, identity);
+      participant.isWatcher = true;
+      participant.seen = seen;
+      return media.ticket(room, identity, { microphone: false, camera: false, screen: false });
     },
     setGrant,
     setHeard(room, listener, speakers) {
@@ -248,6 +258,7 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       await forwarder.stop();
     },
   };
+  return media;
 }
 
 async function within<T>(started: Promise<T>, patienceMs: number): Promise<T> {

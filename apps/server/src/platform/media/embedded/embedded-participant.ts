@@ -16,6 +16,8 @@ export type ConnectedClient = {
 export class EmbeddedParticipant extends MediaParticipant {
   slots = new SlotTable();
   client: ConnectedClient | null = null;
+  /** Sees what it may, and neither speaks nor hears. */
+  isWatcher = false;
 
   get isConnected(): boolean {
     return this.client !== null;

@@ -30,7 +30,7 @@ export class MediaClient implements ConnectedClient {
     this.#video = new VideoLink({ ...deps, nextConnection: () => deps.nextConnection(this) });
     const { identity, grant } = deps.participant;
     deps.socket.send({ type: "welcome", identity, grant });
-    this.#open();
+    if (!deps.participant.isWatcher) this.#open();
   }
 
   receive(message: MediaClientMessage): void {
@@ -43,7 +43,7 @@ export class MediaClient implements ConnectedClient {
       case "restart":
         if (message.connection === "video") {
           video.restart();
-        } else {
+        } else if (!this.#deps.participant.isWatcher) {
           this.#shut();
           this.#open();
         }

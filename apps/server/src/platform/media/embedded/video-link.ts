@@ -4,6 +4,7 @@ import {
   CAMERA_SMALL_MID,
   SCREEN_MID,
   SCREEN_SOUND_MID,
+  VIDEO_MIDS,
 } from "@veranda/contract/media-lines";
 import type { MediaSlot, WantedVideo } from "@veranda/contract/media-signalling";
 import type { ForwarderRequest, VideoShown, WantedLines } from "./forwarder/messages.ts";
@@ -77,7 +78,7 @@ export class VideoLink {
 
   answered(candidates: readonly string[]): void {
     for (const candidate of candidates)
-      this.#deps.socket.send({ type: "candidate", candidate, mid: CAMERA_SMALL_MID, connection: "video" });
+      this.#deps.socket.send({ type: "candidate", candidate, mid: this.#firstMid, connection: "video" });
   }
 
   /** Which of its lines somebody gets. */
@@ -127,6 +128,12 @@ export class VideoLink {
     this.#deps.send({ type: "watch", connection: this.#connection, watches, sounds });
   }
 
+  /** Of the offer. */
+  get #firstMid(): string {
+    const [first = CAMERA_SMALL_MID] = VIDEO_MIDS;
+    return this.#deps.participant.isWatcher ? first : CAMERA_SMALL_MID;
+  }
+
   #allowed(): WantedVideo[] {
     const { participant, mayShow } = this.#deps;
     const seen = new Set(participant.seen);
@@ -142,7 +149,7 @@ export class VideoLink {
     this.#slots.assign(this.#allowed());
     this.#sendSlots(this.#slots.taken);
     const { watches, sounds } = this.#slots;
-    const { identity, grant } = participant;
+    const { identity, grant, isWatcher } = participant;
     this.#watched = { watches, sounds };
     this.#shown = { camera: grant.camera, screen: grant.screen };
     send({
@@ -150,6 +157,7 @@ export class VideoLink {
       connection: this.#connection,
       room,
       identity,
+      isWatcher,
       shown: this.#shown,
       watches,
       sounds,

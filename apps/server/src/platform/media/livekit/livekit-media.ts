@@ -112,6 +112,9 @@ export function openLivekitMedia(options: LivekitMediaOptions): MediaServer {
       rooms.follow(room, participant);
     },
     // Streams come to the built-in media server alone.
+    watchTicket: async () => {
+      throw new MediaUnavailable("LiveKit has no broadcasts here");
+    },
     openStream: async () => {
       throw new MediaUnavailable("LiveKit takes no streams here");
     },

@@ -71,12 +71,14 @@ function openVideo({
   connection,
   room,
   identity,
+  isWatcher,
   shown,
   watches,
   sounds,
 }: Extract<ForwarderRequest, { type: "open_video" }>): void {
   const media = new VideoConnection(`${connection}`, {
     port,
+    isWatcher,
     onVideo: (line, packet, header, isNew, nowMs) =>
       videoRouter.receive(client, line, packet, header, isNew, nowMs),
     onSound: (packet, nowMs) => videoRouter.hear(client, packet, nowMs),

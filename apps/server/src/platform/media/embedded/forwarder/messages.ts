@@ -43,6 +43,8 @@ export type ForwarderRequest =
       readonly connection: number;
       readonly room: string;
       readonly identity: string;
+      /** Gets one line of video and one of sound, and sends nothing. */
+      readonly isWatcher: boolean;
       readonly shown: VideoShown;
       readonly watches: readonly (VideoWatch | null)[];
       readonly sounds: SlotSpeakers;

@@ -43,6 +43,12 @@ export const VIDEO_CONNECTION_LINES: readonly OfferedLine[] = [
   ...lines(SCREEN_SOUND_MIDS, "audio", false),
 ];
 
+/** Of who only watches: one video and its sound. */
+export const WATCHER_LINES: readonly OfferedLine[] = [
+  ...lines(VIDEO_MIDS.slice(0, 1), "video", false),
+  ...lines(SCREEN_SOUND_MIDS.slice(0, 1), "audio", false),
+];
+
 /** What one codec is called in a description. */
 const CODECS = {
   audio: {

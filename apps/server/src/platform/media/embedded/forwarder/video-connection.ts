@@ -8,7 +8,7 @@ import { LINE_BITRATES, PublishedLine } from "./published-line.ts";
 import { randomUint32 } from "./random-uint32.ts";
 import { readControl, receiverReport } from "./rtcp.ts";
 import { isRtcp } from "./rtp-packet.ts";
-import { SCREEN_SOUND_PARAMETERS, VIDEO_CONNECTION_LINES } from "./session-description.ts";
+import { SCREEN_SOUND_PARAMETERS, VIDEO_CONNECTION_LINES, WATCHER_LINES } from "./session-description.ts";
 import { Slot } from "./slot.ts";
 import { SoundLine } from "./sound-line.ts";
 import { VideoBudget } from "./video-budget.ts";
@@ -26,6 +26,8 @@ const LOSS_MS = 1_000;
 
 export type VideoConnectionDeps = {
   port: number;
+  /** Gets one line of video and one of sound, and sends nothing. */
+  isWatcher: boolean;
   onVideo: (
     line: VideoLine,
     packet: Buffer,
@@ -62,8 +64,11 @@ export class VideoConnection {
     const { port, onAnswered } = deps;
     this.#session = new PeerSession(name, {
       port,
-      lines: VIDEO_CONNECTION_LINES,
-      prepare: (peer) => this.#prepare(peer),
+      lines: deps.isWatcher ? WATCHER_LINES : VIDEO_CONNECTION_LINES,
+      prepare: (peer) => {
+        if (!deps.isWatcher) this.#preparePublished(peer);
+        this.#prepareSlots(peer, deps.isWatcher ? 1 : VIDEO_MIDS.length);
+      },
       onAnswered,
       onEnded: (why) => {
         this.#closeTracks();
@@ -118,7 +123,7 @@ export class VideoConnection {
     this.#session.close();
   }
 
-  #prepare(peer: PeerConnection): void {
+  #preparePublished(peer: PeerConnection): void {
     this.#published = PUBLISHED_LINES.map(
       (line) =>
         new PublishedLine(peer, line, this.#reporter, {
@@ -140,13 +145,19 @@ export class VideoConnection {
       onRefused: this.#deps.onRefused,
       onFlooded: () => this.#session.end("flooding"),
     });
-    this.#slots = VIDEO_MIDS.map((mid) => {
+  }
+
+  /** So many videos, and as many sounds as there are of screens. */
+  #prepareSlots(peer: PeerConnection, count: number): void {
+    this.#slots = VIDEO_MIDS.slice(0, count).map((mid) => {
       const slot: VideoSlot = new VideoSlot(peer, mid, {
         onControl: (packet) => this.#receiveControl(slot, packet),
       });
       return slot;
     });
-    this.#soundSlots = SCREEN_SOUND_MIDS.map((mid) => new Slot(peer, mid, SCREEN_SOUND_PARAMETERS));
+    this.#soundSlots = SCREEN_SOUND_MIDS.slice(0, count).map(
+      (mid) => new Slot(peer, mid, SCREEN_SOUND_PARAMETERS),
+    );
   }
 
   #closeTracks(): void {
