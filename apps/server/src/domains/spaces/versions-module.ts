@@ -17,7 +17,7 @@ export const versionsModule = defineModule({
     files: fileReferencesModule,
     directory: directoryModule,
   },
-  open({ start: { platform }, content: { content }, files: { fileReferences }, directory }) {
+  open({ start: { config, platform }, content: { content }, files: { fileReferences }, directory }) {
     const { database, now } = platform;
     const versions = createVersions({
       db: database.db,
