@@ -3,9 +3,9 @@ import type { CallError } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readKeptMails, type KeptMail } from "../../platform/mail/folder.ts";
-import { mailFolder } from "../../platform/mail/open-mailer.ts";
+import type { KeptMail } from "../../platform/mail/folder.ts";
 import { createBrowser, type TestBrowser } from "../../testing/browser.ts";
+import { mailsTo as mailsNow } from "../../testing/mails-to.ts";
 import { addPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { untilWaiting } from "../../testing/until-waiting.ts";
@@ -29,10 +29,8 @@ const OWNERS = "the owner's password";
 const ATTACKERS = "the attacker's password";
 
 async function mailsTo(email: string, count: number): Promise<KeptMail[]> {
-  const mails = async () =>
-    (await readKeptMails(mailFolder(server.dataFolder), 200)).filter(({ to }) => to === email);
-  await expect.poll(async () => (await mails()).length).toBeGreaterThanOrEqual(count);
-  return mails();
+  await expect.poll(async () => (await mailsNow(server, email)).length).toBeGreaterThanOrEqual(count);
+  return mailsNow(server, email);
 }
 const linkOf = (mail: KeptMail | undefined): { ticket: string; publicAddress: string } => {
   const { searchParams } = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "");

@@ -1,0 +1,86 @@
+// Slow: hashes passwords.
+import type { CallError } from "@veranda/contract";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addPerson } from "../../testing/people.ts";
+import { failing, RegistrationDesk } from "./accounts.fixture.ts";
+import { accounts, sessions } from "./tables.ts";
+
+let desk: RegistrationDesk;
+beforeAll(async () => {
+  desk = await RegistrationDesk.open();
+});
+afterAll(() => desk.close());
+
+let persons = 0;
+
+describe("one's own record", () => {
+  test("changes by what is given alone", async () => {
+    const person = await addPerson(desk.server, "changer");
+    const { data } = await person.call("PATCH /users/me", {
+      body: {
+        displayName: "  New   Name ",
+        about: "I like <b>evenings</b>",
+        preferences: { notifications: { loves: false } },
+        userFlags: ["usedCameraMode"],
+      },
+    });
+    expect(data).toMatchObject({
+      displayName: "New Name",
+      username: "changer",
+      preferences: { theme: "system", notifications: { loves: false, follows: true } },
+      userFlags: ["usedCameraMode"],
+    });
+    expect(data.userSocialProfile.about).toBe("I like <b>evenings</b>");
+  });
+
+  test.each([
+    { isStaff: true },
+    { id: "AAAAAAAAAAAAAAAA" },
+    { email: "other@example.org" },
+    { passwordHash: "x" },
+    { emailVerifiedAt: "2020-01-01T00:00:00Z" },
+    { featureFlags: { debugMenu: true } },
+    { avatarImageURL: "https://elsewhere.example/x.png" },
+    { links: [{ title: "x", url: "javascript:alert(1)" }] },
+    { profileBackgroundColor: "red;background:url(x)" },
+  ])("%j can't be set", async (body) => {
+    const person = await addPerson(desk.server, `mass${(persons += 1)}`);
+    const error = await failing(person.call("PATCH /users/me", { body: body as never }));
+    expect(error).toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  test("a username that others have can't be taken, also not at the same moment", async () => {
+    const people = await Promise.all([1, 2, 3, 4].map((n) => addPerson(desk.server, `racer${n}`)));
+    const tries = people.map(({ call }) =>
+      call("PATCH /users/me", { body: { username: "Winner" } }).then(
+        () => "taken",
+        (error: CallError) => error.code,
+      ),
+    );
+    const results = await Promise.all(tries);
+    expect(results.toSorted()).toEqual(["USERNAME_TAKEN", "USERNAME_TAKEN", "USERNAME_TAKEN", "taken"]);
+  });
+
+  test.each([
+    [{ username: "free_one" }, true],
+    [{ username: "a" }, false],
+    [{ username: "Changer" }, false],
+    [{ username: "double..dot" }, false],
+    [{ displayName: "Ana" }, true],
+    [{ displayName: "   " }, false],
+  ])("%j is %s to take", async (body, valid) => {
+    const { data } = await desk.server.call("POST /users/checkNameValid", { body });
+    expect(data.valid).toBe(valid);
+    expect(data.reason === null).toBe(valid);
+  });
+
+  test("goes with everything, and its token opens nothing more", async () => {
+    const person = await addPerson(desk.server, "leaver");
+    await person.call("DELETE /users/me", {});
+    await expect(person.call("GET /users/me", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+    expect(await desk.server.db.select().from(accounts).where(eq(accounts.id, person.id))).toEqual([]);
+    expect(await desk.server.db.select().from(sessions).where(eq(sessions.accountId, person.id))).toEqual([]);
+    await addPerson(desk.server, "leaver");
+  });
+});

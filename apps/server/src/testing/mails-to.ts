@@ -1,0 +1,11 @@
+import { readKeptMails, type KeptMail } from "../platform/mail/folder.ts";
+import { mailFolder } from "../platform/mail/open-mailer.ts";
+import type { TestServer } from "./test-server.ts";
+
+/** What was mailed to this address, the latest first. */
+export async function mailsTo(
+  { dataFolder }: Pick<TestServer, "dataFolder">,
+  email: string,
+): Promise<KeptMail[]> {
+  return (await readKeptMails(mailFolder(dataFolder), 200)).filter(({ to }) => to === email);
+}
