@@ -24,7 +24,7 @@ const SERVER_PATHS = [
  * area of its own would have every page fetch those.
  */
 const SHARED_PARTS =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](?!card|form-fault|glass-|progress|select|spinner|text-area|use-escape|use-focus-return|use-opener|use-tooltip|segments|slider|switch|menu|more-menu|popover|tabs|modal|confirm-modal|dialog|sheet|tree|regions)|site[\\/](?!use-tab)|api[\\/](?!uploads|content-query|fetch-with)|i18n[\\/](?!titles|language)|session[\\/](?!auth-(machine|service)|use-as-self)|preferences[\\/](?!media-devices|use-devices)|engine[\\/](?!engine-in|bar-button|keybinds[\\/](key-words|use-hotkey-word))|areas[\\/](?!host|build|in-space[\\/]people|people[\\/](people-dialogs|friends|picker|avatar-preview|custom-avatar)|account[\\/](wallet|account-dialogs|sign-in[\\/](landing|message-parts|login)|notifications[\\/](use-push|service-worker|notification-))))/;
+  /apps[\\/]web[\\/]src[\\/](ui[\\/](?!card|checkbox|field|form-fault|glass-|progress|select|spinner|text-area|use-escape|use-focus-return|use-opener|use-tooltip|segments|slider|switch|menu|more-menu|popover|tabs|modal|confirm-modal|dialog|sheet|tree|regions)|site[\\/](?!use-tab)|api[\\/](?!forms|uploads|content-query|fetch-with)|i18n[\\/](?!titles|language)|session[\\/](?!auth-(machine|service)|use-as-self)|preferences[\\/](?!media-devices|use-devices)|engine[\\/](?!engine-in|bar-button|keybinds[\\/](key-words|use-hotkey-word))|areas[\\/](?!host|build|in-space[\\/]people|people[\\/](people-dialogs|friends|picker|avatar-preview|custom-avatar)|account[\\/](wallet|account-dialogs|sign-in[\\/](landing|message-parts|login)|notifications[\\/](use-push|service-worker|notification-))))/;
 
 /** What stands round every page, in too few of the routes' own files to be found above, and icons of what everybody sees. */
 const FRAME_PARTS =
@@ -40,7 +40,7 @@ const INSIDE_PARTS =
 
 /** What most that one presses stands on, where it is more than a button, and the icons that more than one part shows. */
 const SMALL_PARTS =
-  /node_modules[\\/]@radix-ui[\\/](primitive|react-(compose-refs|context|direction|id|primitive|slot|use-[\w-]+))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|session[\\/]use-as-self)|node_modules[\\/]lucide-react[\\/]/;
+  /node_modules[\\/]@radix-ui[\\/](primitive|react-(compose-refs|context|direction|id|primitive|slot|use-[\w-]+))[\\/]|apps[\\/]web[\\/]src[\\/](api[\\/]forms|ui[\\/](checkbox|field|form-fault|glass-|spinner|use-escape|use-focus-return|use-opener|use-tooltip)|site[\\/]use-tab|session[\\/]use-as-self)|node_modules[\\/]lucide-react[\\/]/;
 
 /** What moves through a list of choices. */
 const CHOICE_PARTS = /node_modules[\\/]@radix-ui[\\/]react-(collection|presence|roving-focus)[\\/]/;
