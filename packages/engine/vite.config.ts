@@ -41,7 +41,7 @@ export default defineConfig({
             // What shows pictures and models that people brought shares them with the rooms' tools.
             {
               name: "panels",
-              test: /world[\\/]objects[\\/](panels[\\/](panel-material|album)|models[\\/]placed-material|portal-size)\.ts/,
+              test: /world[\\/]objects[\\/](panels[\\/](panel-material|album)|models[\\/](placed-material|outline)|portal-size)\.ts/,
             },
           ],
         },
