@@ -1,6 +1,6 @@
 import { TOAST_ERROR_MS } from "@veranda/contract";
 import * as t from "@veranda/messages/space";
-import { useEffect, useEffectEvent } from "react";
+import { Suspense, useEffect, useEffectEvent } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { useDebug } from "#preferences/debug-settings.ts";
 import { answerEngine } from "../requests/answer-engine.ts";
@@ -16,14 +16,17 @@ import {
   useVisitMachine,
   useVisitSnapshot,
 } from "#areas/visit";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { useVisit, type Visit } from "#engine/visit.ts";
 import { CanvasHost } from "./canvas-host.tsx";
-import { MiniPlayer } from "./mini-player.tsx";
 import { SpaceUi } from "./space-ui.tsx";
 import { useInSight } from "./use-in-sight.ts";
 import { useCaptionsHere } from "../captions/use-captions-here.ts";
 import { useVoiceHere } from "../voice/use-voice-here.ts";
+
+// Nobody sees it who has not been inside and left the page since.
+const MiniPlayer = lazyComponent(() => import("./mini-player.tsx").then(({ MiniPlayer }) => MiniPlayer));
 
 type StageViewProps = { visit: Visit; visitorId: string; isMini: boolean };
 
@@ -126,7 +129,9 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         </InsideSpace>
       )}
       {isMini && (
-        <MiniPlayer visit={visit} engine={isInside ? engine : null} onLeave={isInside ? leave : close} />
+        <Suspense fallback={null}>
+          <MiniPlayer visit={visit} engine={isInside ? engine : null} onLeave={isInside ? leave : close} />
+        </Suspense>
       )}
     </div>
   );
