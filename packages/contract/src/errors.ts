@@ -92,6 +92,8 @@ export const errorCatalogue = {
   ALREADY_INVITED: { statusCode: 409 },
   ALREADY_IN_ORGANIZATION: { statusCode: 409 },
   LAST_ADMIN: { statusCode: 409 },
+  DOMAIN_NOT_PROVEN: { statusCode: 409 },
+  DOMAIN_TAKEN: { statusCode: 409 },
   NOT_PUBLIC: { statusCode: 409 },
   UPLOAD_INCOMPLETE: {
     statusCode: 409,

@@ -8,6 +8,7 @@ import {
   mayEditObject,
   mayEnter,
   mayExport,
+  mayPutOut,
   mayRemoveHost,
   maySeeShareId,
   rightsOf,
@@ -18,11 +19,13 @@ import {
 import type { RoomPermission } from "./records/rights.ts";
 
 const OWNED = { ownerId: "owner", administrators: ["admin"] };
+const OF_ORGANIZATION = { ...OWNED, organizationAdmins: ["director", "owner"] };
 const OWNERLESS = { ownerId: null, administrators: ["admin"] };
 const who = (given: Partial<SpaceVisitor> = {}): SpaceVisitor => ({
   role: null,
   isStaff: false,
   isInvited: false,
+  isOrganizationMember: false,
   isBlocked: false,
   hasShareId: false,
   ...given,
@@ -35,6 +38,35 @@ test.each<[string | null, SpaceRole | null]>([
   [null, null],
 ])("%s is %s of the space", (accountId, role) => {
   expect(roleOf(OWNED, accountId)).toBe(role);
+});
+
+test.each<[string, SpaceRole | null]>([
+  ["director", "organization_admin"],
+  ["owner", "owner"],
+  ["admin", "administrator"],
+  ["somebody", null],
+])("%s is %s of an organisation's space", (accountId, role) => {
+  expect(roleOf(OF_ORGANIZATION, accountId)).toBe(role);
+});
+
+test("an organisation's admin hosts its spaces, and neither owns them nor stops being their host", () => {
+  const space = { ...OF_ORGANIZATION, restrictedPermissions: ["save_room" as const, "view_only" as const] };
+  const rights = rightsOf(space, { accountId: "director", isStaff: false });
+  expect(rights).toMatchObject({ isHost: true, isAdministrator: true, isRoomOwner: false });
+  expect([mayChange(rights, "save_room"), mayExport(rights)]).toEqual([true, true]);
+  const viewer = who({ role: "organization_admin" });
+  expect(actsAsOwner(space, viewer)).toBe(false);
+  expect(mayRemoveHost(space, { ...viewer, accountId: "director" }, "director")).toBe(false);
+  expect(mayRemoveHost(space, { ...viewer, accountId: "director" }, "admin")).toBe(false);
+  const owner = who({ role: "owner" });
+  expect(mayRemoveHost(space, { ...owner, accountId: "owner" }, "director")).toBe(false);
+  expect(
+    ["owner", "organization_admin", "administrator", null].map((role) =>
+      mayPutOut(space, owner, role as SpaceRole),
+    ),
+  ).toEqual([false, false, true, true]);
+  expect(mayPutOut(space, viewer, null)).toBe(true);
+  expect(mayPutOut(space, viewer, "administrator")).toBe(false);
 });
 
 test("nobody in particular does not own a space without an owner", () => {
@@ -76,7 +108,18 @@ describe("entering, and seeing the share id", () => {
     ["whom a block parts from the owner, a public space", { isBlocked: true }, PUBLIC, false, false],
     ["the same, invited", { isBlocked: true, isInvited: true }, PRIVATE, false, false],
     ["anybody, an organisation's", {}, ORG, false, false],
-    ["who has the share id, an organisation's", { hasShareId: true }, ORG, true, true],
+    ["who has the share id, an organisation's", { hasShareId: true }, ORG, false, false],
+    ["a member, their organisation's", { isOrganizationMember: true }, ORG, true, false],
+    [
+      "a member whom a block parts from the owner",
+      { isOrganizationMember: true, isBlocked: true },
+      ORG,
+      false,
+      false,
+    ],
+    ["a member, a private one of their organisation", { isOrganizationMember: true }, PRIVATE, false, false],
+    ["who was invited, an organisation's", { isInvited: true }, ORG, true, false],
+    ["an organisation's admin, an invite-only one", { role: "organization_admin" }, INVITE_ONLY, true, true],
   ])("%s", (_, given, space, enters, sees) => {
     expect([mayEnter(space, who(given)), maySeeShareId(space, who(given))]).toEqual([enters, sees]);
   });

@@ -7,8 +7,10 @@ import type { ShareSetting } from "./records/space.ts";
  * without a schema, so that a page carries none.
  */
 
-/** What an account is of a space; most are nothing of it. */
-export type SpaceRole = "owner" | "administrator";
+/** What an account is of a space by itself; most are nothing of it. */
+export type SpaceMemberRole = "owner" | "administrator";
+/** The same with what it is by the organisation that the space belongs to. */
+export type SpaceRole = SpaceMemberRole | "organization_admin";
 
 type Ownership = Pick<RoomHosts, "ownerId">;
 type Sharing = Ownership & { shareSetting: ShareSetting; isInviteOnly: boolean };
@@ -16,21 +18,30 @@ type Sharing = Ownership & { shareSetting: ShareSetting; isInviteOnly: boolean }
 /** Whoever asks: what they are of the space, and whether they look after the installation. */
 export type SpaceViewer = { role: SpaceRole | null; isStaff: boolean };
 /**
- * The same at the door: whether they were invited, whether they brought the space's share id, and whether they or the
- * space's owner have blocked the other.
+ * The same at the door: whether they were invited, whether they belong to the organisation that the space belongs to,
+ * whether they brought its share id, and whether they or the space's owner have blocked the other.
  */
-export type SpaceVisitor = SpaceViewer & { isInvited: boolean; hasShareId: boolean; isBlocked: boolean };
+export type SpaceVisitor = SpaceViewer & {
+  isInvited: boolean;
+  isOrganizationMember: boolean;
+  hasShareId: boolean;
+  isBlocked: boolean;
+};
+
+/** Its hosts by name: `organizationAdmins` are those of the organisation that it belongs to, if it does. */
+export type SpaceHosts = Pick<RoomHosts, "ownerId" | "administrators" | "organizationAdmins">;
 
 export function roleOf(
-  { ownerId, administrators }: Pick<RoomHosts, "ownerId" | "administrators">,
+  { ownerId, administrators, organizationAdmins = [] }: SpaceHosts,
   accountId: string | null,
 ): SpaceRole | null {
   if (accountId === null) return null;
   if (accountId === ownerId) return "owner";
+  if (organizationAdmins.includes(accountId)) return "organization_admin";
   return administrators.includes(accountId) ? "administrator" : null;
 }
 
-/** The owner, an administrator, or staff in a space without an owner. */
+/** The owner, an administrator, an admin of its organisation, or staff in a space without an owner. */
 export const isHostOf = ({ ownerId }: Ownership, { role, isStaff }: SpaceViewer): boolean =>
   role !== null || (ownerId === null && isStaff);
 
@@ -39,41 +50,51 @@ export const actsAsOwner = (space: Ownership, viewer: SpaceViewer): boolean =>
   viewer.role === "owner" || (space.ownerId === null && isHostOf(space, viewer));
 
 /**
- * Public spaces are open to all; the others to their hosts, to the invited and, unless they are invite-only, to those
- * who hold their share id. None is to those between whom and its owner a block stands: the owner could not see what
+ * Public spaces are open to all; the others to their hosts, to the invited, and to those who hold their share id, unless
+ * they are invite-only; an organisation's to its members in place of those. None is to those between whom and its owner a block stands: the owner could not see what
  * they do there.
  */
 export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
   isHostOf(space, visitor) ||
   (!visitor.isBlocked &&
-    (space.shareSetting === "PUBLIC_LINK" || visitor.isInvited || isOpenedByShareId(space, visitor)));
+    (space.shareSetting === "PUBLIC_LINK" ||
+      visitor.isInvited ||
+      (space.shareSetting === "ORG" && visitor.isOrganizationMember) ||
+      isOpenedByShareId(space, visitor)));
 
+/** Whoever an organisation's link reaches has to belong to it. */
 export const isOpenedByShareId = (
-  { isInviteOnly }: Pick<Sharing, "isInviteOnly">,
+  { shareSetting, isInviteOnly }: Pick<Sharing, "shareSetting" | "isInviteOnly">,
   { hasShareId }: Pick<SpaceVisitor, "hasShareId">,
-): boolean => hasShareId && !isInviteOnly;
+): boolean => hasShareId && !isInviteOnly && shareSetting !== "ORG";
 
 /** Closed to others but for the invited and those whose link carries the share id. */
 export const isSharedByLink = ({
   shareSetting,
   isInviteOnly,
-}: Pick<Sharing, "shareSetting" | "isInviteOnly">): boolean =>
-  shareSetting !== "PUBLIC_LINK" && !isInviteOnly;
+}: Pick<Sharing, "shareSetting" | "isInviteOnly">): boolean => shareSetting === "PRIVATE" && !isInviteOnly;
 
 /** Who may pass the link on. */
 export const maySeeShareId = (space: Sharing, visitor: SpaceVisitor): boolean =>
   isHostOf(space, visitor) || isOpenedByShareId(space, visitor);
 
-/** Each host can make others hosts; who acts as the owner ends it for others, and each administrator for themselves. */
+/**
+ * Each host can make others hosts; who acts as the owner ends it for others, and each administrator for themselves. An
+ * organisation's admin is one for as long as the organisation says so.
+ */
 export const mayRemoveHost = (
-  space: Ownership,
+  space: Pick<RoomHosts, "ownerId" | "organizationAdmins">,
   { accountId, ...viewer }: SpaceViewer & { accountId: string },
   hostId: string,
-): boolean => hostId !== space.ownerId && (hostId === accountId || actsAsOwner(space, viewer));
+): boolean =>
+  hostId !== space.ownerId &&
+  space.organizationAdmins?.includes(hostId) !== true &&
+  (hostId === accountId || actsAsOwner(space, viewer));
 
 /** Puts somebody out of a space, or keeps them out: hosts whoever is none, and who acts as the owner administrators too. */
 export const mayPutOut = (space: Ownership, viewer: SpaceViewer, theirRole: SpaceRole | null): boolean =>
-  isHostOf(space, viewer) && theirRole !== "owner" && (theirRole === null || actsAsOwner(space, viewer));
+  isHostOf(space, viewer) &&
+  (theirRole === null || (theirRole === "administrator" && actsAsOwner(space, viewer)));
 
 /** The rights of a person in a space. */
 export const rightsOf = (
@@ -92,7 +113,7 @@ export function rightsFor(
   const { restrictedPermissions } = space;
   return {
     isRoomOwner: role === "owner",
-    isAdministrator: role === "administrator",
+    isAdministrator: role === "administrator" || role === "organization_admin",
     isHost,
     isCoHost: false,
     isHostInstance,
@@ -152,7 +173,7 @@ export const mayPutOutOfInstance = (
  */
 export function mayEditObject(
   rights: RoomRights,
-  hosts: Pick<RoomHosts, "ownerId" | "administrators">,
+  hosts: SpaceHosts,
   { uneditable, creatorId }: Pick<SpaceObject, "uneditable" | "creatorId">,
 ): boolean {
   if (!mayEdit(rights)) return false;

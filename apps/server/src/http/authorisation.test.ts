@@ -2,6 +2,7 @@
 import { calls, errorBody, type CallDefinition, type CallName, type ErrorName } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { organizationMembers } from "../domains/organizations/tables.ts";
 import { spaces, type SpaceRow } from "../domains/spaces/tables.ts";
 import { addPerson, addSession, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -11,9 +12,19 @@ import { addMember } from "../testing/space-members.ts";
  * Every call of the contract, made by everybody who could make it, with the ids of somebody else: the owner's.
  * A call without a row does not compile. Addresses that are no calls are in authorisation-addresses.test.ts.
  */
-const ROLES = ["nobody", "guest", "stranger", "blocked", "staff", "administrator", "owner"] as const;
+const ROLES = [
+  "nobody",
+  "guest",
+  "stranger",
+  "blocked",
+  "staff",
+  "administrator",
+  "member",
+  "admin",
+  "owner",
+] as const;
 type Role = (typeof ROLES)[number];
-/** `space` is the owner's, private; nobody here holds its share id. */
+/** `space` is the owner's, shared with an organisation; nobody here holds its share id. */
 type World = {
   space: string;
   owner: TestPerson;
@@ -22,8 +33,13 @@ type World = {
   staff: TestPerson;
   /** A host of the space beside its owner. */
   administrator: TestPerson;
+  /** A member and an admin of the organisation that the space belongs to. */
+  member: TestPerson;
+  admin: TestPerson;
   /** The owner's, on its way. */
   file: string;
+  /** Of an address that nobody here has, to the organisation. */
+  invitation: string;
 };
 type Input = { params?: Record<string, string>; query?: string; body?: unknown };
 type Got = "ok" | ErrorName;
@@ -49,14 +65,19 @@ const open: Row = { input: { params: { id: OPEN } } };
 const closed: Row = {
   input: ({ space }) => ({ params: { id: space } }),
   all: "USER_UNAUTHORIZED",
-  but: { administrator: "ok", owner: "ok" },
+  but: { administrator: "ok", owner: "ok", member: "ok", admin: "ok" },
 };
+/** The same for its hosts alone. */
+const hosted: Row = { ...closed, but: { ...closed.but, member: "FORBIDDEN" } };
 /** What a space's hosts may do, with what is sent beside its id. */
 const ofHosts = (sent: Input = {}): Row => ({
-  ...closed,
+  ...hosted,
   input: ({ space }) => ({ ...sent, params: { id: space, ...sent.params } }),
 });
-const ofItsOwner = (row: Row): Row => ({ ...row, but: { administrator: "FORBIDDEN", owner: "ok" } });
+const ofItsOwner = (row: Row): Row => ({
+  ...row,
+  but: { administrator: "FORBIDDEN", owner: "ok", member: "FORBIDDEN", admin: "FORBIDDEN" },
+});
 const ofOwner = ({ owner }: World): Input => ({ params: { id: owner.id } });
 const toOwner = ({ owner }: World): Input => ({ body: { userID: owner.id } });
 /** Something about a person, which whom they blocked can't find. */
@@ -69,6 +90,11 @@ const ofFile: Row = {
   all: "NOT_FOUND",
   but: { owner: "ok" },
 };
+/** Of one's organisation, which a member may do or not, and its admin may. */
+const ofMembers = (member: Got, admin: Got = member): Row => ({
+  all: "ORGANIZATION_NOT_FOUND",
+  but: { member, admin },
+});
 const plain: Row = {};
 const xsrf: Row = { all: "XSRF_MISMATCH" };
 const noFile: Row = { all: "UNSUPPORTED_MEDIA_TYPE" };
@@ -124,6 +150,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     all: "USER_UNAUTHORIZED",
   },
   joinRoom: closed,
+  watchRoom: {
+    ...closed,
+    but: { administrator: "NOT_LIVE", owner: "NOT_LIVE", member: "NOT_LIVE", admin: "NOT_LIVE" },
+  },
   // Nobody sits in the instance.
   mediaTickets: {
     input: { body: { deviceId: "device", channelIds: ["instance1"] } },
@@ -132,7 +162,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   joinChat: {
     input: ({ space }) => ({ params: { id: space }, body: { instanceId: "instance1" } }),
     all: "USER_UNAUTHORIZED",
-    but: { administrator: "ok", owner: "ok" },
+    but: { administrator: "ok", owner: "ok", member: "ok", admin: "ok" },
   },
 
   createRoom: { input: { body: {} } },
@@ -145,33 +175,29 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   setInstancing: ofHosts({ body: { enabled: false } }),
   // The administrator has made them a host before the owner tries.
   setHost: {
-    ...closed,
+    ...hosted,
     input: ({ space, stranger }) => ({
       params: { id: space, userID: stranger.id },
       body: { isAdmin: true },
     }),
-  watchRoom: {
-    ...closed,
-    but: { administrator: "NOT_LIVE", owner: "NOT_LIVE", member: "NOT_LIVE", admin: "NOT_LIVE" },
-  },
-    but: { administrator: "ok", owner: "ALREADY_HOST" },
+    but: { administrator: "ok", owner: "ALREADY_HOST", member: "FORBIDDEN", admin: "ALREADY_HOST" },
   },
   publishRoom: ofHosts({ body: { isPublished: false } }),
-  renewShareId: closed,
+  renewShareId: hosted,
   editSpace: noFile,
   setThumbnail: noFile,
-  removeThumbnail: closed,
+  removeThumbnail: hosted,
   setVideo: noFile,
-  removeVideo: closed,
-  spaceVersions: closed,
+  removeVideo: hosted,
+  spaceVersions: hosted,
   setVersionPicture: {
     input: ({ space }) => ({ params: { id: space, version: "1" }, body: { fileID: NO_AVATAR } }),
     all: "NOT_FOUND",
   },
-  invitations: closed,
+  invitations: hosted,
   invite: ofHosts({ body: { emails: [EMAIL] } }),
   removeInvitations: ofHosts({ body: { userIDs: ["none"] } }),
-  bans: closed,
+  bans: hosted,
   banUser: {
     ...closed,
     // The administrator has banned them before the owner tries.
@@ -179,16 +205,21 @@ const ROWS: Readonly<Record<CallName, Row>> = {
       params: { id: space },
       body: { userID: blocked.id, durationMinutes: 10, reason: "" },
     }),
-    but: { administrator: "ok", owner: "ALREADY_BANNED" },
+    but: { administrator: "ok", owner: "ALREADY_BANNED", member: "FORBIDDEN", admin: "ALREADY_BANNED" },
   },
   unbanUser: ofHosts({ params: { banID: NO_AVATAR } }),
   removeUser: {
     ...closed,
     input: ({ space, stranger }) => ({ params: { id: space }, body: { userID: stranger.id } }),
-    but: { administrator: "USER_NOT_FOUND", owner: "USER_NOT_FOUND" },
+    but: {
+      administrator: "USER_NOT_FOUND",
+      owner: "USER_NOT_FOUND",
+      member: "FORBIDDEN",
+      admin: "USER_NOT_FOUND",
+    },
   },
-  hostActs: closed,
-  hostActsFile: closed,
+  hostActs: hosted,
+  hostActsFile: hosted,
   ownBan: { input: ({ space }) => ({ params: { id: space } }) },
   exportRoom: ofHosts({ body: {} }),
   importRoom: noFile,
@@ -337,7 +368,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   loveRooms: {
     input: ({ space }) => ({ body: { roomIDs: [space], loved: true } }),
     all: "USER_UNAUTHORIZED",
-    but: { administrator: "ok", owner: "ok" },
+    but: { administrator: "ok", owner: "ok", member: "ok", admin: "ok" },
   },
 
   notifications: plain,
@@ -373,22 +404,32 @@ const ROWS: Readonly<Record<CallName, Row>> = {
       body: { contentType: "image/png", name: "a.png", size: 10, roomID: space },
     }),
     all: "USER_UNAUTHORIZED",
-    but: { administrator: "ok", owner: "ok" },
+    but: { administrator: "ok", owner: "ok", member: "FORBIDDEN", admin: "ok" },
   },
   importFile: {
     input: ({ space }) => ({ body: { url: "http://127.0.0.1/a.png", roomID: space } }),
     all: "USER_UNAUTHORIZED",
-    but: { administrator: "ADDRESS_REFUSED", owner: "ADDRESS_REFUSED" },
+    but: {
+      administrator: "ADDRESS_REFUSED",
+      owner: "ADDRESS_REFUSED",
+      member: "FORBIDDEN",
+      admin: "ADDRESS_REFUSED",
+    },
   },
   importPage: {
     input: ({ space }) => ({ body: { url: "http://127.0.0.1/", roomID: space } }),
     all: "USER_UNAUTHORIZED",
-    but: { administrator: "ok", owner: "ok" },
+    but: { administrator: "ok", owner: "ok", member: "FORBIDDEN", admin: "ok" },
   },
   importToken: {
     input: ({ space }) => ({ body: { id: `eip155:1/erc721:${WALLET}/7`, roomID: space } }),
     all: "USER_UNAUTHORIZED",
-    but: { administrator: "TOKEN_CHAIN_UNKNOWN", owner: "TOKEN_CHAIN_UNKNOWN" },
+    but: {
+      administrator: "TOKEN_CHAIN_UNKNOWN",
+      owner: "TOKEN_CHAIN_UNKNOWN",
+      member: "FORBIDDEN",
+      admin: "TOKEN_CHAIN_UNKNOWN",
+    },
   },
   tokenChains: plain,
   resumeFile: ofFile,
@@ -407,31 +448,41 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   saveTemplate: {
     input: ({ space }) => ({ body: { roomID: space, name: "Mine" } }),
     all: "USER_UNAUTHORIZED",
-    but: { administrator: "ok", owner: "ok" },
+    but: { administrator: "ok", owner: "ok", member: "FORBIDDEN", admin: "ok" },
   },
-  // None of them belongs to one.
-  createOrganization: { input: { body: { name: "Harbour school" } } },
+  // Nobody but these two belongs to one; the admin is its last.
+  createOrganization: {
+    input: { body: { name: "Harbour school" } },
+    but: { member: "ALREADY_IN_ORGANIZATION", admin: "ALREADY_IN_ORGANIZATION" },
+  },
   ownOrganization: plain,
-  colleagues: { all: "ORGANIZATION_NOT_FOUND" },
+  colleagues: ofMembers("ok"),
   acceptOrganizationInvitation: {
-    input: ({ owner }) => ({ params: { id: owner.id } }),
+    input: ({ invitation }) => ({ params: { id: invitation } }),
     all: "INVITATION_NOT_FOUND",
   },
-  declineOrganizationInvitation: { input: ({ owner }) => ({ params: { id: owner.id } }) },
-  leaveOrganization: { input: { body: {} }, all: "ORGANIZATION_NOT_FOUND" },
-  deleteOrganization: { all: "ORGANIZATION_NOT_FOUND" },
-  organizationAdmin: { all: "ORGANIZATION_NOT_FOUND" },
-  organizationMembers: { all: "ORGANIZATION_NOT_FOUND" },
-  removeOrganizationMember: { input: ofOwner, all: "ORGANIZATION_NOT_FOUND" },
+  declineOrganizationInvitation: { input: ({ invitation }) => ({ params: { id: invitation } }) },
+  // Nobody has proven the domain of their addresses.
+  joinOrganization: { all: "ORGANIZATION_NOT_FOUND" },
+  organizationMembersFile: ofMembers("FORBIDDEN", "ok"),
+  setOrganizationDomain: { ...ofMembers("FORBIDDEN", "ok"), input: { body: { domain: "yard.example" } } },
+  proveOrganizationDomain: ofMembers("FORBIDDEN", "DOMAIN_NOT_PROVEN"),
+  organizationLog: ofMembers("FORBIDDEN", "ok"),
+  leaveOrganization: { ...ofMembers("ok", "LAST_ADMIN"), input: { body: {} } },
+  deleteOrganization: ofMembers("FORBIDDEN", "ok"),
+  organizationAdmin: ofMembers("FORBIDDEN", "ok"),
+  organizationMembers: ofMembers("FORBIDDEN", "ok"),
+  // Somebody of no organisation.
+  removeOrganizationMember: { ...ofMembers("FORBIDDEN", "USER_NOT_FOUND"), input: ofOwner },
   setOrganizationAdmin: {
+    ...ofMembers("FORBIDDEN", "USER_NOT_FOUND"),
     input: (world) => ({ ...ofOwner(world), body: { isAdmin: true } }),
-    all: "ORGANIZATION_NOT_FOUND",
   },
-  editOrganization: { input: { body: { name: "Ours" } }, all: "ORGANIZATION_NOT_FOUND" },
-  inviteToOrganization: { input: { body: { email: EMAIL } }, all: "ORGANIZATION_NOT_FOUND" },
+  editOrganization: { ...ofMembers("FORBIDDEN", "ok"), input: { body: { name: "Ours" } } },
+  inviteToOrganization: { ...ofMembers("FORBIDDEN", "ok"), input: { body: { email: EMAIL } } },
   removeOrganizationInvitation: {
-    input: ({ owner }) => ({ params: { id: owner.id } }),
-    all: "ORGANIZATION_NOT_FOUND",
+    ...ofMembers("FORBIDDEN", "ok"),
+    input: ({ invitation }) => ({ params: { id: invitation } }),
   },
   setPicture: noFile,
   setBanner: noFile,
@@ -458,24 +509,39 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A space, and four people who have nothing to do with those of any other row. */
+/** A space, its organisation, and people who have nothing to do with those of any other row. */
 async function newWorld(): Promise<World> {
   made += 1;
-  const [owner, stranger, blocked, staff, administrator] = await Promise.all([
+  const [owner, stranger, blocked, staff, administrator, member, admin] = await Promise.all([
     addPerson(server, `owner${made}`),
     addPerson(server, `stranger${made}`),
     addPerson(server, `blocked${made}`),
     addPerson(server, `staff${made}`, { isStaff: true }),
     addPerson(server, `administrator${made}`),
+    addPerson(server, `member${made}`),
+    addPerson(server, `admin${made}`),
   ]);
   const space = `closed${made}`;
+  const { id: organizationOwnerId } = (
+    await admin.call("POST /organization", { body: { name: "Harbour school" } })
+  ).data;
+  await server.db.insert(organizationMembers).values({
+    accountId: member.id,
+    organizationId: organizationOwnerId,
+    isAdmin: false,
+    joinedAt: new Date(),
+  });
+  const invited = await admin.call("POST /organization/admin/invite", {
+    body: { email: `invited${made}@example.org` },
+  });
   // The columns that the database makes itself are left out.
   const { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription } = sample;
   const looks = { slug, name, makerName, plan, poster, posterSmall, posterBlur, seoTitle, seoDescription };
   await server.db.insert(spaces).values({
     ...looks,
     id: space,
-    shareSetting: "PRIVATE",
+    shareSetting: "ORG",
+    organizationOwnerId,
     shareId: `share-of-${space}`,
     setting: sample.setting,
   });
@@ -485,7 +551,18 @@ async function newWorld(): Promise<World> {
   const { data } = await owner.call("POST /files", {
     body: { contentType: "image/png", name: "a.png", size: 10, roomID: space },
   });
-  return { space, owner, stranger, blocked, staff, administrator, file: data.file.id };
+  return {
+    space,
+    owner,
+    stranger,
+    blocked,
+    staff,
+    administrator,
+    member,
+    admin,
+    file: data.file.id,
+    invitation: invited.data.id,
+  };
 }
 
 /** What the declaration alone says that someone gets. */
@@ -531,6 +608,8 @@ describe("who may make which call, with another's ids", () => {
       staff: bearer(world.staff.token),
       administrator: bearer(world.administrator.token),
       owner: bearer(world.owner.token),
+      member: bearer(world.member.token),
+      admin: bearer(world.admin.token),
     };
     const got: Record<string, Got> = {};
     for (const role of ROLES) got[role] = await make(name, sent, headers[role]);

@@ -15,6 +15,7 @@ import type { MediaSettings } from "./media/media-settings.ts";
 import { openMedia } from "./media/open-media.ts";
 import { openMailer } from "./mail/open-mailer.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import { systemTxtRecords, type TxtRecords } from "./outside/txt-records.ts";
 import { openProcessId } from "./process-id.ts";
 import { openSecret } from "./secret.ts";
 import type { Limiter } from "./shared/limiter.ts";
@@ -49,6 +50,8 @@ export type Platform = {
   readonly multipartUploads: MultipartUploads;
   /** Forwards voices. */
   readonly media: MediaServer;
+  /** By which others prove that a domain is theirs. */
+  readonly txtRecords: TxtRecords;
   /** Everything that is kept besides the database. */
   readonly dataFolder: string;
   /** Wall time. */
@@ -73,6 +76,7 @@ export type PlatformOptions = {
   /** Called when what remains is mostly to wait for the database. */
   onStarting?: () => void;
   clock?: Clock;
+  txtRecords?: TxtRecords;
 };
 
 /** Opens each part in order. What was opened is closed again when a later one fails. */
@@ -88,6 +92,7 @@ export async function openPlatform({
   onLost,
   onStarting = () => undefined,
   clock = systemClock,
+  txtRecords = systemTxtRecords,
 }: PlatformOptions): Promise<Platform> {
   await using opened = new AsyncDisposableStack();
   const folder = openDataFolder(dataFolder);
@@ -137,6 +142,7 @@ export async function openPlatform({
     addressCounter: shared.addressCounter,
     pubsub: shared.pubsub,
     online: shared.online,
+    txtRecords,
     dataFolder: folder.path,
     metrics: registry,
     secret,

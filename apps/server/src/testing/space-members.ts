@@ -1,4 +1,4 @@
-import type { SpaceRole } from "@veranda/contract/permissions";
+import type { SpaceMemberRole } from "@veranda/contract/permissions";
 import { spaceMembers } from "../domains/spaces/tables.ts";
 import type { Db } from "../platform/db/database.ts";
 
@@ -7,7 +7,7 @@ export async function addMember(
   db: Pick<Db, "insert">,
   accountId: string,
   spaceIds: readonly string[],
-  role: SpaceRole = "owner",
+  role: SpaceMemberRole = "owner",
 ): Promise<void> {
   await db.insert(spaceMembers).values(spaceIds.map((spaceId) => ({ spaceId, accountId, role })));
 }

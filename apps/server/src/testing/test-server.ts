@@ -12,6 +12,7 @@ import { s3Of } from "../config/s3-of.ts";
 import type { Db } from "../platform/db/database.ts";
 import type { Files } from "../platform/files/files.ts";
 import type { Jobs } from "../platform/jobs/jobs.ts";
+import type { TxtRecords } from "../platform/outside/txt-records.ts";
 import { logOptions } from "../platform/log.ts";
 import { openPlatform } from "../platform/platform.ts";
 import type { BuiltFolders } from "../built-folders.ts";
@@ -55,6 +56,8 @@ export type TestServerOptions = {
   withRooms?: boolean;
   /** How often those look after themselves. */
   roomsTiming?: RoomsDeps["timing"];
+  /** What domains say; nothing. */
+  txtRecords?: TxtRecords;
   /** Called before the server starts, to add files. */
   prepare?: (built: BuiltFolders) => void;
 };
@@ -67,6 +70,7 @@ export async function openTestServer({
   withEngine = true,
   withRooms = false,
   roomsTiming = {},
+  txtRecords = async () => [],
 }: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), "veranda-data-"));
@@ -106,6 +110,7 @@ export async function openTestServer({
     mail: { smtpUrl: undefined, from: config.SMTP_FROM },
     media: mediaOf(config),
     onLost: () => undefined,
+    txtRecords,
   });
   const server = await openServer({
     config,

@@ -130,7 +130,7 @@ export const fillQuery = (client: Client = api) =>
     staleTime: PREVIEW_STALE_MS,
   });
 
-export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared";
+export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared" | "team";
 
 /** Listings of the signed-in person alone. */
 export const ownListingQuery = (type: OwnListing, client: Client = api) =>

@@ -165,6 +165,7 @@ export function ownSpace(more: Partial<Space> = {}): Space {
     organizationOwnerID: null,
     administrators: [],
     roomAdmins: [],
+    organizationAdmins: [],
     restrictedPermissions: ["edit_admin_content", "save_room"],
     isInstancingEnabled: true,
     maker: { displayName: "Ann", username: "ann" },

@@ -92,13 +92,13 @@ export const exploreCalls = {
     method: "GET",
     path: "/rooms",
     summary:
-      "A listing, by queryType or by type; those of one's own (personal, loved, recent, my_space, admin, shared) need a sign-in",
+      "A listing, by queryType or by type; those of one's own (personal, org, loved, recent, my_space, admin, shared, team) need a sign-in",
     caller: "anyone",
     answerDependsOn: "account",
     query: z
       .object({
-        queryType: roomQueryType.exclude(["org"]).optional(),
-        type: listingType.exclude(["team"]).optional(),
+        queryType: roomQueryType.optional(),
+        type: listingType.optional(),
         query: text.trim().max(100).optional(),
         start,
         count,

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId, email } from "../records/account.ts";
+import { int4Text } from "../records/text.ts";
 import { myOrganization, organizationId } from "../records/my-organization.ts";
 import {
   colleague,
   domainName,
+  joinableOrganization,
+  organizationAct,
   organizationInvitation,
   organizationMember,
   organizationName,
@@ -39,12 +42,13 @@ export const organizationCalls = {
   ownOrganization: defineCall({
     method: "GET",
     path: "/organization",
-    summary:
-      "The caller's organisation, and those that they were invited to by an address that they have proven",
+    summary: "The caller's organisation, and those that they can join by an address that they have proven",
     caller: "person",
     answer: z.object({
       myOrganization: myOrganization.nullable(),
       invitations: z.array(receivedInvitation),
+      /** null: there is none, they belong to one, or its admins have removed them. */
+      joinable: joinableOrganization.nullable(),
     }),
     errors: [],
   }),
@@ -74,6 +78,14 @@ export const organizationCalls = {
     params: z.object({ id: organizationId }),
     answer: z.object({}),
     errors: [],
+  }),
+  joinOrganization: defineCall({
+    method: "POST",
+    path: "/organization/join",
+    summary: "Joins the organisation that has proven the domain of the caller's proven address",
+    caller: "person",
+    answer: myOrganization,
+    errors: [...memberErrors, "ALREADY_IN_ORGANIZATION", "TOO_MANY_PEOPLE"],
   }),
   leaveOrganization: defineCall({
     method: "POST",
@@ -164,6 +176,41 @@ export const organizationCalls = {
     caller: "person",
     params: z.object({ id: organizationId }),
     answer: z.object({}),
+    errors: adminErrors,
+  }),
+  organizationMembersFile: defineCall({
+    method: "GET",
+    path: "/organization/admin/members/file",
+    summary: "All members as a table (CSV)",
+    caller: "person",
+    answer: z.object({ csv: z.string() }),
+    errors: adminErrors,
+  }),
+  setOrganizationDomain: defineCall({
+    method: "PUT",
+    path: "/organization/admin/domain",
+    summary: "Names the mail domain of the organisation, which is then to be proven; null: it has none",
+    caller: "person",
+    body: z.strictObject({ domain: domainName.nullable() }),
+    answer: organizationRecord,
+    errors: adminErrors,
+  }),
+  proveOrganizationDomain: defineCall({
+    method: "POST",
+    path: "/organization/admin/domain/verify",
+    summary: "Looks for the TXT record that proves the domain",
+    caller: "person",
+    answer: organizationRecord,
+    errors: [...adminErrors, "DOMAIN_NOT_PROVEN", "DOMAIN_TAKEN"],
+  }),
+  organizationLog: defineCall({
+    method: "GET",
+    path: "/organization/admin/log",
+    summary: "What was done to the organisation and its members, the latest first",
+    caller: "person",
+    query: z.object({ before: int4Text.optional() }),
+    /** `next`: what `before` is for the page after this one; null: there is none. */
+    answer: z.object({ acts: z.array(organizationAct), next: z.int().nullable() }),
     errors: adminErrors,
   }),
 } as const;

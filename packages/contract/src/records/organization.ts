@@ -99,3 +99,21 @@ export const ORGANIZATION_ACTS = [
 ] as const;
 export const organizationActName = z.enum(ORGANIZATION_ACTS);
 export type OrganizationActName = z.infer<typeof organizationActName>;
+
+/** One of them, as the log has it. */
+export const organizationAct = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  act: organizationActName,
+  /** As they were called then; "": whose account is gone. */
+  by: z.string(),
+  /** To whom; null: to nobody. */
+  target: z.string().nullable(),
+  /** An address, a name, a domain; "" where there is nothing more. */
+  detail: z.string(),
+});
+export type OrganizationAct = z.infer<typeof organizationAct>;
+
+/** An organisation that has proven the domain of the caller's address. */
+export const joinableOrganization = z.object({ id: organizationId, name: z.string(), domain: z.string() });
+export type JoinableOrganization = z.infer<typeof joinableOrganization>;

@@ -30,6 +30,8 @@ export const RESTRICTED_AT_FIRST: readonly RoomPermission[] = [
 export const roomHosts = z.object({
   ownerId: z.string().nullable(),
   administrators: z.array(z.string()),
+  /** Admins of the organisation that the space belongs to; absent: it belongs to none. */
+  organizationAdmins: z.array(z.string()).optional(),
   restrictedPermissions: z.array(roomPermission),
 });
 export type RoomHosts = z.infer<typeof roomHosts>;
@@ -38,7 +40,7 @@ export type RoomHosts = z.infer<typeof roomHosts>;
 export const roomRights = z.object({
   isRoomOwner: z.boolean(),
   isAdministrator: z.boolean(),
-  /** Owner, administrator, or staff in a space without an owner. */
+  /** Owner, administrator, admin of its organisation, or staff in a space without an owner. */
   isHost: z.boolean(),
   /** A host of this instance has given them a say over its people: the door, voices, order. Not over what is built. */
   isCoHost: z.boolean(),

@@ -44,7 +44,7 @@ export function exploreRoutes(bind: Bind, explore: Explore): void {
   });
   bind(calls.rooms, ({ query: { queryType, type, query, ...slice }, me }) => {
     if (type !== undefined && isPublic(type)) return marked(me, explore.listing(type, slice));
-    const own = queryType === "personal" ? "my_space" : type;
+    const own = queryType === "personal" ? "my_space" : queryType === "org" ? "team" : type;
     if (own !== undefined) {
       if (me === null) throw new NamedError("UNAUTHENTICATED");
       return marked(me, explore.ownListing(own, me, slice));

@@ -10,7 +10,7 @@ import type { Rooms } from "../../rooms/types.ts";
 import type { HostActs } from "./host-acts.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { lockSpace } from "../spaces/access.ts";
-import { removeAdministrator, roleOfMember } from "../spaces/members.ts";
+import { removeAdministrator, roleInSpace } from "../spaces/members.ts";
 import { requireHost, type HostedSpace } from "../spaces/own/require-host.ts";
 import { isInForce, type Banned } from "./ban-facts.ts";
 import { deviceDigest } from "./device-digest.ts";
@@ -65,7 +65,7 @@ export function createModeration({ db, events, directory, rooms, putOut, acts }:
     return { accountId: userId, visitorId: userId, deviceId: null, displayName: person.displayName };
   };
   const roleOf = async (spaceId: string, { accountId }: Target) =>
-    accountId === null ? null : roleOfMember(db, spaceId, accountId);
+    accountId === null ? null : roleInSpace(db, spaceId, accountId);
   const asBans = async (rows: readonly (typeof spaceBans.$inferSelect)[]): Promise<Ban[]> => {
     const hosts = await directory.people(rows.flatMap(({ bannedBy }) => bannedBy ?? []));
     return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import {
   ORGANIZATION_INVITATION_DAYS,
   ORGANIZATION_SEATS_MAX,
@@ -18,14 +18,9 @@ import { organizationInvitationMail } from "./mails.ts";
 import { writeAct } from "./organization-acts.ts";
 import type { Membership } from "./organization-facts.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
-import { asMine } from "./own-organization.ts";
+import { join } from "./join.ts";
 import { usedSeats } from "./seats.ts";
-import {
-  organizationInvitations,
-  organizationMembers,
-  organizationRemovals,
-  organizations,
-} from "./tables.ts";
+import { organizationInvitations, organizations } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 /** Invitations that one person may send, and those that one address is sent, with those to spaces. */
@@ -211,37 +206,6 @@ export async function acceptInvitation(
     record({ name: "AccountChanged", accountId: me });
     return joined;
   });
-}
-
-/** Makes somebody a member of an organisation that is held. Throws ALREADY_IN_ORGANIZATION or TOO_MANY_PEOPLE. */
-async function join(
-  tx: Pick<Db, "select" | "insert" | "delete">,
-  accountId: string,
-  { organizationId, at }: { organizationId: string; at: Date },
-): Promise<MyOrganization> {
-  const [[organization], [members]] = await Promise.all([
-    tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, organizationId)),
-    tx
-      .select({ n: count() })
-      .from(organizationMembers)
-      .where(eq(organizationMembers.organizationId, organizationId)),
-  ]);
-  if ((members?.n ?? 0) >= ORGANIZATION_SEATS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
-  const [joined] = await tx
-    .insert(organizationMembers)
-    .values({ accountId, organizationId, isAdmin: false, joinedAt: at })
-    .onConflictDoNothing()
-    .returning({ accountId: organizationMembers.accountId });
-  if (organization === undefined || joined === undefined) throw new NamedError("ALREADY_IN_ORGANIZATION");
-  await tx
-    .delete(organizationRemovals)
-    .where(
-      and(
-        eq(organizationRemovals.organizationId, organizationId),
-        eq(organizationRemovals.accountId, accountId),
-      ),
-    );
-  return asMine({ organizationId, name: organization.name, isAdmin: false });
 }
 
 /** Turns an invitation down. */

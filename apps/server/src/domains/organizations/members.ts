@@ -1,9 +1,15 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { maySpareAdmin, type Colleague, type OrganizationMember } from "@veranda/contract";
+import {
+  maySpareAdmin,
+  ORGANIZATION_SEATS_MAX,
+  type Colleague,
+  type OrganizationMember,
+} from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import { nextOffset, fetchPage, type PageRange } from "../../platform/db/pagination.ts";
 import { displayNameOf, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
+import { csvOf } from "../moderation/csv.ts";
 import { changedSpaces, passSpaces } from "../spaces/organization-spaces.ts";
 import {
   countAdmins,
@@ -43,6 +49,17 @@ export async function members(
   const { organizationId } = await requireMay(deps.db, me, "access_admin_page");
   const { rows, next } = await pageOf(deps, organizationId, slice);
   return { members: await asMembers(deps, rows), next };
+}
+
+const COLUMNS = ["displayName", "username", "email", "isAdmin", "joinedAt"] as const;
+
+/** All of them, a line a member. Throws what requireMay throws. */
+export async function membersFile(deps: Reads, me: string): Promise<string> {
+  const all = await members(deps, me, { start: 0, count: ORGANIZATION_SEATS_MAX });
+  return csvOf(
+    COLUMNS,
+    all.members.map((member) => COLUMNS.map((column) => String(member[column] ?? ""))),
+  );
 }
 
 /** Makes a member an admin, or no more. Throws what requireMay throws, USER_NOT_FOUND or LAST_ADMIN. */

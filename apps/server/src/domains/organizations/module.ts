@@ -9,7 +9,7 @@ export const organizationsModule = defineModule({
   name: "organizations",
   needs: { start: startModule, cards: cardsModule, circles: circlesModule },
   open({ start: { config, platform }, cards, circles }): OrganizationsDeps {
-    const { database, events, limiter, mailer, now } = platform;
+    const { database, events, limiter, mailer, txtRecords, log, now } = platform;
     return {
       db: database.db,
       events,
@@ -18,6 +18,8 @@ export const organizationsModule = defineModule({
       site: siteOf(config),
       cards,
       circleOf: (id) => circles.circleOf(id),
+      txtRecords,
+      log: log.child({ part: "organisations" }),
       now,
       plan: config.PLAN,
     };

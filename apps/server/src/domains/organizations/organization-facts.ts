@@ -38,3 +38,13 @@ export async function membershipOf(db: Pick<Db, "select">, accountId: string): P
     .where(eq(organizationMembers.accountId, accountId));
   return row ?? null;
 }
+
+/** Id of the organisation of an account, which it belongs to until the transaction ends; null: it belongs to none. */
+export async function heldOrganizationId(tx: Pick<Db, "select">, accountId: string): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(eq(organizationMembers.accountId, accountId))
+    .for("key share");
+  return row?.id ?? null;
+}

@@ -1,7 +1,9 @@
 import type { Plan } from "@veranda/contract";
+import type { Logger } from "pino";
 import type { Db } from "../../platform/db/database.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
+import type { TxtRecords } from "../../platform/outside/txt-records.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { MailSite } from "../accounts/mails.ts";
 import type { PersonCards } from "../people/person-cards.ts";
@@ -15,6 +17,8 @@ export type OrganizationsDeps = {
   site: MailSite;
   cards: Pick<PersonCards, "byId">;
   circleOf: PersonFacts["circleOf"];
+  txtRecords: TxtRecords;
+  log: Logger;
   now: () => number;
   /** The plan of organisations that have none of their own. */
   plan: Plan;

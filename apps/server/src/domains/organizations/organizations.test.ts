@@ -13,9 +13,17 @@ let ada: TestPerson;
 let bo: TestPerson;
 let cy: TestPerson;
 let made = 0;
+/** What domains say. */
+const txt = new Map<string, string[]>();
 
 beforeAll(async () => {
-  server = await openTestServer({ settings: { PUBLIC_URL: "https://spaces.example.org" } });
+  server = await openTestServer({
+    settings: { PUBLIC_URL: "https://spaces.example.org" },
+    async txtRecords(domain) {
+      if (domain === "away.example") throw new Error("No resolver answers");
+      return txt.get(domain) ?? [];
+    },
+  });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
@@ -402,6 +410,149 @@ describe("the end", () => {
     expect(rows).toEqual([]);
     expect((await own(bo)).invitations).toEqual([]);
   });
+});
+
+describe("the domain", () => {
+  const name = (domain: string | null, by = ada) =>
+    by.call("PUT /organization/admin/domain", { body: { domain } }).then(({ data }) => data.associatedDomain);
+  const prove = (by = ada) => by.call("POST /organization/admin/domain/verify", {});
+  const joinByDomain = (who: TestPerson) => who.call("POST /organization/join", {});
+  /** Everybody here has an address of it. */
+  const DOMAIN = "example.org";
+  const proven = async () => {
+    const named = await name(DOMAIN);
+    txt.set(DOMAIN, ["v=spf1 -all", named?.record ?? ""]);
+    return (await prove()).data;
+  };
+  beforeEach(async () => {
+    txt.clear();
+    // One that has proven it keeps it.
+    await server.db.execute(sql`update organizations set domain = null, domain_proven_at = null`);
+  });
+
+  test("is proven by its record, and by no other text", async () => {
+    expect((await own(bo)).joinable).toBeNull();
+    await expect(prove()).rejects.toMatchObject(code("DOMAIN_NOT_PROVEN"));
+    const named = await name(" Example.ORG ");
+    expect(named).toMatchObject({ name: DOMAIN, isProven: false });
+    for (const records of [
+      [],
+      [named?.record.slice(0, -1) ?? ""],
+      [`x${named?.record}`],
+      ["veranda-domain-verification="],
+    ]) {
+      txt.set(DOMAIN, records);
+      await expect(prove()).rejects.toMatchObject(code("DOMAIN_NOT_PROVEN"));
+    }
+    await expect(joinByDomain(bo)).rejects.toMatchObject(code("ORGANIZATION_NOT_FOUND"));
+    txt.set(DOMAIN, ["v=spf1 -all", named?.record ?? ""]);
+    expect((await prove()).data.associatedDomain).toMatchObject({ isProven: true });
+    // It is not asked for again.
+    txt.clear();
+    expect((await prove()).data.associatedDomain).toMatchObject({ isProven: true });
+    expect(await acts(ada)).toEqual(["created", "domain_set", "domain_proven"]);
+  });
+
+  test("when nobody can be asked it says so, and stays unproven", async () => {
+    await name("away.example");
+    await expect(prove()).rejects.toMatchObject(code("UNAVAILABLE"));
+  });
+
+  test("another one is proven anew, and the same one stays proven", async () => {
+    await proven();
+    expect(await name(DOMAIN)).toMatchObject({ isProven: true });
+    const other = await name("yard.example");
+    expect(other?.isProven).toBe(false);
+    const back = await name(DOMAIN);
+    expect(back?.isProven).toBe(false);
+    // The record of before is worth nothing.
+    await expect(prove()).rejects.toMatchObject(code("DOMAIN_NOT_PROVEN"));
+    expect(await name(null)).toBeNull();
+  });
+
+  test("is one organisation's alone", async () => {
+    await proven();
+    await bo.call("POST /organization", { body: { name: "Yard", associateDomain: DOMAIN } });
+    const theirs = (await bo.call("GET /organization/admin", {})).data.associatedDomain;
+    txt.set(DOMAIN, [theirs?.record ?? ""]);
+    await expect(prove(bo)).rejects.toMatchObject(code("DOMAIN_TAKEN"));
+    expect((await own(cy)).joinable).toMatchObject({ name: "Harbour school", domain: DOMAIN });
+  });
+
+  test("opens it to who has proven an address of it, and to nobody else", async () => {
+    await proven();
+    expect((await own(ada)).joinable).toBeNull();
+    for (const email of [
+      `cy${made}@example.org.evil.example`,
+      `cy${made}@sub.example.org`,
+      `example.org@yard.example`,
+    ]) {
+      await server.db
+        .update(accounts)
+        .set({ email: `${made}${email}` })
+        .where(eq(accounts.id, cy.id));
+      expect((await own(cy)).joinable).toBeNull();
+      await expect(joinByDomain(cy)).rejects.toMatchObject(code("ORGANIZATION_NOT_FOUND"));
+    }
+    await server.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, bo.id));
+    await expect(joinByDomain(bo)).rejects.toMatchObject(code("ORGANIZATION_NOT_FOUND"));
+    await server.db.update(accounts).set({ emailVerifiedAt: new Date() }).where(eq(accounts.id, bo.id));
+    expect((await joinByDomain(bo)).data).toMatchObject({ name: "Harbour school", isAdmin: false });
+    await expect(joinByDomain(bo)).rejects.toMatchObject(code("ALREADY_IN_ORGANIZATION"));
+  });
+
+  test("lets nobody back in whom an admin has removed; who left by themselves may come back", async () => {
+    await proven();
+    await joinByDomain(bo);
+    await leave(bo);
+    await joinByDomain(bo);
+    await remove(ada, bo);
+    expect((await own(bo)).joinable).toBeNull();
+    await expect(joinByDomain(bo)).rejects.toMatchObject(code("ORGANIZATION_NOT_FOUND"));
+    await join(bo);
+    await leave(bo);
+    expect((await own(bo)).joinable).not.toBeNull();
+  });
+
+  test("is an admin's to name and prove", async () => {
+    await join(bo);
+    await expect(name(DOMAIN, bo)).rejects.toMatchObject(code("FORBIDDEN"));
+    await expect(prove(bo)).rejects.toMatchObject(code("FORBIDDEN"));
+    for (const wrong of ["", "localhost", "a..b", `${"x".repeat(64)}.org`, 7])
+      await expect(name(wrong as string)).rejects.toMatchObject(code("INVALID_INPUT"));
+  });
+});
+
+test("its members stand in a file, one a line, where no cell is a formula", async () => {
+  await join(bo);
+  await server.db.update(accounts).set({ displayName: '=HYPERLINK("x")' }).where(eq(accounts.id, bo.id));
+  server.changed();
+  const { csv } = (await ada.call("GET /organization/admin/members/file", {})).data;
+  const [head, ...lines] = csv.trimEnd().split("\r\n");
+  expect(head).toBe("displayName,username,email,isAdmin,joinedAt");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(new RegExp(`^Ada,${ada.username},${ada.email},true,`));
+  expect(lines[1]).toMatch(/^"'=HYPERLINK\(""x""\)",/);
+  await expect(bo.call("GET /organization/admin/members/file", {})).rejects.toMatchObject(code("FORBIDDEN"));
+});
+
+test("its log says who did what to whom, the latest first, to its admins alone", async () => {
+  await join(bo);
+  await admin(ada, bo);
+  const log = async (who: TestPerson, query = {}) =>
+    (await who.call("GET /organization/admin/log", { query })).data;
+  const { acts: found, next } = await log(ada);
+  expect(next).toBeNull();
+  expect(found.map(({ act, by, target, detail }) => ({ act, by, target, detail }))).toEqual([
+    { act: "admin_made", by: "Ada", target: "Bo", detail: "" },
+    { act: "joined", by: "Bo", target: null, detail: "" },
+    { act: "invited", by: "Ada", target: null, detail: bo.email },
+    { act: "created", by: "Ada", target: null, detail: "Harbour school" },
+  ]);
+  await admin(ada, bo, false);
+  await expect(log(bo)).rejects.toMatchObject(code("FORBIDDEN"));
+  await expect(log(cy)).rejects.toMatchObject(code("ORGANIZATION_NOT_FOUND"));
+  await expect(log(ada, { before: "x" })).rejects.toMatchObject(code("INVALID_INPUT"));
 });
 
 test("it stands in what a person downloads of themselves", async () => {

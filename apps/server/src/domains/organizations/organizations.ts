@@ -1,54 +1,26 @@
-import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import {
   ORGANIZATION_SEATS_MAX,
+  type JoinableOrganization,
   type MyOrganization,
   type OrganizationPlan,
   type OrganizationRecord,
   type ReceivedInvitation,
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import type { Db } from "../../platform/db/database.ts";
 import { newId } from "../accounts/random-id.ts";
 import { releaseSpaces } from "../spaces/organization-spaces.ts";
+import { joinableFor } from "./domains.ts";
 import { receivedInvitations } from "./invitations.ts";
 import { lockToChange, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
+import { namedDomain, readOrganization, recordOf } from "./organization-record.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 import { myOrganizationOf } from "./own-organization.ts";
 import { usedSeats } from "./seats.ts";
 import { organizationMembers, organizations } from "./tables.ts";
 
-type OrganizationRow = typeof organizations.$inferSelect;
-
 const CREATED = { max: 10, windowMs: 3_600_000 };
-const RECORD_NAME = "veranda-domain-verification";
-
-/** A domain that is named anew is proven anew. */
-export const namedDomain = (domain: string | null) => ({
-  domain,
-  domainToken: domain === null ? null : randomBytes(16).toString("hex"),
-  domainProvenAt: null,
-});
-
-/** What the TXT record of a domain has to say. */
-export const txtRecordOf = (token: string): string => `${RECORD_NAME}=${token}`;
-
-export const recordOf = (row: OrganizationRow): OrganizationRecord => ({
-  id: row.id,
-  name: row.name,
-  associatedDomain:
-    row.domain === null || row.domainToken === null
-      ? null
-      : { name: row.domain, isProven: row.domainProvenAt !== null, record: txtRecordOf(row.domainToken) },
-  createdAt: row.createdAt.toISOString(),
-});
-
-export async function readOrganization(db: Pick<Db, "select">, id: string): Promise<OrganizationRow> {
-  const [row] = await db.select().from(organizations).where(eq(organizations.id, id));
-  if (row === undefined) throw new NamedError("ORGANIZATION_NOT_FOUND");
-  return row;
-}
 
 /** Throws ALREADY_IN_ORGANIZATION or RATE_LIMITED. */
 export async function createOrganization(
@@ -81,12 +53,17 @@ export async function createOrganization(
 export async function ownOrganization(
   deps: Pick<OrganizationsDeps, "db" | "cards" | "now">,
   me: string,
-): Promise<{ myOrganization: MyOrganization | null; invitations: ReceivedInvitation[] }> {
-  const [myOrganization, invitations] = await Promise.all([
+): Promise<{
+  myOrganization: MyOrganization | null;
+  invitations: ReceivedInvitation[];
+  joinable: JoinableOrganization | null;
+}> {
+  const [myOrganization, invitations, joinable] = await Promise.all([
     myOrganizationOf(deps.db, me),
     receivedInvitations(deps, me),
+    joinableFor(deps.db, me),
   ]);
-  return { myOrganization, invitations };
+  return { myOrganization, invitations, joinable: myOrganization === null ? joinable : null };
 }
 
 /** Throws what requireMay throws. */

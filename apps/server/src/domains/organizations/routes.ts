@@ -1,5 +1,6 @@
 import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
+import { joinByDomain, proveDomain, setDomain } from "./domains.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -7,7 +8,8 @@ import {
   inviteToOrganization,
   removeInvitation,
 } from "./invitations.ts";
-import { colleagues, leave, members, removeMember, setAdmin } from "./members.ts";
+import { colleagues, leave, members, membersFile, removeMember, setAdmin } from "./members.ts";
+import { actsOf } from "./organization-acts.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
 import {
   createOrganization,
@@ -28,6 +30,7 @@ export function organizationRoutes(bind: Bind, deps: OrganizationsDeps): void {
   bind(calls.colleagues, ({ query, me }) => colleagues(deps, me, query));
   bind(calls.acceptOrganizationInvitation, ({ params, me }) => acceptInvitation(deps, me, params.id));
   bind(calls.declineOrganizationInvitation, ({ params, me }) => done(declineInvitation(deps, me, params.id)));
+  bind(calls.joinOrganization, ({ me }) => joinByDomain(deps, me));
   bind(calls.leaveOrganization, ({ body, me }) => done(leave(deps, me, body.successorID)));
   bind(calls.deleteOrganization, ({ me }) => done(deleteOrganization(deps, me)));
 
@@ -43,4 +46,8 @@ export function organizationRoutes(bind: Bind, deps: OrganizationsDeps): void {
   bind(calls.editOrganization, ({ body, me }) => renameOrganization(deps, me, body.name));
   bind(calls.inviteToOrganization, ({ body, me }) => inviteToOrganization(deps, me, body));
   bind(calls.removeOrganizationInvitation, ({ params, me }) => done(removeInvitation(deps, me, params.id)));
+  bind(calls.organizationMembersFile, async ({ me }) => ({ csv: await membersFile(deps, me) }));
+  bind(calls.setOrganizationDomain, ({ body, me }) => setDomain(deps, me, body.domain));
+  bind(calls.proveOrganizationDomain, ({ me }) => proveDomain(deps, me));
+  bind(calls.organizationLog, ({ query, me }) => actsOf(deps.db, me, query.before ?? null));
 }

@@ -4,6 +4,7 @@ import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { isMemberOf } from "../organizations/organization-facts.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
 import { ownerOf, roleIn } from "./members.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
@@ -25,14 +26,24 @@ const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_invitations where space_invitations.space_id = spaces.id
     and space_invitations.email = ${verifiedAddressOf(accountId)})`;
 
-/** Columns of an account's role, staff flag, invitation and block for a space; constants when no account is given. */
+const isOrganizationMember = (accountId: string | SQL): SQL<boolean> =>
+  sql`(spaces.organization_owner_id is not null and ${isMemberOf(sql`spaces.organization_owner_id`, accountId)})`;
+
+/** Columns of an account's role, staff flag, invitation, organisation and block for a space; constants when no account is given. */
 export const accessColumns = (accountId: string | SQL | null) =>
   accountId === null
-    ? { role: sql<SpaceRole | null>`null`, isStaff: NO, isInvited: NO, isBlocked: NO }
+    ? {
+        role: sql<SpaceRole | null>`null`,
+        isStaff: NO,
+        isInvited: NO,
+        isOrganizationMember: NO,
+        isBlocked: NO,
+      }
     : {
         role: roleIn(accountId),
         isStaff: isStaff(accountId),
         isInvited: isInvited(accountId),
+        isOrganizationMember: isOrganizationMember(accountId),
         isBlocked: isBlockedBetween(accountId, ownerOf),
       };
 const NO = sql<boolean>`false`;
@@ -40,7 +51,8 @@ const NO = sql<boolean>`false`;
 /** The policy's `mayEnter` for those who bring no share id, for listings that go on where a page ended. */
 export const isOpenTo = (accountId: string): SQL => sql`(spaces.deleted_at is null and (
   ${roleIn(accountId)} is not null or (${ownerOf} is null and ${isStaff(accountId)})
-  or ((spaces.share_setting = 'PUBLIC_LINK' or ${isInvited(accountId)})
+  or ((spaces.share_setting = 'PUBLIC_LINK' or ${isInvited(accountId)}
+      or (spaces.share_setting = 'ORG' and ${isOrganizationMember(accountId)}))
     and not ${isBlockedBetween(accountId, ownerOf)})))`;
 
 /** The columns that decide whom a space lets in, and as what. */
@@ -65,12 +77,13 @@ export type Admission = Door &
 
 /** Who is at the door, for the policy. */
 export const visitorOf = (
-  { role, isStaff, isInvited, isBlocked, shareId }: Door,
+  { role, isStaff, isInvited, isOrganizationMember, isBlocked, shareId }: Door,
   keys: AccessKeys,
 ): SpaceVisitor => ({
   role,
   isStaff,
   isInvited,
+  isOrganizationMember,
   isBlocked,
   hasShareId: keys.shareIds.some((given) => isSame(given, shareId)),
 });

@@ -1,7 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, inArray, isNotNull } from "drizzle-orm";
 import type { SpaceCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
-import { spaceMembers, spaces } from "./tables.ts";
+import { roleIn } from "./members.ts";
+import { spaces } from "./tables.ts";
 
 /** The same cards; those that this person looks after say how they are shared, with the share id that a host may pass on. */
 export async function markHosted(db: Db, person: string, shown: readonly SpaceCard[]): Promise<SpaceCard[]> {
@@ -9,7 +10,7 @@ export async function markHosted(db: Db, person: string, shown: readonly SpaceCa
   const rows = await db
     .select({
       id: spaces.id,
-      role: spaceMembers.role,
+      role: roleIn(person),
       shareSetting: spaces.shareSetting,
       isInviteOnly: spaces.isInviteOnly,
       shareId: spaces.shareId,
@@ -17,11 +18,13 @@ export async function markHosted(db: Db, person: string, shown: readonly SpaceCa
       isSandbox: spaces.isSandbox,
     })
     .from(spaces)
-    .innerJoin(spaceMembers, and(eq(spaceMembers.spaceId, spaces.id), eq(spaceMembers.accountId, person)))
     .where(
-      inArray(
-        spaces.id,
-        shown.map(({ id }) => id),
+      and(
+        inArray(
+          spaces.id,
+          shown.map(({ id }) => id),
+        ),
+        isNotNull(roleIn(person)),
       ),
     );
   const byId = new Map(rows.map((row) => [row.id, row]));

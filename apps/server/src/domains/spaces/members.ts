@@ -1,14 +1,22 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import type { SpaceRole } from "@veranda/contract/permissions";
+import type { SpaceMemberRole, SpaceRole } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
-import { spaceMembers } from "./tables.ts";
+import { adminsOf, isAdminOf } from "../organizations/organization-facts.ts";
+import { spaceMembers, spaces } from "./tables.ts";
 
 /* Who owns a space and who looks after it, beside a row of `spaces`. Columns are written out: in a list of what is
    selected Drizzle leaves their table's name away. */
 
-export const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`(
+const memberRole = (accountId: string | SQL): SQL => sql`(
   select role from space_members where space_members.space_id = spaces.id and space_members.account_id = ${accountId})`;
+const ORGANIZATION = sql`spaces.organization_owner_id`;
+
+/** What an account is of a space, by itself or by the organisation that the space belongs to. */
+export const roleIn = (accountId: string | SQL): SQL<SpaceRole | null> => sql`(case
+  when ${ORGANIZATION} is not null and ${isAdminOf(ORGANIZATION, accountId)}
+    and ${memberRole(accountId)} is distinct from 'owner' then 'organization_admin'
+  else ${memberRole(accountId)} end)`;
 
 /** Account of the owner; null for a space that nobody owns. */
 export const ownerOf: SQL<string | null> = sql`(
@@ -19,6 +27,9 @@ export const administratorsOf: SQL<string[]> = sql`array(
   select account_id from space_members where space_members.space_id = spaces.id and role = 'administrator'
   order by added_at, account_id)`;
 
+/** Admins of the organisation that it belongs to; none where it belongs to none. */
+export const organizationAdminsOf: SQL<string[]> = sql`array(${adminsOf(ORGANIZATION)})`;
+
 /** Conditions that begin at the account, for its few spaces among all. */
 export const isOwnedBy = (accountId: string): SQL =>
   sql`spaces.id in (select space_id from space_members where account_id = ${accountId} and role = 'owner')`;
@@ -26,13 +37,13 @@ export const isLookedAfterBy = (accountId: string): SQL =>
   sql`spaces.id in (select space_id from space_members where account_id = ${accountId})`;
 
 /** Ids of all who look after it. */
-export const memberIds: SQL = sql`(
-  select account_id from space_members where space_members.space_id = spaces.id)`;
+export const hostIds: SQL = sql`(
+  select account_id from space_members where space_members.space_id = spaces.id union all ${adminsOf(ORGANIZATION)})`;
 
 /** Within a transaction. False: the account is gone, if only this moment, and the transaction with it. */
 export async function addMember(
   tx: Pick<Db, "insert">,
-  member: { spaceId: string; accountId: string; role: SpaceRole },
+  member: { spaceId: string; accountId: string; role: SpaceMemberRole },
 ): Promise<boolean> {
   try {
     await tx.insert(spaceMembers).values(member);
@@ -59,15 +70,15 @@ export async function removeAdministrator(
     );
 }
 
-/** What an account is of a space. */
-export async function roleOfMember(
+/** The same as `roleIn`, of one space. */
+export async function roleInSpace(
   db: Pick<Db, "select">,
   spaceId: string,
   accountId: string,
 ): Promise<SpaceRole | null> {
-  const [member] = await db
-    .select({ role: spaceMembers.role })
-    .from(spaceMembers)
-    .where(and(eq(spaceMembers.spaceId, spaceId), eq(spaceMembers.accountId, accountId)));
-  return member?.role ?? null;
+  const [found] = await db
+    .select({ role: roleIn(accountId) })
+    .from(spaces)
+    .where(eq(spaces.id, spaceId));
+  return found?.role ?? null;
 }

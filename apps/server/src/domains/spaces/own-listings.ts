@@ -2,12 +2,13 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { fetchPage, type IdPage, type PageRange } from "../../platform/db/pagination.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
+import { organizationIdOf } from "../organizations/organization-facts.ts";
 import { isOpenTo, isThere } from "./access.ts";
 import { isLookedAfterBy, isOwnedBy, roleIn } from "./members.ts";
 import { isListed } from "./listings.ts";
 
 /** Listings of the person who asks: among them their own spaces, those where they are a host, and those of others that they were let into. */
-export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared";
+export type OwnListing = "loved" | "recent" | "my_space" | "admin" | "shared" | "team";
 
 export function ownListingIds(db: Db, type: OwnListing, person: string, slice: PageRange): Promise<IdPage> {
   switch (type) {
@@ -48,6 +49,15 @@ export function ownListingIds(db: Db, type: OwnListing, person: string, slice: P
           group by id) as mine
         join spaces on spaces.id = mine.id
         where ${isThere} and ${roleIn(person)} is distinct from 'owner' order by mine.since desc, spaces.id`,
+      );
+    case "team":
+      // Also from its owners' other ways to share: admins see all of the organisation's, members those that let them in.
+      return idsOf(
+        db,
+        slice,
+        sql`
+        spaces where organization_owner_id = ${organizationIdOf(person)} and ${isOpenTo(person)}
+        order by created_at desc nulls last, id`,
       );
     case "my_space":
       return ownedIds(db, person, true, slice);

@@ -6,11 +6,14 @@ import type { RoomSpaces } from "../../rooms/types.ts";
 import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
-import { administratorsOf, memberIds, ownerOf } from "./members.ts";
+import { administratorsOf, hostIds, organizationAdminsOf, ownerOf } from "./members.ts";
 import { limitsOf } from "./limits.ts";
 import { spaces } from "./tables.ts";
 
-type AccountAccess = Pick<Admission, "role" | "isStaff" | "isInvited" | "isBlocked"> & { id: string };
+type AccountAccess = Pick<
+  Admission,
+  "role" | "isStaff" | "isInvited" | "isOrganizationMember" | "isBlocked"
+> & { id: string };
 
 /** What those inside a space are told of it, and who of them may stay, and as what. */
 export function createRoomRoles(
@@ -25,8 +28,9 @@ export function createRoomRoles(
           name: spaces.name,
           ownerId: ownerOf,
           administrators: administratorsOf,
+          organizationAdmins: organizationAdminsOf,
           restrictedPermissions: spaces.restrictedPermissions,
-          hostNames: displayNamesOf(memberIds),
+          hostNames: displayNamesOf(hostIds),
           plan: spaces.plan,
         })
         .from(spaces)
@@ -42,7 +46,7 @@ export function createRoomRoles(
 
     async admissions(spaceId, people) {
       const accountIds = [...new Set(people.flatMap(({ accountId }) => accountId ?? []))];
-      const { role, isStaff, isInvited, isBlocked } = accessColumns(sql`person.id`);
+      const { role, isStaff, isInvited, isOrganizationMember, isBlocked } = accessColumns(sql`person.id`);
       const [[door], { rows }] = await Promise.all([
         db
           .select({ ...admissionFor(null), hasBans: hasBans(sql`spaces.id`) })
@@ -50,6 +54,7 @@ export function createRoomRoles(
           .where(and(eq(spaces.id, spaceId), isThere)),
         db.execute<AccountAccess>(sql`
           select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited",
+            ${isOrganizationMember} as "isOrganizationMember",
             ${isBlocked} as "isBlocked"
           from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);

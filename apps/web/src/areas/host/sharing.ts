@@ -3,25 +3,32 @@ import * as t from "@veranda/messages/about-space";
 import * as pages from "@veranda/messages/pages";
 
 /** Who can join a space, as its owner chooses it. */
-export type Sharing = "invited" | "link" | "public";
+export type Sharing = "invited" | "link" | "organisation" | "public";
 
 type Shared = Pick<Space, "shareSetting" | "isInviteOnly">;
 
-/** In words; null: shared with an organisation. */
-export function sharingOf({ shareSetting, isInviteOnly }: Shared): Sharing | null {
+export function sharingOf({ shareSetting, isInviteOnly }: Shared): Sharing {
   if (shareSetting === "PUBLIC_LINK") return "public";
-  if (shareSetting === "ORG") return null;
+  if (shareSetting === "ORG") return "organisation";
   return isInviteOnly ? "invited" : "link";
 }
 
+const SETTINGS: Record<Sharing, Shared["shareSetting"]> = {
+  invited: "PRIVATE",
+  link: "PRIVATE",
+  organisation: "ORG",
+  public: "PUBLIC_LINK",
+};
+
 /** As the calls take it. */
 export const asShared = (sharing: Sharing): Shared => ({
-  shareSetting: sharing === "public" ? "PUBLIC_LINK" : "PRIVATE",
+  shareSetting: SETTINGS[sharing],
   isInviteOnly: sharing === "invited",
 });
 
 export const SHARING_WORDS: Record<Sharing, { title: () => string; hint: () => string }> = {
   invited: { title: pages.invitedOnly, hint: t.invitedOnlyHint },
   link: { title: pages.withLink, hint: t.withLinkHint },
+  organisation: { title: pages.ofOrganisation, hint: t.organisationHint },
   public: { title: pages.isPublic, hint: t.isPublicHint },
 };

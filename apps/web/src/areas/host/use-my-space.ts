@@ -20,9 +20,9 @@ export function useMySpace({ id, shareId }: Pick<AboutSpace, "id" | "shareId">):
   const { me } = useAuth();
   const { data: space, error } = useQuery(spaceQuery({ id, share: shareId ?? undefined }));
   if (space === undefined) return { space, error, rights: null, isHost: false };
-  const { ownerID: ownerId, administrators, restrictedPermissions } = space;
+  const { ownerID: ownerId, administrators, organizationAdmins, restrictedPermissions } = space;
   const rights = rightsOf(
-    { ownerId, administrators, restrictedPermissions },
+    { ownerId, administrators, organizationAdmins, restrictedPermissions },
     { accountId: me?.id ?? null, isStaff: me?.isStaff ?? false },
   );
   return { space, error, rights, isHost: rights.isHost };

@@ -19,7 +19,7 @@ import { addMember, isOwnedBy } from "../members.ts";
 import { spaces } from "../tables.ts";
 import { newShareId, newSpaceId, slugOf } from "./new-names.ts";
 import { firstName } from "./first-name.ts";
-import { requireShareSetting } from "./require-host.ts";
+import { organizationToOwn } from "./require-host.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 import { picturesFor } from "./pictures-of-setting.ts";
 
@@ -37,7 +37,6 @@ type NewSpace = typeof spaces.$inferInsert;
 
 /** Makes a space and answers its id. Throws TEMPLATE_NOT_FOUND, ENVIRONMENT_NOT_FOUND, TOO_MANY_SPACES or RATE_LIMITED. */
 export async function createSpace(deps: OwnSpacesDeps, me: string, wished: WishedSpace): Promise<string> {
-  requireShareSetting(wished.shareSetting, null);
   const waitMs = await deps.limiter.take(`space-made:${me}`, MADE);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   const own = await ownTemplate(deps, me, wished);
@@ -53,8 +52,16 @@ export async function createSpace(deps: OwnSpacesDeps, me: string, wished: Wishe
       wished.name ??
       inLocale(locale, () => firstName(row.makerName, environmentOf(deps.content, setting), names));
     const { shareSetting } = wished;
+    const ownership = { present: null, isOwner: true };
+    const organizationOwnerId = await organizationToOwn(tx, me, shareSetting, ownership);
     const isInviteOnly = shareSetting === "PRIVATE" && wished.isInviteOnly === true;
-    const id = await insertSpace(tx, me, { ...row, ...namedAs(name), shareSetting, isInviteOnly });
+    const id = await insertSpace(tx, me, {
+      ...row,
+      ...namedAs(name),
+      shareSetting,
+      isInviteOnly,
+      organizationOwnerId,
+    });
     if (fileIds.length > 0) await deps.fileReferences.useIn(tx, { spaceId: id, part: "document" }, fileIds);
     return id;
   });

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import type { RoomPermission, ShareSetting } from "@veranda/contract";
+import { actsAsOwner, type RoomPermission, type ShareSetting } from "@veranda/contract";
 import type { Db } from "../../../platform/db/database.ts";
 import { spaces, spaceTags } from "../tables.ts";
 import { namedAs } from "./create.ts";
-import { requireHost, requireShareSetting } from "./require-host.ts";
+import { organizationToOwn, requireHost } from "./require-host.ts";
 import { newShareId } from "./new-names.ts";
 import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 
@@ -21,13 +21,15 @@ export type SpaceEdits = {
 
 /** Throws what requireHost throws, or INVALID_INPUT. */
 export async function requireEdits(
-  { db }: Pick<Deps, "db">,
+  { db }: { db: Pick<Db, "select"> },
   me: string,
   id: string,
-  edits: SpaceEdits,
-): Promise<void> {
-  const { organizationOwnerId } = await requireHost(db, id, me);
-  requireShareSetting(edits.shareSetting, organizationOwnerId);
+  { shareSetting }: SpaceEdits,
+): Promise<{ organizationOwnerId: string | null }> {
+  const space = await requireHost(db, id, me);
+  const { organizationOwnerId: present } = space;
+  const isOwner = actsAsOwner(space, space);
+  return { organizationOwnerId: await organizationToOwn(db, me, shareSetting, { present, isOwner }) };
 }
 
 /** Changes what is written of a space. A space that is not public any more is not in explore any more. */
@@ -41,9 +43,12 @@ export async function editSpace(
   const { name, description, tags, fullScreenModeEnabled, shareSetting } = edits;
   const isInviteOnly = shareSetting === undefined || shareSetting === "PRIVATE" ? edits.isInviteOnly : false;
   await events.transaction(async (tx, record) => {
+    // Again: whoever shares it with their organisation belongs to it until this is done.
+    const ownership = shareSetting === "ORG" ? await requireEdits({ db: tx }, me, id, edits) : {};
     await tx
       .update(spaces)
       .set({
+        ...ownership,
         updatedAt: new Date(now()),
         ...(name === undefined ? {} : namedAs(name)),
         ...(description === undefined ? {} : { description, seoDescription: description }),

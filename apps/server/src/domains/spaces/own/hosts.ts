@@ -19,9 +19,10 @@ export async function setHost(
   { accountId, isAdmin }: { accountId: string; isAdmin: boolean },
 ): Promise<void> {
   const space = await requireHost(db, id, me);
-  if (isAdmin && accountId === space.ownerId) throw new NamedError("ALREADY_HOST");
+  const theirRole = await roleInSpace(db, id, accountId);
+  const isOfOrganization = theirRole === "organization_admin";
+  if (isAdmin && (theirRole === "owner" || isOfOrganization)) throw new NamedError("ALREADY_HOST");
   if (!isAdmin) {
-    const isOfOrganization = (await roleInSpace(db, id, accountId)) === "organization_admin";
     const held = { ...space, organizationAdmins: isOfOrganization ? [accountId] : [] };
     if (!mayRemoveHost(held, { ...space, accountId: me }, accountId)) throw new NamedError("FORBIDDEN");
     await events.transaction(async (tx, record) => {

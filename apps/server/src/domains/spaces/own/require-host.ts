@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { actsAsOwner, type ShareSetting } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import type { Db } from "../../../platform/db/database.ts";
+import { heldOrganizationId } from "../../organizations/organization-facts.ts";
 import { admitted, admissionFor, isThere, type Admission } from "../access.ts";
 import { spaces } from "../tables.ts";
 
@@ -27,13 +28,22 @@ export async function requireOwner(db: Pick<Db, "select">, id: string, me: strin
   if (!actsAsOwner(space, space)) throw new NamedError("FORBIDDEN");
 }
 
-/** A space is shared with an organisation that it belongs to. Throws INVALID_INPUT. */
-export function requireShareSetting(
+/**
+ * The organisation that a space belongs to from now on. One that is shared with an organisation becomes that of whoever
+ * acts as its owner, until their transaction ends; one that belongs to an organisation stays. Throws INVALID_INPUT where
+ * there is none to share it with.
+ */
+export async function organizationToOwn(
+  tx: Pick<Db, "select">,
+  me: string,
   setting: ShareSetting | undefined,
-  organizationOwnerId: string | null,
-): void {
-  if (setting === "ORG" && organizationOwnerId === null)
+  { present, isOwner }: { present: string | null; isOwner: boolean },
+): Promise<string | null> {
+  if (setting !== "ORG" || present !== null) return present;
+  const own = isOwner ? await heldOrganizationId(tx, me) : null;
+  if (own === null)
     throw new NamedError("INVALID_INPUT", {
-      fields: { "body.shareSetting": "This space belongs to no organisation." },
+      fields: { "body.shareSetting": "There is no organisation to share this space with." },
     });
+  return own;
 }

@@ -61,7 +61,12 @@ export function ownSpaceRoutes(bind: Bind, deps: OwnSpacesDeps): void {
     const before = await recordOf(id, me);
     await act();
     const administrators = before.administrators.filter((each) => each !== me);
-    return { ...before, shareId: null, administrators, roomAdmins: administrators };
+    return {
+      ...before,
+      shareId: null,
+      administrators,
+      roomAdmins: before.roomAdmins.filter((each) => each !== me),
+    };
   });
   bind(calls.publishRoom, async ({ params: { id }, body, me }) => {
     await publishSpace(deps, me, id, body);

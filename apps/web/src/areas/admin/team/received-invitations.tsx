@@ -1,10 +1,10 @@
-import type { ReceivedInvitation } from "@veranda/contract";
+import type { JoinableOrganization, ReceivedInvitation } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/team";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { acceptInvitation, declineInvitation } from "./team-actions.ts";
+import { acceptInvitation, declineInvitation, joinByDomain } from "./team-actions.ts";
 import { useTeamAction } from "./use-team-action.ts";
 
 export const dateOf = (moment: string): string =>
@@ -33,6 +33,18 @@ function Received({ invitation: { id, name, invitedBy, expiresAt } }: { invitati
           {t.decline()}
         </Button>
       </div>
+    </Card>
+  );
+}
+
+/** The organisation that has proven the domain of one's address. */
+export function JoinByDomain({ found: { name, domain } }: { found: JoinableOrganization }) {
+  const { act, isBusy } = useTeamAction(joinByDomain, () => showToast({ message: t.youJoined({ name }) }));
+  return (
+    <Card title={t.joinTitle({ name })} lead={t.joinByDomain({ domain })}>
+      <Button look="accent" disabled={isBusy} onClick={() => act(undefined)}>
+        {t.join()}
+      </Button>
     </Card>
   );
 }

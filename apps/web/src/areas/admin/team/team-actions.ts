@@ -18,4 +18,9 @@ export const removeMember = (id: string) =>
 export const renameTeam = (name: string) => api("PATCH /organization/admin/edit", { body: { name } });
 export const leaveTeam = (successorID: string | null) =>
   api("POST /organization/leave", { body: { successorID } });
+export const joinByDomain = () => api("POST /organization/join", {});
+export const setDomain = (domain: string | null) =>
+  api("PUT /organization/admin/domain", { body: { domain } });
+export const proveDomain = () => api("POST /organization/admin/domain/verify", {});
+export const readMembersFile = () => api("GET /organization/admin/members/file", {});
 export const deleteTeam = () => api("DELETE /organization", {});

@@ -9,6 +9,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { MenuItem } from "#ui/menu.tsx";
 import { MoreMenu } from "#ui/more-menu.tsx";
 import { InvitePeople } from "./invite-people.tsx";
+import { MembersFile } from "./members-file.tsx";
 import { RemoveMemberModal } from "./remove-member-modal.tsx";
 import { roleNote } from "./role-note.ts";
 import { setAdmin } from "./team-actions.ts";
@@ -30,6 +31,9 @@ export function TeamMembers() {
           empty={null}
           isNarrow
         />
+        <div className="mt-5">
+          <MembersFile />
+        </div>
       </Card>
       <InvitePeople invitations={query.data?.pages[0]?.invitations ?? []} />
     </>

@@ -45,9 +45,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const own = (myOrganization: unknown, invitations: unknown[] = []) => ({
+const own = (myOrganization: unknown, invitations: unknown[] = [], joinable: unknown = null) => ({
   "GET /api/users/me": { body: me },
-  [`GET ${at()}`]: { body: { myOrganization, invitations } },
+  [`GET ${at()}`]: { body: { myOrganization, invitations, joinable } },
 });
 const people = { members: [member({}), bo], next: null };
 const asAdmin = {
@@ -58,7 +58,7 @@ const asAdmin = {
     body: { ...team(), associatedDomain: null, plan: "FREE", seats: { used: 3, limit: 10_000 } },
   },
 };
-const show = (path = "/") =>
+const show = (path = "/?tab=members") =>
   renderInPage(
     <>
       <TeamPage />
@@ -199,14 +199,72 @@ test("the only member can't leave, but delete", async () => {
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(), null]]));
 });
 
+test("its spaces come first, and where there are none it says how they come there", async () => {
+  const asked = answerCalls({ ...asAdmin, "GET /api/rooms": { body: { spaces: [], next: null } } });
+  show("/");
+  await screen.findByRole("heading", { name: "No spaces yet" });
+  expect(asked.find(({ url }) => url.pathname === "/api/rooms")?.url.searchParams.get("type")).toBe("team");
+});
+
+test("whose address is of a proven domain joins by a press", async () => {
+  const found = { id: ID, name: "Harbour school", domain: "harbour.example" };
+  const asked = answerCalls({ ...own(null, [], found), [`POST ${at("/join")}`]: { body: team(false) } });
+  show();
+  await screen.findByText("Anyone with an address at harbour.example can join.");
+  await press("Join");
+  await screen.findByText("You’ve joined Harbour school");
+  expect(sent(asked, "POST")).toEqual([[at("/join"), null]]);
+});
+
+test("an admin names the domain, is told what to put into DNS, and has it looked for", async () => {
+  const domain = { name: "harbour.example", isProven: false, record: "veranda-domain-verification=abc" };
+  const plan = { ...team(), associatedDomain: domain, plan: "FREE", seats: { used: 3, limit: 10_000 } };
+  const asked = answerCalls({
+    ...asAdmin,
+    [`GET ${at("/admin")}`]: { body: plan },
+    [`PUT ${at("/admin/domain")}`]: refusal("INVALID_INPUT", 400, "x"),
+    [`POST ${at("/admin/domain/verify")}`]: refusal("DOMAIN_NOT_PROVEN", 409, "x"),
+  });
+  show("/?tab=settings");
+  const record = await screen.findByRole<HTMLInputElement>("textbox", { name: "TXT record" });
+  expect(record.value).toBe("veranda-domain-verification=abc");
+  await press("Check now");
+  await screen.findByText(/^The TXT record isn’t there yet/);
+  const field = screen.getByRole("textbox", { name: "Email domain" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "nonsense");
+  await userEvent.click(screen.getAllByRole("button", { name: "Save" })[1] as HTMLElement);
+  await screen.findByText("Enter a domain, such as example.org.");
+  expect(sent(asked, "PUT")).toEqual([[at("/admin/domain"), { domain: "nonsense" }]]);
+});
+
+test("an admin reads who did what", async () => {
+  const act = { id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55", at: "2026-01-02T10:00:00.000Z", detail: "" };
+  answerCalls({
+    ...asAdmin,
+    [`GET ${at("/admin/log")}`]: {
+      body: {
+        acts: [
+          { ...act, act: "removed", by: "Ann", target: "Cy" },
+          { ...act, id: "2", act: "left", by: "", target: null },
+        ],
+        next: null,
+      },
+    },
+  });
+  show("/?tab=log");
+  await screen.findByText("Ann removed Cy");
+  await screen.findByText("A former member left");
+});
+
 test("an admin renames it", async () => {
   const asked = answerCalls({ ...asAdmin, [`PATCH ${at("/admin/edit")}`]: { body: team() } });
   show("/?tab=settings");
   const field = await screen.findByRole("textbox", { name: "Organisation name" });
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+  expect(screen.getAllByRole<HTMLButtonElement>("button", { name: "Save" })[0]?.disabled).toBe(true);
   await userEvent.clear(field);
   await userEvent.type(field, "Harbour academy");
-  await press("Save");
+  await userEvent.click(screen.getAllByRole("button", { name: "Save" })[0] as HTMLElement);
   await screen.findByText("Name saved");
   expect(sent(asked, "PATCH")).toEqual([[at("/admin/edit"), { name: "Harbour academy" }]]);
 });

@@ -7,40 +7,51 @@ import { CardSkeleton } from "#ui/card.tsx";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
 import { Colleagues } from "./colleagues.tsx";
 import { CreateTeam } from "./create-team.tsx";
-import { ReceivedInvitations } from "./received-invitations.tsx";
+import { JoinByDomain, ReceivedInvitations } from "./received-invitations.tsx";
 import { TeamMembers } from "./team-members.tsx";
+import { TeamLog } from "./team-log.tsx";
 import { teamQuery } from "./team-queries.ts";
+import { TeamSpaces } from "./team-spaces.tsx";
 import { TeamSettings } from "./team-settings.tsx";
 
-const TABS = ["members", "settings"] as const;
-const NAMES = { members: t.members, settings: t.settings };
+const OF_MEMBERS = ["spaces", "members", "settings"] as const;
+const OF_ADMINS = [...OF_MEMBERS, "log"] as const;
+const NAMES = { spaces: t.spaces, members: t.members, settings: t.settings, log: t.log };
 
 /** One's organisation, its people and, for its admins, the care of it; without one, the ways to come to one. */
 export function TeamPage() {
   const { data, error, isPending, refetch } = useQuery(teamQuery());
   if (isPending) return <CardSkeleton />;
   if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
-  const { myOrganization: team, invitations } = data;
+  const { myOrganization: team, invitations, joinable } = data;
   return (
     <div className="flex max-w-4xl flex-col gap-5">
+      {joinable !== null && <JoinByDomain found={joinable} />}
       <ReceivedInvitations invitations={invitations} />
-      {team === null ? <CreateTeam isInvited={invitations.length > 0} /> : <Team key={team.id} team={team} />}
+      {team === null ? (
+        <CreateTeam isInvited={invitations.length > 0 || joinable !== null} />
+      ) : (
+        <Team key={team.id} team={team} />
+      )}
     </div>
   );
 }
 
 function Team({ team }: { team: MyOrganization }) {
-  const [shown, show] = useTabParameter(TABS);
+  const tabs = team.isAdmin ? OF_ADMINS : OF_MEMBERS;
+  const [shown, show] = useTabParameter<keyof typeof NAMES>(tabs);
   return (
     <Tabs value={shown} onChange={show}>
       <h2 className="mb-4 text-2xl wrap-anywhere">{team.name}</h2>
       <TabList
         label={team.name}
         className="mb-6"
-        tabs={TABS.map((value) => ({ value, name: NAMES[value]() }))}
+        tabs={tabs.map((value) => ({ value, name: NAMES[value]() }))}
       />
       <TabPanel value={shown} className="flex flex-col gap-5">
+        {shown === "spaces" && <TeamSpaces />}
         {shown === "members" && (team.isAdmin ? <TeamMembers /> : <Colleagues />)}
+        {shown === "log" && <TeamLog />}
         {shown === "settings" && <TeamSettings team={team} />}
       </TabPanel>
     </Tabs>

@@ -41,3 +41,14 @@ export const teamMembersQuery = () =>
       (await api("GET /organization/admin/members", { query: { start: pageParam } }, { signal })).data,
     ...paged,
   });
+
+export const teamLogQuery = () =>
+  infiniteQueryOptions({
+    queryKey: [...TEAM_KEY, "log"],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { before: pageParam };
+      return (await api("GET /organization/admin/log", { query }, { signal })).data;
+    },
+    ...paged,
+    initialPageParam: null as number | null,
+  });

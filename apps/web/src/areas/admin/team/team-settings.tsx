@@ -10,6 +10,7 @@ import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { DomainCard } from "./domain-card.tsx";
 import { DeleteTeamModal } from "./delete-team-modal.tsx";
 import { LeaveTeamModal } from "./leave-team-modal.tsx";
 import { renameTeam } from "./team-actions.ts";
@@ -20,7 +21,12 @@ import { refreshTeam } from "./use-team-action.ts";
 export function TeamSettings({ team }: { team: MyOrganization }) {
   return (
     <>
-      {team.isAdmin && <Rename key={team.name} team={team} />}
+      {team.isAdmin && (
+        <>
+          <Rename key={team.name} team={team} />
+          <DomainCard />
+        </>
+      )}
       <Card title={t.membership()}>
         <div className={CARD_LINES}>
           {team.isAdmin && <Seats />}

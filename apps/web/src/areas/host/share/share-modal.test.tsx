@@ -75,6 +75,26 @@ test("for the invited alone, the link carries no key, and there is none to renew
   expect(screen.queryByRole("button", { name: "New link" })).toBeNull();
 });
 
+test("an owner in an organisation shares with its members; nobody else is offered it", async () => {
+  const organisation = { id: "OOOOOOOOOOOOOOOO", name: "Harbour school", isAdmin: false, permissions: [] };
+  const asked = show(ownSpace(), {
+    "GET /api/users/me": { body: currentUser({ myOrganization: organisation }) },
+    "PATCH /api/rooms/myspace1/edit": {
+      body: ownSpace({ shareSetting: "ORG", organizationOwnerID: organisation.id }),
+    },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: /^Organisation/ }));
+  await screen.findByText("Members of its organisation can join “Ann's Porch” with this link.");
+  await waitFor(() => expect(link()).toBe("https://spaces.example/s/anns-porch-myspace1"));
+  expect(last(asked, "PATCH")).toMatchObject({ shareSetting: "ORG", isInviteOnly: false });
+});
+
+test("without an organisation there is nothing to share with it", async () => {
+  show();
+  await screen.findByRole("radio", { name: /Invite only/ });
+  expect(screen.queryByRole("radio", { name: /^Organisation/ })).toBeNull();
+});
+
 test("who is no host sees the link alone", async () => {
   show(ownSpace({ ownerID: "gracegracegrace1", shareId: null }));
   await screen.findByRole("button", { name: "Email me the link" });

@@ -33,7 +33,10 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   // To whom the key of a closed space is known, the link carries it.
   const sharing = space ? sharingOf(space) : null;
   const key = sharing === "link" ? (space?.shareId ?? about.shareId) : about.shareId;
-  const linked = { space: { ...about, name }, shareId: sharing === "invited" ? null : key };
+  const linked = {
+    space: { ...about, name },
+    shareId: sharing === "invited" || sharing === "organisation" ? null : key,
+  };
   const link = shareLink(origin, linked);
   const [hasCode, setCode] = useState(false);
   const [hasVoice, setVoice] = useState(false);
@@ -90,6 +93,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
 
 /** Whom the link lets in: without its key one to a space that isn't public opens for the invited alone. */
 function leadOf(sharing: Sharing | null, isHost: boolean, hasKey: boolean) {
+  if (sharing === "organisation") return t.organisationOnly;
   if (sharing === "invited") return isHost ? t.invitedOnly : t.othersInvitedOnly;
   return sharing === "link" && !hasKey ? t.othersInvitedOnly : t.anyoneWithLink;
 }

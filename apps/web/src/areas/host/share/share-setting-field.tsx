@@ -1,6 +1,7 @@
 import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
-import { Globe, Link2, MailCheck, type LucideIcon } from "lucide-react";
+import { Globe, Link2, MailCheck, UsersRound, type LucideIcon } from "lucide-react";
+import { useAuth } from "#session/use-auth.ts";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { asShared, SHARING_WORDS, sharingOf, type Sharing } from "../sharing.ts";
 import { editSpace } from "../space-actions.ts";
@@ -9,11 +10,15 @@ import { useSpaceAction } from "../use-space-action.ts";
 const CHOICES: readonly [Sharing, LucideIcon][] = [
   ["invited", MailCheck],
   ["link", Link2],
+  ["organisation", UsersRound],
   ["public", Globe],
 ];
 
 type ShareSettingFieldProps = {
-  space: Pick<Space, "id" | "shareSetting" | "isInviteOnly" | "isPublishedToExplore">;
+  space: Pick<
+    Space,
+    "id" | "ownerID" | "organizationOwnerID" | "shareSetting" | "isInviteOnly" | "isPublishedToExplore"
+  >;
 };
 
 /** Who can join. */
@@ -22,6 +27,10 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
     editSpace(queries, space.id, asShared(sharing)),
   );
   const shown = change.wish ?? sharingOf(space);
+  const { me } = useAuth();
+  // It is shared with the organisation that it belongs to, or becomes that of its owner.
+  const hasOrganisation =
+    space.organizationOwnerID !== null || (me?.myOrganization != null && me.id === space.ownerID);
   return (
     <div>
       <RadioGroup
@@ -31,19 +40,21 @@ export function ShareSettingField({ space }: ShareSettingFieldProps) {
         isDisabled={change.isBusy}
         row="grid gap-2"
       >
-        {CHOICES.map(([sharing, Icon]) => (
-          <Radio
-            key={sharing}
-            value={sharing}
-            className="flex gap-3 rounded-2xl border border-line-strong p-3.5 transition-colors duration-150 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
-          >
-            <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
-            <span>
-              <span className="block font-semibold">{SHARING_WORDS[sharing].title()}</span>
-              <span className="block text-sm text-ink-soft">{SHARING_WORDS[sharing].hint()}</span>
-            </span>
-          </Radio>
-        ))}
+        {CHOICES.filter(([sharing]) => sharing !== "organisation" || hasOrganisation).map(
+          ([sharing, Icon]) => (
+            <Radio
+              key={sharing}
+              value={sharing}
+              className="flex gap-3 rounded-2xl border border-line-strong p-3.5 transition-colors duration-150 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
+            >
+              <Icon className="mt-0.5 size-5 shrink-0 text-accent" aria-hidden="true" />
+              <span>
+                <span className="block font-semibold">{SHARING_WORDS[sharing].title()}</span>
+                <span className="block text-sm text-ink-soft">{SHARING_WORDS[sharing].hint()}</span>
+              </span>
+            </Radio>
+          ),
+        )}
       </RadioGroup>
       {space.isPublishedToExplore && shown === "public" && (
         <p className="mt-2 text-sm text-ink-soft">{t.unlistWarning()}</p>

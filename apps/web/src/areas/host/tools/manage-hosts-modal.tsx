@@ -40,7 +40,7 @@ export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClos
 }
 
 function Hosts({ space }: { space: Space }) {
-  const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.administrators];
+  const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.roomAdmins];
   const hosts = useHosts(hostIds);
   const here = useOthersHere(space.id, hostIds);
   const change = useSpaceAction(
@@ -54,7 +54,8 @@ function Hosts({ space }: { space: Space }) {
   );
   const { me } = useAuth();
   const mayRemove = ({ id }: Person): boolean => {
-    const held = { ownerId: space.ownerID, administrators: space.administrators };
+    const { ownerID: ownerId, administrators, organizationAdmins } = space;
+    const held = { ownerId, administrators, organizationAdmins };
     const role = roleOf(held, me?.id ?? null);
     return me !== null && mayRemoveHost(held, { accountId: me.id, role, isStaff: me.isStaff }, id);
   };
@@ -75,6 +76,8 @@ function Hosts({ space }: { space: Space }) {
         {(person) =>
           person.id === space.ownerID ? (
             <span className="pr-2 text-sm font-semibold text-ink-soft">{t.owner()}</span>
+          ) : space.organizationAdmins.includes(person.id) ? (
+            <span className="pr-2 text-sm font-semibold text-ink-soft">{t.organisationAdmin()}</span>
           ) : person.id === me?.id ? (
             <StepDown isBusy={isGoing(person)} onSure={() => change.act({ person, isAdmin: false })} />
           ) : (

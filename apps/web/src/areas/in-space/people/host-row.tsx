@@ -52,4 +52,8 @@ function HostRowIn({ profile: { userID, displayName }, id, shareId }: HostRowInP
   );
 }
 
-const hostsOf = ({ ownerID: ownerId, administrators }: Space) => ({ ownerId, administrators });
+const hostsOf = ({ ownerID: ownerId, administrators, organizationAdmins }: Space) => ({
+  ownerId,
+  administrators,
+  organizationAdmins,
+});

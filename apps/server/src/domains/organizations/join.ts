@@ -1,0 +1,37 @@
+import { and, count, eq } from "drizzle-orm";
+import { ORGANIZATION_SEATS_MAX, type MyOrganization } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { asMine } from "./own-organization.ts";
+import { organizationMembers, organizationRemovals, organizations } from "./tables.ts";
+
+/** Makes somebody a member of an organisation that is held. Throws ALREADY_IN_ORGANIZATION or TOO_MANY_PEOPLE. */
+export async function join(
+  tx: Pick<Db, "select" | "insert" | "delete">,
+  accountId: string,
+  { organizationId, at }: { organizationId: string; at: Date },
+): Promise<MyOrganization> {
+  const [[organization], [members]] = await Promise.all([
+    tx.select({ name: organizations.name }).from(organizations).where(eq(organizations.id, organizationId)),
+    tx
+      .select({ n: count() })
+      .from(organizationMembers)
+      .where(eq(organizationMembers.organizationId, organizationId)),
+  ]);
+  if ((members?.n ?? 0) >= ORGANIZATION_SEATS_MAX) throw new NamedError("TOO_MANY_PEOPLE");
+  const [joined] = await tx
+    .insert(organizationMembers)
+    .values({ accountId, organizationId, isAdmin: false, joinedAt: at })
+    .onConflictDoNothing()
+    .returning({ accountId: organizationMembers.accountId });
+  if (organization === undefined || joined === undefined) throw new NamedError("ALREADY_IN_ORGANIZATION");
+  await tx
+    .delete(organizationRemovals)
+    .where(
+      and(
+        eq(organizationRemovals.organizationId, organizationId),
+        eq(organizationRemovals.accountId, accountId),
+      ),
+    );
+  return asMine({ organizationId, name: organization.name, isAdmin: false });
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { OrganizationRecord } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { organizations } from "./tables.ts";
+
+type OrganizationRow = typeof organizations.$inferSelect;
+
+const RECORD_NAME = "veranda-domain-verification";
+
+/** A domain that is named anew is proven anew. */
+export const namedDomain = (domain: string | null) => ({
+  domain,
+  domainToken: domain === null ? null : randomBytes(16).toString("hex"),
+  domainProvenAt: null,
+});
+
+/** What the TXT record of a domain has to say. */
+export const txtRecordOf = (token: string): string => `${RECORD_NAME}=${token}`;
+
+export const recordOf = (row: OrganizationRow): OrganizationRecord => ({
+  id: row.id,
+  name: row.name,
+  associatedDomain:
+    row.domain === null || row.domainToken === null
+      ? null
+      : { name: row.domain, isProven: row.domainProvenAt !== null, record: txtRecordOf(row.domainToken) },
+  createdAt: row.createdAt.toISOString(),
+});
+
+export async function readOrganization(db: Pick<Db, "select">, id: string): Promise<OrganizationRow> {
+  const [row] = await db.select().from(organizations).where(eq(organizations.id, id));
+  if (row === undefined) throw new NamedError("ORGANIZATION_NOT_FOUND");
+  return row;
+}

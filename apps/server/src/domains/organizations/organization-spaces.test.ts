@@ -1,0 +1,266 @@
+// Slow: runs rooms.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createClient, type Client, type Space } from "@veranda/contract";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { TestClient } from "../../rooms/testing/test-client.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+/* Spaces of an organisation: who gets in and may do what there, by calls and in the running instance. */
+
+const UID = "mwq5c8f5-37fb63f9c32f3ef9";
+let server: TestServer;
+/** Looks after the organisation. */
+let ada: TestPerson;
+/** A member, whose space it is. */
+let olga: TestPerson;
+/** A member. */
+let bo: TestPerson;
+/** Of no organisation. */
+let sam: TestPerson;
+let space: Space;
+let made = 0;
+const inside: TestClient[] = [];
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  const person = (name: string) => addPerson(server, `${name}${made}`, { displayName: name });
+  [ada, olga, bo, sam] = await Promise.all([person("Ada"), person("Olga"), person("Bo"), person("Sam")]);
+  await ada.call("POST /organization", { body: { name: "Harbour school" } });
+  for (const who of [olga, bo]) {
+    const { id } = (await ada.call("POST /organization/admin/invite", { body: { email: who.email } })).data;
+    await who.call("POST /organization/invitations/{id}/accept", { params: { id } });
+  }
+  space = (await olga.call("POST /rooms", { body: { name: "Staff room", shareSetting: "ORG" } })).data;
+});
+afterEach(() => {
+  for (const client of inside.splice(0)) client.break();
+});
+
+const code = (name: string) => ({ code: name });
+const at = () => ({ params: { id: space.id } });
+const outcome = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "ok",
+    (error: { code: string }) => error.code,
+  );
+const join = (call: Client, share?: string) =>
+  call("GET /rooms/{id}/join", { ...at(), query: share === undefined ? {} : { share } });
+const enter = async (call: Client): Promise<TestClient> => {
+  const { data, headers } = await join(call);
+  const client = new TestClient(`${server.origin.replace("http", "ws")}${data.address}`, {
+    avatar: "ada",
+    ticket: headers.get("room-access-token") ?? "",
+  });
+  inside.push(client);
+  await client.hear("welcome");
+  return client;
+};
+const record = async (who: TestPerson) =>
+  (await who.call("GET /rooms/get/{id}", { ...at(), query: {} })).data;
+const edit = (who: TestPerson, body: object) =>
+  who.call("PATCH /rooms/{id}/edit", { ...at(), body: { fullScreenModeEnabled: true, ...body } });
+const admin = (who: TestPerson, isAdmin = true) =>
+  ada.call("POST /organization/admin/members/{id}", { params: { id: who.id }, body: { isAdmin } });
+const listed = async (who: TestPerson, query: { type: "team" } | { queryType: "org" }) =>
+  (await who.call("GET /rooms", { query: { start: 0, count: 60, ...query } })).data.spaces.map(
+    ({ id }) => id,
+  );
+/** Everything by which somebody could get at a space. */
+const waysIn = (who: TestPerson): Promise<unknown[]> =>
+  Promise.all([
+    outcome(join(who.call)),
+    outcome(record(who)),
+    outcome(who.call("GET /rooms/{id}/contents", { ...at(), query: {} })),
+    outcome(who.call("GET /rooms/{id}/instances", { ...at(), query: {} })),
+    outcome(
+      who.call("POST /files", {
+        body: { contentType: "image/png", name: "a.png", size: 10, roomID: space.id },
+      }),
+    ),
+  ]);
+const exporting = (who: TestPerson) => outcome(who.call("POST /rooms/{id}/export", { ...at(), body: {} }));
+
+describe("a space that is shared with the organisation", () => {
+  test("belongs to it, and is open to its members alone, share id or not", async () => {
+    const { id } = (await ada.call("GET /organization/admin", {})).data;
+    expect(space).toMatchObject({ shareSetting: "ORG", publicLink: false, organizationOwnerID: id });
+    expect(await waysIn(bo)).toEqual(["ok", "ok", "ok", "ok", "ok"]);
+    expect((await record(bo)).shareId).toBeNull();
+    const refused = Array.from({ length: 5 }, () => "USER_UNAUTHORIZED");
+    expect(await waysIn(sam)).toEqual(refused);
+    expect(await exporting(sam)).toBe("USER_UNAUTHORIZED");
+    await expect(join(sam.call, space.shareId ?? "")).rejects.toMatchObject(code("USER_UNAUTHORIZED"));
+    await expect(
+      server.call("POST /rooms/noauth/{id}", {
+        ...at(),
+        body: { roomId: space.id, roomShareID: space.shareId, noAuthUserID: UID },
+      }),
+    ).rejects.toMatchObject(code("USER_UNAUTHORIZED"));
+    expect((await sam.call("GET /rooms/{id}/preview", { ...at(), query: {} })).data).toEqual({
+      id: space.id,
+      canJoin: false,
+    });
+  });
+
+  test("stands in the lists of its members, and in nobody else's", async () => {
+    for (const query of [{ type: "team" }, { queryType: "org" }] as const) {
+      expect(await listed(bo, query)).toEqual([space.id]);
+      expect(await listed(sam, query)).toEqual([]);
+      await expect(server.call("GET /rooms", { query })).rejects.toMatchObject(code("UNAUTHENTICATED"));
+    }
+    await edit(olga, { shareSetting: "PRIVATE" });
+    expect([await listed(bo, { type: "team" }), await listed(ada, { type: "team" })]).toEqual([
+      [],
+      [space.id],
+    ]);
+  });
+
+  test("is made so by its owner who belongs to one, and by nobody else", async () => {
+    const own = (await sam.call("POST /rooms", { body: {} })).data;
+    await expect(
+      sam.call("PATCH /rooms/{id}/edit", {
+        params: { id: own.id },
+        body: { shareSetting: "ORG", fullScreenModeEnabled: true },
+      }),
+    ).rejects.toMatchObject(code("INVALID_INPUT"));
+    await expect(sam.call("POST /rooms", { body: { shareSetting: "ORG" } })).rejects.toMatchObject(
+      code("INVALID_INPUT"),
+    );
+    // Whoever only hosts it gives it to no organisation of theirs.
+    await sam.call("PUT /rooms/{id}/hosts/{userID}", {
+      params: { id: own.id, userID: bo.id },
+      body: { isAdmin: true },
+    });
+    await expect(
+      bo.call("PATCH /rooms/{id}/edit", {
+        params: { id: own.id },
+        body: { shareSetting: "ORG", fullScreenModeEnabled: true },
+      }),
+    ).rejects.toMatchObject(code("INVALID_INPUT"));
+    const mine = (await bo.call("POST /rooms", { body: {} })).data;
+    expect(mine.organizationOwnerID).toBeNull();
+    const shared = await bo.call("PATCH /rooms/{id}/edit", {
+      params: { id: mine.id },
+      body: { shareSetting: "ORG", fullScreenModeEnabled: true },
+    });
+    expect(shared.data.organizationOwnerID).toBe(space.organizationOwnerID);
+  });
+});
+
+describe("an admin of the organisation", () => {
+  test("hosts it: edits, exports, and is a host inside; a member doesn't", async () => {
+    expect(await outcome(edit(ada, { name: "Common room" }))).toBe("ok");
+    expect(await exporting(ada)).toBe("ok");
+    expect(await outcome(edit(bo, { name: "Mine" }))).toBe("FORBIDDEN");
+    expect(await exporting(bo)).toBe("FORBIDDEN");
+    expect(await record(bo)).toMatchObject({
+      ownerID: olga.id,
+      administrators: [],
+      roomAdmins: [ada.id],
+      organizationAdmins: [ada.id],
+    });
+    // What is the owner's stays the owner's.
+    expect(await outcome(ada.call("POST /rooms/delete/{id}", at()))).toBe("FORBIDDEN");
+    const [host, guest] = [await enter(ada.call), await enter(bo.call)];
+    expect((await host.hear("welcome")).rights).toMatchObject({ isHost: true, isRoomOwner: false });
+    expect((await guest.hear("welcome")).rights.isHost).toBe(false);
+    host.send("setDoor", { mode: "closed" });
+    await host.hear("hostView", (view) => view?.door === "closed");
+  });
+
+  test("is neither banned by its owner nor put out of its hosts", async () => {
+    await expect(
+      olga.call("POST /rooms/{id}/bans", {
+        ...at(),
+        body: { userID: ada.id, durationMinutes: 10, reason: "" },
+      }),
+    ).rejects.toMatchObject(code("CANNOT_BAN_HOST"));
+    const host = (isAdmin: boolean) =>
+      olga.call("PUT /rooms/{id}/hosts/{userID}", {
+        params: { id: space.id, userID: ada.id },
+        body: { isAdmin },
+      });
+    await expect(host(true)).rejects.toMatchObject(code("ALREADY_HOST"));
+    await expect(host(false)).rejects.toMatchObject(code("FORBIDDEN"));
+  });
+
+  test("becomes a host inside at once, and stops being one at once", async () => {
+    const client = await enter(bo.call);
+    await admin(bo);
+    await client.hear("rights", ({ isHost }) => isHost);
+    await admin(bo, false);
+    const told = () => client.heard.findLast(({ name }) => name === "rights")?.data;
+    await expect.poll(told).toMatchObject({ isHost: false });
+    expect(await outcome(edit(bo, { name: "Mine" }))).toBe("FORBIDDEN");
+  });
+});
+
+describe("who belongs to it no more", () => {
+  test("leaves the instance at once, and gets in by nothing", async () => {
+    const client = await enter(bo.call);
+    await ada.call("DELETE /organization/admin/members/{id}", { params: { id: bo.id } });
+    expect(await client.closed()).toBe(LEAVE_CODES.denied);
+    expect(await outcome(join(bo.call))).toBe("USER_UNAUTHORIZED");
+  });
+
+  test("the ticket that they have is worth nothing", async () => {
+    const { data, headers } = await join(bo.call);
+    await bo.call("POST /organization/leave", { body: {} });
+    const client = new TestClient(`${server.origin.replace("http", "ws")}${data.address}`, {
+      avatar: "ada",
+      ticket: headers.get("room-access-token") ?? "",
+    });
+    inside.push(client);
+    expect(await client.closed()).toBe(LEAVE_CODES.denied);
+  });
+
+  test("leaves their spaces of it behind, and keeps their own", async () => {
+    const own = (await olga.call("POST /rooms", { body: { name: "Mine" } })).data;
+    await ada.call("DELETE /organization/admin/members/{id}", { params: { id: olga.id } });
+    expect(await record(ada)).toMatchObject({ ownerID: ada.id, administrators: [] });
+    expect(await waysIn(olga)).toContain("USER_UNAUTHORIZED");
+    expect((await olga.call("GET /rooms/get/{id}", { params: { id: own.id }, query: {} })).data.ownerID).toBe(
+      olga.id,
+    );
+  });
+
+  test("by deleting their account leaves them behind as well", async () => {
+    await olga.call("DELETE /users/me", {});
+    expect(await record(bo)).toMatchObject({ ownerID: ada.id, shareSetting: "ORG" });
+  });
+
+  test("when it is deleted its spaces stay with their owners, closed", async () => {
+    const client = await enter(bo.call);
+    await ada.call("DELETE /organization", {});
+    expect(await client.closed()).toBe(LEAVE_CODES.denied);
+    expect(await record(olga)).toMatchObject({
+      shareSetting: "PRIVATE",
+      isInviteOnly: true,
+      organizationOwnerID: null,
+      organizationAdmins: [],
+    });
+    expect(await outcome(edit(ada, { name: "Still mine" }))).toBe("USER_UNAUTHORIZED");
+  });
+
+  test("sharing with it while leaving gives it no space of a stranger", async () => {
+    const mine = (await bo.call("POST /rooms", { body: {} })).data;
+    const done = await Promise.all([
+      outcome(
+        bo.call("PATCH /rooms/{id}/edit", {
+          params: { id: mine.id },
+          body: { shareSetting: "ORG", fullScreenModeEnabled: true },
+        }),
+      ),
+      outcome(bo.call("POST /organization/leave", { body: {} })),
+    ]);
+    expect(done[1]).toBe("ok");
+    // Shared first, it passed on with the others; else it is theirs alone.
+    const seen = await outcome(bo.call("GET /rooms/get/{id}", { params: { id: mine.id }, query: {} }));
+    expect(seen === "ok").toBe(done[0] !== "ok");
+  });
+});

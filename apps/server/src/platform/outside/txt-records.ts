@@ -1,0 +1,21 @@
+import { Resolver } from "node:dns/promises";
+import { codeOf } from "../thrown.ts";
+
+/** What the TXT records of a domain say, each in one piece; none where there are none. Throws when nobody can be asked. */
+export type TxtRecords = (domain: string) => Promise<string[]>;
+
+const TIMEOUT_MS = 3_000;
+/** The domain, or a record of this kind, is not there (RFC 1035, section 4.1.1; RFC 2308). */
+const MISSING: readonly string[] = ["ENODATA", "ENOTFOUND", "EBADNAME"];
+
+/** As the machine's own resolver knows them. */
+export const systemTxtRecords: TxtRecords = async (domain) => {
+  try {
+    const records = await new Resolver({ timeout: TIMEOUT_MS, tries: 2 }).resolveTxt(domain);
+    // A record longer than 255 bytes comes in parts.
+    return records.map((parts) => parts.join(""));
+  } catch (error) {
+    if (MISSING.includes(codeOf(error))) return [];
+    throw error;
+  }
+};

@@ -1,0 +1,26 @@
+import type { OrganizationAct } from "@veranda/contract";
+import * as t from "@veranda/messages/team";
+
+type Told = { by: string; target: string; detail: string };
+
+const WORDS: Record<OrganizationAct["act"], (told: Told) => string> = {
+  created: t.actCreated,
+  renamed: t.actRenamed,
+  invited: t.actInvited,
+  invitation_removed: t.actInvitationRemoved,
+  joined: t.actJoined,
+  joined_by_domain: t.actJoinedByDomain,
+  left: t.actLeft,
+  removed: t.actRemoved,
+  admin_made: t.actAdminMade,
+  admin_removed: t.actAdminRemoved,
+  domain_set: t.actDomainSet,
+  domain_removed: t.actDomainRemoved,
+  domain_proven: t.actDomainProven,
+};
+
+const nameOf = (name: string | null): string => (name === null || name === "" ? t.formerMember() : name);
+
+/** What somebody did, in a sentence. */
+export const actSentence = ({ act, by, target, detail }: OrganizationAct): string =>
+  WORDS[act]({ by: nameOf(by), target: nameOf(target), detail });

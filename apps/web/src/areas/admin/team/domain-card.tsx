@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { OrganizationDomain } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/team";
+import { useForm } from "#api/forms/use-form.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { Field } from "#ui/field.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { proveDomain, setDomain } from "./team-actions.ts";
+import { teamPlanQuery } from "./team-queries.ts";
+import { refreshTeam, useTeamAction } from "./use-team-action.ts";
+
+/** The mail domain by which people join, and how it is proven. */
+export function DomainCard() {
+  const { data } = useQuery(teamPlanQuery());
+  if (data === undefined) return null;
+  const domain = data.associatedDomain;
+  return (
+    <Card title={t.domain()} lead={t.domainLead()}>
+      <DomainForm key={domain?.name ?? ""} name={domain?.name ?? ""} />
+      {domain !== null && <Proof domain={domain} />}
+    </Card>
+  );
+}
+
+function DomainForm({ name }: { name: string }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { domain: name },
+    send: ({ domain }) => setDomain(domain.trim() === "" ? null : domain.trim()),
+    onDone: () => refreshTeam(queries),
+    refusals: { INVALID_INPUT: { at: "domain", says: t.domainInvalid } },
+  });
+  return (
+    <form {...form.props} className="flex max-w-md flex-col gap-4">
+      <Field
+        {...form.text("domain")}
+        label={t.emailDomain()}
+        placeholder="example.org"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormFault>{form.fault}</FormFault>
+      <Button
+        type="submit"
+        className="self-start"
+        disabled={form.isBusy || form.values.domain.trim() === name}
+      >
+        {common.save()}
+      </Button>
+    </form>
+  );
+}
+
+function Proof({ domain: { name, isProven, record } }: { domain: OrganizationDomain }) {
+  const prove = useTeamAction(proveDomain, () => showToast({ message: t.domainProven({ domain: name }) }));
+  if (isProven)
+    return (
+      <p role="status" className="mt-5">
+        {t.domainOpen({ domain: name })}
+      </p>
+    );
+  return (
+    <div className="mt-5 flex max-w-md flex-col gap-4">
+      <p className="text-ink-soft">{t.domainHow({ domain: name })}</p>
+      <Field label={t.txtRecord()} value={record} readOnly className="font-mono text-sm" />
+      <Button
+        look="accent"
+        className="self-start"
+        disabled={prove.isBusy}
+        onClick={() => prove.act(undefined)}
+      >
+        {t.checkDomain()}
+      </Button>
+    </div>
+  );
+}
