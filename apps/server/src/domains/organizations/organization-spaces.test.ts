@@ -1,6 +1,6 @@
 // Slow: runs rooms.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createClient, type Client, type Space } from "@veranda/contract";
+import type { Client, Space } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { TestClient } from "../../rooms/testing/test-client.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";

@@ -254,7 +254,7 @@ test("an admin reads who did what", async () => {
   });
   show("/?tab=log");
   await screen.findByText("Ann removed Cy");
-  await screen.findByText("A former member left");
+  expect(screen.getByText("A former member left")).toBeTruthy();
 });
 
 test("an admin renames it", async () => {

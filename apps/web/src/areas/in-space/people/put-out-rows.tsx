@@ -78,11 +78,11 @@ function AbsentRows(subject: Subject) {
 }
 
 function isAllowed(
-  { ownerID: ownerId, administrators }: Space,
+  { ownerID: ownerId, administrators, organizationAdmins }: Space,
   me: { id: string; isStaff: boolean },
   them: string | null,
 ): boolean {
-  const hosts = { ownerId, administrators };
+  const hosts = { ownerId, administrators, organizationAdmins };
   const viewer = { role: roleOf(hosts, me.id), isStaff: me.isStaff };
   return them !== me.id && mayPutOut(hosts, viewer, roleOf(hosts, them));
 }
