@@ -14,8 +14,11 @@ export type Hue = keyof typeof HUES;
 const WANTED: Record<Hue, number> = { magenta: 321, green: 132, blue: 230, yellow: 58, cyan: 182 };
 
 /** Where a hue is seen in full colour: its share of the view, and how far down its middle is, 0 to 1. */
-export async function seekHue(page: Page, hue: Hue): Promise<{ share: number; down: number }> {
-  const shot = await page.getByRole("application").screenshot();
+export const seekHue = async (page: Page, hue: Hue): Promise<{ share: number; down: number }> =>
+  hueIn(await page.getByRole("application").screenshot(), hue);
+
+/** The same in a picture. */
+export async function hueIn(shot: Buffer, hue: Hue): Promise<{ share: number; down: number }> {
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   let found = 0;
   let rows = 0;

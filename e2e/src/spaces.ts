@@ -47,3 +47,19 @@ export async function addSpace(product: Product, wanted: Wanted): Promise<void> 
     await client.end();
   }
 }
+
+/** Gives a space a plan, which nobody can choose from the pages. */
+export async function givePlan(product: Product, id: string, plan: Wanted["plan"]): Promise<void> {
+  const client = new Client({
+    host: join(product.dataDir, "postgres"),
+    user: "veranda",
+    database: "postgres",
+    port: 5432,
+  });
+  await client.connect();
+  try {
+    await client.query("update spaces set plan = $2 where id = $1", [id, plan]);
+  } finally {
+    await client.end();
+  }
+}

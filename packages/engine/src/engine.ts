@@ -107,6 +107,7 @@ export function createEngine(
     sighting: (participantId) => running?.sighting(participantId) ?? null,
     serverNow: () => running?.serverNow() || Date.now(),
     screenshot: (options) => running?.screenshot(options) ?? notUp(),
+    film: () => running?.platform.film() ?? notUp(),
     record: () => running?.platform.record() ?? notUp(),
     openDocument: (url) => (running ? openDocument(running.platform, url) : notUp()),
     attachMedia: (mediaId, media) => running?.attachMedia(mediaId, media),

@@ -56,7 +56,7 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
           .code(204)
           .headers({
             "accept-post": "application/sdp",
-            "access-control-allow-methods": "POST, PATCH, DELETE",
+            "access-control-allow-methods": ["POST", "PATCH", "DELETE"].join(", "),
             "access-control-allow-headers": "authorization, content-type, if-match",
           })
           .send(),

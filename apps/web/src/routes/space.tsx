@@ -9,7 +9,10 @@ import {
   SpacePage,
   SpacePageSkeleton,
   useSpaceAddress,
+  WatchPage,
 } from "#areas/visit";
+import { Suspense } from "react";
+import { usePageParameters } from "#site/page-parameters.ts";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import type { Route } from "./+types/space.ts";
 
@@ -19,11 +22,21 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => loadSpaceInBrowser
 /** A space on a page of its own, and in a frame of somebody else's page. */
 export default function Space({ params, loaderData }: Route.ComponentProps) {
   const isEmbedded = useMatches().some(({ id }) => id === "routes/embed");
+  const [search] = usePageParameters();
   const { preview, shareId, instanceId } = useSpaceAddress(params.address, loaderData);
   if (loaderData.isMissing || isMissingSpace(preview.error)) return <MissingSpace isEmbedded={isEmbedded} />;
   if (preview.isPending) return isEmbedded ? null : <SpacePageSkeleton />;
   if (!preview.data)
     return <QueryFault isWholePage error={preview.error} onRetry={() => void preview.refetch()} />;
+  if (search.get("watch") === "1" && preview.data.canJoin && !isEmbedded)
+    return (
+      <>
+        <SpaceMeta preview={preview.data} />
+        <Suspense fallback={<SpacePageSkeleton />}>
+          <WatchPage key={preview.data.id} preview={preview.data} shareId={shareId} />
+        </Suspense>
+      </>
+    );
   const Page = isEmbedded ? EmbeddedSpace : SpacePage;
   return (
     <>

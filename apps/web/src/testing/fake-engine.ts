@@ -1,4 +1,5 @@
 import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
+import { NO_LIVE } from "@veranda/contract/engine/live";
 import { DEFAULT_SHOT } from "@veranda/contract";
 import { DEFAULT_HEADSET } from "@veranda/contract/constants";
 import { NO_CAPTIONS } from "@veranda/contract/engine/captions";
@@ -81,6 +82,7 @@ export function stateInside(): EngineState {
     me: { position: [0, 0, 0], heading: 0, motion: "idle", area: null },
     zones: { prompt: null, areas: [], pointsOfInterest: [] },
     hosting: { ...NOT_HOSTED },
+    live: { ...NO_LIVE },
     headset: { isSupported: false, status: "off", settings: { ...DEFAULT_HEADSET } },
     surroundings: null,
     guidedWalk: null,
@@ -153,6 +155,8 @@ export class FakeEngine implements EngineHandle {
   sighting(): ReturnType<EngineHandle["sighting"]> {
     return null;
   }
+
+  readonly film: EngineHandle["film"] = () => Promise.reject(new Error("nothing to film"));
 
   readonly record: EngineHandle["record"] = () =>
     Promise.resolve({ mimeType: "video/webm", stop: () => Promise.resolve(new Blob(["film"])) });

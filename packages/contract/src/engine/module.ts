@@ -52,6 +52,8 @@ export type EngineHandle = {
    * "arrival": of the place without people and tools, as it is seen from where one arrives.
    */
   screenshot(options?: { isFull?: boolean; from?: "view" | "arrival" }): Promise<Blob>;
+  /** The view with what is heard, as it goes on; whoever asked stops its tracks. Rejects where the browser can't. */
+  film(): Promise<MediaStream>;
   /** Films the view with what is heard; rejects where the browser can't. */
   record(): Promise<Recording>;
   /** Opens the PDF at an address of this server. */

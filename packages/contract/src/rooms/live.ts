@@ -8,13 +8,14 @@ export * from "./live-addresses.ts";
 /** Milliseconds that who watches from outside is behind: more is smoother on bad lines. */
 export const LIVE_LATENCY = { default: 500, max: 4_000 } as const;
 
-/** Where the picture comes from. stream_in: a program sends it by WHIP (docs/live.md). */
-export const liveMethod = z.enum(["stream_in"]);
+/** Where the picture comes from. stream_in: a program sends it by WHIP (docs/live.md). inside: the view of who went live. */
+export const liveMethod = z.enum(["stream_in", "inside"]);
 export type LiveMethod = z.infer<typeof liveMethod>;
 
 const broadcast = z.object({
-  /** Name of the host. */
+  /** Name of the host, and their participant. */
   by: z.string(),
+  byId: z.string(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
 });
@@ -69,6 +70,8 @@ export const liveClientMessages = {
   setLiveMethod: roomLive.pick({ method: true, latency: true, surfaceId: true }),
   /** Makes a new secret for programs that send the stream; the last one opens nothing from then on. */
   makeStreamSecret: z.object({}),
+  /** For who went live with `inside`: their page is to send its view. The answer is `insideSecret`. */
+  askInsideSecret: z.object({}),
 } as const;
 
 export const liveServerMessages = {
@@ -76,4 +79,6 @@ export const liveServerMessages = {
   liveChanged: roomLive,
   /** To the host who asked, once: it is kept nowhere. */
   streamSecret: z.object({ secret: z.string() }),
+  /** Good for this broadcast, until another one is asked for. */
+  insideSecret: z.object({ secret: z.string() }),
 } as const;

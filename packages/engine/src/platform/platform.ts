@@ -36,6 +36,8 @@ export type Platform = {
   openMedia(): Promise<Media>;
   /** Felt in the hand, where what is used can be felt. */
   feel(pattern: HapticPattern, device: InputDevice): void;
+  /** The view with its sound, as it goes on; rejects where that is not supported. */
+  film(): Promise<MediaStream>;
   /** Records the view with its sound; rejects where recording is not supported. */
   record(): Promise<Recording>;
   dispose(): void;

@@ -55,17 +55,18 @@ export function createExplore(db: Db, spacePresence: SpacePresence, monotonic: (
     row("trending", "Trending", "spaces-video-highlights", "/trending"),
     row("popular", "Popular", "spaces-row", null),
     row("live", "Live", "spaces-row", null),
-    {
-      id: "busy",
-      title: "People here now",
-      layout: "spaces-row",
-      href: null,
-      read: () => presentIds(db, spacePresence, "busiest", ROW),
-    },
+    row("busy", "Busy", "spaces-row", null),
     row("newest", "New", "spaces-grid", "/newest"),
   ];
-  function row(id: PublicListing, title: string, layout: FeedRow["layout"], href: string | null): Row {
-    return { id, title, layout, href, read: () => listing(id, ROW) };
+  function row(
+    id: PublicListing | "busy",
+    title: string,
+    layout: FeedRow["layout"],
+    href: string | null,
+  ): Row {
+    const read = (): Promise<IdPage> =>
+      id === "busy" ? presentIds(db, spacePresence, "busiest", ROW) : listing(id, ROW);
+    return { id, title, layout, href, read };
   }
   const categoryRow = ({ slug, name }: Category): Row => ({
     id: slug,

@@ -1,3 +1,4 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { mayHost } from "@veranda/contract";
 import type { liveClientMessages, RoomLive } from "@veranda/contract/rooms/live";
@@ -6,9 +7,10 @@ import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../instance/member.ts";
 import type { VideoLimits } from "../types.ts";
+import { messageBytes } from "../transport/client-connection.ts";
 import { NO_KEPT_LIVE, type KeptLive } from "./kept-live.ts";
 
-export type LiveMessageName = Exclude<keyof typeof liveClientMessages, "makeStreamSecret">;
+type LiveMessageName = Exclude<keyof typeof liveClientMessages, "makeStreamSecret">;
 /** A message that was read, with its name. */
 export type LiveMessage = { [N in LiveMessageName]: [name: N, data: ClientMessage<N>] }[LiveMessageName];
 
@@ -32,11 +34,15 @@ export type InstanceLiveDeps = {
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
+const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+
 /** Whether an instance is broadcast, and how. */
 export class InstanceLive {
   readonly #deps: InstanceLiveDeps;
   #kept: KeptLive;
   #isStreaming = false;
+  /** Of the secret by which the page of who went live sends its view. */
+  #insideHash: Buffer | null = null;
   #viewerCount = 0;
   /** As everybody was last told. */
   #told: RoomLive;
@@ -60,10 +66,14 @@ export class InstanceLive {
     return this.isLive && this.#kept.method === "stream_in";
   }
 
+  /** It is the secret by which the page of who went live sends its view now. */
+  isInsideSecret(secret: string): boolean {
+    return this.isLive && this.#insideHash !== null && timingSafeEqual(hashOf(secret), this.#insideHash);
+  }
+
   /** What somebody is told who comes. */
   get shown(): RoomLive {
-    const { byId: _, ...kept } = this.#kept;
-    return { ...kept, isStreaming: this.#isStreaming, viewerCount: this.#viewerCount };
+    return { ...this.#kept, isStreaming: this.#isStreaming, viewerCount: this.#viewerCount };
   }
 
   /** Does what somebody asks for; answers why not, or null. */
@@ -79,6 +89,8 @@ export class InstanceLive {
         return null;
       case "setLiveMethod":
         return this.#setMethod(data);
+      case "askInsideSecret":
+        return this.#giveInsideSecret(host);
       default:
         return name satisfies never;
     }
@@ -91,7 +103,7 @@ export class InstanceLive {
 
   /** Somebody sends the stream from now on, or does no more. */
   setStreaming(isStreaming: boolean): void {
-    this.#isStreaming = isStreaming && this.isStreamWanted;
+    this.#isStreaming = isStreaming && this.isLive;
     this.#showStream();
   }
 
@@ -123,7 +135,7 @@ export class InstanceLive {
     const refusal = this.#refusal;
     if (refusal !== null || this.isLive) return refusal;
     const { id, displayName: by } = host.participant;
-    this.#set({ broadcast: { by, startedAt: this.#deps.now() }, byId: id });
+    this.#set({ broadcast: { by, byId: id, startedAt: this.#deps.now() } });
     this.#deps.onAct(host, { act: "went_live" });
     return null;
   }
@@ -133,24 +145,39 @@ export class InstanceLive {
       const refusal = this.#deps.surfaceRefusal(surfaceId);
       if (refusal !== null) return refusal;
     }
+    if (method !== this.#kept.method) {
+      this.#insideHash = null;
+      this.setStreaming(false);
+      this.#deps.endStream();
+    }
     this.#set({ method, latency, surfaceId });
     this.#showStream();
     return null;
   }
 
+  #giveInsideSecret({ participant, replicator }: Member): RoomRefusal | null {
+    const { broadcast, method } = this.#kept;
+    if (broadcast?.byId !== participant.id || method !== "inside") return "NOT_NOW";
+    const secret = randomBytes(18).toString("base64url");
+    this.#insideHash = hashOf(secret);
+    replicator?.link.post(messageBytes("insideSecret", { secret }));
+    return null;
+  }
+
   /** It ends with the leaving of who began it, with their right to, and with the plan's. */
   #followRights(): void {
-    const { broadcast, byId } = this.#kept;
+    const { broadcast } = this.#kept;
     if (broadcast === null) return;
     const { members, heldReservations, limits } = this.#deps;
-    const host = members.find(({ participant }) => participant.id === byId);
+    const host = members.find(({ participant }) => participant.id === broadcast.byId);
     const isHeld = host === undefined && heldReservations() > 0;
     const isHosted = isHeld || (host !== undefined && mayHost(host.rights));
     if (!isHosted || !limits().isGoLiveAllowed) this.#end();
   }
 
   #end(): void {
-    this.#set({ broadcast: null, byId: null });
+    this.#insideHash = null;
+    this.#set({ broadcast: null });
     this.setStreaming(false);
     this.#deps.endStream();
   }
@@ -161,7 +188,8 @@ export class InstanceLive {
   }
 
   #showStream(): void {
-    if (this.#isStreaming) this.#deps.showStream(this.#kept.surfaceId);
+    // One's own view isn't shown in it.
+    if (this.#isStreaming && this.#kept.method === "stream_in") this.#deps.showStream(this.#kept.surfaceId);
     else this.#deps.showStream();
   }
 }

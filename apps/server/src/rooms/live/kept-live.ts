@@ -1,10 +1,7 @@
 import { NOT_LIVE, type RoomLive } from "@veranda/contract/rooms/live";
 
 /** What an instance keeps of its broadcast beyond its process. The stream and who watches come again by themselves. */
-export type KeptLive = Pick<RoomLive, "broadcast" | "method" | "latency" | "surfaceId"> & {
-  /** Participant who went live; null while it isn't. */
-  readonly byId: string | null;
-};
+export type KeptLive = Pick<RoomLive, "broadcast" | "method" | "latency" | "surfaceId">;
 
 /** As every instance begins. */
 export const NO_KEPT_LIVE: KeptLive = {
@@ -12,5 +9,4 @@ export const NO_KEPT_LIVE: KeptLive = {
   method: NOT_LIVE.method,
   latency: NOT_LIVE.latency,
   surfaceId: NOT_LIVE.surfaceId,
-  byId: null,
 };

@@ -11,6 +11,7 @@ type Refuse = (message: Name, code: ServerMessage<"refused">["code"], reason: Ro
 const CODES: Partial<Record<RoomRefusal, ServerMessage<"refused">["code"]>> = {
   SURFACE_GONE: "INVALID_INPUT",
   LIVE_UNAVAILABLE: "UNAVAILABLE",
+  NOT_NOW: "UNAVAILABLE",
 };
 
 export type LiveIntakeDeps = {

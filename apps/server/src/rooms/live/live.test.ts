@@ -301,3 +301,43 @@ test("a secret is good for as long as who made it hosts", async () => {
   await ann.hear("rights", ({ isCoHost }) => !isCoHost);
   await expect(rooms.rooms.openStream(secret, "offer")).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
+
+test("who went live sends their own view by a secret of the broadcast alone", async () => {
+  const space = await insertSpace(database.db, "owner", { objects: [screen("wall")] });
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  owner.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
+  owner.send("makeStreamSecret", {});
+  const { secret: ofPrograms } = await owner.hear("streamSecret");
+  const open = (secret: string): Promise<unknown> =>
+    rooms.rooms.openStream(secret, "offer").catch((error: NamedError) => error.code);
+  const inside = { method: "inside", latency: 500, surfaceId: "wall" };
+  owner.send("setLiveMethod", inside);
+  // Not before it is live, and nobody but who began it.
+  owner.send("askInsideSecret", {});
+  owner.send("goLive", {});
+  await untilLive(ann, true);
+  ann.send("askInsideSecret", {});
+  expect(await untilRefused(owner, 1)).toEqual(["UNAVAILABLE NOT_NOW"]);
+  expect(await untilRefused(ann, 1)).toEqual(["UNAVAILABLE NOT_NOW"]);
+  owner.send("askInsideSecret", {});
+  const { secret } = await owner.hear("insideSecret");
+  expect(await open(secret)).toMatchObject({ isOpen: true });
+  expect(await open(ofPrograms)).toBe("NOT_LIVE");
+  // It isn't shown in itself.
+  const { instanceId } = await owner.hear("welcome");
+  media.sendStream(instanceId, true);
+  await untilSaid(ann, ({ isStreaming }) => isStreaming);
+  expect(ann.heard.some(({ name }) => name === "videoChanged")).toBe(false);
+  // The next one, another method and the end each make it void.
+  owner.send("askInsideSecret", {});
+  const next = await owner.hear("insideSecret", (each) => each.secret !== secret);
+  expect(await open(secret)).toBe("UNAUTHENTICATED");
+  media.removed.length = 0;
+  owner.send("setLiveMethod", { ...inside, method: "stream_in" });
+  await untilSaid(ann, ({ method, isStreaming }) => method === "stream_in" && !isStreaming);
+  expect(media.removed).toContain(LIVE_IDENTITY);
+  expect(await open(next.secret)).toBe("UNAUTHENTICATED");
+  expect(await open(ofPrograms)).toMatchObject({ isOpen: true });
+});

@@ -14,27 +14,35 @@ const NAMES = {
 } as const;
 
 export type StreamIntakeDeps = {
-  instances: Pick<RunningInstances, "of">;
+  instances: RunningInstances;
   streamSecrets: Pick<StreamSecrets, "find">;
   media: Pick<RoomMedia, "openStream">;
 };
 
-/** Takes a program's stream to the broadcast of the space that its secret is for. */
-export const createStreamIntake =
-  ({ instances, streamSecrets, media }: StreamIntakeDeps) =>
-  async (secret: string, offer: string): Promise<IncomingStream> => {
+/** Takes a program's stream, or a host's own view, to the broadcast that its secret is for. */
+export function createStreamIntake({ instances, streamSecrets, media }: StreamIntakeDeps) {
+  const instanceOf = async (secret: string): Promise<Instance> => {
     const found = await streamSecrets.find(secret);
     if (found === null) throw new NamedError("UNAUTHENTICATED");
     const instance = instances.of(found.spaceId).find(({ live }) => live.isStreamWanted);
     if (instance === undefined) throw new NamedError("NOT_LIVE");
     if (!isHostIn(instance, found.madeBy)) throw new NamedError("FORBIDDEN");
+    return instance;
+  };
+  return async (secret: string, offer: string): Promise<IncomingStream> => {
+    const inside = [...instances].find(({ live }) => live.isInsideSecret(secret));
+    const instance = inside ?? (await instanceOf(secret));
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
     // It may have ended meanwhile, or another secret been made.
-    const isStill = instance.live.isStreamWanted && (await streamSecrets.find(secret)) !== null;
+    const { live } = instance;
+    const isStill = inside
+      ? live.isInsideSecret(secret)
+      : live.isStreamWanted && (await streamSecrets.find(secret)) !== null;
     if (isStill) return stream;
     stream.close();
     throw new NamedError("NOT_LIVE");
   };
+}
 
 /** Who made the secret still hosts. */
 const isHostIn = ({ hosts, hosting, roster }: Instance, accountId: string): boolean =>

@@ -10,7 +10,7 @@ import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../instance/member.ts";
 
 /** People who watch one instance at once. */
-export const WATCHERS_MAX = 500;
+const WATCHERS_MAX = 500;
 
 export type WatcherLink = {
   send(message: WatchServerMessage): void;
@@ -107,8 +107,9 @@ export class Watchers {
   end(code: number, visitorId?: string): void {
     for (const [member, link] of this.#links) {
       if (visitorId !== undefined && member.visitor.visitorId !== visitorId) continue;
-      this.detach(member);
+      // Before the media server says that it is over.
       link.close(code);
+      this.detach(member);
     }
   }
 }

@@ -5,6 +5,7 @@ import { cardPath } from "#site/space-path.ts";
 import { Clip } from "./clip.tsx";
 import { Faces } from "./faces.tsx";
 import { LiveCount } from "./live-count.tsx";
+import { LiveMark } from "./live-mark.tsx";
 import { Poster } from "./poster.tsx";
 
 export const CARD_SIZES = "(min-width: 95rem) 20vw, (min-width: 64rem) 26vw, (min-width: 40rem) 45vw, 80vw";
@@ -23,7 +24,7 @@ type CardFrameProps = {
 /** A space in a list: its picture, which moves while one looks at it, its name, and who is there. */
 export function CardFrame({ space, isEager, line, className, children }: CardFrameProps) {
   const [isLookedAt, setLookedAt] = useState(false);
-  const { name, pictures, participantCount, faces } = space;
+  const { name, pictures, participantCount, faces, isLive } = space;
   return (
     <div
       className="group relative"
@@ -38,7 +39,10 @@ export function CardFrame({ space, isEager, line, className, children }: CardFra
             <Poster pictures={pictures} sizes={CARD_SIZES} isEager={isEager} />
             {isLookedAt && pictures.video !== null && <Clip src={pictures.video} />}
           </span>
-          <LiveCount count={participantCount} className="absolute top-2.5 left-2.5" />
+          <span className="absolute top-2.5 left-2.5 flex gap-1">
+            {isLive && <LiveMark />}
+            <LiveCount count={participantCount} />
+          </span>
         </span>
         <span className={`mt-3 flex items-start justify-between gap-3 ${className}`}>
           <span className="min-w-0">

@@ -7,6 +7,7 @@ export { FeaturedCarousel } from "./featured-carousel.tsx";
 export { FeedRows } from "./feed-rows.tsx";
 export { Listing } from "./listing.tsx";
 export { LiveCount } from "./live-count.tsx";
+export { LiveMark } from "./live-mark.tsx";
 export { LoveCountButton } from "./love/love-button.tsx";
 export { loveMutation, markEverywhere } from "./love/use-love.ts";
 export { OwnListingPage } from "./own-listing-page.tsx";

@@ -15,3 +15,4 @@ export { LoadingScreen } from "./loading-screen.tsx";
 export { useVisitMachine, useVisitSnapshot } from "./use-visit-machine.ts";
 export { accessDenied } from "./visit-fault.ts";
 export { VisitProvider } from "./visit-provider.tsx";
+export { WatchPage } from "./watch/lazy-watch-page.ts";

@@ -10,5 +10,6 @@ export const live = ({ state }: Context, room: RoomSender): Feature<keyof typeof
     set_livestream_method: ({ method, latency, surfaceId = state.current.live.surfaceId }) =>
       room.tell("setLiveMethod", { method, latency, surfaceId }),
     make_stream_secret: () => room.tell("makeStreamSecret", {}),
+    ask_inside_secret: () => room.tell("askInsideSecret", {}),
   },
 });

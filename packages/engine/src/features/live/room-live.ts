@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 
 /** How the broadcast stands, on coming in and from then on. */
 export function onLive({ state }: Context, live: RoomLive): void {
-  state.patch("live", live.broadcast === null ? { ...live, streamSecret: null } : live);
+  state.patch("live", live.broadcast === null || live.method !== "inside" ? { ...live, insideSecret: null } : live);
 }
 
 /** Outside of a space. */
@@ -15,4 +15,6 @@ export const liveRoomHandlers = (context: Context) => ({
   liveChanged: (live: ServerMessage<"liveChanged">) => onLive(context, live),
   streamSecret: ({ secret }: ServerMessage<"streamSecret">) =>
     context.state.patch("live", { streamSecret: secret }),
+  insideSecret: ({ secret }: ServerMessage<"insideSecret">) =>
+    context.state.patch("live", { insideSecret: secret }),
 });

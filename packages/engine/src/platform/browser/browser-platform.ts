@@ -46,6 +46,10 @@ export function browserPlatform(canvas: HTMLCanvasElement): Platform {
     },
     openMedia: async () => (await import("./media/browser-media.ts")).browserMedia(canvas, view.rendererOf()),
     feel: (pattern, device) => feel(pattern, device, input.gamepads()),
+    film: async () => {
+      const { film } = await import("./recorder.ts");
+      return film(canvas, audio?.tap() ?? null);
+    },
     record: async () => {
       const { record } = await import("./recorder.ts");
       return record(canvas, audio?.tap() ?? null);

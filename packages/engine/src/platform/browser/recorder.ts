@@ -12,6 +12,15 @@ const TYPES = [
   "video/mp4",
 ] as const;
 
+/** The canvas with its sound. Throws where the browser has no such thing. */
+export function film(canvas: HTMLCanvasElement, sound: MediaStream | null): MediaStream {
+  return new MediaStream([
+    ...canvas.captureStream(FRAMES_A_SECOND).getVideoTracks(),
+    // Whoever stops it stops none of the others'.
+    ...(sound?.getAudioTracks().map((track) => track.clone()) ?? []),
+  ]);
+}
+
 /** Records the canvas with its sound. Rejects where the browser cannot record video. */
 export async function record(canvas: HTMLCanvasElement, sound: MediaStream | null): Promise<Recording> {
   const mimeType =
@@ -19,10 +28,7 @@ export async function record(canvas: HTMLCanvasElement, sound: MediaStream | nul
       ? undefined
       : TYPES.find((type) => MediaRecorder.isTypeSupported(type));
   if (mimeType === undefined) throw new Error("This browser can't record the view");
-  const video = new MediaStream([
-    ...canvas.captureStream(FRAMES_A_SECOND).getVideoTracks(),
-    ...(sound?.getAudioTracks() ?? []),
-  ]);
+  const video = film(canvas, sound);
   const recorder = new MediaRecorder(video, { mimeType, videoBitsPerSecond: BITS_A_SECOND });
   const parts: Blob[] = [];
   recorder.addEventListener("dataavailable", ({ data }) => {
@@ -40,7 +46,7 @@ export async function record(canvas: HTMLCanvasElement, sound: MediaStream | nul
       if (recorder.state !== "inactive") recorder.stop();
       const lastsMs = performance.now() - startMs;
       await ended;
-      for (const track of video.getVideoTracks()) track.stop();
+      for (const track of video.getTracks()) track.stop();
       const whole = new Blob(parts, { type: mimeType.split(";")[0] ?? mimeType });
       return withDuration(whole, lastsMs);
     },

@@ -87,6 +87,10 @@ export class NullPlatform implements Platform {
     this.felt.push(pattern);
   }
 
+  film(): Promise<MediaStream> {
+    return Promise.reject(new Error("There is no view here"));
+  }
+
   record(): Promise<Recording> {
     return Promise.resolve({
       mimeType: "video/webm",

@@ -35,7 +35,7 @@ export type StreamFault = "malformed" | "codec";
 
 const LINES_MAX = 8;
 const SOURCES_MAX = 4;
-const KIND = /^m=(audio|video|application) \d{1,5} [A-Z0-9/]+ ((?:\d{1,3} ?)*|webrtc-datachannel)\r?$/m;
+const KIND = /^m=(audio|video|application) \d{1,5} [A-Z0-9/]+ [\d a-z-]{1,200}\r?$/m;
 const MID = /^a=mid:([\w.-]{1,16})\r?$/m;
 
 export function readStreamOffer(sdp: string): StreamOffer | StreamFault {

@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/space";
 import { Maximize, Minimize, RectangleHorizontal, ShieldCheck, Users } from "lucide-react";
 import { Suspense } from "react";
 import { AccountCorner } from "#areas/account";
+import { LiveMark } from "#areas/browse";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useVisit, type Visit } from "#engine/visit.ts";
 import { BarButton } from "#engine/bar-button.tsx";
@@ -30,6 +31,7 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
   const name = room?.id === visit.space.id ? room.name : visit.space.name;
   const mayHost = useMayHost();
   const waiting = useWaiting();
+  const isLive = useEngineState("live.broadcast") !== null;
   const people = Object.keys(useEngineState("participants")).length;
   const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
   return (
@@ -56,6 +58,7 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
               </Suspense>
             )}
           </h1>
+          {isLive && <LiveMark />}
           <button
             type="button"
             aria-label={t.showParticipants({ count: people })}

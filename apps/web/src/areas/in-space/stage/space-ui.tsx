@@ -25,6 +25,8 @@ import { useKeptVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { HostNotices } from "../hosting/host-notices.tsx";
+import { InsideBroadcast } from "../live/inside-broadcast.tsx";
+import { LiveBanner } from "../live/live-banner.tsx";
 import { useHostTab } from "../hosting/host-tab.ts";
 import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -140,6 +142,8 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <Region name="notices">
         <StageToasts />
         <HostNotices isPanelOpen={panel === "host" && !selected} onShowLobby={showLobby} />
+        <LiveBanner />
+        <InsideBroadcast />
       </Region>
       {!isFilming && <VideosHere />}
       <WalkNotice />

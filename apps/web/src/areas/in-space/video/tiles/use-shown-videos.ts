@@ -1,4 +1,5 @@
 import { videoMediaId, type VideoKind } from "@veranda/contract/engine/video";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live-addresses";
 import * as t from "@veranda/messages/video";
 import { useEngineState } from "#engine/engine-state.ts";
 import { useVideo } from "../video-view.ts";
@@ -16,6 +17,9 @@ export type ShownVideo = {
   stream: MediaStream | null;
 };
 
+/** Of a broadcast: nobody who is here. */
+const STREAM = { displayName: "", isAway: false, userId: null };
+
 /** What there is to see of people, screens first, oneself last. */
 export function useShownVideos(): ShownVideo[] {
   const { people } = useEngineState("video");
@@ -26,14 +30,16 @@ export function useShownVideos(): ShownVideo[] {
   const { streams } = useVideo();
   const shown: ShownVideo[] = [];
   for (const [id, { isCameraOn, isSharing }] of Object.entries(people)) {
-    const person = participants[id];
+    const isStream = id === LIVE_IDENTITY;
+    const person = isStream ? STREAM : participants[id];
     if (!person || person.isAway || muted.includes(person.userId ?? id)) continue;
     const isOwn = id === me;
     const add = (kind: VideoKind): void => {
       const mediaId = videoMediaId(id, kind);
-      const { displayName: name } = person;
-      const label =
-        kind === "screen"
+      const name = isStream ? t.liveStream() : person.displayName;
+      const label = isStream
+        ? name
+        : kind === "screen"
           ? isOwn
             ? t.ownScreen()
             : t.screenOf({ name })

@@ -1,0 +1,29 @@
+import { useEffect } from "react";
+import { handleMissingChunk } from "#ui/missing-chunk.ts";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+
+/** While one has gone live with one's own view, this page sends it. */
+export function InsideBroadcast() {
+  const engine = useEngine();
+  const me = useEngineState("session.me");
+  const { broadcast, method, insideSecret } = useEngineState("live");
+  const isWanted = broadcast !== null && broadcast.byId === me && method === "inside";
+  useEffect(() => {
+    if (isWanted && insideSecret === null) engine.send("ask_inside_secret", {});
+  }, [engine, isWanted, insideSecret]);
+  useEffect(() => {
+    if (!isWanted || insideSecret === null) return undefined;
+    let stop: (() => void) | null = null;
+    let isOver = false;
+    const start = async (): Promise<void> => {
+      const { sendInside } = await import("./inside-sender.ts");
+      if (!isOver) stop = sendInside(engine, insideSecret);
+    };
+    start().catch(() => void handleMissingChunk());
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [engine, isWanted, insideSecret]);
+  return null;
+}

@@ -1,0 +1,76 @@
+import { act, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { FakeEngine } from "#testing/fake-engine.ts";
+import { ofHost } from "#testing/objects.ts";
+import { visit } from "#testing/records.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
+import { LiveBanner } from "./live-banner.tsx";
+import { EndGoLiveModal, GoLiveModal } from "./go-live-modal.tsx";
+import { InsideBroadcast } from "./inside-broadcast.tsx";
+import { LiveSection } from "./live-section.tsx";
+
+let engine: FakeEngine;
+const BROADCAST = { by: "Ann", byId: "ann", startedAt: 1 };
+beforeEach(() => {
+  engine = new FakeEngine();
+  engine.change("rights", ofHost());
+  engine.change("video", { surfaces: [{ id: "wall", title: "Big wall", isTaken: false }] });
+  useVoice.setState({ ...NO_VOICE_YET, isOffered: true });
+});
+
+test("a host says where the stream is shown and how far behind it may be, and makes a key", async () => {
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  await userEvent.selectOptions(screen.getByLabelText("Show on"), "Big wall");
+  expect(engine.told("set_livestream_method").at(-1)).toEqual({
+    method: "stream_in",
+    latency: 500,
+    surfaceId: "wall",
+  });
+  await userEvent.selectOptions(screen.getByLabelText("Delay for viewers"), "2000");
+  expect(engine.told("set_livestream_method").at(-1)).toMatchObject({ latency: 2000 });
+  expect(screen.queryByLabelText("Stream key")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Create new stream key" }));
+  expect(engine.told("make_stream_secret")).toHaveLength(1);
+  act(() => engine.change("live", { streamSecret: "abc" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Stream key").value).toBe("abc");
+});
+
+test("both dialogs close once the room says so", async () => {
+  let closed = 0;
+  const { unmount } = renderInPage(<GoLiveModal onClose={() => (closed += 1)} />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "Go live" }));
+  expect([engine.told("go_live").length, closed]).toEqual([1, 0]);
+  act(() => engine.change("live", { broadcast: BROADCAST }));
+  expect(closed).toBe(1);
+  unmount();
+  renderInPage(<EndGoLiveModal onClose={() => (closed += 1)} />, { engine });
+  await userEvent.click(screen.getByRole("button", { name: "End broadcast" }));
+  expect([engine.told("end_live").length, closed]).toEqual([1, 1]);
+  act(() => engine.change("live", { broadcast: null }));
+  expect(closed).toBe(2);
+});
+
+test("who speaks while it is live is told once", async () => {
+  renderInPage(<LiveBanner />, { engine });
+  const told = (): boolean => screen.queryByText(/may be heard/) !== null;
+  act(() => useVoice.setState({ status: "On" }));
+  expect(told()).toBe(false);
+  act(() => engine.change("live", { broadcast: BROADCAST }));
+  expect(told()).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Hide" }));
+  act(() => useVoice.setState({ status: "Off" }));
+  act(() => useVoice.setState({ status: "On" }));
+  expect(told()).toBe(false);
+});
+
+test("the page of who went live with their own view asks for what it sends it with", () => {
+  engine.change("live", { method: "inside" });
+  renderInPage(<InsideBroadcast />, { engine });
+  const asked = (): number => engine.told("ask_inside_secret").length;
+  act(() => engine.change("live", { broadcast: { ...BROADCAST, byId: "somebody else" } }));
+  expect(asked()).toBe(0);
+  act(() => engine.change("live", { broadcast: { ...BROADCAST, byId: engine.state.session.me ?? "" } }));
+  expect(asked()).toBe(1);
+});

@@ -1,0 +1,116 @@
+import { WHIP_PATH } from "@veranda/contract/rooms/live-addresses";
+import * as t from "@veranda/messages/hosting";
+import { useId } from "react";
+import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import type { Visit } from "#engine/visit.ts";
+import { spacePath } from "#site/space-path.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
+import { GlassAction } from "../hosting/glass-action.tsx";
+import { Section } from "../hosting/section.tsx";
+import { EndGoLiveModal, GoLiveModal } from "./live-dialogs.ts";
+
+/** In milliseconds. */
+const LATENCIES = [250, 500, 1_000, 2_000, 4_000] as const;
+const NOWHERE = "";
+
+/** Going live: the stream that is shown, where programs send it, and who watches. */
+export function LiveSection({ visit }: { visit: Visit }) {
+  const engine = useEngine();
+  const live = useEngineState("live");
+  const surfaces = useEngineState("video.surfaces");
+  const ids = { screen: useId(), latency: useId() };
+  const { broadcast, latency, method, surfaceId, streamSecret } = live;
+  const isLive = broadcast !== null;
+  const watchPath = spacePath(visit.space, visit.shareId);
+  return (
+    <Section
+      title={t.live()}
+      hint={isLive ? liveSentence(live) : t.liveHint()}
+      end={
+        isLive ? (
+          <GlassAction onClick={() => openDialog(EndGoLiveModal)}>{t.endLive()}</GlassAction>
+        ) : (
+          <GlassAction isStrong onClick={() => openDialog(GoLiveModal)}>
+            {t.goLive()}
+          </GlassAction>
+        )
+      }
+    >
+      <div className="flex flex-col gap-2 text-sm">
+        {isLive && (
+          <Copied
+            label={t.watchLink()}
+            text={`${location.origin}${watchPath}${watchPath.includes("?") ? "&" : "?"}watch=1`}
+          />
+        )}
+        <label htmlFor={ids.latency}>{t.liveLatency()}</label>
+        <GlassSelect
+          id={ids.latency}
+          value={String(latency)}
+          onChange={({ target }) =>
+            engine.send("set_livestream_method", { method, latency: Number(target.value) })
+          }
+        >
+          {[...new Set([...LATENCIES, latency])]
+            .sort((a, b) => a - b)
+            .map((ms) => (
+              <option key={ms} value={ms}>
+                {t.seconds({ count: ms / 1000 })}
+              </option>
+            ))}
+        </GlassSelect>
+        {method === "inside" ? (
+          <p className="text-xs text-on-glass-soft">{t.liveFromViewHint()}</p>
+        ) : (
+          <>
+            <label htmlFor={ids.screen}>{t.liveScreen()}</label>
+            <GlassSelect
+              id={ids.screen}
+              value={surfaceId ?? NOWHERE}
+              onChange={({ target }) =>
+                engine.send("set_livestream_method", {
+                  method,
+                  latency,
+                  surfaceId: target.value === NOWHERE ? null : target.value,
+                })
+              }
+            >
+              <option value={NOWHERE}>{t.liveOnNoScreen()}</option>
+              {surfaces.map(({ id, title, isTaken }) => (
+                <option key={id} value={id} disabled={isTaken && id !== surfaceId}>
+                  {title}
+                </option>
+              ))}
+            </GlassSelect>
+            <p className="text-xs text-on-glass-soft">{t.streamHint()}</p>
+            <Copied label={t.streamServer()} text={`${location.origin}${WHIP_PATH}`} />
+            {streamSecret !== null && (
+              <Copied label={t.streamKey()} text={streamSecret} hint={t.streamKeyHint()} />
+            )}
+            <GlassAction className="self-start" onClick={() => engine.send("make_stream_secret", {})}>
+              {t.makeStreamKey()}
+            </GlassAction>
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function liveSentence({ isStreaming, viewerCount }: { isStreaming: boolean; viewerCount: number }): string {
+  const watching = t.viewerCount({ count: viewerCount });
+  return isStreaming ? watching : `${t.waitingForStream()} ${watching}`;
+}
+
+/** Selected as a whole by a press, to be copied. */
+function Copied({ label, text, hint }: { label: string; text: string; hint?: string }) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={id}>{label}</label>
+      <GlassInput id={id} readOnly value={text} onFocus={({ target }) => target.select()} />
+      {hint !== undefined && <p className="text-xs text-on-glass-soft">{hint}</p>}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { MediaTicket } from "@veranda/contract/media";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live-addresses";
+import type { MediaClientMessage, MediaServerMessage } from "@veranda/contract/media-signalling";
+
+/** Version of the media server's signalling; written out, as its schemas are more than this page. */
+const PROTOCOL = 2;
+
+export type WatchMedia = { setLatency(ms: number): void; close(): void };
+export type WatchMediaEvents = { onStream: (stream: MediaStream) => void; onLost: () => void };
+
+/** Receives the broadcast from the embedded media server: one video, one sound, and nothing is sent. */
+export function openWatchMedia(
+  { url, token, iceServers }: MediaTicket,
+  { onStream, onLost }: WatchMediaEvents,
+): WatchMedia {
+  const socket = new WebSocket(new URL(url, location.href).href.replace(/^http/, "ws"));
+  let peer: RTCPeerConnection | null = null;
+  let latency = 0;
+  let isOver = false;
+
+  const send = (message: MediaClientMessage): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  };
+  const close = (): void => {
+    isOver = true;
+    peer?.close();
+    socket.close();
+  };
+  const lose = (): void => {
+    if (isOver) return;
+    close();
+    onLost();
+  };
+  const buffer = (): void => {
+    for (const receiver of peer?.getReceivers() ?? []) receiver.jitterBufferTarget = latency;
+  };
+  const take = async (sdp: string): Promise<void> => {
+    peer?.close();
+    const next = new RTCPeerConnection({ iceServers: iceServers.map(asRtc) });
+    peer = next;
+    const stream = new MediaStream();
+    next.addEventListener("track", ({ track }) => stream.addTrack(track));
+    next.addEventListener("connectionstatechange", () => {
+      if (peer !== next) return;
+      if (next.connectionState === "connected") onStream(stream);
+      if (next.connectionState === "failed") send({ type: "restart", connection: "video" });
+    });
+    await next.setRemoteDescription({ type: "offer", sdp });
+    await next.setLocalDescription(await next.createAnswer());
+    buffer();
+    send({ type: "answer", sdp: next.localDescription?.sdp ?? "", connection: "video" });
+  };
+  const handle = async (message: MediaServerMessage): Promise<void> => {
+    if (message.type === "welcome") {
+      send({ type: "want", videos: [{ identity: LIVE_IDENTITY, kind: "screen", size: "large" }] });
+      send({ type: "open_video" });
+    } else if (message.type === "offer") await take(message.sdp);
+    else if (message.type === "candidate")
+      await peer?.addIceCandidate({ candidate: message.candidate, sdpMid: message.mid });
+    else if (message.type === "refused" || message.type === "closed") lose();
+  };
+
+  /** One after another: a candidate comes after the offer that it is of. */
+  let handled = Promise.resolve();
+  socket.addEventListener("open", () => send({ type: "hello", protocol: PROTOCOL, token }));
+  socket.addEventListener("close", lose);
+  socket.addEventListener("message", ({ data }) => {
+    const message = JSON.parse(String(data)) as MediaServerMessage;
+    handled = handled.then(() => (isOver ? undefined : handle(message))).catch(lose);
+  });
+  return {
+    setLatency(ms) {
+      latency = ms;
+      buffer();
+    },
+    close,
+  };
+}
+
+const asRtc = ({ urls, username, credential }: MediaTicket["iceServers"][number]): RTCIceServer => ({
+  urls,
+  ...(username !== undefined && { username }),
+  ...(credential !== undefined && { credential }),
+});

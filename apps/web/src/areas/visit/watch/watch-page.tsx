@@ -1,0 +1,161 @@
+import type { OpenPreview } from "@veranda/contract";
+import * as t from "@veranda/messages/watch";
+import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { api } from "#api/client.ts";
+import { sayRefusal } from "#api/faults/say-refusal.ts";
+import { LiveMark, Poster } from "#areas/browse";
+import { useAuth } from "#session/use-auth.ts";
+import { spacePath } from "#site/space-path.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
+
+const CHAT_MAX = 500;
+
+type WatchPageProps = { preview: OpenPreview; shareId: string | null };
+
+/** The broadcast of a space for who only watches: its picture, how many watch, and the chat. */
+export function WatchPage(props: WatchPageProps) {
+  const { isRestoring, me } = useAuth();
+  // Who one is is known first: one is called by one's name in the chat.
+  return isRestoring ? null : <Watch key={me?.id ?? ""} {...props} />;
+}
+
+function Watch({ preview, shareId }: WatchPageProps) {
+  const { id } = preview;
+  const [view, setView] = useState<WatchView>(NOTHING_YET);
+  const session = useRef<WatchSession | null>(null);
+  useEffect(() => {
+    const opened = new WatchSession(
+      api,
+      { id, share: shareId },
+      {
+        onView: setView,
+        onRefused: (reason) => void sayRefusal(reason),
+        onHeld: () => showToast({ message: t.messageWaits() }),
+      },
+    );
+    session.current = opened;
+    return () => opened.close();
+  }, [id, shareId]);
+  const { live, chat, displayName, status } = view;
+  return (
+    <div className="mx-auto max-w-[112.5rem] px-(--gutter) pb-20">
+      <section
+        aria-label={t.broadcast()}
+        className="relative mt-5 aspect-video overflow-clip rounded-3xl bg-stage shadow-card"
+      >
+        <Picture preview={preview} view={view} />
+      </section>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-2xl">{preview.name}</h1>
+          {live?.broadcast && (
+            <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
+              <LiveMark />
+              {t.byHost({ name: live.broadcast.by })}
+              <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
+            </p>
+          )}
+        </div>
+        <LinkButton look="accent" to={spacePath(preview, shareId)}>
+          {t.goInside()}
+        </LinkButton>
+      </div>
+      {status === "live" && (
+        <section aria-label={t.chat()} className="mt-8">
+          <h2 className="text-2xl">{t.chat()}</h2>
+          <ul aria-live="polite" className="mt-4 flex max-h-96 flex-col gap-2 overflow-y-auto">
+            {chat.map(({ id, senderName, text }) => (
+              <li key={id} className="wrap-anywhere">
+                <span className="font-semibold">{senderName}</span> {text}
+              </li>
+            ))}
+          </ul>
+          <ChatForm displayName={displayName} onSay={(text) => session.current?.say(text)} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const WORDS = {
+  asking: t.asking,
+  not_live: t.notLive,
+  ended: t.ended,
+  away: t.away,
+  closed: t.closed,
+} as const;
+
+function Picture({ preview, view: { status, stream, live } }: { preview: OpenPreview; view: WatchView }) {
+  const isShown = status === "live" && stream !== null && live?.isStreaming === true;
+  return (
+    <>
+      {!isShown && (
+        <>
+          <Poster pictures={preview.pictures} sizes="100vw" isEager />
+          <div aria-hidden="true" className="absolute inset-0 bg-(image:--poster-fade)" />
+          <p role="status" className="absolute inset-x-0 bottom-0 p-6 text-lg text-on-glass">
+            {status === "live" ? t.waitingForStream() : WORDS[status]()}
+          </p>
+        </>
+      )}
+      {isShown && <Stream stream={stream} />}
+    </>
+  );
+}
+
+/** Silent at first: browsers let no page sound before it was pressed. */
+function Stream({ stream }: { stream: MediaStream }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isMuted, setMuted] = useState(true);
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <>
+      {/* Words of what is said are the space's captions, which are inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
+      <video
+        ref={video}
+        autoPlay
+        playsInline
+        muted={isMuted}
+        aria-label={t.broadcast()}
+        className="absolute inset-0 size-full object-contain"
+      />
+      {isMuted && (
+        <div className="absolute bottom-0 p-6">
+          <Button look="glass" onClick={() => setMuted(false)}>
+            {t.turnSoundOn()}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function ChatForm({ displayName, onSay }: { displayName: string; onSay: (text: string) => void }) {
+  const [text, setText] = useState("");
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const said = text.trim();
+    if (said === "") return;
+    onSay(said);
+    setText("");
+  };
+  return (
+    <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
+      <Field
+        label={t.writeAs({ name: displayName })}
+        maxLength={CHAT_MAX}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" look="plain" className="self-start">
+        {t.send()}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,149 @@
+import { CallError, type ChatMessage, type Client } from "@veranda/contract";
+import { WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live-addresses";
+import type { RoomLive, WatchServerMessage } from "@veranda/contract/rooms/live";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import { openWatchMedia, type WatchMedia } from "./watch-media.ts";
+
+/** Before it is live, and after. */
+const ASK_AGAIN_MS = 10_000;
+const COME_BACK_MS = [1_000, 2_000, 5_000, 10_000] as const;
+const CHAT_SHOWN = 100;
+
+export type WatchView = {
+  /** closed: one may not watch, or not any more. away: it can't be reached for now. */
+  readonly status: "asking" | "not_live" | "ended" | "live" | "away" | "closed";
+  readonly live: RoomLive | null;
+  readonly stream: MediaStream | null;
+  readonly chat: readonly ChatMessage[];
+  /** As one is called in the chat. */
+  readonly displayName: string;
+};
+export const NOTHING_YET: WatchView = {
+  status: "asking",
+  live: null,
+  stream: null,
+  chat: [],
+  displayName: "",
+};
+
+export type WatchEvents = {
+  onView: (view: WatchView) => void;
+  onRefused: (reason: RoomRefusal) => void;
+  onHeld: () => void;
+};
+
+/** Watches the broadcast of a space, comes back after breaks, and waits while it isn't live. */
+export class WatchSession {
+  readonly #api: Client;
+  readonly #space: { id: string; share: string | null };
+  readonly #events: WatchEvents;
+  #view = NOTHING_YET;
+  #socket: WebSocket | null = null;
+  #media: WatchMedia | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+  #isOver = false;
+
+  constructor(api: Client, space: { id: string; share: string | null }, events: WatchEvents) {
+    this.#api = api;
+    this.#space = space;
+    this.#events = events;
+    void this.#ask();
+  }
+
+  say(text: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN)
+      this.#socket.send(JSON.stringify({ type: "chat", text }));
+  }
+
+  close(): void {
+    this.#isOver = true;
+    this.#release();
+  }
+
+  async #ask(): Promise<void> {
+    const { id, share } = this.#space;
+    try {
+      const { data } = await this.#api("POST /rooms/{id}/watch", {
+        params: { id },
+        query: share === null ? {} : { share },
+      });
+      if (this.#isOver) return;
+      this.#change({ status: "live", live: data.live, chat: data.chat, displayName: data.displayName });
+      this.#open(data.key);
+      this.#media = openWatchMedia(data.media, {
+        onStream: (stream) => this.#change({ stream }),
+        onLost: () => this.#comeBack(),
+      });
+      this.#media.setLatency(data.live.latency);
+    } catch (error) {
+      if (!this.#isOver) this.#refused(error);
+    }
+  }
+
+  #refused(error: unknown): void {
+    const code = error instanceof CallError ? error.code : "";
+    if (code === "NOT_LIVE") {
+      this.#wait();
+    } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
+      this.#change({ status: "closed" });
+    else this.#comeBack();
+  }
+
+  /** It isn't live: not yet, or not any more. */
+  #wait(): void {
+    this.#change({ status: this.#view.displayName === "" ? "not_live" : "ended", live: null, stream: null });
+    this.#timer = setTimeout(() => void this.#ask(), ASK_AGAIN_MS);
+  }
+
+  #open(key: string): void {
+    const socket = new WebSocket(new URL(WATCH_PATH, location.href).href.replace(/^http/, "ws"));
+    this.#socket = socket;
+    socket.addEventListener("open", () => socket.send(JSON.stringify({ type: "hello", key })));
+    socket.addEventListener("message", ({ data }) =>
+      this.#hear(JSON.parse(String(data)) as WatchServerMessage),
+    );
+    socket.addEventListener("close", ({ code }) => {
+      if (this.#socket !== socket || this.#isOver) return;
+      if (code === WATCH_CLOSE.ended) {
+        this.#release();
+        this.#wait();
+      } else if (code === WATCH_CLOSE.refused) {
+        this.#release();
+        this.#change({ status: "closed", live: null, stream: null });
+      } else this.#comeBack();
+    });
+  }
+
+  #hear(message: WatchServerMessage): void {
+    this.#tries = 0;
+    if (message.type === "live") {
+      this.#media?.setLatency(message.live.latency);
+      this.#change({ live: message.live });
+    } else if (message.type === "chat")
+      this.#change({ chat: [...this.#view.chat, message.message].slice(-CHAT_SHOWN) });
+    else if (message.type === "held") this.#events.onHeld();
+    else this.#events.onRefused(message.reason);
+  }
+
+  #comeBack(): void {
+    this.#release();
+    this.#change({ status: "away", stream: null });
+    const wait = COME_BACK_MS[Math.min(this.#tries++, COME_BACK_MS.length - 1)];
+    this.#timer = setTimeout(() => void this.#ask(), wait);
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#media?.close();
+    this.#media = null;
+  }
+
+  #change(changed: Partial<WatchView>): void {
+    this.#view = { ...this.#view, ...changed };
+    this.#events.onView(this.#view);
+  }
+}

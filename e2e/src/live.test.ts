@@ -1,0 +1,190 @@
+// Slow: a host in a space, a program that streams, and somebody who watches.
+import type { EngineHandle } from "@veranda/contract/engine/module";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { callsOf, register, signIn } from "./accounts.ts";
+import { engineState, LONG, send } from "./building.ts";
+import { launchChromium } from "./chromium.ts";
+import { HUES, hueIn, shareOf } from "./hues.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
+import { givePlan } from "./spaces.ts";
+import { openVisitor, untilInside, type Visitor } from "./visitor.ts";
+
+type Sender = Window & { sender?: RTCPeerConnection };
+type Console = Window & { veranda?: EngineHandle };
+
+const HOST = "live.host@example.org";
+const HOUR = { timeout: 60_000 };
+
+/** Streams one colour as OBS does: an offer is posted with the key, and its answer taken. Answers the status. */
+const stream = async ({ colour, secret }: { colour: string; secret: string }): Promise<number> => {
+  const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
+  const context = canvas.getContext("2d");
+  setInterval(() => {
+    if (!context) return;
+    context.fillStyle = colour;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }, 100);
+  const peer = new RTCPeerConnection();
+  (window as Sender).sender = peer;
+  const media = canvas.captureStream(10);
+  for (const track of media.getTracks())
+    peer.addTransceiver(track, { direction: "sendonly", streams: [media] });
+  await peer.setLocalDescription();
+  const response = await fetch("/live/whip", {
+    method: "POST",
+    headers: { authorization: `Bearer ${secret}`, "content-type": "application/sdp" },
+    body: peer.localDescription?.sdp ?? "",
+  });
+  if (response.status === 201)
+    await peer.setRemoteDescription({ type: "answer", sdp: await response.text() });
+  return response.status;
+};
+
+describe("a space that is live", () => {
+  let product: Product;
+  let browsers: Browser[];
+  let host: Visitor;
+  let watcher: Visitor;
+  let program: Visitor;
+  let space: { id: string; path: string };
+  let secret = "";
+
+  beforeAll(async () => {
+    product = sharedProduct();
+    await register(product, HOST, "Lea Live", "lea_live");
+    const call = await callsOf(product, HOST);
+    const { data } = await call("POST /rooms", {
+      body: {
+        name: "The stage",
+        shareSetting: "PUBLIC_LINK",
+        setting: { environment: "studio", variant: "day" },
+      },
+    });
+    space = { id: data.id, path: `/s/${data.slug}-${data.id}` };
+    await givePlan(product, data.id, "ENTERPRISE");
+    browsers = await Promise.all([launchChromium(), launchChromium({ isForPages: true })]);
+    const [first, second] = browsers;
+    if (!first || !second) throw new Error("no browsers");
+    host = await openVisitor(first, product.origin, {
+      hasColours: true,
+      viewport: { width: 900, height: 640 },
+    });
+    [watcher, program] = await Promise.all([
+      openVisitor(second, product.origin, { viewport: { width: 900, height: 900 } }),
+      openVisitor(second, product.origin),
+    ]);
+    await signIn(host.page, HOST, "Lea Live", space.path);
+    await untilInside(host.page);
+    await send(host.page, "spawn_content", { content: [{ kind: "screen", props: {} }] });
+    await untilScreen(host.page);
+    await program.page.goto("/privacy");
+  });
+  afterAll(() => Promise.all(browsers.map((browser) => browser.close())));
+
+  test("who comes to watch before is told so, and no engine is loaded for it", async () => {
+    await watcher.page.goto(`${space.path}?watch=1`);
+    await watcher.page.getByText("Not live yet.").waitFor();
+    const loaded = await watcher.page.evaluate(() =>
+      performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
+    );
+    expect(loaded.filter((path) => path.startsWith("/engine/"))).toEqual([]);
+  });
+
+  test("a host makes a key, chooses the screen and goes live", async () => {
+    const { page } = host;
+    await page.getByRole("button", { name: /^Host tools/ }).click();
+    await page.getByRole("tab", { name: /^Stage/ }).click();
+    await page.getByRole("button", { name: "Create new stream key" }).click();
+    secret = await page.getByLabel("Stream key", { exact: true }).inputValue();
+    expect(secret.length).toBeGreaterThan(20);
+    // Not before it is live.
+    expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret })).toBe(409);
+    await page.getByLabel("Show on").selectOption({ index: 1 });
+    await page.getByRole("button", { name: "Go live" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Go live" }).click();
+    await page.getByText("Waiting for the stream.").waitFor();
+    await watcher.page.getByText("Live. The picture will follow shortly.").waitFor();
+    await page.getByText("1 person is watching").waitFor();
+    const { isLive } = (await (await fetch(`${product.origin}/api/rooms/get/${space.id}`)).json()) as {
+      isLive: boolean;
+    };
+    expect(isLive).toBe(true);
+  });
+
+  test("what a program streams is seen on the screen of the space, and by who watches", async () => {
+    expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret: "x".repeat(24) })).toBe(401);
+    expect(await program.page.evaluate(stream, { colour: HUES.cyan, secret })).toBe(201);
+    await expect.poll(() => watchedShare(watcher.page), HOUR).toBeGreaterThan(0.5);
+    await host.page.getByRole("button", { name: "Close" }).first().click();
+    await expect.poll(() => shareOf(host.page, "cyan"), HOUR).toBeGreaterThan(0.01);
+    // But that it isn't live yet.
+    expect(watcher.complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
+  });
+
+  test("who watches writes in the chat", async () => {
+    const { page } = watcher;
+    await page.getByLabel(/^Message as /).fill("Hello from outside");
+    await page.getByRole("button", { name: "Send" }).click();
+    await page.getByText("Hello from outside").waitFor();
+    await expect
+      .poll(
+        () => host.page.evaluate(() => (window as Console).veranda?.state.chat.messages.at(-1)?.text),
+        HOUR,
+      )
+      .toBe("Hello from outside");
+    await page.screenshot({ path: "/tmp/live/watch.png" });
+  });
+
+  test("when the host ends it, nothing is seen any more", async () => {
+    await host.page.getByRole("button", { name: /^Host tools/ }).click();
+    await host.page.getByRole("button", { name: "End broadcast" }).click();
+    await host.page.getByRole("dialog").getByRole("button", { name: "End broadcast" }).click();
+    await watcher.page.getByText("The broadcast has ended.").waitFor();
+    await expect.poll(() => watcher.page.locator("video").count()).toBe(0);
+    await host.page.getByRole("button", { name: "Close" }).first().click();
+    await expect.poll(() => shareOf(host.page, "cyan"), HOUR).toBeLessThan(0.002);
+  });
+
+  test("a host sends their own view in place of a program", async () => {
+    await send(host.page, "set_livestream_method", { method: "inside" });
+    await send(host.page, "go_live", {});
+    // What it shows is the space itself: many colours, and none of the program's.
+    await expect.poll(() => colourCount(watcher.page), HOUR).toBeGreaterThan(20);
+    expect(await watchedShare(watcher.page)).toBeLessThan(0.1);
+    await send(host.page, "end_live", {});
+    await watcher.page.getByText("The broadcast has ended.").waitFor();
+  });
+});
+
+/** Of the broadcast's picture, how much has the streamed colour. */
+async function watchedShare(page: Page): Promise<number> {
+  const video = page.locator("video");
+  if ((await video.count()) === 0) return 0;
+  return (await hueIn(await video.screenshot(), "cyan")).share;
+}
+
+/** How many different colours the broadcast's picture has, by their upper four bits. */
+async function colourCount(page: Page): Promise<number> {
+  const video = page.locator("video");
+  if ((await video.count()) === 0) return 0;
+  const { data } = await sharp(await video.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const found = new Set<number>();
+  for (let at = 0; at + 2 < data.length; at += 3)
+    found.add(((data[at] ?? 0) >> 4) * 256 + ((data[at + 1] ?? 0) >> 4) * 16 + ((data[at + 2] ?? 0) >> 4));
+  return found.size;
+}
+
+/** Until what was put up stands there. */
+const untilScreen = (page: Page): Promise<void> =>
+  vi.waitFor(async () => {
+    if ((await screensOf(page)).length === 0) throw new Error("No screen yet");
+  }, LONG);
+
+const screensOf = async (page: Page): Promise<string[]> =>
+  Object.values((await engineState(page)).objects).flatMap(({ id, kind }) => (kind === "screen" ? [id] : []));
