@@ -1,0 +1,112 @@
+import { CallError, type Client } from "@veranda/contract";
+import { NOT_LIVE, WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { WatchSession, type WatchView } from "./watch-session.ts";
+
+const LIVE = { ...NOT_LIVE, broadcast: { by: "Ann", byId: "ann", startedAt: 1 } };
+const ANSWER = {
+  key: "key",
+  displayName: "Wandering Wren",
+  live: LIVE,
+  chat: [],
+  media: { kind: "embedded", url: "/media", token: "t", identity: "w", iceServers: [], expiresInS: 60 },
+};
+/** Sockets that were opened, and what was sent by each. */
+class FakeSocket extends EventTarget {
+  static readonly OPEN = 1;
+  static all: FakeSocket[] = [];
+  readonly readyState = 1;
+  readonly sent: unknown[] = [];
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  hear(message: unknown): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
+  }
+  break(code: number): void {
+    this.dispatchEvent(Object.assign(new Event("close"), { code }));
+  }
+}
+
+let view: WatchView;
+let answers: (typeof ANSWER | string)[];
+let asked: number;
+let session: WatchSession;
+const api = (async () => {
+  asked += 1;
+  const answer = answers.shift() ?? "NOT_LIVE";
+  if (typeof answer === "string") throw new CallError("refused", answer, 409);
+  return { data: answer, headers: new Headers() };
+}) as unknown as Client;
+
+const begin = async (...given: typeof answers): Promise<void> => {
+  answers = given;
+  asked = 0;
+  session = new WatchSession(
+    api,
+    { id: "space1", share: null },
+    { onView: (now) => (view = now), onRefused: () => undefined, onHeld: () => undefined },
+  );
+  await vi.advanceTimersByTimeAsync(0);
+};
+const chat = (): FakeSocket => {
+  const socket = FakeSocket.all.findLast(({ url }) => url.endsWith("/live/watch"));
+  if (!socket) throw new Error("no socket");
+  return socket;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  FakeSocket.all = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+});
+afterEach(() => {
+  session.close();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test("it waits while it isn't live, and begins by itself", async () => {
+  await begin("NOT_LIVE", ANSWER);
+  expect(view.status).toBe("not_live");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view).toMatchObject({ status: "live", displayName: "Wandering Wren" });
+  chat().dispatchEvent(new Event("open"));
+  expect(chat().sent).toEqual([{ type: "hello", key: "key" }]);
+  chat().hear({ type: "live", live: { ...LIVE, viewerCount: 3 } });
+  expect(view.live?.viewerCount).toBe(3);
+});
+
+test("its end is no lost connection, and it may begin anew", async () => {
+  await begin(ANSWER, ANSWER);
+  chat().break(WATCH_CLOSE.ended);
+  expect(view).toMatchObject({ status: "ended", live: null });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view.status).toBe("live");
+});
+
+test("whoever is sent away stays outside; whoever is to come back does", async () => {
+  await begin(ANSWER, ANSWER);
+  chat().break(WATCH_CLOSE.again);
+  expect(view.status).toBe("away");
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(view.status).toBe("live");
+  chat().break(WATCH_CLOSE.refused);
+  expect(view.status).toBe("closed");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(2);
+});
+
+test("who may not watch is told, and not asked for again", async () => {
+  await begin("BANNED");
+  expect(view.status).toBe("closed");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(1);
+});
