@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { NamedError } from "../../../named-error.ts";
+import { spaces } from "../../spaces/tables.ts";
+import { fileContents, files } from "../tables.ts";
+import type { TestLibrary } from "./test-library.ts";
+
+/** The name of the error that it ends with; `ok`: none. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "ok",
+    (error: unknown) => (error instanceof NamedError ? error.code : String(error)),
+  );
+
+export const announce = (at: TestLibrary, who: string, size: number, name = "a.gif") =>
+  at.library.uploads.announce(who, { contentType: "image/gif", name, size, roomID: null });
+
+/** The bytes that a file stands for; null: none. */
+export async function blobOf(at: TestLibrary, fileId: string): Promise<string | null> {
+  const [row] = await at.database.db
+    .select({ source: fileContents.source })
+    .from(files)
+    .innerJoin(fileContents, eq(fileContents.digest, files.digest))
+    .where(eq(files.id, fileId));
+  return row?.source ?? null;
+}
+
+export async function newSpace(at: TestLibrary, id = randomUUID().slice(0, 8)): Promise<string> {
+  await at.database.db.insert(spaces).values({
+    id,
+    slug: id,
+    name: id,
+    shareSetting: "PRIVATE",
+    shareId: randomUUID(),
+    makerName: "Ada",
+    plan: "FREE",
+    poster: "/p",
+    posterSmall: "/p",
+    posterBlur: "",
+    seoTitle: id,
+    seoDescription: "",
+    setting: { environment: "terrace", variant: "day" },
+  });
+  return id;
+}
+
+/** These files, and no others, stand in this part of the space. */
+export const use = (at: TestLibrary, spaceId: string, part: string, ids: readonly string[]) =>
+  at.database.db.transaction((tx) => at.fileReferences.useIn(tx, { spaceId, part }, ids));
