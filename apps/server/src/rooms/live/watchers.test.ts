@@ -1,6 +1,11 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
 import { once } from "node:events";
-import { WATCH_CLOSE, WATCH_PATH, type WatchServerMessage } from "@veranda/contract/rooms/live";
+import {
+  WATCH_CLOSE,
+  WATCH_PATH,
+  type RoomLive,
+  type WatchServerMessage,
+} from "@veranda/contract/rooms/live";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
@@ -87,8 +92,9 @@ test("who watches is counted, reads the chat and writes in it, and is no partici
   // A key is good once.
   expect(await open(owner.origin, { type: "hello", key }).closed).toBe(WATCH_CLOSE.again);
   page.socket.close();
-  await viewers(owner, 0);
-  expect(media.removed).toContain(ticket.identity);
+  await until(() => (media.removed.includes(ticket.identity) ? true : undefined));
+  const last = (): unknown => owner.heard.findLast(({ name }) => name === "liveChanged")?.data;
+  await until(() => ((last() as RoomLive).viewerCount === 0 ? true : undefined));
 });
 
 test("the rules of the chat hold outside as well", async () => {
