@@ -123,6 +123,12 @@ test("a host who is not the owner finds further hosts, and removes none", async 
   expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
 });
 
+test("an admin of its organisation is named as one, and can't be removed by its owner", async () => {
+  showHosts(ownSpace({ organizationAdmins: [grace] }));
+  await screen.findByText("Organisation admin");
+  expect(screen.queryByRole("button", { name: /^Remove / })).toBeNull();
+});
+
 test("who is a host beside the owner can step down", async () => {
   const asked = showHosts(ownSpace({ ownerID: grace, administrators: ["abcdefghijklmnop"] }), {
     "PUT /api/rooms/myspace1/hosts/abcdefghijklmnop": { body: ownSpace({ ownerID: grace }) },

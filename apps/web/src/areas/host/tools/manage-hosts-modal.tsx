@@ -40,7 +40,8 @@ export function ManageHostsModal({ about, onClose }: { about: AboutSpace; onClos
 }
 
 function Hosts({ space }: { space: Space }) {
-  const hostIds = [...(space.ownerID === null ? [] : [space.ownerID]), ...space.roomAdmins];
+  const owners = space.ownerID === null ? [] : [space.ownerID];
+  const hostIds = [...new Set([...owners, ...space.administrators, ...space.organizationAdmins])];
   const hosts = useHosts(hostIds);
   const here = useOthersHere(space.id, hostIds);
   const change = useSpaceAction(
