@@ -19,7 +19,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const live = useEngineState("live");
   const surfaces = useEngineState("video.surfaces");
-  const ids = { screen: useId(), latency: useId() };
+  const ids = { method: useId(), screen: useId(), latency: useId() };
   const { broadcast, latency, method, surfaceId, streamSecret } = live;
   const isLive = broadcast !== null;
   const watchPath = spacePath(visit.space, visit.shareId);
@@ -44,6 +44,20 @@ export function LiveSection({ visit }: { visit: Visit }) {
             text={`${location.origin}${watchPath}${watchPath.includes("?") ? "&" : "?"}watch=1`}
           />
         )}
+        <label htmlFor={ids.method}>{t.liveSource()}</label>
+        <GlassSelect
+          id={ids.method}
+          value={method}
+          onChange={({ target }) =>
+            engine.send("set_livestream_method", {
+              method: target.value === "inside" ? "inside" : "stream_in",
+              latency,
+            })
+          }
+        >
+          <option value="stream_in">{t.liveFromProgram()}</option>
+          <option value="inside">{t.liveFromView()}</option>
+        </GlassSelect>
         <label htmlFor={ids.latency}>{t.liveLatency()}</label>
         <GlassSelect
           id={ids.latency}
