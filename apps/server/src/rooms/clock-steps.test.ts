@@ -4,7 +4,7 @@ import { createMemoryLimiter } from "../platform/shared/limiter.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { TestClient } from "./testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
-import { TokenBucket } from "./token-bucket.ts";
+import { TokenBucket } from "../platform/token-bucket.ts";
 
 const HOUR_MS = 3_600_000;
 

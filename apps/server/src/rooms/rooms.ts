@@ -162,7 +162,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     guest: async (spaceId, participantId) => {
       for (const instance of instances.of(spaceId)) {
-        const guest = instance.guest(participantId);
+        const guest = instance.guests.of(participantId);
         if (guest !== null) return guest;
       }
       return null;
@@ -176,7 +176,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         if (member) return occupantOf(member.participant, member.visitor);
       }
       for (const instance of instances.of(spaceId)) {
-        const guest = instance.guest(id);
+        const guest = instance.guests.of(id);
         if (guest !== null) return { accountId: null, deviceId: guest.visitorId, ...guest };
       }
       // In another process, or here before it started anew.
@@ -223,7 +223,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     chatHistory: async (spaceId, instanceId, hiddenIds) => {
       const instance = instances.get(instanceId);
       if (instance?.record.spaceId !== spaceId) return null;
-      return instance.chat.without(new Set(hiddenIds), new Set());
+      return instance.chat.log.without(new Set(hiddenIds), new Set());
     },
 
     mediaTicket: async (instanceId, { visitorId, spaceId }) => {
@@ -237,13 +237,13 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     watch: async (spaceId, holder) => {
       const instance = instances.of(spaceId).find(({ live }) => live.isLive);
       if (instance === undefined) throw new NamedError("NOT_LIVE");
-      const watched = await instance.watch(holder).catch((error: unknown): never => {
+      const watched = await instance.entrance.watch(holder).catch((error: unknown): never => {
         throw error instanceof MediaUnavailable ? new NamedError("UNAVAILABLE") : error;
       });
       if (watched === null) throw new NamedError("SPACE_FULL");
       const { watcher, media } = watched;
       const { displayName } = watcher.member.participant;
-      const chat = instance.chat.without(watcher.member.blockedIds, new Set());
+      const chat = instance.chat.log.without(watcher.member.blockedIds, new Set());
       return { key: watcher.key, displayName, live: instance.live.shown, chat, media };
     },
     openStream: createStreamIntake({ instances, streamSecrets, media: deps.media }),

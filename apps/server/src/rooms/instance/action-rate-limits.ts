@@ -19,7 +19,7 @@ import {
   VIDEO,
   VOICE_MODERATION,
 } from "../limits.ts";
-import { TokenBucket } from "../token-bucket.ts";
+import { TokenBucket } from "../../platform/token-bucket.ts";
 
 /** How much a visitor may ask for, whichever connection of theirs asks. */
 export class ActionRateLimits {

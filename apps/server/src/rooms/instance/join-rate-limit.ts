@@ -1,4 +1,4 @@
-import { TokenBucket } from "../token-bucket.ts";
+import { TokenBucket } from "../../platform/token-bucket.ts";
 
 /** Seats and comings back of one visitor: each reads the space anew and is sent all of it. */
 const VISITOR = { periodMs: 3_000, burst: 10 } as const;

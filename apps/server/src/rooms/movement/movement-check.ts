@@ -1,6 +1,6 @@
 import { TICK_MS, UNITS_PER_M, type Bounds, type QuantizedPose } from "@veranda/wire";
 import { MAX_SPEED, TELEPORTS } from "../limits.ts";
-import { TokenBucket } from "../token-bucket.ts";
+import { TokenBucket } from "../../platform/token-bucket.ts";
 import type { ArrivalPoints } from "../types.ts";
 
 /** Share and metres beyond the limit that rounding and uneven clocks may take. */

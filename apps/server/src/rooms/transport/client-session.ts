@@ -20,7 +20,7 @@ import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
 import type { Member } from "../instance/member.ts";
 import { receivePose } from "../movement/receive-pose.ts";
-import { TokenBucket } from "../token-bucket.ts";
+import { TokenBucket } from "../../platform/token-bucket.ts";
 import type { ReservationHolder } from "../types.ts";
 import { VideoIntake } from "../video/video-intake.ts";
 import { VoiceIntake } from "../voice/voice-intake.ts";
@@ -71,8 +71,8 @@ export class ClientSession {
   constructor(deps: ClientSessionDeps) {
     this.#deps = deps;
     const { now } = deps.instance;
-    this.#flood = new TokenBucket({ periodMs: 1000 / FLOOD.perSecond, burst: FLOOD.burst }, now);
-    this.#bytes = new TokenBucket({ periodMs: 1000 / FLOOD_BYTES.perSecond, burst: FLOOD_BYTES.burst }, now);
+    this.#flood = new TokenBucket(FLOOD, now);
+    this.#bytes = new TokenBucket(FLOOD_BYTES, now);
     this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
     this.#voice = new VoiceIntake(deps.instance, (...why) => this.#refuse(...why));
     this.#video = new VideoIntake(deps.instance.video, (...why) => this.#refuse(...why));
@@ -172,9 +172,9 @@ export class ClientSession {
 
   #correct(member: Member, reason: ServerMessage<"serverCorrection">["reason"]): void {
     const { instance } = this.#deps;
-    if (!member.movement.hasArrived) instance.placeAtEntrance(member);
+    if (!member.movement.hasArrived) instance.bodies.placeAtEntrance(member);
     this.#deps.onServerCorrection();
-    instance.correct(member, reason);
+    instance.bodies.correct(member, reason);
   }
 
   #message(bytes: Uint8Array): void {
@@ -204,7 +204,7 @@ export class ClientSession {
       this.end(refusal);
       return;
     }
-    const entered = await instance.enter(link, hello.data, holder);
+    const entered = await instance.entrance.enter(link, hello.data, holder);
     if (typeof entered === "string") {
       this.end(entered);
     } else if (this.#over()) {
@@ -244,7 +244,7 @@ export class ClientSession {
         this.#paced(message, "rename", pace.renames, ({ displayName }) => {
           // The name and the look of the signed-in are their account's.
           if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", "NAMED_IN_PROFILE");
-          else if (!instance.rename(member, displayName)) {
+          else if (!instance.profiles.rename(member, displayName)) {
             this.#refuse("rename", "NAME_INVALID", "NAME_INVALID");
           }
         });
@@ -256,11 +256,11 @@ export class ClientSession {
         break;
       case "sit":
         this.#paced(message, "sit", pace.emotes, ({ seat }) => {
-          if (!instance.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
+          if (!instance.bodies.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
         });
         break;
       case "hands":
-        this.#paced(message, "hands", pace.hands, ({ pose }) => instance.showHands(member, pose));
+        this.#paced(message, "hands", pace.hands, ({ pose }) => instance.bodies.showHands(member, pose));
         break;
       case "reload":
         this.#paced(message, "reload", pace.reloads, () => {
@@ -335,19 +335,14 @@ export class ClientSession {
 
   #say(member: Member, text: string, isReadAloud: boolean): void {
     const { instance, link } = this.#deps;
-    const verdict = instance.hosting.chat.judge(member, text);
-    if (verdict === null) {
-      instance.say(member, text, { isReadAloud });
-    } else if (verdict === "held") {
-      instance.hosting.chat.hold(member, text);
-      link.post(messageBytes("chatHeld", {}));
-    } else {
+    const verdict = instance.chat.offer(member, text, { isReadAloud });
+    if (verdict === "held") link.post(messageBytes("chatHeld", {}));
+    else if (verdict !== null)
       this.#refuse("chat", verdict === "CHAT_WITHOUT_LINKS" ? "FORBIDDEN" : "RATE_LIMITED", verdict);
-    }
   }
 
   async #dress(member: Member, avatar: string): Promise<void> {
-    const isWorn = await this.#deps.instance.dress(member, avatar).catch(() => false);
+    const isWorn = await this.#deps.instance.profiles.dress(member, avatar).catch(() => false);
     if (!isWorn && !this.#over()) this.#refuse("avatar", "INVALID_INPUT", "AVATAR_UNWEARABLE");
   }
 
@@ -371,7 +366,7 @@ export class ClientSession {
       return;
     }
     this.#deps.onIdentified(holder);
-    this.#deps.instance.identify(member, holder);
+    this.#deps.instance.profiles.identify(member, holder);
   }
 
   #paced<N extends ClientMessageName>(

@@ -162,7 +162,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           instance.voice.release();
           instance.end("closed");
         },
-        onReclaimed: () => instance.rememberAll(),
+        onReclaimed: () => instance.seatJournal.writeAll(),
       });
       takeMessages(this, (client, bytes) => this.#visits.get(client)?.receive(bytes) ?? false);
       this.#ticker.run((tick, isFirst) => this.#work(instance, tick, isFirst));
@@ -245,7 +245,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
       deps.roomMetrics.instances.dec();
       deps.roomMetrics.participants.dec(this.#counted);
       if (deps.isStopping()) {
-        instance.rememberAll();
+        instance.seatJournal.writeAll();
         await Promise.all([this.#journal?.flush(), instance.document.flush()]);
       } else if (this.#isOpen && !lease.isLost) {
         deps.leases.setListing(lease, { ...NOBODY, state: "ending" });
@@ -338,7 +338,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
     }
 
     #dropKept(instance: Instance): void {
-      instance.dropHeldReservations();
+      instance.seatJournal.dropHeld();
       this.#listSoon();
       this.autoDispose = true;
     }

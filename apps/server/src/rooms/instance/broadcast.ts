@@ -1,0 +1,24 @@
+import type { ServerMessage, ServerMessageName } from "@veranda/contract/rooms/messages";
+import { messageBytes } from "../transport/client-connection.ts";
+import type { Member } from "./member.ts";
+
+/**
+ * To everyone with the frames of the next tick: no write of its own. What concerns someone does not go to those from whom
+ * they are hidden, and to themselves only with `isToSelf`.
+ */
+export type Broadcast = <N extends ServerMessageName>(
+  name: N,
+  data: ServerMessage<N>,
+  about?: Member | null,
+  isToSelf?: boolean,
+) => void;
+
+/** To those who are among `members` when something is sent. */
+export const createBroadcast =
+  (members: readonly Member[]): Broadcast =>
+  (name, data, about = null, isToSelf = true) => {
+    const bytes = messageBytes(name, data);
+    for (const other of members)
+      if (other === about ? isToSelf : about === null || !about.isHiddenFrom(other))
+        other.replicator?.link.post(bytes);
+  };

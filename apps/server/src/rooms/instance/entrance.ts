@@ -1,0 +1,194 @@
+import { randomBytes } from "node:crypto";
+import type { JoinOptions, LeaveReason, Participant } from "@veranda/contract/rooms/messages";
+import type { MediaTicket } from "@veranda/contract/media";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import type { InstanceHosting } from "../hosting/instance-hosting.ts";
+import type { IndexPool } from "../interest/index-pool.ts";
+import type { InstanceRecord, SeatRecord } from "../journal/journal.ts";
+import type { Watcher, Watchers } from "../live/watchers.ts";
+import type { ClientConnection } from "../transport/client-connection.ts";
+import type { ReservationHolder } from "../types.ts";
+import type { InstanceVideo } from "../video/instance-video.ts";
+import type { InstanceVoice } from "../voice/instance-voice.ts";
+import type { Access } from "./access.ts";
+import type { DepartedRateLimits } from "./action-rate-limits.ts";
+import type { Arrivals } from "./arrivals.ts";
+import type { Broadcast } from "./broadcast.ts";
+import type { GuestRegistry } from "./guest-registry.ts";
+import type { HeldReservations } from "./held-reservations.ts";
+import { showChanges } from "./hide-blocked.ts";
+import type { InstanceDeps } from "./instance-deps.ts";
+import { Member } from "./member.ts";
+import { newParticipant, type Appearance } from "./new-participant.ts";
+import type { ParticipantProfiles } from "./participant-profiles.ts";
+import type { Places } from "./places.ts";
+import type { Positions } from "./positions.ts";
+import type { Roster } from "./roster.ts";
+import type { SeatJournal } from "./seat-journal.ts";
+import type { Welcome } from "./welcome.ts";
+
+export type EntranceDeps = Appearance &
+  Pick<InstanceDeps, "media" | "now" | "monotonic" | "onVisit" | "onEntered" | "onPeople"> & {
+    record: InstanceRecord;
+    access: Access;
+    roster: Roster;
+    places: Places;
+    held: HeldReservations;
+    indices: IndexPool;
+    pace: DepartedRateLimits;
+    positions: Positions;
+    arrivals: Arrivals;
+    guests: GuestRegistry;
+    profiles: ParticipantProfiles;
+    seatJournal: SeatJournal;
+    hosting: InstanceHosting;
+    voice: InstanceVoice;
+    video: InstanceVideo;
+    watchers: Watchers;
+    welcome: Welcome;
+    broadcast: Broadcast;
+    /** Everyone is to know how this one is now. */
+    tell: (member: Member) => void;
+  };
+
+type Index = Pick<Participant, "index" | "generation">;
+/** Of who watches from outside: they have no body. */
+const NO_INDEX: Index = { index: 0, generation: 0 };
+
+const newResumeKey = (): string => randomBytes(18).toString("base64url");
+
+/** Lets people into an instance: for the first time, back to the seat that is theirs, or to watch from outside. */
+export class Entrance {
+  readonly #deps: EntranceDeps;
+
+  constructor(deps: EntranceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Answers the member, or why not. */
+  async enter(
+    link: ClientConnection,
+    hello: JoinOptions,
+    seated: ReservationHolder,
+  ): Promise<Member | LeaveReason> {
+    const { access, roster, held, hosting, places } = this.#deps;
+    const { isThere, holder, isSignedOut } = await access.ask(seated);
+    if (!isThere) return "no_longer_exists";
+    // What ended while the database was asked is known by now.
+    if (isSignedOut || access.hasSignedOut(seated)) return "logged_out";
+    if (typeof holder === "string") return holder;
+    const { visitorId } = holder;
+    const present = roster.byVisitor(visitorId);
+    if (present !== null) {
+      if (hello.resumeKey === undefined) this.#takeOver(present, hello, holder);
+      // A page that lost its connection before another one took the seat over.
+      else if (hello.resumeKey !== present.resumeKey) return "replaced";
+      this.#resume(present, link, hello, holder);
+      return present;
+    }
+    const kept = held.of(visitorId, hello.resumeKey);
+    if (kept === null) {
+      // Who waited is asked about again: much may have changed meanwhile.
+      if (hosting.doorFor(holder) !== "open") {
+        // Who waits is not on the way in: no place is held for them.
+        places.arrived(visitorId);
+        const outcome = await hosting.knock(link, hello, holder);
+        return outcome === "admitted" ? this.enter(link, hello, seated) : outcome;
+      }
+      if (places.isFullFor(holder)) return "full";
+    }
+    return this.#admit(link, hello, holder, kept);
+  }
+
+  /** Somebody may watch from outside; null: as many do as may. Throws MediaUnavailable. */
+  async watch(holder: ReservationHolder): Promise<{ watcher: Watcher; media: MediaTicket } | null> {
+    const { watchers, media, record } = this.#deps;
+    const member = this.#newMember({ displayName: "", avatar: "" }, holder, NO_INDEX, null, "");
+    const watcher = watchers.expect(member);
+    if (watcher === null) return null;
+    const ticket = await media.watchTicket(record.instanceId, member.participant.id, [LIVE_IDENTITY]);
+    return { watcher, media: ticket };
+  }
+
+  #admit(
+    link: ClientConnection,
+    hello: JoinOptions,
+    holder: ReservationHolder,
+    kept: SeatRecord | null,
+  ): Member | LeaveReason {
+    const { access, roster, held, places, positions, arrivals, voice, video, guests } = this.#deps;
+    const { visitorId } = holder;
+    const index = this.#deps.indices.take(this.#deps.monotonic());
+    if (index === null) return "full";
+    const resumeKey = kept?.resumeKey ?? newResumeKey();
+    const member = this.#newMember(hello, holder, index, kept, resumeKey);
+    const { participant } = member;
+    const transform = arrivals.beginning(visitorId, hello.transform, kept?.transform);
+    if (transform !== null) positions.place(member, transform);
+    // Before anyone is told of them.
+    access.settleNames(member);
+    if (kept !== null) held.drop(kept);
+    places.arrived(visitorId);
+    roster.add(member);
+    video.enter(member);
+    voice.enter(member);
+    guests.add(member);
+    this.#deps.welcome.connect(member, link, { isResumed: kept !== null, stands: transform !== null });
+    for (const other of roster.hiddenFrom(member)) other.replicator?.hide(member.index);
+    this.#deps.broadcast("joined", { participant }, member, false);
+    if (kept === null) this.#deps.onVisit(this.#deps.record.spaceId, holder, this.#accountsSeenBy(member));
+    this.#deps.seatJournal.write(member);
+    this.#deps.onEntered(visitorId);
+    this.#deps.onPeople();
+    return member;
+  }
+
+  #newMember(
+    hello: Pick<JoinOptions, "displayName" | "avatar">,
+    holder: ReservationHolder,
+    index: Index,
+    kept: SeatRecord | null,
+    resumeKey: string,
+  ): Member {
+    const { access, arrivals, pace, positions, now, monotonic } = this.#deps;
+    const participant = newParticipant({ hello, holder, index, kept, now: now() }, this.#deps);
+    const member = new Member(participant, holder, resumeKey, positions.grid, monotonic(), arrivals.points);
+    member.pace = pace.take(holder.visitorId, monotonic());
+    access.grant(member);
+    return member;
+  }
+
+  /** Another page of the same visitor: the one before comes back no more. */
+  #takeOver(member: Member, hello: JoinOptions, holder: ReservationHolder): void {
+    const { roster, video, voice, profiles } = this.#deps;
+    roster.changeKey(member, newResumeKey());
+    video.takenOver(member);
+    voice.takenOver(member);
+    profiles.takeOver(member, hello, holder);
+  }
+
+  #resume(member: Member, link: ClientConnection, hello: JoinOptions, holder: ReservationHolder): void {
+    const { roster, positions, access, monotonic } = this.#deps;
+    const before = member.replicator?.link ?? null;
+    const lostFor = member.awaySince === null ? 0 : monotonic() - member.awaySince;
+    const { transform } = hello;
+    if (transform !== undefined && positions.isWithinReach(member, transform, lostFor))
+      positions.place(member, transform);
+    member.awaySince = null;
+    member.participant.isAway = false;
+    const hidden = roster.hiddenFrom(member);
+    member.renew(holder);
+    showChanges(member, hidden, roster.hiddenFrom(member));
+    roster.friendsChanged();
+    access.grant(member);
+    this.#deps.welcome.connect(member, link, { isResumed: true, stands: true });
+    this.#deps.tell(member);
+    before?.close("replaced");
+  }
+
+  #accountsSeenBy(member: Member): string[] {
+    return this.#deps.roster.members.flatMap((other) =>
+      other === member || other.isHiddenFrom(member) ? [] : (other.participant.userId ?? []),
+    );
+  }
+}

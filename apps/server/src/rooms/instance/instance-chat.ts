@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { ChatMessage } from "@veranda/contract";
+import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { ChatModeration } from "../hosting/chat-moderation.ts";
+import type { InstanceJournal } from "../journal/journal.ts";
+import type { Watchers } from "../live/watchers.ts";
+import type { Broadcast } from "./broadcast.ts";
+import type { ChatLog } from "./chat-log.ts";
+import type { Member } from "./member.ts";
+
+/** Absent: written, and not to be read aloud. */
+type SaidHow = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
+
+export type InstanceChatDeps = {
+  log: ChatLog;
+  journal: Pick<InstanceJournal, "chat">;
+  moderation: () => Pick<ChatModeration, "judge" | "hold">;
+  watchers: () => Pick<Watchers, "chat">;
+  broadcast: Broadcast;
+  /** Milliseconds since 1970. */
+  now: () => number;
+};
+
+/** What is said in an instance: told to those who are here and who watch, and kept. */
+export class InstanceChat {
+  readonly log: ChatLog;
+  readonly #deps: InstanceChatDeps;
+
+  constructor(deps: InstanceChatDeps) {
+    this.log = deps.log;
+    this.#deps = deps;
+  }
+
+  /** Says it, unless the hosts' rules have it wait, or forbid it: answers which. */
+  offer(member: Member, text: string, how: SaidHow = {}): RoomRefusal | "held" | null {
+    const moderation = this.#deps.moderation();
+    const verdict = moderation.judge(member, text);
+    if (verdict === null) this.say(member, text, how);
+    else if (verdict === "held") moderation.hold(member, text);
+    return verdict;
+  }
+
+  say(member: Member, text: string, { isSpoken, isReadAloud }: SaidHow = {}): void {
+    const { journal, broadcast, watchers, now } = this.#deps;
+    const { participant } = member;
+    const message: ChatMessage = {
+      id: randomUUID(),
+      senderId: participant.id,
+      senderName: participant.displayName,
+      text,
+      sentAt: new Date(now()).toISOString(),
+      ...(isSpoken === true && { isSpoken }),
+    };
+    const kept = { ...message, accountId: participant.userId };
+    this.log.add(kept);
+    journal.chat(kept);
+    broadcast("chat", { ...message, ...(isReadAloud === true && { isReadAloud }) }, member);
+    watchers().chat(message, member);
+  }
+}
