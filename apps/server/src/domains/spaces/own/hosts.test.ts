@@ -1,0 +1,196 @@
+// Slow: makes hundreds of calls of several people.
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../../testing/people.ts";
+import type { TestServer } from "../../../testing/test-server.ts";
+import { untilWaiting } from "../../../testing/until-waiting.ts";
+import { addPair, create, edit, faultsOf, named, openOwnSpaces, own, read } from "./own-spaces.fixture.ts";
+
+let server: TestServer;
+let ada: TestPerson;
+let bo: TestPerson;
+let staff: TestPerson;
+let made = 0;
+
+beforeAll(async () => {
+  server = await openOwnSpaces();
+  staff = await addPerson(server, "staff", { isStaff: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  ({ ada, bo } = await addPair(server));
+});
+
+describe("hosts", () => {
+  const setHost = (who: TestPerson, id: string, userID: string, isAdmin: boolean) =>
+    who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID }, body: { isAdmin } });
+
+  test("are none whose account goes at the same moment, nor do they get a space", async () => {
+    const { id } = await create(ada, {});
+    const leaver = await addPerson(server, `leaver${made}`);
+    let late: Promise<unknown>[] = [];
+    await server.db.transaction(async (tx) => {
+      await tx.execute(sql`delete from accounts where id = ${leaver.id}`);
+      late = [setHost(ada, id, leaver.id, true), create(leaver, {})];
+      for (const each of late) each.catch(() => undefined);
+      await untilWaiting(server.db, 2);
+    });
+    await expect(late[0]).rejects.toMatchObject(named("USER_NOT_FOUND"));
+    await expect(late[1]).rejects.toMatchObject(named("UNAUTHENTICATED"));
+  });
+
+  test("are unmade by the owner; meanwhile they look after the space", async () => {
+    const { id } = await create(ada, { templateId: "furnish6" });
+    await expect(setHost(bo, id, bo.id, true)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+    const { data } = await setHost(ada, id, bo.id, true);
+    expect(data).toMatchObject({ administrators: [bo.id], roomAdmins: [bo.id] });
+    expect(server.rooms.refreshed).toEqual([id]);
+    expect(await read(bo, id)).toMatchObject({ shareId: data.shareId, ownerID: ada.id });
+    expect((await own(bo, "admin")).map((card) => card.id)).toEqual([id]);
+    expect(await own(bo)).toEqual([]);
+    await bo.call("GET /rooms/{id}/join", { params: { id }, query: {} });
+    expect(server.rooms.reserved.at(-1)?.holder).toMatchObject({ userId: bo.id, isHost: true });
+    expect((await edit(bo, id, { name: "Ours" })).name).toBe("Ours");
+    for (const ask of [
+      () => setHost(bo, id, ada.id, false),
+      () => bo.call("POST /rooms/delete/{id}", { params: { id } }),
+    ])
+      await expect(ask()).rejects.toMatchObject(named("FORBIDDEN"));
+    await setHost(ada, id, bo.id, false);
+    await expect(read(bo, id)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+  });
+
+  test("name further hosts, whom only the owner unmakes", async () => {
+    const { id } = await create(ada);
+    await setHost(ada, id, bo.id, true);
+    expect((await setHost(bo, id, staff.id, true)).data.administrators).toEqual([bo.id, staff.id]);
+    await expect(setHost(bo, id, staff.id, false)).rejects.toMatchObject(named("FORBIDDEN"));
+    await expect(setHost(bo, id, ada.id, true)).rejects.toMatchObject(named("ALREADY_HOST"));
+    expect((await setHost(ada, id, staff.id, false)).data.administrators).toEqual([bo.id]);
+  });
+
+  test("find the share id on their own listings; those who were invited don't", async () => {
+    const { id, shareId } = await create(ada);
+    const cy = await addPerson(server, `cy${made}`);
+    await ada.call("PUT /rooms/{id}/hosts/{userID}", {
+      params: { id, userID: bo.id },
+      body: { isAdmin: true },
+    });
+    await ada.call("POST /rooms/{id}/share/invite", { params: { id }, body: { emails: [cy.email] } });
+    expect((await own(ada)).map((card) => card.own?.shareId)).toEqual([shareId]);
+    expect((await own(bo, "admin")).map((card) => card.own?.shareId)).toEqual([shareId]);
+    const shared = await cy.call("GET /rooms", { query: { type: "shared" } });
+    expect(shared.data.spaces).toMatchObject([{ id }]);
+    expect(JSON.stringify(shared.data)).not.toContain(shareId);
+  });
+
+  test("step down by themselves, and nobody else with them; the owner stays", async () => {
+    const { id } = await create(ada);
+    await setHost(ada, id, bo.id, true);
+    await setHost(ada, id, staff.id, true);
+    server.rooms.refreshed.length = 0;
+    expect((await setHost(bo, id, bo.id, false)).data).toMatchObject({
+      id,
+      shareId: null,
+      administrators: [staff.id],
+    });
+    expect(server.rooms.refreshed).toEqual([id]);
+    await expect(setHost(bo, id, bo.id, false)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));
+    await expect(setHost(ada, id, ada.id, false)).rejects.toMatchObject(named("FORBIDDEN"));
+    expect(await read(ada, id)).toMatchObject({ administrators: [staff.id] });
+  });
+
+  test("are made once, whoever asks how often", async () => {
+    const { id } = await create(ada);
+    const all = await Promise.allSettled([1, 2, 3, 4].map(() => setHost(ada, id, bo.id, true)));
+    expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(faultsOf(all)).toEqual(Array(3).fill("ALREADY_HOST"));
+    expect((await read(ada, id)).administrators).toEqual([bo.id]);
+  });
+
+  test("are no people who aren't there, who have blocked one, or who own it", async () => {
+    const { id } = await create(ada);
+    await expect(setHost(ada, id, "nobodynobody1234", true)).rejects.toMatchObject(named("USER_NOT_FOUND"));
+    await expect(setHost(ada, id, ada.id, true)).rejects.toMatchObject(named("ALREADY_HOST"));
+    await expect(setHost(ada, id, ada.id, false)).rejects.toMatchObject(named("FORBIDDEN"));
+    await bo.call("POST /users/{id}/block", { params: { id: ada.id } });
+    await expect(setHost(ada, id, bo.id, true)).rejects.toMatchObject(named("USER_NOT_FOUND"));
+  });
+
+  test("of a space without an owner are those who look after this place", async () => {
+    expect((await edit(staff, "park0001", { description: "Meet here" })).description).toBe("Meet here");
+    await expect(edit(ada, "park0001", {})).rejects.toMatchObject(named("FORBIDDEN"));
+    expect((await read(staff, "park0001")).shareId).not.toBeNull();
+    expect((await read(ada, "park0001")).shareId).toBeNull();
+    await staff.call("GET /rooms/{id}/join", { params: { id: "park0001" }, query: {} });
+    expect(server.rooms.reserved.at(-1)?.holder.isHost).toBe(true);
+  });
+
+  test("keep things from others and open them again, twice as well as once", async () => {
+    const { id } = await create(ada);
+    const restrict = async (restricted: boolean) =>
+      (
+        await ada.call("PUT /rooms/{id}/permissions/{permission}", {
+          params: { id, permission: "add_content" },
+          body: { restricted },
+        })
+      ).data.restrictedPermissions;
+    await Promise.all([restrict(true), restrict(true)]);
+    expect(await restrict(true)).toEqual([
+      "download",
+      "edit_admin_content",
+      "change_environment",
+      "save_room",
+      "clear_room",
+      "add_content",
+    ]);
+    expect(await restrict(false)).not.toContain("add_content");
+    expect(server.rooms.refreshed).toHaveLength(4);
+    await expect(
+      ada.call("PUT /rooms/{id}/permissions/{permission}", {
+        params: { id, permission: "everything" as never },
+        body: { restricted: true },
+      }),
+    ).rejects.toMatchObject(named("INVALID_INPUT"));
+  });
+
+  test("say whether further instances open; who comes is seated by it", async () => {
+    const { id } = await create(ada);
+    const { data } = await ada.call("PUT /rooms/{id}/instancing", {
+      params: { id },
+      body: { enabled: false },
+    });
+    expect(data.isInstancingEnabled).toBe(false);
+    await ada.call("GET /rooms/{id}/join", { params: { id }, query: {} });
+    expect(server.rooms.reserved.at(-1)).toMatchObject({
+      spaceId: id,
+      capacity: 10,
+      isInstancingEnabled: false,
+    });
+  });
+
+  test("renew the share id; the old one opens nothing", async () => {
+    const { id, shareId } = await create(ada);
+    const share = shareId ?? "";
+    await bo.call("GET /rooms/get/{id}", { params: { id }, query: { share } });
+    const { data } = await ada.call("POST /rooms/{id}/share/renew", { params: { id } });
+    expect(data.shareId).not.toBe(share);
+    await expect(bo.call("GET /rooms/get/{id}", { params: { id }, query: { share } })).rejects.toMatchObject(
+      named("USER_UNAUTHORIZED"),
+    );
+    expect(server.rooms.refreshed).toEqual([id]);
+  });
+});
+
+test("whom the owner has blocked is made a host by none of the others", async () => {
+  const { id } = await create(ada);
+  const cem = await addPerson(server, `cem${made}`);
+  const put = (who: TestPerson, whom: TestPerson) =>
+    who.call("PUT /rooms/{id}/hosts/{userID}", { params: { id, userID: whom.id }, body: { isAdmin: true } });
+  await put(ada, bo);
+  await ada.call("POST /users/{id}/block", { params: { id: cem.id } });
+  await expect(put(bo, cem)).rejects.toMatchObject(named("USER_NOT_FOUND"));
+  await ada.call("DELETE /users/{id}/block", { params: { id: cem.id } });
+  expect((await put(bo, cem)).data.administrators).toContain(cem.id);
+});
