@@ -88,6 +88,7 @@ const instance = new Instance(
     voiceZonesOf: () => [],
     media: noMedia,
     shareTimes: { add: async () => 0 },
+    streamSecrets: { make: async () => "" },
     captionTicket: () => null,
     isAvatarAllowed: () => true,
     isOwnAvatar: () => Promise.resolve(true),
