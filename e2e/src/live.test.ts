@@ -135,7 +135,6 @@ describe("a space that is live", () => {
         HOUR,
       )
       .toBe("Hello from outside");
-    await page.screenshot({ path: "/tmp/live/watch.png" });
   });
 
   test("when the host ends it, nothing is seen any more", async () => {

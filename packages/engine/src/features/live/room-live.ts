@@ -5,7 +5,10 @@ import type { Context } from "../context.ts";
 
 /** How the broadcast stands, on coming in and from then on. */
 export function onLive({ state }: Context, live: RoomLive): void {
-  state.patch("live", live.broadcast === null || live.method !== "inside" ? { ...live, insideSecret: null } : live);
+  state.patch(
+    "live",
+    live.broadcast === null || live.method !== "inside" ? { ...live, insideSecret: null } : live,
+  );
 }
 
 /** Outside of a space. */

@@ -1,0 +1,55 @@
+import { NO_LIVE } from "@veranda/contract/engine/live";
+import { NOT_LIVE, type RoomLive } from "@veranda/contract/rooms/live";
+import { describe, expect, it } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
+
+const LIVE: RoomLive = { ...NOT_LIVE, broadcast: { by: "Ann", byId: "person-0", startedAt: 1 } };
+
+async function inside() {
+  const room = new NullRoom();
+  const own = await rehearse({ room });
+  await own.join();
+  const heardOf = (name: string) => room.heard.filter((each) => each.name === name).map(({ data }) => data);
+  return { ...own, room, heardOf };
+}
+
+describe("a broadcast", () => {
+  it("is in the state as the room has it, and goes with the space", async () => {
+    const { engine, room, settle } = await inside();
+    expect(engine.state.live).toEqual(NO_LIVE);
+    room.tell(0, "liveChanged", { ...LIVE, method: "inside", viewerCount: 3 });
+    room.tell(0, "insideSecret", { secret: "of this broadcast" });
+    room.tell(0, "streamSecret", { secret: "of the space" });
+    await settle();
+    expect(engine.state.live).toMatchObject({
+      broadcast: LIVE.broadcast,
+      viewerCount: 3,
+      insideSecret: "of this broadcast",
+      streamSecret: "of the space",
+    });
+    // Its own secret ends with it; the space's is shown until one goes.
+    room.tell(0, "liveChanged", { ...NOT_LIVE, method: "inside" });
+    await settle();
+    expect(engine.state.live).toMatchObject({ insideSecret: null, streamSecret: "of the space" });
+    engine.send("leave_room", { reason: "left" });
+    await settle();
+    expect(engine.state.live).toEqual(NO_LIVE);
+  });
+
+  it("is asked for by the specification's names, half a second behind where nothing else is said", async () => {
+    const { engine, room, heardOf, settle } = await inside();
+    room.tell(0, "liveChanged", { ...NOT_LIVE, surfaceId: "wall" });
+    await settle();
+    engine.send("set_livestream_method", { method: "stream_in" });
+    engine.send("set_livestream_method", { method: "inside", latency: 2000, surfaceId: null });
+    engine.send("go_live", {});
+    engine.send("end_live", {});
+    await settle();
+    expect(heardOf("setLiveMethod")).toEqual([
+      { method: "stream_in", latency: 500, surfaceId: "wall" },
+      { method: "inside", latency: 2000, surfaceId: null },
+    ]);
+    expect([heardOf("goLive"), heardOf("endLive")]).toEqual([[{}], [{}]]);
+  });
+});
