@@ -64,9 +64,15 @@ function Proof({ domain: { name, isProven, record } }: { domain: OrganizationDom
       </p>
     );
   return (
-    <div className="mt-5 flex max-w-md flex-col gap-4">
+    <div className="mt-5 flex flex-col gap-4">
       <p className="text-ink-soft">{t.domainHow({ domain: name })}</p>
-      <Field label={t.txtRecord()} value={record} readOnly className="font-mono text-sm" />
+      <Field
+        label={t.txtRecord()}
+        value={record}
+        readOnly
+        onFocus={({ target }) => target.select()}
+        className="font-mono text-sm"
+      />
       <Button
         look="accent"
         className="self-start"

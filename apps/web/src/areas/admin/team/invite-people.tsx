@@ -59,8 +59,8 @@ export function InvitePeople({ invitations }: { invitations: readonly Organizati
       </form>
       {invitations.length > 0 && (
         <>
-          <h3 className="mt-5 mb-1 font-text text-sm font-semibold tracking-normal">{t.invited()}</h3>
-          <ul className={`mt-5 ${CARD_LINES}`}>
+          <h3 className="mt-5 mb-3 font-text text-sm font-semibold tracking-normal">{t.invited()}</h3>
+          <ul className={CARD_LINES}>
             {invitations.map((invitation) => (
               <li key={invitation.id}>
                 <Invited invitation={invitation} />

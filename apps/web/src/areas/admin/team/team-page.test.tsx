@@ -193,7 +193,7 @@ test("the only member can't leave, but delete", async () => {
   await within(dialog).findByText("You’re the only member. Delete the organisation instead.");
   expect(within(dialog).getByRole<HTMLButtonElement>("button", { name: "Leave" }).disabled).toBe(true);
   await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
-  await press("Remove");
+  await press("Delete");
   const sure = await screen.findByRole("dialog", { name: "Delete Harbour school?" });
   await userEvent.click(within(sure).getByRole("button", { name: "Delete organisation" }));
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(), null]]));

@@ -42,7 +42,7 @@ export function TeamSettings({ team }: { team: MyOrganization }) {
                 className="border-bad! text-bad!"
                 onClick={() => openDialog(DeleteTeamModal, { team })}
               >
-                {common.remove()}
+                {t.deleteForGood()}
               </Button>
             </CardLine>
           )}
