@@ -20,5 +20,11 @@ export const cardPath = (space: Pick<SpaceCard, "slug" | "id" | "own">): string 
 export const embedPath = (space: Addressed, share: string | null = null): string =>
   spacePath(space, share).replace("/s/", "/embed/");
 
+/** Where the broadcast of a space is watched from outside. */
+export const watchPath = (space: Addressed, share: string | null = null): string => {
+  const path = spacePath(space, share);
+  return `${path}${path.includes("?") ? "&" : "?"}watch=1`;
+};
+
 /** The id is the last dash-separated segment of the address. */
 export const spaceIdOf = (address: string): string => address.slice(address.lastIndexOf("-") + 1);

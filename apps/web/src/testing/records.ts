@@ -37,6 +37,7 @@ export function spacePreview(more: Partial<OpenPreview> = {}): OpenPreview {
     pictures,
     participantCount: 0,
     faces: [],
+    isLive: false,
     isFull: false,
     shareSetting: "PUBLIC_LINK",
     canJoin: true,

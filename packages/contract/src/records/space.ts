@@ -183,6 +183,8 @@ const openPreview = z.object({
   pictures: spacePictures,
   participantCount: z.int(),
   faces: z.array(face).max(3),
+  /** It is being broadcast: it can be watched from outside. */
+  isLive: z.boolean(),
   /** There is no room for this caller at the moment: no instance has any, and no further one opens. */
   isFull: z.boolean(),
   shareSetting,

@@ -67,6 +67,7 @@ describe("a space that is not public", () => {
       count: 1,
       capacity: 50,
       faces: [{ displayName: "Anonymous Lynx", avatar: "bo" }],
+      isLive: true,
     });
     const shut = await server.call("GET /rooms/{id}/preview", { params: { id: "secret01" }, query: {} });
     expect(shut.data).toEqual({ id: "secret01", canJoin: false });
@@ -77,6 +78,7 @@ describe("a space that is not public", () => {
     expect(open.data).toMatchObject({
       canJoin: true,
       participantCount: 1,
+      isLive: true,
       shareSetting: "PRIVATE",
       faces: [{ displayName: "Anonymous Lynx", thumbnail: "/content/avatars/bo.webp" }],
     });

@@ -158,7 +158,7 @@ export function createSpaces(
       if (!row) throw new NamedError("SPACE_NOT_FOUND");
       if (!isLetIn(row, keys)) return { id: row.id, canJoin: false };
       const people = presence.get(id);
-      const { participantCount, faces } = peopleIn(people, spacePresence);
+      const { isLive, participantCount, faces } = peopleIn(people, spacePresence);
       return {
         id: row.id,
         slug: row.slug,
@@ -168,6 +168,7 @@ export function createSpaces(
         pictures: picturesOf(row),
         participantCount,
         faces,
+        isLive,
         isFull: !isHostOf(row, row) && isFull(withPlan(row), people),
         shareSetting: row.shareSetting,
         canJoin: true,

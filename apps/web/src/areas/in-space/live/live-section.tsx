@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/hosting";
 import { useId } from "react";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
-import { spacePath } from "#site/space-path.ts";
+import { watchPath } from "#site/space-path.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
 import { GlassAction } from "../hosting/glass-action.tsx";
@@ -22,7 +22,6 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const ids = { method: useId(), screen: useId(), latency: useId() };
   const { broadcast, latency, method, surfaceId, streamSecret } = live;
   const isLive = broadcast !== null;
-  const watchPath = spacePath(visit.space, visit.shareId);
   return (
     <Section
       title={t.live()}
@@ -39,10 +38,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
     >
       <div className="flex flex-col gap-2 text-sm">
         {isLive && (
-          <Copied
-            label={t.watchLink()}
-            text={`${location.origin}${watchPath}${watchPath.includes("?") ? "&" : "?"}watch=1`}
-          />
+          <Copied label={t.watchLink()} text={`${location.origin}${watchPath(visit.space, visit.shareId)}`} />
         )}
         <label htmlFor={ids.method}>{t.liveSource()}</label>
         <GlassSelect

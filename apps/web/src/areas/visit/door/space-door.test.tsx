@@ -136,3 +136,18 @@ test("the door of a full space says so before one walks in, and what one can do"
   expect(screen.getByRole("link", { name: "Explore spaces" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Enter" })).toBeNull();
 });
+
+test("the door of a space that is live leads to who only watches, with the key of the link", () => {
+  renderInPage(
+    <SpaceDoor
+      preview={spacePreview({ isLive: true })}
+      isRefreshing={false}
+      isOpening={false}
+      opensItself={false}
+      onEnter={() => {}}
+    />,
+    { path: "/?share=key" },
+  );
+  const link = screen.getByRole("link", { name: "Watch live" });
+  expect(link.getAttribute("href")).toBe("/s/terrace-terrace1?share=key&watch=1");
+});

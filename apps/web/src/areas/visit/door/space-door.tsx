@@ -6,6 +6,8 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { Faces, LiveCount, Poster } from "#areas/browse";
 import { ClosedDoor } from "./closed-door.tsx";
+import { usePageParameters } from "#site/page-parameters.ts";
+import { watchPath } from "#site/space-path.ts";
 import { makerName } from "#i18n/titles/maker-name.ts";
 
 type SpaceDoorProps = {
@@ -24,6 +26,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
   const { isLoggedIn, isRestoring } = useAuth();
   const queries = useQueryClient();
   // The cache knows before the page draws it that a question has begun, and that it has been answered.
+  const [search] = usePageParameters();
   const isEmbedded = useLocation().pathname.startsWith("/embed/");
   const isAsked = useIsFetching({ queryKey: ["preview", preview.id] }) > 0;
   // To a guest it may be closed, and open to the person whose session is being taken up.
@@ -44,7 +47,7 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
       </div>
     );
   }
-  const { name, maker, description, faces, isFull, participantCount } = preview;
+  const { name, maker, description, faces, isFull, isLive, participantCount } = preview;
   return (
     <div className="absolute inset-0" inert={isOpening}>
       <Poster pictures={preview.pictures} sizes="max(100vw, 170vh)" isEager />
@@ -73,6 +76,11 @@ export function SpaceDoor({ preview, isRefreshing, isOpening, opensItself, onEnt
             <Button look="accent" size="lg" onClick={onEnter} className="min-w-40">
               {isFull ? t.tryAgain() : t.enter()}
             </Button>
+            {isLive && !isEmbedded && (
+              <LinkButton look="glass" size="lg" to={watchPath(preview, search.get("share"))}>
+                {t.watchLive()}
+              </LinkButton>
+            )}
             {isFull && !isEmbedded && (
               <LinkButton look="glass" size="lg" to="/">
                 {t.exploreSpaces()}
