@@ -119,8 +119,8 @@ export class SceneLoader {
   }
 
   /** Fetches what objects are drawn from while the place is still being built. */
-  async bringObjects(objects: readonly SpaceObject[]): Promise<void> {
-    if (objects.length > 0) await (await this.#layer()).bring(objects);
+  async prefetchObjects(objects: readonly SpaceObject[]): Promise<void> {
+    if (objects.length > 0) await (await this.#layer()).prefetch(objects);
   }
 
   async setObjects(objects: readonly SpaceObject[], assets: readonly FileAsset[] = []): Promise<void> {

@@ -257,13 +257,13 @@ describe("a session", () => {
   });
 
   it("shows a place with what stands in it, and waits for that no longer than a moment", async () => {
-    let bring: () => void = () => undefined;
-    const brought = new Promise<void>((resolve) => (bring = resolve));
+    let deliver: () => void = () => undefined;
+    const delivered = new Promise<void>((resolve) => (deliver = resolve));
     for (const comes of [true, false]) {
       const objects = new NullObjects();
       const { engine, platform, settle } = await rehearse({
         room: new NullRoom([placed("chair", "seat", {}, [0, 0, -2])]),
-        openObjects: () => (comes ? brought : new Promise<void>(() => undefined)).then(() => objects.layer),
+        openObjects: () => (comes ? delivered : new Promise<void>(() => undefined)).then(() => objects.layer),
       });
       engine.send("join_room", ticketFor(null));
       await settle();
@@ -272,7 +272,7 @@ describe("a session", () => {
       platform.advance(0.5);
       await settle();
       expect(engine.state.loading.isReady).toBe(false);
-      if (comes) bring();
+      if (comes) deliver();
       else platform.advance(1);
       await settle();
       expect(engine.state.loading.isReady, `${comes}`).toBe(!comes);

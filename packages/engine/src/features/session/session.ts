@@ -233,7 +233,7 @@ export class Session {
     const cleared = this.#sceneLoader.setObjects([]);
     const areFew = welcome.room.objects.length <= OBJECTS_AT_ONCE;
     // Where it fails, drawing them says so.
-    if (areFew) this.#sceneLoader.bringObjects(welcome.room.objects).catch(() => undefined);
+    if (areFew) this.#sceneLoader.prefetchObjects(welcome.room.objects).catch(() => undefined);
     await Promise.all([
       this.#sceneLoader.applySettings(welcome.room.setting, state.current.assets),
       cleared,

@@ -122,7 +122,7 @@ class Layer implements ObjectLayer {
     await this.#renderers.prepare(objects);
   }
 
-  bring(objects: readonly SpaceObject[]): Promise<void> {
+  prefetch(objects: readonly SpaceObject[]): Promise<void> {
     return this.#renderers.prepare(objects);
   }
 

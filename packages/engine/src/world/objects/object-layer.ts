@@ -59,7 +59,7 @@ export type ObjectLayer = {
    */
   setObjects(objects: readonly SpaceObject[], assets?: readonly FileAsset[]): Promise<void>;
   /** Fetches what these are drawn from, before they are shown. */
-  bring(objects: readonly SpaceObject[]): Promise<void>;
+  prefetch(objects: readonly SpaceObject[]): Promise<void>;
   /** All that is here is drawn: nothing waits for its turn or its shaders. */
   readonly isSeen: boolean;
   /** Puts, changes and removes some; what was shown elsewhere (`show`) is where the document says from now on. */
