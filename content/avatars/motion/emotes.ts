@@ -4,7 +4,9 @@ import { dances } from "./dances.ts";
 import { bothArms, circle, emote, FIST, OPEN, subtract } from "./emote.ts";
 import { drawn, type Key, plus } from "./keys.ts";
 import { feelings } from "./feelings.ts";
+import { floorEmotes } from "./floor-emotes.ts";
 import { gestures } from "./gestures.ts";
+import { heroics } from "./heroics.ts";
 import { type ArmStance, ease } from "./stance.ts";
 
 /** Upper arm to the side, forearm up, palm forward. */
@@ -555,4 +557,6 @@ export const emotes: readonly Clip[] = [
   ...feelings,
   ...dances,
   ...acrobatics,
+  ...floorEmotes,
+  ...heroics,
 ];
