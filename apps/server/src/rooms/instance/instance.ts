@@ -131,7 +131,10 @@ export class Instance {
       ...deps,
       live: () => this.live.shown,
       say: (member, text) => this.chat.offer(member, text),
-      remove: ({ participant }) => deps.media.remove(record.instanceId, participant.id),
+      onGone: ({ participant, visitor, pace }) => {
+        this.#pace.add(visitor.visitorId, pace, this.now);
+        deps.media.remove(record.instanceId, participant.id);
+      },
     });
     this.live = new InstanceLive(memory?.hosting?.live ?? null, {
       limits: () => this.#about.videoLimits,

@@ -97,10 +97,11 @@ test("who watches is counted, reads the chat and writes in it, and is no partici
   await until(() => ((last() as RoomLive).viewerCount === 0 ? true : undefined));
 });
 
-test("the rules of the chat hold outside as well", async () => {
+test("the rules of the chat hold outside as well, also for who comes back", async () => {
   const { space, owner } = await live();
+  const guest = holderOf(null);
   owner.send("setChatRules", { slowSeconds: 0, isWithoutLinks: true, isGuestChatHeld: true });
-  const { key } = await rooms.rooms.watch(space, holderOf(null));
+  const { key } = await rooms.rooms.watch(space, guest);
   const page = open(owner.origin, { type: "hello", key });
   await viewers(owner, 1);
   page.socket.send(JSON.stringify({ type: "chat", text: "see https://example.org" }));
@@ -122,6 +123,23 @@ test("the rules of the chat hold outside as well", async () => {
       ? true
       : undefined,
   );
+  // Somebody new could write five: a second page of theirs, and one after the first has gone, can't.
+  const five = Array.from({ length: 5 }, () => ({ type: "chat", text: "more" }));
+  const second = open(
+    owner.origin,
+    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
+    ...five,
+  );
+  expect((await untilHeard(second, "refused")).reason).toBe("RATE_LIMITED");
+  page.socket.close();
+  second.socket.close();
+  await Promise.all([page.closed, second.closed]);
+  const third = open(
+    owner.origin,
+    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
+    ...five,
+  );
+  expect((await untilHeard(third, "refused")).reason).toBe("RATE_LIMITED");
 });
 
 test("what can't be read, or comes without a key, ends the socket", async () => {

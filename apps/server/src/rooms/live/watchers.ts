@@ -26,8 +26,8 @@ export type WatchersDeps = {
   live: () => RoomLive;
   /** Says it to everybody: whether it may, why not, or that it waits for a host. */
   say: (member: Member, text: string) => RoomRefusal | "held" | null;
-  /** Of the media server. */
-  remove: (member: Member) => void;
+  /** Somebody watches no more. */
+  onGone: (member: Member) => void;
 };
 
 const SILENCES = {
@@ -55,9 +55,13 @@ export class Watchers {
     for (const [key, { until, member: gone }] of this.#expected)
       if (until < now) {
         this.#expected.delete(key);
-        this.#deps.remove(gone);
+        this.#deps.onGone(gone);
       }
     if (this.#links.size + this.#expected.size >= WATCHERS_MAX) return null;
+    // Of two pages of theirs neither writes more than one may.
+    const all = [...this.#links.keys(), ...Array.from(this.#expected.values(), (each) => each.member)];
+    const twin = all.find(({ visitor }) => visitor.visitorId === member.visitor.visitorId);
+    if (twin !== undefined) member.pace = twin.pace;
     const key = randomBytes(24).toString("base64url");
     const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000 };
     this.#expected.set(key, watcher);
@@ -75,7 +79,7 @@ export class Watchers {
   }
 
   detach(member: Member): void {
-    if (this.#links.delete(member)) this.#deps.remove(member);
+    if (this.#links.delete(member)) this.#deps.onGone(member);
   }
 
   /** What somebody who watches writes. */
