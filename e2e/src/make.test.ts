@@ -213,11 +213,18 @@ describe("two people make a space", () => {
     await expect.poll(areAlike, LONG).toBe(true);
   });
 
-  test("what is saved comes back, whatever was done since", async () => {
-    await send(ann.page, "save_room", {});
+  test("what is saved is what its cards show, and comes back whatever was done since", async () => {
+    const save = ann.page.getByRole("button", { name: "Save", exact: true });
+    if (!(await save.isVisible())) await ann.page.getByRole("button", { name: /^Build/ }).click();
+    await save.click();
     await expect
       .poll(async () => (await engineState(ann.page)).saving, LONG)
       .toMatchObject({ state: "success", isUnsaved: false });
+    const calls = await callsOf(product, ANN);
+    const space = async () =>
+      (await calls("GET /spaces/v2/{id}", { params: { id: spaceId }, query: {} })).data.space;
+    await expect.poll(async () => (await space()).isTakenThumbnail, LONG).toBe(true);
+    expect((await fetch(product.origin + (await space()).pictures.poster)).status).toBe(200);
     const saved = await kinds(ann.page);
     await send(ann.page, "clear_room", {});
     await expect.poll(() => kinds(bo.page), LONG).toEqual([]);
