@@ -73,7 +73,7 @@ const STAGE = /in-space[\\/]stage[\\/]stage\.tsx$/;
 const TOOLS =
   /(editing[\\/]editing-shell|stage[\\/]space-panels|sign-up-banner[\\/]sign-up-banner|camera-mode[\\/]space-tools|host[\\/]info[\\/]space-menu)\.tsx$/;
 const NOT_OF_STAGE =
-  /build[\\/]environment[\\/]import-token|@veranda[\\/]messages[\\/](editing|captions|sign-up|space-tools)$/;
+  /build[\\/](environment[\\/]import-token|editing[\\/]empty-space-hint)|@veranda[\\/]messages[\\/](editing|captions|sign-up|space-tools)$/;
 const NOT_OF_TOOLS = /build[\\/]environment[\\/]import-token/;
 const VISIT_AREAS =
   /apps[\\/]web[\\/]src[\\/]areas[\\/](in-space|build)[\\/]|sign-up-banner|host[\\/]info[\\/]space-menu/;

@@ -3,7 +3,7 @@ import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-react";
-import type { ReactNode } from "react";
+import { Suspense, type ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { openLogin } from "#session/auth.ts";
 import { banWords } from "./ban-words.ts";
@@ -12,8 +12,11 @@ import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupporte
 import type { VisitFault } from "./visit-fault.ts";
 import { LEFT_WORDS } from "./left-words.ts";
 import { ownBanQuery } from "./own-ban-query.ts";
-import { NextSpaces } from "./next-spaces.tsx";
 import { GlassCard } from "#ui/glass-card.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+
+// Not before one leaves or is turned away.
+const NextSpaces = lazyComponent(() => import("./next-spaces.tsx").then(({ NextSpaces }) => NextSpaces));
 
 type ScreenProps = {
   icon: ReactNode;
@@ -93,7 +96,11 @@ export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, o
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
-      {isNoWayIn(fault) && !isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
+      {isNoWayIn(fault) && !isEmbedded && (
+        <Suspense fallback={null}>
+          <NextSpaces exceptId={spaceId} onGo={onClose} />
+        </Suspense>
+      )}
     </EndScreen>
   );
 }
@@ -125,7 +132,11 @@ export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onCl
       <Button look="glass" onClick={onClose}>
         {common.close()}
       </Button>
-      {!isEmbedded && <NextSpaces exceptId={spaceId} onGo={onClose} />}
+      {!isEmbedded && (
+        <Suspense fallback={null}>
+          <NextSpaces exceptId={spaceId} onGo={onClose} />
+        </Suspense>
+      )}
     </EndScreen>
   );
 }
