@@ -1,23 +1,18 @@
 import { type IUniform, MeshDepthMaterial, MeshStandardMaterial } from "three";
 import { replaceChunk } from "./replace-chunk.ts";
 import { fragmentHead, vertexHead } from "./crowd-shader.ts";
+import { skinDepthVertices, skinVertices } from "./skinned-vertices.ts";
 
 type CrowdUniforms = Record<"uPoses" | "uLooks" | "uShapeScale" | "uPositionScale" | "uWho", IUniform>;
+
+const VERTICES = { head: vertexHead, skin: "skinPerson(whoOf(gl_DrawID, gl_InstanceID), " };
 
 /** three's standard material with the person table behind it: lights, shadows, fog and tone are the scene's own. */
 export function crowdMaterial(uniforms: CrowdUniforms): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ roughness: 0.82, metalness: 0 });
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = vertexHead + shader.vertexShader;
-    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replaceChunk(
-      shader,
-      "vertexShader",
-      "beginnormal_vertex",
-      "vec3 transformed = position;\nvec3 objectNormal = normal;\nskinPerson(whoOf(gl_DrawID, gl_InstanceID), transformed, objectNormal);",
-    );
-    replaceChunk(shader, "vertexShader", "begin_vertex", "");
+    skinVertices(shader, VERTICES);
     shader.fragmentShader = fragmentHead + shader.fragmentShader;
     replaceChunk(
       shader,
@@ -64,14 +59,7 @@ export function crowdDepthMaterial(uniforms: CrowdUniforms): MeshDepthMaterial {
   const material = new MeshDepthMaterial();
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = vertexHead + shader.vertexShader;
-    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replaceChunk(
-      shader,
-      "vertexShader",
-      "begin_vertex",
-      "vec3 transformed = position;\nvec3 turned = vec3(0.0, 1.0, 0.0);\nskinPerson(whoOf(gl_DrawID, gl_InstanceID), transformed, turned);",
-    );
+    skinDepthVertices(shader, VERTICES);
   };
   material.customProgramCacheKey = () => "veranda-crowd-depth";
   return material;

@@ -2,6 +2,7 @@ import { CUSTOM_AVATAR_MOUTH_REACH, CUSTOM_AVATAR_REACH } from "@veranda/contrac
 import { DoubleSide, type IUniform, MeshDepthMaterial, MeshStandardMaterial } from "three";
 import { replaceChunk } from "../replace-chunk.ts";
 import { BONES } from "../skeleton.ts";
+import { skinDepthVertices, skinVertices } from "../skinned-vertices.ts";
 
 /** What all pages look at: the person table, and the bone whose part glows. */
 export type SharedUniforms = Record<"uPoses" | "uGlow", IUniform>;
@@ -71,21 +72,15 @@ void fadeDither() {
 }
 `;
 
+const VERTICES = { head: vertexHead, skin: "skinOwn(gl_DrawID, " };
+
 /** three's standard material over the person table, with a picture of one's own. */
 export function customAvatarMaterial(uniforms: CustomAvatarUniforms): MeshStandardMaterial {
   // Hair, skirts and capes are often one sheet.
   const material = new MeshStandardMaterial({ roughness: 0.78, metalness: 0, side: DoubleSide });
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = vertexHead + shader.vertexShader;
-    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replaceChunk(
-      shader,
-      "vertexShader",
-      "beginnormal_vertex",
-      "vec3 transformed = position;\nvec3 objectNormal = normal;\nskinOwn(gl_DrawID, transformed, objectNormal);",
-    );
-    replaceChunk(shader, "vertexShader", "begin_vertex", "");
+    skinVertices(shader, VERTICES);
     shader.fragmentShader = fragmentHead + shader.fragmentShader;
     replaceChunk(
       shader,
@@ -103,14 +98,7 @@ export function customAvatarDepthMaterial(uniforms: CustomAvatarUniforms): MeshD
   const material = new MeshDepthMaterial({ side: DoubleSide });
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = vertexHead + shader.vertexShader;
-    replaceChunk(shader, "vertexShader", "batching_vertex", "mat4 batchingMatrix = mat4(1.0);");
-    replaceChunk(
-      shader,
-      "vertexShader",
-      "begin_vertex",
-      "vec3 transformed = position;\nvec3 turned = vec3(0.0, 1.0, 0.0);\nskinOwn(gl_DrawID, transformed, turned);",
-    );
+    skinDepthVertices(shader, VERTICES);
   };
   material.customProgramCacheKey = () => "veranda-own-depth";
   return material;
