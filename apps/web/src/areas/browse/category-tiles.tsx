@@ -28,7 +28,7 @@ export function CategoryTiles({ categories }: { categories: readonly Category[] 
           >
             <span
               aria-hidden="true"
-              className="absolute top-3 right-4 w-16 text-right font-emoji text-[2.75rem] leading-none transition-transform duration-250 ease-out-soft group-hover:-translate-y-0.5 group-hover:rotate-6"
+              className="absolute top-3 right-4 w-16 font-emoji text-[2.75rem] leading-none transition-transform duration-250 ease-out-soft group-hover:-translate-y-0.5 group-hover:rotate-6"
             >
               {emoji}
             </span>
