@@ -1,4 +1,4 @@
-import { Light, Scene, type Object3D, type PerspectiveCamera } from "three";
+import { Scene, type Object3D, type PerspectiveCamera } from "three";
 import type { GraphicsQuality } from "@veranda/contract/engine/state";
 import type { SpaceObject } from "@veranda/contract/records/object";
 import type { BodyTransform } from "@veranda/contract/rooms/messages";
@@ -7,6 +7,7 @@ import type { Frame } from "../core/loop.ts";
 import type { Audio } from "../platform/audio/audio.ts";
 import type { Platform, Sight } from "../platform/platform.ts";
 import { Atmosphere } from "./atmosphere.ts";
+import { hideAllBut, sightFrom } from "./arrival-sight.ts";
 import { spawnTransform } from "./spawn-transforms.ts";
 import type { Crowd } from "./avatars/types.ts";
 import { FollowCamera } from "./camera/follow-camera.ts";
@@ -30,8 +31,6 @@ const FALL_CLOSE_SECONDS = 0.22;
 const FALL_OPEN_SECONDS = 0.5;
 /** One environment gives way to another. */
 const CHANGE_SECONDS = 1.2;
-/** From where a picture of the place is taken, over the ground of where one arrives. Metres. */
-const SIGHT_HEIGHT = 1.7;
 /** Radiance of an environment's lamps from which on objects show theirs in full. */
 const NIGHT_LAMPS = 6;
 
@@ -200,28 +199,8 @@ export class World {
 
   /** The place as it is seen from where one arrives, without people and tools. */
   arrivalSight(): Sight {
-    const { position, heading } = spawnTransform(this.#arrivalPoints(), this.solids, 0, () => false);
-    const camera = this.rig.camera.clone();
-    camera.clearViewOffset();
-    const [x, y, z] = position;
-    camera.position.set(x, y + SIGHT_HEIGHT, z);
-    camera.rotation.set(0, heading, 0, "YXZ");
-    camera.updateMatrixWorld();
-    return { camera, hide: () => this.#hideAllButPlace() };
-  }
-
-  /** Leaves the environment, its light and the objects; returns what brings the rest back. */
-  #hideAllButPlace(): () => void {
-    const stays = [this.#environment?.root, this.#objects?.root];
-    const hidden = this.scene.children.filter(
-      (child) => child.visible && !stays.includes(child) && !(child instanceof Light),
-    );
-    for (const child of hidden) child.visible = false;
-    this.#objects?.setEdgesShown(false);
-    return () => {
-      for (const child of hidden) child.visible = true;
-      this.#objects?.setEdgesShown(true);
-    };
+    const at = spawnTransform(this.#arrivalPoints(), this.solids, 0, () => false);
+    return sightFrom(at, this.rig.camera, () => hideAllBut(this.scene, this.#environment, this.#objects));
   }
 
   /** How long one frame takes from the call to the last pixel, in seconds. */
