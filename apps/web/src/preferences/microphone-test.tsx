@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { closeCapture, faultOf, openMicrophone } from "./capture.ts";
 import { LevelMeter } from "./level-meter.tsx";
-import { lookAgain } from "./use-devices.ts";
+import { refreshDevices } from "./use-devices.ts";
 import { openVoiceAnalyser } from "./voice-analyser.ts";
 import { useVoiceSettings } from "./voice-settings.ts";
 
@@ -55,7 +55,7 @@ function useTestedLevel(isOn: boolean, onFailed: () => void): (() => number) | n
       (capture) => {
         const analyser = openVoiceAnalyser(capture.stream);
         setLevel(() => () => analyser.level());
-        void lookAgain(queries);
+        void refreshDevices(queries);
         return () => {
           analyser.close();
           closeCapture(capture);

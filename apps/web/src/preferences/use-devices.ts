@@ -11,7 +11,7 @@ export function useDevices(): Devices {
   useEffect(() => {
     const { mediaDevices } = navigator;
     if (mediaDevices === undefined) return undefined;
-    const changed = () => void lookAgain(queries);
+    const changed = () => void refreshDevices(queries);
     mediaDevices.addEventListener("devicechange", changed);
     return () => mediaDevices.removeEventListener("devicechange", changed);
   }, [queries]);
@@ -19,5 +19,5 @@ export function useDevices(): Devices {
 }
 
 /** After the person was asked, or something was plugged in. */
-export const lookAgain = (queries: QueryClient): Promise<void> =>
+export const refreshDevices = (queries: QueryClient): Promise<void> =>
   queries.invalidateQueries({ queryKey: DEVICES_KEY });

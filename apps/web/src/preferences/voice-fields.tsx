@@ -11,7 +11,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { DeviceOptions } from "./device-options.tsx";
 import { askForDevices } from "./media-devices.ts";
 import { MicrophoneTest } from "./lazy-microphone-test.tsx";
-import { lookAgain, useDevices } from "./use-devices.ts";
+import { refreshDevices, useDevices } from "./use-devices.ts";
 import { chooseVoiceSettings, useVoiceSettings } from "./voice-settings.ts";
 
 type FieldProps = { size?: "sm" | "md" };
@@ -112,7 +112,7 @@ function AllowAccess({ isOnGlass }: { isOnGlass: boolean }) {
     const fault = await askForDevices(AUDIO);
     setAsking(false);
     if (fault !== null) showToast({ message: fault, kind: "error" });
-    await lookAgain(queries);
+    await refreshDevices(queries);
   };
   return (
     <div>

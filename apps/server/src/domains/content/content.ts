@@ -19,7 +19,7 @@ export type Content = {
   /** Null for one that isn't there. */
   environment(name: string): Environment | null;
   /** An environment in a variant, with nothing in it; null where there is no picture. */
-  look(environment: string, variant: string): SpaceTemplate["pictures"] | null;
+  picturesOf(environment: string, variant: string): SpaceTemplate["pictures"] | null;
   /** One that guests may wear: one of theirs among the built-in that is in `bodies`, or a look of one's own. */
   isAvatarAllowed(code: string, bodies: readonly string[]): boolean;
   isAvatar(code: string): boolean;
@@ -68,7 +68,7 @@ export function openContent(folder: string, log: Logger): Content {
     templates: () => allTemplates().list,
     templateObjects: (id) => allTemplates().objects.get(id) ?? [],
     environment: (name) => allEnvironments().get(name) ?? null,
-    look: (environment, variant) =>
+    picturesOf: (environment, variant) =>
       (looks ??= readLooks(folder, log)).get(`${environment}-${variant}`) ?? null,
     isAvatarAllowed: (code, bodies) =>
       (allowed.includes(code) && bodies.includes(code)) || decodeLook(code) !== null,

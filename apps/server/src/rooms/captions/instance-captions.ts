@@ -98,7 +98,7 @@ export class InstanceCaptions {
   }
 
   /** After each decision of who hears whom. */
-  look(now: number): void {
+  followHearing(now: number): void {
     if (this.#readers.size === 0 && !this.#isTranscribed && this.#wanted.size === 0) return;
     const { people, floor, heard } = this.#deps;
     for (const voiced of people.values())

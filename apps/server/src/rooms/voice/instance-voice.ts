@@ -152,7 +152,7 @@ export class InstanceVoice {
     this.#decideAt = now + DECIDED_EVERY_MS;
     this.#heard.decide(now);
     this.#deps.onPlaced(this.#people.values());
-    this.captions.look(now);
+    this.captions.followHearing(now);
   }
 
   /** What somebody shows has changed. */

@@ -26,7 +26,7 @@ export type OwnSpacesDeps = {
   log: Logger;
   now: () => number;
   spaces: Pick<Spaces, "record">;
-  content: Pick<Content, "templates" | "templateObjects" | "environment" | "look">;
+  content: Pick<Content, "templates" | "templateObjects" | "environment" | "picturesOf">;
   files: Files;
   pictures: Pick<Pictures, "posterOf">;
   clips: Clips;

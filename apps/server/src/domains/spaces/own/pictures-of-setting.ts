@@ -9,10 +9,10 @@ const NONE: Pictures = { poster: "", posterSmall: "", posterBlur: "data:,", vide
  * in its light, with nothing in it. Never another place, whose things it doesn't have.
  */
 export function picturesFor(
-  content: Pick<Content, "look">,
+  content: Pick<Content, "picturesOf">,
   { environment, variant }: SpaceSetting,
   template: SpaceTemplate | null = null,
 ): Pictures {
   const isAsItBegan = template?.setting.environment === environment && template.setting.variant === variant;
-  return isAsItBegan ? template.pictures : (content.look(environment, variant) ?? NONE);
+  return isAsItBegan ? template.pictures : (content.picturesOf(environment, variant) ?? NONE);
 }

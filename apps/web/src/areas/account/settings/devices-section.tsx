@@ -8,7 +8,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { DeviceOptions } from "#preferences/device-options.tsx";
 import { askForDevices } from "#preferences/media-devices.ts";
 import { MicrophoneTest } from "#preferences/lazy-microphone-test.tsx";
-import { lookAgain, useDevices } from "#preferences/use-devices.ts";
+import { refreshDevices, useDevices } from "#preferences/use-devices.ts";
 import { MicrophoneField, NoiseSwitch, SpeakerField } from "#preferences/voice-fields.tsx";
 import { Card } from "#ui/card.tsx";
 import { useChangeMe } from "#session/use-change-me.ts";
@@ -27,7 +27,7 @@ export function DevicesSection({ me }: { me: CurrentUser }) {
   const show = async (): Promise<void> => {
     const fault = await askForDevices();
     if (fault !== null) showToast({ message: fault, kind: "error" });
-    await lookAgain(queries);
+    await refreshDevices(queries);
   };
   const { maxWidth, maxHeight, maxFrameRate } = mediaSettings.selectedScreenShareSetting;
   return (

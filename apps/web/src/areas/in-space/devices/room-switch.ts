@@ -45,7 +45,7 @@ export class RoomSwitch {
   }
 
   /** After each change of what the room says. */
-  look(): void {
+  reconcile(): void {
     const { session } = this.#engine.state;
     const isMending = session.reconnecting !== null;
     const isBack = this.#wasMending && !isMending;

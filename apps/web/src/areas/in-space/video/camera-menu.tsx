@@ -5,7 +5,7 @@ import { blur, canBlur, openCamera } from "#preferences/camera-capture.ts";
 import { chooseCameraSettings, useCameraSettings } from "#preferences/camera-settings.ts";
 import { closeCapture, type Capture } from "#preferences/capture.ts";
 import { DeviceOptions } from "#preferences/device-options.tsx";
-import { lookAgain, useDevices } from "#preferences/use-devices.ts";
+import { refreshDevices, useDevices } from "#preferences/use-devices.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/select.tsx";
@@ -109,7 +109,7 @@ function usePreview(): { stream: MediaStream | null; open: () => void } {
       try {
         opened = await openCamera({ deviceId: camera, isBlurred: false }, ended.signal);
         setCapture(opened);
-        void lookAgain(queries);
+        void refreshDevices(queries);
       } catch {
         // Why there is none, a press on the camera says.
         if (!ended.signal.aborted) setAsked(false);

@@ -101,8 +101,8 @@ export function startVideo(engine: EngineHandle, voice: VoiceSession): VideoSess
   const stops = [
     engine.observe(["video.visible"], connect),
     engine.observe(["video.mine", "session"], () => {
-      roomCamera.look();
-      roomScreen.look();
+      roomCamera.reconcile();
+      roomScreen.reconcile();
     }),
     engine.on("refused", () => {
       roomCamera.refused();

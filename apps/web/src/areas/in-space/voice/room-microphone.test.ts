@@ -23,7 +23,7 @@ describe("the room and the microphone", () => {
   function agree() {
     const forced = vi.fn<() => void>();
     const room = new RoomMicrophone(engine, forced);
-    engine.observe(["voice"], () => room.look());
+    engine.observe(["voice"], () => room.reconcile());
     return { room, forced };
   }
   const told = () => engine.told("set_voice_muted");

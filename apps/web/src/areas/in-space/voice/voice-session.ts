@@ -71,22 +71,22 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
       clientFor: (kind) => (kind === "embedded" ? openEmbedded : openLivekitLater),
       onAway: (isAwayNow) => {
         isAway = isAwayNow;
-        look();
+        followRoom();
       },
       onChannel: () => room.repeat(),
     });
     link.publish(microphone.snapshot.context.capture?.track ?? null);
   }
 
-  function look(): void {
+  function followRoom(): void {
     microphone.send({ type: "BAR", bar: roomBar(engine.state) ?? (isAway ? "media_away" : null) });
-    room.look();
+    room.reconcile();
   }
 
-  const stopLooking = engine.observe(["voice", "rights", "session"], look);
+  const stopFollowing = engine.observe(["voice", "rights", "session"], followRoom);
   const stopNotices = noticeVoices(engine, () => switchTo(true));
   connect();
-  look();
+  followRoom();
 
   function switchTo(isOn: boolean): void {
     clearTimeout(releasing);
@@ -107,7 +107,7 @@ export function startVoice({ engine, spaceId, shareId }: VoiceVisit): VoiceSessi
     wantVideo: (videos) => link?.want(videos),
     close() {
       clearTimeout(releasing);
-      stopLooking();
+      stopFollowing();
       stopNotices();
       room.close();
       link?.close();
