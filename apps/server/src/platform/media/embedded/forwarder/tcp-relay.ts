@@ -1,11 +1,14 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { createServer, type Socket } from "node:net";
+import { SocketCounts, type SocketPlace } from "../../../sockets/socket-counts.ts";
 import { FrameReader } from "./frame-reader.ts";
 import { userFragment } from "./stun-request.ts";
 
 const SOCKETS_MAX = 1_000;
 /** Until the first packet, and from one to the next: ICE asks for consent every few seconds. */
 const SILENCE_MS = 30_000;
+/** From its opening, whatever it says: who was told the port names a connection at once. */
+const STRANGER_MS = 5_000;
 /** What a slow line has not taken yet: a key frame of a screen; what is older than this is worth nothing. */
 const BACKLOG_MAX_BYTES = 256 * 1024;
 
@@ -13,16 +16,25 @@ const BACKLOG_MAX_BYTES = 256 * 1024;
  * Takes connections over TCP at the port's number (RFC 6544, passive) for networks that let no UDP through, and carries
  * each packet to and from the UDP port: the library speaks UDP alone. Answers whether the port could be had.
  */
-export function relayTcp(port: number, isKnown: (userFragment: string) => boolean): Promise<boolean> {
+export function relayTcp(
+  port: number,
+  isKnown: (userFragment: string) => boolean,
+  strangerMs = STRANGER_MS,
+): Promise<boolean> {
+  const counts = new SocketCounts();
   let count = 0;
   const server = createServer({ noDelay: true }, (socket) => {
-    if (count >= SOCKETS_MAX) {
+    const place = count < SOCKETS_MAX ? counts.take(socket.remoteAddress ?? "") : null;
+    if (place === null) {
       socket.destroy();
       return;
     }
     count += 1;
-    socket.on("close", () => (count -= 1));
-    relay(socket, port, isKnown);
+    socket.on("close", () => {
+      count -= 1;
+      place.leave();
+    });
+    relay(socket, port, isKnown, place, strangerMs);
   });
   return new Promise((resolve) => {
     server.once("error", () => resolve(false));
@@ -34,9 +46,16 @@ export function relayTcp(port: number, isKnown: (userFragment: string) => boolea
   });
 }
 
-function relay(socket: Socket, port: number, isKnown: (userFragment: string) => boolean): void {
+function relay(
+  socket: Socket,
+  port: number,
+  isKnown: (userFragment: string) => boolean,
+  place: SocketPlace,
+  strangerMs: number,
+): void {
   let udp: UdpSocket | null = null;
   const end = (): void => void socket.destroy();
+  const waiting = setTimeout(end, strangerMs);
   const reader = new FrameReader((packet) => {
     if (udp === null) {
       // Whoever doesn't begin by naming a connection here gets no further.
@@ -45,13 +64,18 @@ function relay(socket: Socket, port: number, isKnown: (userFragment: string) => 
         end();
         return;
       }
+      clearTimeout(waiting);
+      place.introduce();
       udp = openUdp(port, (answer) => write(socket, answer), end);
     }
     udp.send(packet, port, "127.0.0.1");
   });
   socket.setTimeout(SILENCE_MS, end);
   socket.on("error", end);
-  socket.on("close", () => udp?.close());
+  socket.on("close", () => {
+    clearTimeout(waiting);
+    udp?.close();
+  });
   socket.on("data", (chunk: Buffer) => {
     if (!reader.read(chunk)) end();
   });

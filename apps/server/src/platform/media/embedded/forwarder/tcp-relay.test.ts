@@ -1,0 +1,76 @@
+import { createSocket } from "node:dgram";
+import { connect, type Socket } from "node:net";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { freePort } from "../../../../testing/free-port.ts";
+import { soon } from "../../../../testing/soon.ts";
+import { relayTcp } from "./tcp-relay.ts";
+
+/** What networks may have of sockets that haven't said whose they are. */
+const STRANGERS = 32;
+const STRANGER_MS = 1_500;
+
+let port = 0;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  port = await freePort();
+  expect(await relayTcp(port, (fragment) => fragment === "known", STRANGER_MS)).toBe(true);
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+async function opened(): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  socket.on("error", () => undefined);
+  socket.resume();
+  await new Promise((resolve) => socket.once("connect", resolve));
+  return socket;
+}
+const open = (): Socket[] => sockets.filter(({ closed }) => !closed);
+
+/** A binding request (RFC 8489) that names this connection, as it goes over TCP (RFC 4571). */
+function naming(fragment: string): Buffer {
+  const name = Buffer.from(`${fragment}:me`);
+  const padded = Buffer.alloc(Math.ceil(name.length / 4) * 4);
+  name.copy(padded);
+  const head = Buffer.alloc(26);
+  head.writeUInt16BE(24 + padded.length, 0);
+  head.writeUInt16BE(1, 2);
+  head.writeUInt16BE(4 + padded.length, 4);
+  head.writeUInt32BE(0x2112a442, 6);
+  head.writeUInt16BE(6, 22);
+  head.writeUInt16BE(name.length, 24);
+  return Buffer.concat([head, padded]);
+}
+
+test("one network's silent sockets don't take the places of others", async () => {
+  for (let count = 0; count < STRANGERS + 20; count++) await opened();
+  await soon(() => expect(open()).toHaveLength(STRANGERS));
+});
+
+test("who names no connection is closed, though a byte comes now and then", async () => {
+  const stranger = await opened();
+  const drip = setInterval(() => stranger.write(Buffer.of(0)), 100);
+  // The first two bytes say how much comes: one less than what will.
+  stranger.write(Buffer.from([6, 0]));
+  await soon(() => expect(stranger.closed).toBe(true));
+  clearInterval(drip);
+});
+
+test("who names a connection stays, and takes no stranger's place", async () => {
+  const udp = createSocket("udp4");
+  let packets = 0;
+  udp.on("message", () => (packets += 1));
+  await new Promise<void>((resolve) => udp.bind(port, "127.0.0.1", resolve));
+  for (let count = 0; count < STRANGERS + 2; count++) {
+    const socket = await opened();
+    socket.write(naming("known"));
+    await soon(() => expect(packets).toBe(count + 1));
+  }
+  // Longer than a stranger may stay.
+  const stranger = await opened();
+  await soon(() => expect(stranger.closed).toBe(true));
+  expect(open()).toHaveLength(STRANGERS + 2);
+  udp.close();
+});
