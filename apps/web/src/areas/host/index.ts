@@ -33,7 +33,14 @@ export {
   RemovePersonModal,
   ShareModal,
 } from "./space-dialogs.tsx";
-export { bansOfQuery, bansQuery, LIMITS_KEY, ownTemplatesQuery, templatesQuery } from "./space-queries.ts";
+export {
+  bansOfQuery,
+  bansQuery,
+  LIMITS_KEY,
+  limitsQuery,
+  ownTemplatesQuery,
+  templatesQuery,
+} from "./space-queries.ts";
 export { useMySpace } from "./use-my-space.ts";
 export { useRoleChanges } from "./use-role-changes.ts";
 export { useSpaceAction } from "./use-space-action.ts";

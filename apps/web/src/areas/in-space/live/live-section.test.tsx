@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { ofHost } from "#testing/objects.ts";
 import { visit } from "#testing/records.ts";
@@ -35,6 +36,13 @@ test("a host says where the stream is shown and how far behind it may be, and ma
   expect(engine.told("make_stream_secret")).toHaveLength(1);
   act(() => engine.change("live", { streamSecret: "abc" }));
   expect(screen.getByLabelText<HTMLInputElement>("Stream key").value).toBe("abc");
+});
+
+test("where the plan doesn't have it, that is said in place of buttons", async () => {
+  answerCalls({ [`GET /api/spaces/v2/${visit.space.id}/limits`]: { body: { isGoLiveAllowed: false } } });
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  await screen.findByText("This space’s plan doesn’t include going live.");
+  expect(screen.queryByRole("button")).toBeNull();
 });
 
 test("both dialogs close once the room says so", async () => {

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { WHIP_PATH } from "@veranda/contract/rooms/live-addresses";
 import * as t from "@veranda/messages/hosting";
 import { useId } from "react";
+import { limitsQuery } from "#areas/host";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { watchPath } from "#site/space-path.ts";
@@ -22,6 +24,13 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const ids = { method: useId(), screen: useId(), latency: useId() };
   const { broadcast, latency, method, surfaceId, streamSecret } = live;
   const isLive = broadcast !== null;
+  const { data: limits } = useQuery(limitsQuery(visit.space.id));
+  if (limits?.isGoLiveAllowed === false)
+    return (
+      <Section title={t.live()} hint={t.liveNotInPlan()}>
+        {null}
+      </Section>
+    );
   return (
     <Section
       title={t.live()}

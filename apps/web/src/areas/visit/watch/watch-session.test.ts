@@ -38,8 +38,10 @@ class FakeSocket extends EventTarget {
 let view: WatchView;
 let answers: (typeof ANSWER | string)[];
 let asked: number;
+let isSaidLive: boolean;
 let session: WatchSession;
-const api = (async () => {
+const api = (async (line: string) => {
+  if (line.startsWith("GET")) return { data: { space: { isLive: isSaidLive } } };
   asked += 1;
   const answer = answers.shift() ?? "NOT_LIVE";
   if (typeof answer === "string") throw new CallError("refused", answer, 409);
@@ -64,6 +66,7 @@ const chat = (): FakeSocket => {
 
 beforeEach(() => {
   vi.useFakeTimers();
+  isSaidLive = true;
   FakeSocket.all = [];
   vi.stubGlobal("WebSocket", FakeSocket);
 });
@@ -71,6 +74,16 @@ afterEach(() => {
   session.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test("it asks for no place where the space is known not to be live", async () => {
+  isSaidLive = false;
+  await begin(ANSWER);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([view.status, asked]).toEqual(["not_live", 0]);
+  isSaidLive = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([view.status, asked]).toEqual(["live", 1]);
 });
 
 test("it waits while it isn't live, and begins by itself", async () => {

@@ -64,6 +64,13 @@ export class WatchSession {
   async #ask(): Promise<void> {
     const { id, share } = this.#space;
     try {
+      // What many ask while they wait is the same for all, and no refusal.
+      const { data: about } = await this.#api("GET /spaces/v2/{id}", {
+        params: { id },
+        query: share === null ? {} : { share },
+      });
+      if (this.#isOver) return;
+      if (!about.space.isLive) return this.#wait();
       const { data } = await this.#api("POST /rooms/{id}/watch", {
         params: { id },
         query: share === null ? {} : { share },
