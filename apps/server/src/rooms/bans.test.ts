@@ -148,6 +148,51 @@ describe("someone with an account who is banned", () => {
     expect(await refusal(join(browser(uidOf(3), bo.token)))).toBe("BANNED");
   });
 
+  test("does not come in by signing in inside, as a guest of another browser", async () => {
+    const [door, one] = [await enter(owner.call), await enter(bo.call)];
+    const { me } = await one.hear("welcome");
+    door.send("setCoHost", { id: me, isCoHost: true });
+    await one.hear("rights", ({ isCoHost }) => isCoHost);
+    one.leave();
+    await door.hear("left", ({ id }) => id === me);
+    await ban(host, bo.id);
+    const guest = await enterAsGuest(uidOf(4));
+    const { me: asGuest } = await guest.hear("welcome");
+    guest.send("identify", { accessToken: bo.token });
+    expect(await guest.closed()).toBe(LEAVE_CODES.banned);
+    expect(await door.hear("left", ({ id }) => id === asGuest)).toEqual({ id: asGuest, reason: "banned" });
+    // Nobody was told of the account, and they were told nothing that is a host's.
+    expect(JSON.stringify(door.heard.filter(({ name }) => name === "updated"))).not.toContain(asGuest);
+    expect(guest.heard.filter(({ name }) => name === "rights" || name === "hostView")).toEqual([]);
+  });
+
+  test("is no co-host any more, though they weren't there when they were banned", async () => {
+    const [door, one] = [await enter(owner.call), await enter(bo.call)];
+    const { me } = await one.hear("welcome");
+    door.send("setCoHost", { id: me, isCoHost: true });
+    await one.hear("rights", ({ isCoHost }) => isCoHost);
+    one.leave();
+    await door.hear("left", ({ id }) => id === me);
+    const given = await ban(host, bo.id);
+    await unban(owner, given.id);
+    const again = await enter(bo.call);
+    expect((await again.hear("welcome")).rights.isCoHost).toBe(false);
+  });
+
+  test("is let in through the door anew, who weren't there when they were banned", async () => {
+    const door = await enter(owner.call);
+    door.send("setDoor", { mode: "ask" });
+    const waiting = await knock(bo.call);
+    await waiting.hear("waiting");
+    door.send("answerLobby", { id: null, isAdmitted: true });
+    const { me } = await waiting.hear("welcome");
+    waiting.leave();
+    await door.hear("left", ({ id }) => id === me);
+    const given = await ban(host, bo.id);
+    await unban(owner, given.id);
+    expect(await (await knock(bo.call)).hear("waiting")).toEqual({ isHostHere: true });
+  });
+
   test("may come again when it has ended", async () => {
     const given = await ban(host, bo.id, 1);
     expect(await refusal(join(bo.call))).toBe("BANNED");

@@ -1,3 +1,4 @@
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { emptySpaces } from "./testing/empty-spaces.ts";
@@ -18,6 +19,8 @@ const PERSON: ReservationHolder = {
 const LINK_ONLY = "space0001";
 let database: TestDatabase;
 let here: TestRooms;
+/** Answers whether this account may come in. */
+let admits: (accountId: string) => Promise<boolean> = async () => true;
 const clients: TestClient[] = [];
 
 beforeAll(async () => {
@@ -29,16 +32,21 @@ beforeAll(async () => {
     },
     spaces: {
       ...emptySpaces(),
-      admissions: async (spaceId, people) =>
-        people.map(({ shareIds }) => ({
-          mayEnter: spaceId !== LINK_ONLY || shareIds.includes("share"),
-          isHost: false,
-        })),
+      admissions: (spaceId, people) =>
+        Promise.all(
+          people.map(async ({ accountId, shareIds }) => ({
+            mayEnter:
+              (spaceId !== LINK_ONLY || shareIds.includes("share")) &&
+              (accountId === null || (await admits(accountId))),
+            isHost: false,
+          })),
+        ),
     },
   });
 });
 afterEach(() => {
   for (const client of clients.splice(0)) client.leave();
+  admits = async () => true;
 });
 afterAll(async () => {
   await here.close();
@@ -108,6 +116,50 @@ test("a guest is known by their participant id while they are here and after it,
   signing.send("identify", { accessToken: "good" });
   await signing.hear("updated", ({ participant }) => participant.userId === PERSON.userId);
   expect(await here.rooms.guest("space0000", signed)).toBeNull();
+});
+
+test("an account that may not come in is asked about before it is one, and leaves", async () => {
+  const [guest, other] = [await visit("guest-6"), await visit("other-6")];
+  const { me } = await guest.hear("welcome");
+  const asked = Promise.withResolvers<boolean>();
+  admits = () => asked.promise;
+  guest.send("identify", { accessToken: "good" });
+  guest.send("rename", { displayName: "Still a guest" });
+  const renamed = await other.hear("updated", ({ participant }) => participant.id === me);
+  expect(renamed.participant).toMatchObject({ userId: null, displayName: "Still a guest" });
+  asked.resolve(false);
+  expect(await other.hear("left", ({ id }) => id === me)).toEqual({ id: me, reason: "denied" });
+  expect(await guest.closed()).toBe(LEAVE_CODES.denied);
+  expect(JSON.stringify(other.heard)).not.toContain(PERSON.displayName);
+});
+
+test("who went while they were asked about comes back as the guest that they were", async () => {
+  const guest = await visit("guest-7");
+  const { me, resumeKey } = await guest.hear("welcome");
+  const [asked, isAsked] = [Promise.withResolvers<boolean>(), Promise.withResolvers<void>()];
+  admits = () => {
+    isAsked.resolve();
+    return asked.promise;
+  };
+  guest.send("identify", { accessToken: "good" });
+  await isAsked.promise;
+  const back = await visit("guest-7", undefined, resumeKey);
+  await guest.closed();
+  asked.resolve(true);
+  const other = await visit("other-7");
+  const { participants } = await other.hear("welcome");
+  expect(participants.find(({ id }) => id === me)).toMatchObject({ userId: null });
+  expect(back.closedWith).toBeNull();
+});
+
+test("an account that can't be asked about at the moment is refused, and the guest stays", async () => {
+  const guest = await visit("guest-8");
+  admits = async () => {
+    throw new Error("The database is away");
+  };
+  guest.send("identify", { accessToken: "good" });
+  expect(await guest.hear("refused")).toMatchObject({ message: "identify", code: "UNAVAILABLE" });
+  expect(guest.closedWith).toBeNull();
 });
 
 test.each(["bad", "throws", ""])("the token %j changes nothing", async (accessToken) => {

@@ -137,9 +137,22 @@ export class InstanceHosting {
     this.chat.left(member);
     if (reason !== "kicked" && reason !== "banned" && reason !== "denied") return;
     const { userId } = member.participant;
-    this.#admitted.delete(member.visitor.visitorId);
-    this.chat.forget(member.visitor.visitorId);
-    if (userId !== null) this.#coHosts.delete(userId);
+    this.forget([member.visitor.visitorId, ...(userId === null ? [] : [userId])]);
+  }
+
+  /** Ids of visitors and accounts whom hosts have made something that lasts, here or not. */
+  get rememberedIds(): string[] {
+    return [...new Set([...this.#admitted.ids, ...this.#coHosts.ids, ...this.chat.trustedIds])];
+  }
+
+  /** They are nobody's guests any more, whether they are here or not. */
+  forget(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    for (const id of ids) {
+      this.#admitted.delete(id);
+      this.#coHosts.delete(id);
+      this.chat.forget(id);
+    }
     this.#keep();
   }
 

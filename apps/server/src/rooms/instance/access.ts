@@ -29,6 +29,10 @@ export type AccessTarget = {
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
   isCoHost(accountId: string): boolean;
+  /** Ids of visitors and accounts whom hosts have made something that lasts, here or not. */
+  rememberedIds(): readonly string[];
+  /** They are banned: it lasts no longer. */
+  forget(ids: readonly string[]): void;
   /** Tells everyone how this one is now. */
   tell(member: Member): void;
 };
@@ -70,6 +74,25 @@ export class Access {
       const holder = typeof admitted === "string" ? admitted : { ...admitted, ...circle };
       if (changes === this.#changes) return { isThere, holder, isSignedOut };
     }
+  }
+
+  /** The same, and why they may not be here: `holder` null. */
+  async askForAdmission(
+    seated: ReservationHolder,
+  ): Promise<{ holder: ReservationHolder; reason: null } | { holder: null; reason: LeaveReason }> {
+    const { isThere, holder, isSignedOut } = await this.ask(seated);
+    if (!isThere) return { holder: null, reason: "no_longer_exists" };
+    // What ended while the database was asked is known by now.
+    if (isSignedOut || this.hasSignedOut(seated)) return { holder: null, reason: "logged_out" };
+    return typeof holder === "string" ? { holder: null, reason: holder } : { holder, reason: null };
+  }
+
+  /** Whether this account, here or not, may come in by now and has a host's say here. */
+  async isHostAccount(accountId: string): Promise<boolean> {
+    const member = this.#target.roster.members.find(({ participant }) => participant.userId === accountId);
+    const absent = { visitorId: accountId, userId: accountId, isAuthless: false, isHost: false };
+    const admitted = await this.#about.admit({ ...(member?.visitor ?? absent), friendIds: [] });
+    return typeof admitted !== "string" && (admitted.isHost || this.#target.isCoHost(accountId));
   }
 
   /** Whether their session has ended, as far as this process has heard. */
@@ -188,6 +211,7 @@ export class Access {
         this.#shutOut(member, reason);
       for (const { visitorId, reason } of await this.#about.recheckWaiting(lobby.holders))
         lobby.end(visitorId, reason);
+      this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
     } catch (error) {
       this.#about.isBehind = true;
       throw error;

@@ -72,11 +72,8 @@ export class Entrance {
     seated: ReservationHolder,
   ): Promise<Member | LeaveReason> {
     const { access, roster, held, hosting, places } = this.#deps;
-    const { isThere, holder, isSignedOut } = await access.ask(seated);
-    if (!isThere) return "no_longer_exists";
-    // What ended while the database was asked is known by now.
-    if (isSignedOut || access.hasSignedOut(seated)) return "logged_out";
-    if (typeof holder === "string") return holder;
+    const { holder, reason } = await access.askForAdmission(seated);
+    if (holder === null) return reason;
     const { visitorId } = holder;
     const present = roster.byVisitor(visitorId);
     if (present !== null) {

@@ -170,6 +170,8 @@ export class Instance {
       leave,
       end: (reason) => this.end(reason),
       isCoHost: (accountId) => this.hosting.isCoHost(accountId),
+      rememberedIds: () => this.hosting.rememberedIds,
+      forget: (ids) => this.hosting.forget(ids),
       tell,
     });
     this.profiles = new ParticipantProfiles({ ...deps, access: this.access, roster, leave, tell });

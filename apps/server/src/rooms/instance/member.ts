@@ -73,6 +73,13 @@ export class Member {
     this.pace = new ActionRateLimits(now);
   }
 
+  /** Who signed in, with the link and the browser that this visitor came with. */
+  asSignedIn(holder: ReservationHolder): ReservationHolder {
+    const shareIds = new Set([...(this.visitor.shareIds ?? []), ...(holder.shareIds ?? [])]);
+    const { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined } = this.visitor;
+    return { ...(deviceId !== undefined && { deviceId }), ...holder, shareIds: [...shareIds] };
+  }
+
   /** The same participant, from now on as who signed in. */
   become(holder: ReservationHolder): void {
     this.renew(holder);
@@ -85,9 +92,7 @@ export class Member {
 
   /** The same visitor with a newer right to be here. */
   renew(holder: ReservationHolder): void {
-    const shareIds = new Set([...(this.visitor.shareIds ?? []), ...(holder.shareIds ?? [])]);
-    const { isAuthless, visitorId, deviceId = isAuthless ? visitorId : undefined } = this.visitor;
-    this.visitor = { ...(deviceId !== undefined && { deviceId }), ...holder, shareIds: [...shareIds] };
+    this.visitor = this.asSignedIn(holder);
     this.friendIds = new Set(holder.friendIds);
     this.blockedIds = new Set(holder.blockedIds);
   }

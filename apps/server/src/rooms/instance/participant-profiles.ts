@@ -46,12 +46,22 @@ export class ParticipantProfiles {
     return true;
   }
 
-  /** The same participant on the same spot, from now on as who signed in. */
-  identify(member: Member, holder: ReservationHolder): void {
+  /**
+   * The same participant on the same spot, from now on as who signed in, as they are let in by now; null: they may not be
+   * here as that and have left, or `isStill` nobody's wish any more.
+   */
+  async identify(
+    member: Member,
+    signedIn: ReservationHolder,
+    isStill: () => boolean,
+  ): Promise<ReservationHolder | null> {
     const { access, roster, leave, tell } = this.#deps;
-    if (access.hasSignedOut(holder)) {
-      leave(member, "logged_out");
-      return;
+    // As a newcomer is asked, with the link and the browser that they came with; until then they are who they were.
+    const { holder, reason } = await access.askForAdmission(member.asSignedIn(signedIn));
+    if (!isStill()) return null;
+    if (holder === null) {
+      leave(member, reason);
+      return null;
     }
     const elsewhere = roster.byVisitor(holder.visitorId);
     if (elsewhere !== null && elsewhere !== member) leave(elsewhere, "replaced");
@@ -62,6 +72,7 @@ export class ParticipantProfiles {
     for (const other of roster.hiddenFrom(member)) hideFrom(member, other);
     tell(member);
     access.settleNames();
+    return holder;
   }
 
   /** Another page of the same visitor has taken over: the same participant, as that page says they are. */

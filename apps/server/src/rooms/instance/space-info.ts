@@ -134,6 +134,15 @@ export class SpaceInfo {
     });
   }
 
+  /** Those of these visitors and accounts, here or not, who are banned. */
+  async bannedAmong(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return [];
+    // An account's id is no browser's, nor the other way round.
+    const people = ids.map((id) => ({ accountId: id, deviceId: id, shareIds: [] }));
+    const admissions = await this.#spaces.admissions(this.#spaceId, people);
+    return ids.filter((_, at) => admissions[at]?.isBanned === true);
+  }
+
   async #unlessAway<T>(asked: Promise<T>, otherwise: T): Promise<T> {
     try {
       return await asked;

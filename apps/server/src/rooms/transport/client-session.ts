@@ -359,14 +359,20 @@ export class ClientSession {
   }
 
   async #identify(member: Member, accessToken: string): Promise<void> {
-    const holder = await this.#deps.identify(accessToken).catch(() => null);
-    if (this.#over() || !this.isCurrent) return;
-    if (holder === null) {
+    const isStill = (): boolean => !this.#over() && this.isCurrent;
+    const signedIn = await this.#deps.identify(accessToken).catch(() => null);
+    if (!isStill()) return;
+    if (signedIn === null) {
       this.#refuse("identify", "USER_UNAUTHORIZED", "NOT_SIGNED_IN_HERE");
       return;
     }
-    this.#deps.onIdentified(holder);
-    this.#deps.instance.profiles.identify(member, holder);
+    try {
+      const holder = await this.#deps.instance.profiles.identify(member, signedIn, isStill);
+      if (holder !== null) this.#deps.onIdentified(holder);
+    } catch (error) {
+      this.#deps.onFault(error);
+      if (isStill()) this.#refuse("identify", "UNAVAILABLE", "NOT_NOW");
+    }
   }
 
   #paced<N extends ClientMessageName>(
