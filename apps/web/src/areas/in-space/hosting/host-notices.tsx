@@ -1,9 +1,9 @@
 import * as t from "@veranda/messages/hosting";
-import { Megaphone, Timer, UsersRound, X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Hand, Megaphone, Timer, UsersRound, X } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
-import { useHostTab } from "./host-tab.ts";
-import { useMayHost } from "./use-may-host.ts";
+import { useHostTab, type HostTab } from "./host-tab.ts";
+import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
 const LINE =
   "pointer-events-auto flex max-w-[min(40rem,100%)] items-center gap-2.5 rounded-2xl glass-bar px-4 py-2 text-sm [&>svg]:size-4.5 [&>svg]:shrink-0";
@@ -12,22 +12,25 @@ const SECOND_MS = 1_000;
 const OVER_MS = 10_000;
 
 type HostNoticesProps = {
-  /** The host tools are in sight: who looks at the door there needs no word of it here. */
+  /** The host tools are in sight: who looks at the door or the people there needs no word of them here. */
   isPanelOpen: boolean;
-  onShowLobby: () => void;
+  onShow: (tab: HostTab) => void;
 };
 
-/** What hosts tell everybody, and hosts that somebody waits. */
-export function HostNotices({ isPanelOpen, onShowLobby }: HostNoticesProps) {
+/** What hosts tell everybody, and hosts that somebody waits at the door or to speak. */
+export function HostNotices({ isPanelOpen, onShow }: HostNoticesProps) {
   const announcement = useEngineState("hosting.announcement");
   const countdown = useEngineState("hosting.countdown");
   const waiting = useEngineState("hosting.view")?.lobby.length ?? 0;
   const mayHost = useMayHost();
-  const isAtDoors = useHostTab(({ tab }) => tab === "doors") && isPanelOpen;
+  const hands = useHandsUp();
+  const openTab = useHostTab(({ tab }) => tab);
+  const shownTab = isPanelOpen ? openTab : null;
   const [hiddenId, hide] = useState<string | null>(null);
   const isAnnounced = announcement !== null && announcement.id !== hiddenId;
-  const isWaitedFor = mayHost && waiting > 0 && !isAtDoors;
-  const isShown = isAnnounced || isWaitedFor || countdown !== null;
+  const isWaitedFor = mayHost && waiting > 0 && shownTab !== "doors";
+  const isHandUp = mayHost && hands > 0 && shownTab !== "people";
+  const isShown = isAnnounced || isWaitedFor || isHandUp || countdown !== null;
   return (
     // There before it has words: what comes into it is read out.
     <div
@@ -52,21 +55,38 @@ export function HostNotices({ isPanelOpen, onShowLobby }: HostNoticesProps) {
       )}
       {countdown !== null && <Countdown key={countdown.endsAt} {...countdown} />}
       {isWaitedFor && (
-        <div className={LINE}>
-          <UsersRound aria-hidden="true" />
-          <p>{t.waitingCount({ count: waiting })}</p>
-          <button
-            type="button"
-            onClick={onShowLobby}
-            className="hit h-7 rounded-full bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-on-glass/85 focus-visible:outline-on-glass"
-          >
-            {t.showLobby()}
-          </button>
-        </div>
+        <Waiting
+          icon={<UsersRound aria-hidden="true" />}
+          words={t.waitingCount({ count: waiting })}
+          onShow={() => onShow("doors")}
+        />
+      )}
+      {isHandUp && (
+        <Waiting
+          icon={<Hand aria-hidden="true" />}
+          words={t.handsUp({ count: hands })}
+          onShow={() => onShow("people")}
+        />
       )}
     </div>
   );
 }
+
+type WaitingProps = { icon: ReactNode; words: string; onShow: () => void };
+
+const Waiting = ({ icon, words, onShow }: WaitingProps) => (
+  <div className={LINE}>
+    {icon}
+    <p>{words}</p>
+    <button
+      type="button"
+      onClick={onShow}
+      className="hit h-7 rounded-full bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-on-glass/85 focus-visible:outline-on-glass"
+    >
+      {t.showLobby()}
+    </button>
+  </div>
+);
 
 /** Counts by this machine's clock; a screen reader reads it where it is asked for, and hears when it is over. */
 function Countdown({ title, endsAt }: { title: string; endsAt: number }) {

@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { HostView } from "@veranda/contract/rooms/hosting";
+import { defaultPersonVoice } from "@veranda/contract/rooms/voice";
 import { beforeEach, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
@@ -115,8 +116,8 @@ test("is not there for anybody else", () => {
 });
 
 test("an announcement is read out and can be hidden; hosts are told that somebody waits", async () => {
-  let shown = 0;
-  renderInPage(<HostNotices isPanelOpen={false} onShowLobby={() => (shown += 1)} />, { engine });
+  const shown: string[] = [];
+  renderInPage(<HostNotices isPanelOpen={false} onShow={(tab) => shown.push(tab)} />, { engine });
   act(() => engine.change("hosting", { announcement: { id: "a1", by: "Ann", text: "Please be seated" } }));
   expect(screen.getByText("Ann: Please be seated").closest("[aria-live=polite]")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Hide" }));
@@ -124,7 +125,36 @@ test("an announcement is read out and can be hidden; hosts are told that somebod
   act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", lobby: LOBBY } }));
   expect(screen.getByText("2 people are waiting")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
-  expect(shown).toBe(1);
+  expect(shown).toEqual(["doors"]);
   act(() => engine.change("rights", rights()));
   expect(screen.queryByText("2 people are waiting")).toBeNull();
+});
+
+const HANDS = { dee: { ...defaultPersonVoice("raise_hand"), hand: 1 } };
+
+test("hosts are told of raised hands while they don't look at the people", async () => {
+  const shown: string[] = [];
+  const notices = (isPanelOpen: boolean) => (
+    <HostNotices isPanelOpen={isPanelOpen} onShow={(tab) => shown.push(tab)} />
+  );
+  const { unmount } = renderInPage(notices(false), { engine });
+  act(() => engine.change("voice", { mode: "raise_hand", people: HANDS }));
+  expect(screen.getByText("1 raised hand").closest("[aria-live=polite]")).not.toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect(shown).toEqual(["people"]);
+  unmount();
+  renderInPage(notices(true), { engine });
+  expect(screen.queryByText("1 raised hand")).toBeNull();
+  act(() => useHostTab.setState({ tab: "stage" }));
+  expect(screen.getByText("1 raised hand")).toBeTruthy();
+  act(() => engine.change("rights", rights()));
+  expect(screen.queryByText("1 raised hand")).toBeNull();
+});
+
+test("the tab of people counts raised hands and messages to be checked", () => {
+  engine.change("voice", { mode: "raise_hand", people: { ...HANDS, me: { ...HANDS.dee, hand: 2 } } });
+  engine.change("hosting", { view: { ...VIEW, heldMessages: [{ id: "m1", senderName: "Bo", text: "hi" }] } });
+  show();
+  // Not one's own.
+  expect(screen.getByRole("tab", { name: /People/ }).textContent).toContain("2");
 });

@@ -8,7 +8,7 @@ import { useHostTab, type HostTab } from "./host-tab.ts";
 import { LogTab } from "./log-tab.tsx";
 import { PeopleTab } from "./people-tab.tsx";
 import { StageTab } from "./stage-tab.tsx";
-import { useMayHost } from "./use-may-host.ts";
+import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
 type HostPanelProps = { visit: Visit; onClose: () => void };
 
@@ -16,6 +16,7 @@ type HostPanelProps = { visit: Visit; onClose: () => void };
 export function HostPanel({ visit, onClose }: HostPanelProps) {
   const view = useEngineState("hosting.view");
   const mayHost = useMayHost();
+  const hands = useHandsUp();
   const { tab, show } = useHostTab();
   if (!mayHost) return null;
   const count = (number = 0) => number > 0 && { end: <Count number={number} /> };
@@ -27,7 +28,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
           look="segments"
           className="mx-4 mb-2 shrink-0"
           tabs={[
-            { value: "people", name: t.tabPeople(), ...count(view?.heldMessages.length) },
+            { value: "people", name: t.tabPeople(), ...count((view?.heldMessages.length ?? 0) + hands) },
             { value: "doors", name: t.tabDoors(), ...count(view?.lobby.length) },
             { value: "stage", name: t.tabStage() },
             { value: "log", name: t.tabLog() },

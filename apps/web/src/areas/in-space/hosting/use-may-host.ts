@@ -1,5 +1,6 @@
 import { mayHost } from "@veranda/contract/permissions";
 import { useEngineState } from "#engine/engine-state.ts";
+import { raisedHands } from "../voice/person-voice.ts";
 
 /** Whether one keeps order here: as a host of the space, or as a co-host of this instance. */
 export function useMayHost(): boolean {
@@ -7,8 +8,15 @@ export function useMayHost(): boolean {
   return rights !== null && mayHost(rights);
 }
 
-/** How many people and messages wait for a host; 0 for who is none. */
+/** How many others have a hand up. */
+export function useHandsUp(): number {
+  const me = useEngineState("session.me");
+  return raisedHands(useEngineState("voice")).filter((id) => id !== me).length;
+}
+
+/** How many people, messages and raised hands wait for a host; 0 for who is none. */
 export function useWaiting(): number {
   const view = useEngineState("hosting.view");
-  return view === null ? 0 : view.lobby.length + view.heldMessages.length;
+  const hands = useHandsUp();
+  return view === null ? 0 : view.lobby.length + view.heldMessages.length + hands;
 }

@@ -27,7 +27,7 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { HostNotices } from "../hosting/host-notices.tsx";
 import { InsideBroadcast } from "../live/inside-broadcast.tsx";
 import { LiveBanner } from "../live/live-banner.tsx";
-import { useHostTab } from "../hosting/host-tab.ts";
+import { useHostTab, type HostTab } from "../hosting/host-tab.ts";
 import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ClearView } from "./clear-view.tsx";
@@ -83,11 +83,14 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     setPanel("chat");
   }, [engine]);
 
-  const showLobby = useCallback(() => {
-    closePersonCard(engine);
-    useHostTab.getState().show("doors");
-    setPanel("host");
-  }, [engine]);
+  const showHostTab = useCallback(
+    (tab: HostTab) => {
+      closePersonCard(engine);
+      useHostTab.getState().show(tab);
+      setPanel("host");
+    },
+    [engine],
+  );
 
   // What is seen first has the line and the processor to itself.
   const isShown = useEngineState("loading.isReady");
@@ -141,7 +144,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <ReconnectingBanner />
       <Region name="notices">
         <StageToasts />
-        <HostNotices isPanelOpen={panel === "host" && !selected} onShowLobby={showLobby} />
+        <HostNotices isPanelOpen={panel === "host" && !selected} onShow={showHostTab} />
         <LiveBanner />
         <InsideBroadcast />
       </Region>
