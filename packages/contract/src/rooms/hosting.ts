@@ -3,6 +3,8 @@ import { text } from "../records/text.ts";
 
 /** Most people who wait to be let in at once; whoever comes then is told that the space is full. */
 export const LOBBY_MAX = 200;
+/** Who was turned away can ask again after so long. */
+export const TURNED_AWAY_SECONDS = 60;
 /** Most messages of guests that wait for a host; the oldest make way. */
 export const HELD_MESSAGES_MAX = 50;
 export const CO_HOSTS_MAX = 50;

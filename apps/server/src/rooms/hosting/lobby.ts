@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { LOBBY_MAX, type LobbyGuest } from "@veranda/contract/rooms/hosting";
+import { LOBBY_MAX, TURNED_AWAY_SECONDS, type LobbyGuest } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { INACTIVITY_MS } from "../limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
@@ -8,8 +8,7 @@ import type { ReservationHolder } from "../types.ts";
 /** How it ended for somebody who waited. */
 export type LobbyOutcome = "admitted" | LeaveReason;
 
-/** Who is turned away needn't ask again before this long. */
-const TURNED_AWAY_MS = 60_000;
+const TURNED_AWAY_MS = TURNED_AWAY_SECONDS * 1000;
 /** So often they are told that they still wait: a page takes silence for a line that broke. */
 const SIGN_OF_LIFE_TICKS = 10;
 

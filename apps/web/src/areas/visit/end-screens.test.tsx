@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   for (const { id } of readToasts()) closeToast(id);
 });
 
@@ -62,6 +63,30 @@ test("who has left is offered other places to go to, and the visit is over with 
   expect(screen.queryByRole("link", { name: "Terrace" })).toBeNull();
   await userEvent.click(next);
   expect(onClose).toHaveBeenCalledOnce();
+});
+
+test("who was turned away is told that they can ask again, and can after a minute", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
+  const onComeBack = vi.fn();
+  renderInPage(
+    <LeftScreen
+      name="Terrace"
+      spaceId="terrace1"
+      reason="turned_away"
+      isEmbedded
+      onComeBack={onComeBack}
+      onClose={vi.fn()}
+    />,
+  );
+  expect(screen.getByText(/You can ask again after a minute/)).toBeTruthy();
+  const waiting = screen.getByRole("button", { name: "Ask again in 60 s" });
+  fireEvent.click(waiting);
+  act(() => void vi.advanceTimersByTime(20_000));
+  expect(screen.getByRole("button", { name: "Ask again in 40 s" })).toBe(waiting);
+  act(() => void vi.advanceTimersByTime(40_000));
+  expect(onComeBack).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole("button", { name: "Ask again" }));
+  expect(onComeBack).toHaveBeenCalledOnce();
 });
 
 test("inside another site's page there is nowhere else to go", () => {

@@ -3,7 +3,7 @@ import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/space";
 import { CloudOff, DoorClosed, DoorOpen, Lock, MonitorX, Users } from "lucide-react";
-import { Suspense, type ReactNode } from "react";
+import { Suspense, useEffect, useState, type ReactNode } from "react";
 import { Button } from "#ui/button.tsx";
 import { openLogin } from "#session/auth.ts";
 import { banWords } from "./ban-words.ts";
@@ -116,7 +116,8 @@ type LeftScreenProps = {
 };
 
 export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onClose }: LeftScreenProps) {
-  const { title, text, canComeBack, comeBack = t.comeBack } = LEFT_WORDS[reason];
+  const { title, text, canComeBack, comeBack = t.comeBack, waitSeconds = 0 } = LEFT_WORDS[reason];
+  const waitsFor = useSecondsLeft(waitSeconds);
   const { data: ban } = useQuery({ ...ownBanQuery(spaceId), enabled: reason === "banned" });
   return (
     <EndScreen
@@ -125,8 +126,8 @@ export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onCl
       text={reason === "banned" ? banWords(ban ?? null) : text()}
     >
       {canComeBack && (
-        <Button look="accent" onClick={onComeBack}>
-          {comeBack()}
+        <Button look="accent" disabled={waitsFor > 0} onClick={onComeBack}>
+          {waitsFor > 0 ? t.askAgainIn({ seconds: waitsFor }) : comeBack()}
         </Button>
       )}
       <Button look="glass" onClick={onClose}>
@@ -139,6 +140,21 @@ export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onCl
       )}
     </EndScreen>
   );
+}
+
+/** Counts down to 0, from when it is first asked. */
+function useSecondsLeft(seconds: number): number {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
 }
 
 export function UnsupportedScreen({ reason, onClose }: { reason: Unsupported; onClose: () => void }) {

@@ -1,3 +1,4 @@
+import { TURNED_AWAY_SECONDS } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import * as moderation from "@veranda/messages/moderation";
 import * as t from "@veranda/messages/space";
@@ -8,6 +9,8 @@ type Words = {
   text: () => string;
   canComeBack: boolean;
   comeBack?: () => string;
+  /** Not before that: the server would say the same again. */
+  waitSeconds?: number;
 };
 
 const LOST: Words = {
@@ -73,7 +76,9 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   turned_away: {
     title: t.turnedAway,
     text: t.turnedAwayLead,
-    canComeBack: false,
+    canComeBack: true,
+    comeBack: t.askAgain,
+    waitSeconds: TURNED_AWAY_SECONDS,
   },
   flooding: {
     title: t.connectionClosed,
