@@ -13,7 +13,12 @@ const PAGE_LOGS_A_MINUTE = 60;
 
 export type RateLimits = { perMinute: number; joinsPerMinute: number };
 
-const JOINS: readonly CallDefinition[] = [calls.guestToken, calls.joinRoom, calls.mediaTickets, calls.watchRoom];
+const JOINS: readonly CallDefinition[] = [
+  calls.guestToken,
+  calls.joinRoom,
+  calls.mediaTickets,
+  calls.watchRoom,
+];
 /** Each reads or writes megabytes as a whole. */
 const HEAVY: readonly CallDefinition[] = [calls.roomContents, calls.saveTemplate, calls.openapi];
 export const HEAVY_A_MINUTE = 20;
