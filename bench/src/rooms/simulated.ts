@@ -90,6 +90,7 @@ const instance = new Instance(
     shareTimes: { add: async () => 0 },
     streamSecrets: { make: async () => "" },
     captionTicket: () => null,
+    onStreamSecret: () => undefined,
     isAvatarAllowed: () => true,
     isOwnAvatar: () => Promise.resolve(true),
     randomName: () => "Wandering Wren",

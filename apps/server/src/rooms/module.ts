@@ -11,7 +11,7 @@ import { versionsModule } from "../domains/spaces/versions-module.ts";
 import { signCaptionTicket } from "../captions/caption-ticket.ts";
 import { defineModule } from "../modules.ts";
 import { startModule } from "../start-module.ts";
-import { subscribeRooms } from "./subscribe-rooms.ts";
+import { subscribeRooms, type RoomSubscriptions } from "./subscribe-rooms.ts";
 import { openTicketExchange } from "./voice/ticket-exchange.ts";
 
 /** Where the rooms' sockets connect. */
@@ -45,6 +45,7 @@ export const roomsModule = defineModule({
   ) {
     const { database, events, log, metrics, secret, processId, pubsub, now, monotonic, media } = platform;
     const guestBodies = (): string[] => flags.current().authlessAvatarBodies.split("|");
+    let subscriptions: RoomSubscriptions | null = null;
     const rooms = await createRooms({
       db: database.db,
       log: log.child({ part: "rooms" }),
@@ -87,12 +88,14 @@ export const roomsModule = defineModule({
           by: { accountId: userId, displayName },
           ...act,
         }),
+      onStreamSecret: (spaceId) => subscriptions?.streamSecretMade(spaceId),
       onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
     });
     let closed: Promise<void> | undefined;
     const closeRooms = (): Promise<void> => (closed ??= rooms.close());
     closing.defer(closeRooms);
-    const { putOut, end } = subscribeRooms({ events, pubsub, rooms, log: log.child({ part: "rooms" }) });
+    subscriptions = subscribeRooms({ events, pubsub, rooms, log: log.child({ part: "rooms" }) });
+    const { putOut, end } = subscriptions;
     closing.defer(end);
     const tickets = openTicketExchange({ pubsub, rooms });
     closing.defer(() => tickets.end());

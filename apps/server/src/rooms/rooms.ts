@@ -85,6 +85,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
   const others = (spaceId: string, instanceId: string): Instance[] =>
     instances.of(spaceId).filter(({ record }) => record.instanceId !== instanceId);
+  const endStreams = (spaceId: string): void => {
+    for (const instance of instances.of(spaceId)) instance.endProgramStream();
+  };
   const looks = new KeyedQueue();
   await matchMaker.setup();
   matchMaker
@@ -102,6 +105,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         roomMetrics,
         pace,
         isStopping: () => isStopping,
+        onStreamSecret: (spaceId) => {
+          endStreams(spaceId);
+          deps.onStreamSecret(spaceId);
+        },
         onSaved: ({ spaceId, instanceId }, version, isHost) => {
           for (const { document } of others(spaceId, instanceId))
             document.saving.savedElsewhere(version, isHost);
@@ -247,6 +254,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return { key: watcher.key, displayName, live: instance.live.shown, chat, media };
     },
     openStream: createStreamIntake({ instances, streamSecrets, media: deps.media }),
+    endStreams,
     mayStreamCaptions: (instanceId, participantId) =>
       instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,
     runsElsewhere: (instanceId) => directory.runsElsewhere(instanceId),

@@ -8,17 +8,20 @@ import type { Rooms } from "./types.ts";
 const SPACES_CHANNEL = "rooms:spaces";
 const BLOCKS_CHANNEL = "rooms:blocks";
 const PUT_OUT_CHANNEL = "rooms:put-out";
+const STREAM_SECRETS_CHANNEL = "rooms:stream-secrets";
 
 export type SubscribeRoomsDeps = {
   events: Pick<Events, "subscribe" | "on">;
   pubsub: PubSub;
-  rooms: Pick<Rooms, "refresh" | "settleBlocks" | "endSession" | "putOut">;
+  rooms: Pick<Rooms, "refresh" | "settleBlocks" | "endSession" | "putOut" | "endStreams">;
   log: Pick<Logger, "warn">;
 };
 
 export type RoomSubscriptions = {
   /** Puts a visitor out of a space's instances, in whichever process they run. */
   readonly putOut: (spaceId: string, visitorId: string) => void;
+  /** A secret was made for a space's streams: whoever sends by the last one to another process is cut off there. */
+  readonly streamSecretMade: (spaceId: string) => void;
   readonly end: () => void;
 };
 
@@ -57,12 +60,14 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(SPACES_CHANNEL, ([spaceId = ""]) => rooms.refresh(spaceId)),
     othersOn(BLOCKS_CHANNEL, ([from = "", to = ""]) => rooms.settleBlocks(from, to)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
+    othersOn(STREAM_SECRETS_CHANNEL, async ([spaceId = ""]) => rooms.endStreams(spaceId)),
   ];
   return {
     putOut: (spaceId, visitorId) => {
       pubsub.publish(PUT_OUT_CHANNEL, `${self} ${spaceId} ${visitorId}`);
       rooms.putOut(spaceId, visitorId);
     },
+    streamSecretMade: (spaceId) => pubsub.publish(STREAM_SECRETS_CHANNEL, `${self} ${spaceId}`),
     end: () => ends.forEach((end) => end()),
   };
 }

@@ -101,6 +101,7 @@ export function createFakeRooms(): FakeRooms {
     openStream: async () => {
       throw new NamedError("UNAUTHENTICATED");
     },
+    endStreams: () => undefined,
     runsElsewhere: async () => false,
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,

@@ -288,10 +288,15 @@ export class Instance {
     this.#deps.onHostAct(host, act);
   }
 
+  /** Another secret was made in this space: who sends by the last one is cut off, and not who sends their own view. */
+  endProgramStream(): void {
+    if (this.live.isStreamWanted) this.#deps.media.remove(this.record.instanceId, LIVE_IDENTITY);
+  }
+
   /** A new secret for programs that send the stream of a broadcast; who sends it by the last one is cut off. */
   async makeStreamSecret(host: Member, accountId: string): Promise<string> {
     const secret = await this.#deps.streamSecrets.make(this.record.spaceId, accountId);
-    this.#deps.media.remove(this.record.instanceId, LIVE_IDENTITY);
+    this.#deps.onStreamSecret();
     this.hostDid(host, { act: "stream_secret_made" });
     return secret;
   }

@@ -3,17 +3,22 @@ import { eq } from "drizzle-orm";
 import { LIVE_IDENTITY, NOT_LIVE, type RoomLive } from "@veranda/contract/rooms/live";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { spaceBans } from "../../domains/moderation/tables.ts";
 import { spaces } from "../../domains/spaces/tables.ts";
+import { addMember } from "../../testing/space-members.ts";
+import { pino } from "pino";
+import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { transform } from "../document/testing.fixture.ts";
 import type { NamedError } from "../../named-error.ts";
+import { subscribeRooms } from "../subscribe-rooms.ts";
 import { streamSecrets } from "../tables.ts";
 import { createRecordingMedia } from "../testing/recording-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
 
-type Visitor = TestClient & { readonly me: string };
+type Visitor = TestClient & { readonly me: string; readonly instanceId: string };
 
 const media = createRecordingMedia();
 let database: TestDatabase;
@@ -36,18 +41,25 @@ afterAll(async () => {
   await database.close();
 });
 
-const visit = async (spaceId: string, who: string | null, resumeKey?: string): Promise<Visitor> => {
+const visit = async (
+  spaceId: string,
+  who: string | null,
+  resumeKey?: string,
+  instanceId: string | null = null,
+): Promise<Visitor> => {
   const holder = holderOf(who);
-  const seat = await rooms.seat(holder.visitorId, { spaceId, holder });
+  const seat = await rooms.seat(holder.visitorId, { spaceId, holder, instanceId });
   const client = new TestClient(rooms.url(seat), {
     ticket: seat.ticket,
     displayName: who ?? "Gil",
     ...(resumeKey !== undefined && { resumeKey }),
   });
   clients.push(client);
-  const { me } = await client.hear("welcome");
-  return Object.assign(client, { me });
+  const { me, instanceId: at } = await client.hear("welcome");
+  return Object.assign(client, { me, instanceId: at });
 };
+const openStream = (secret: string): Promise<unknown> =>
+  rooms.rooms.openStream(secret, "offer").catch((error: NamedError) => error.code);
 
 const screen = (id: string) => transform(id, { kind: "screen", props: {} });
 
@@ -300,6 +312,100 @@ test("a secret is good for as long as who made it hosts", async () => {
   owner.send("setCoHost", { id: ann.me, isCoHost: false });
   await ann.hear("rights", ({ isCoHost }) => !isCoHost);
   await expect(rooms.rooms.openStream(secret, "offer")).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("a co-host who was banned streams no more, though they weren't there when they were", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  owner.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
+  ann.send("makeStreamSecret", {});
+  const { secret } = await ann.hear("streamSecret");
+  owner.send("goLive", {});
+  await untilLive(owner, true);
+  ann.leave();
+  await owner.hear("left", ({ id }) => id === ann.me);
+  // Nobody has told this process of it yet.
+  const [ban] = await database.db
+    .insert(spaceBans)
+    .values({ spaceId: space, accountId: "ann", displayName: "ann", reason: "", bannedBy: "owner" })
+    .returning();
+  expect(await openStream(secret)).toBe("FORBIDDEN");
+  await rooms.rooms.refresh(space);
+  await database.db.delete(spaceBans).where(eq(spaceBans.id, ban?.id ?? ""));
+  expect(await openStream(secret)).toBe("FORBIDDEN");
+});
+
+test("who is banned while their stream opens is cut off", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  const ann = await visit(space, "ann");
+  owner.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
+  ann.send("makeStreamSecret", {});
+  const { secret } = await ann.hear("streamSecret");
+  owner.send("goLive", {});
+  await untilLive(owner, true);
+  const { openStream: opens } = media;
+  media.openStream = async (...asked) => {
+    media.openStream = opens;
+    const ban = { spaceId: space, accountId: "ann", displayName: "ann", reason: "", bannedBy: "owner" };
+    await database.db.insert(spaceBans).values(ban);
+    return opens(...asked);
+  };
+  expect(await openStream(secret)).toBe("NOT_LIVE");
+  expect(media.streams).not.toContain(owner.instanceId);
+});
+
+test("a secret that is made in one instance cuts off programs in the others, and no host's own view", async () => {
+  const space = await insertSpace(database.db, "owner");
+  await addMember(database.db, "ann", [space], "administrator");
+  await addMember(database.db, "ben", [space], "administrator");
+  const owner = await visit(space, "owner");
+  owner.send("setCapacity", { capacity: 1 });
+  owner.send("goLive", {});
+  await untilLive(owner, true);
+  const gil = await visit(space, null);
+  const other = gil.instanceId;
+  expect(other).not.toBe(owner.instanceId);
+  const ann = await visit(space, "ann", undefined, other);
+  owner.send("makeStreamSecret", {});
+  const { secret } = await owner.hear("streamSecret");
+  await openStream(secret);
+  expect([...media.streams]).toContain(owner.instanceId);
+  ann.send("makeStreamSecret", {});
+  const next = (await ann.hear("streamSecret")).secret;
+  expect(media.streams).not.toContain(owner.instanceId);
+  // Of several that are live it goes to the one in which who made it is.
+  ann.send("goLive", {});
+  await untilLive(gil, true);
+  await openStream(next);
+  expect(media.streams).toContain(other);
+  expect(media.streams).not.toContain(owner.instanceId);
+  // One's own view is sent by no such secret.
+  ann.send("setLiveMethod", { method: "inside", latency: 500, surfaceId: null });
+  ann.send("askInsideSecret", {});
+  await openStream((await ann.hear("insideSecret")).secret);
+  owner.send("makeStreamSecret", {});
+  await owner.hear("streamSecret", (made) => made.secret !== secret);
+  expect(media.streams).toContain(other);
+});
+
+test("the other processes hear of another secret, and this one doesn't hear of its own again", async () => {
+  const [pubsub, ended] = [createMemoryPubSub(), [] as string[]];
+  const [first, second] = ["first", "second"].map((name) =>
+    subscribeRooms({
+      events: { subscribe: () => undefined, on: () => () => undefined },
+      pubsub,
+      rooms: { ...rooms.rooms, endStreams: (spaceId) => ended.push(`${name} ${spaceId}`) },
+      log: pino({ level: "silent" }),
+    }),
+  );
+  first?.streamSecretMade("space0001");
+  expect(await until(() => (ended.length > 0 ? ended : undefined))).toEqual(["second space0001"]);
+  first?.end();
+  second?.end();
 });
 
 test("who went live sends their own view by a secret of the broadcast alone", async () => {

@@ -1,4 +1,3 @@
-import { mayHost, roleOf } from "@veranda/contract";
 import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
 import { NamedError } from "../../named-error.ts";
 import { MediaUnavailable, StreamRefused, type IncomingStream } from "../../platform/media/media-server.ts";
@@ -21,34 +20,36 @@ export type StreamIntakeDeps = {
 
 /** Takes a program's stream, or a host's own view, to the broadcast that its secret is for. */
 export function createStreamIntake({ instances, streamSecrets, media }: StreamIntakeDeps) {
-  const instanceOf = async (secret: string): Promise<Instance> => {
+  const instanceOf = async (secret: string): Promise<{ instance: Instance; madeBy: string }> => {
     const found = await streamSecrets.find(secret);
     if (found === null) throw new NamedError("UNAUTHENTICATED");
-    const instance = instances.of(found.spaceId).find(({ live }) => live.isStreamWanted);
-    if (instance === undefined) throw new NamedError("NOT_LIVE");
-    if (!isHostIn(instance, found.madeBy)) throw new NamedError("FORBIDDEN");
-    return instance;
+    const { spaceId, madeBy } = found;
+    const wanted = instances.of(spaceId).filter(({ live }) => live.isStreamWanted);
+    if (wanted.length === 0) throw new NamedError("NOT_LIVE");
+    const isHost = await Promise.all(wanted.map(({ access }) => access.isHostAccount(madeBy)));
+    const hosted = wanted.filter((_, at) => isHost[at]);
+    // Where they are themselves, before another one that is live too.
+    const instance = hosted.find(({ roster }) => roster.accountIds.includes(madeBy)) ?? hosted[0];
+    if (instance === undefined) throw new NamedError("FORBIDDEN");
+    return { instance, madeBy };
   };
   return async (secret: string, offer: string): Promise<IncomingStream> => {
     const inside = [...instances].find(({ live }) => live.isInsideSecret(secret));
-    const instance = inside ?? (await instanceOf(secret));
+    const { instance, madeBy } = inside ? { instance: inside, madeBy: null } : await instanceOf(secret);
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
-    // It may have ended meanwhile, or another secret been made.
-    const { live } = instance;
-    const isStill = inside
-      ? live.isInsideSecret(secret)
-      : live.isStreamWanted && (await streamSecrets.find(secret)) !== null;
+    // It may have ended meanwhile, another secret been made, or who made it be a host no more.
+    const { live, access } = instance;
+    const isStill =
+      madeBy === null
+        ? live.isInsideSecret(secret)
+        : (await streamSecrets.find(secret)) !== null &&
+          (await access.isHostAccount(madeBy)) &&
+          live.isStreamWanted;
     if (isStill) return stream;
     stream.close();
     throw new NamedError("NOT_LIVE");
   };
 }
-
-/** Who made the secret still hosts. */
-const isHostIn = ({ hosts, hosting, roster }: Instance, accountId: string): boolean =>
-  roleOf(hosts, accountId) !== null ||
-  hosting.isCoHost(accountId) ||
-  roster.members.some(({ participant, rights }) => participant.userId === accountId && mayHost(rights));
 
 function refuse(error: unknown): never {
   if (error instanceof StreamRefused) throw new NamedError(NAMES[error.reason]);

@@ -10,6 +10,8 @@ export type RecordingMedia = RoomMedia & {
   readonly seen: Map<string, readonly string[]>;
   readonly removed: string[];
   readonly ended: string[];
+  /** Rooms to which somebody sends the stream of a broadcast. */
+  readonly streams: Set<string>;
   /** Calls of `setGrant` and `setHeard` so far. */
   readonly calls: { grants: number; heard: number };
   /** The stream of a broadcast comes, or no more. */
@@ -28,6 +30,7 @@ export function createRecordingMedia(): RecordingMedia {
     seen: new Map(),
     removed: [],
     ended: [],
+    streams: new Set(),
     calls: { grants: 0, heard: 0 },
     ticket: async (room, identity, grant) => ({
       kind: "embedded",
@@ -50,12 +53,18 @@ export function createRecordingMedia(): RecordingMedia {
       media.seen.set(identity, seen);
       return media.ticket(room, identity, { microphone: false, camera: false, screen: false });
     },
-    openStream: async () => ({
-      answer: "",
-      clientFragment: "",
-      isOpen: true,
-      close: () => media.sendStream("", false),
-    }),
+    openStream: async (room) => {
+      media.streams.add(room);
+      return {
+        answer: "",
+        clientFragment: "",
+        isOpen: true,
+        close: () => {
+          media.streams.delete(room);
+          media.sendStream("", false);
+        },
+      };
+    },
     onStream(listener) {
       streamListeners.add(listener);
       return () => streamListeners.delete(listener);
@@ -63,8 +72,9 @@ export function createRecordingMedia(): RecordingMedia {
     sendStream(room, isSending) {
       for (const listener of streamListeners) listener(room, LIVE_IDENTITY, isSending);
     },
-    remove(_, identity) {
+    remove(room, identity) {
       media.removed.push(identity);
+      if (identity === LIVE_IDENTITY) media.streams.delete(room);
       media.grants.delete(identity);
       media.heard.delete(identity);
     },

@@ -134,6 +134,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         media: deps.media,
         shareTimes: deps.shareTimes,
         streamSecrets: deps.streamSecrets,
+        onStreamSecret: () => deps.onStreamSecret(spaceId),
         captionTicket: deps.captionTicket,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
