@@ -40,7 +40,7 @@ test("what failed stands first and stays, what went well goes by itself", async 
   startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
   await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
   expect(shown()).toEqual(["bad.glb", "good.png"]);
-  expect(screen.getByRole("alert").textContent).toMatch(/^Files of this kind can’t be shown/);
+  expect(screen.getByRole("alert").textContent).toMatch(/^This type of file isn’t supported/);
   await vi.advanceTimersByTimeAsync(6_000);
   await soon(() => expect(shown()).toEqual(["bad.glb"]));
   await userEvent.click(screen.getByRole("button", { name: "Dismiss bad.glb" }));
@@ -77,7 +77,7 @@ test("a small view has the files with how each ended, and a head over several", 
   startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
   await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
   expect(shown()).toEqual(["bad.glb", "good.png"]);
-  expect(screen.getByRole("alert").textContent).toMatch(/^Files of this kind can’t be shown/);
+  expect(screen.getByRole("alert").textContent).toMatch(/^This type of file isn’t supported/);
 });
 
 test.each([
