@@ -217,6 +217,70 @@ describe("a transcript", () => {
   });
 });
 
+describe("a transcript keeps to the rules of the chat", () => {
+  const kept = (who: Speaker): string[] =>
+    told(who, "chat").flatMap(({ text, isSpoken }) => (isSpoken === true ? [text] : []));
+  const transcribed = async (...people: Speaker[]): Promise<void> => {
+    owner.send("setTranscript", { isOn: true });
+    for (const who of people) {
+      await speaks(who);
+      await who.hear("captionsWanted", ({ isWanted }) => isWanted);
+    }
+  };
+  const rule = async (rules: object): Promise<void> => {
+    owner.send("setChatRules", rules);
+    await ben.hear("hosting", ({ chatRules }) => chatRules !== undefined);
+  };
+
+  it("of which links are kept out, and who reads along sees them all the same", async () => {
+    await transcribed(ann, owner);
+    await rule({ isWithoutLinks: true });
+    ben.send("wantCaptions", { isWanted: true });
+    await settled(ben);
+    await until(() => (told(ann, "captionsWanted").some(({ isWanted }) => isWanted) ? true : undefined));
+    ann.send("caption", caption("Buy at https://example.org/now"));
+    owner.send("caption", caption("Look at https://example.org/notes"));
+    await until(() => (kept(ben).length > 0 ? true : undefined));
+    await settled(ann, ben);
+    expect(kept(ben)).toEqual(["Look at https://example.org/notes"]);
+  });
+
+  it("by which guests wait until a host has shown a message of theirs", async () => {
+    const gil = await house.visit(space, guest("gil"), 3);
+    await transcribed(gil);
+    await rule({ isGuestChatHeld: true });
+    gil.send("caption", caption("By way of speech"));
+    gil.send("chat", { text: "By way of the chat" });
+    await gil.hear("chatHeld");
+    expect(kept(ben)).toEqual([]);
+    const held = await owner.hear("hostView", (view) => (view?.heldMessages.length ?? 0) > 0);
+    expect(held?.heldMessages.map(({ text }) => text)).toEqual(["By way of the chat"]);
+    owner.send("answerHeldMessage", { id: held?.heldMessages[0]?.id ?? "", isShown: true });
+    await ben.hear("chat", ({ text }) => text === "By way of the chat");
+    gil.send("caption", caption("Now it is kept"));
+    await until(() => (kept(ben).includes("Now it is kept") ? true : undefined));
+    expect(kept(ben)).toEqual(["Now it is kept"]);
+  });
+
+  it("and to their slow mode, of which what they write takes nothing", async () => {
+    await transcribed(ann);
+    await rule({ slowSeconds: 60 });
+    ann.send("chat", { text: "Written" });
+    for (const text of ["One", "Two", "Three"]) ann.send("caption", caption(text));
+    await until(() => (kept(ben).length > 0 ? true : undefined));
+    await settled(owner, ben);
+    expect(kept(ben)).toEqual(["One"]);
+  });
+
+  it("and takes no more than anybody says", async () => {
+    await transcribed(ann);
+    for (let n = 0; n < 12; n += 1) ann.send("caption", caption(`Sentence ${n}`));
+    await settled(ann, ben);
+    expect(kept(ben).length).toBeGreaterThanOrEqual(4);
+    expect(kept(ben).length).toBeLessThan(8);
+  });
+});
+
 describe("a private zone", () => {
   it("keeps its words, from readers outside and from the transcript", async () => {
     const yard = await house.newSpace();

@@ -134,6 +134,6 @@ export class InstanceCaptions {
 
   /** By what there is now: a reader can have gone, come into a private zone, or been blocked since. */
   #mayRead(reader: VoicedMember, speaker: VoicedMember, { zone }: Hearing): boolean {
-    return this.#readers.has(reader) && reader.zone === zone && !reader.isHiddenFrom(speaker);
+    return this.#readers.has(reader) && reader.zone === zone && !speaker.isHiddenFrom(reader);
   }
 }

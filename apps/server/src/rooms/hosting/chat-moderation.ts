@@ -40,15 +40,28 @@ export class ChatModeration {
   /** Why this message isn't taken; "held": it waits for a host; null: everybody may see it. */
   judge(member: Member, text: string): RoomRefusal | "held" | null {
     if (mayHost(member.rights)) return null;
-    const { slowSeconds, isWithoutLinks, isGuestChatHeld } = this.#deps.rules();
     const now = this.#deps.monotonic();
-    if (now - member.pace.lastChatAt < slowSeconds * 1000) return "CHAT_SLOW";
-    if (isWithoutLinks && hasLink(text)) return "CHAT_WITHOUT_LINKS";
-    const isHeld =
-      isGuestChatHeld && member.rights.isAuthless && !this.#trusted.has(member.visitor.visitorId);
+    const refusal = this.#refusal(text, now - member.pace.lastChatAt);
+    if (refusal !== null) return refusal;
+    const isHeld = this.#isToBeSeenFirst(member);
     if (isHeld && this.#heldOf(member) >= HELD_OF_ONE) return "RATE_LIMITED";
     member.pace.lastChatAt = now;
     return isHeld ? "held" : null;
+  }
+
+  /**
+   * Whether what somebody says, as their page wrote it down, may stand in the chat: by the same rules and at a pace of its
+   * own. What hosts would have to see first may not.
+   */
+  mayTranscribe(member: Member, text: string): boolean {
+    const now = this.#deps.monotonic();
+    const { pace } = member;
+    if (!pace.transcript.take(now)) return false;
+    if (mayHost(member.rights)) return true;
+    if (this.#isToBeSeenFirst(member) || this.#refusal(text, now - pace.lastTranscribedAt) !== null)
+      return false;
+    pace.lastTranscribedAt = now;
+    return true;
   }
 
   hold(member: Member, text: string): void {
@@ -79,6 +92,17 @@ export class ChatModeration {
   /** Put out: they begin anew. */
   forget(visitorId: string): void {
     this.#trusted.delete(visitorId);
+  }
+
+  /** `since`: milliseconds since their last. */
+  #refusal(text: string, since: number): RoomRefusal | null {
+    const { slowSeconds, isWithoutLinks } = this.#deps.rules();
+    if (since < slowSeconds * 1000) return "CHAT_SLOW";
+    return isWithoutLinks && hasLink(text) ? "CHAT_WITHOUT_LINKS" : null;
+  }
+
+  #isToBeSeenFirst({ rights, visitor }: Member): boolean {
+    return this.#deps.rules().isGuestChatHeld && rights.isAuthless && !this.#trusted.has(visitor.visitorId);
   }
 
   #heldOf(member: Member): number {

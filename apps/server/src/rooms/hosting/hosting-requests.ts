@@ -104,7 +104,7 @@ export class HostingRequests {
   }
 
   #remove(host: Member, id: string): RoomRefusal | null {
-    const them = this.#find(host, id);
+    const them = this.#find(id);
     if (them === null || them === host) return "PARTICIPANT_NOT_HERE";
     const hosts = this.#deps.hosts();
     const viewer = {
@@ -121,7 +121,7 @@ export class HostingRequests {
 
   #setCoHost(host: Member, { id, isCoHost }: ClientMessage<"setCoHost">): RoomRefusal | null {
     if (!host.rights.isHost) return "HOSTS_ONLY";
-    const them = this.#find(host, id);
+    const them = this.#find(id);
     if (them === null) return "PARTICIPANT_NOT_HERE";
     const { userId } = them.participant;
     if (userId === null) return "CO_HOST_WITH_ACCOUNT";
@@ -132,11 +132,11 @@ export class HostingRequests {
   }
 
   #gather(host: Member, { around, id }: ClientMessage<"gather">): RoomRefusal | null {
-    const middle = this.#find(host, around);
-    const one = id === null ? null : this.#find(host, id);
+    const middle = this.#find(around);
+    const one = id === null ? null : this.#find(id);
     const isThere = middle?.isPlaced === true && (id === null || one?.isPlaced === true);
     if (middle === null || !isThere || one === middle) return "PARTICIPANT_NOT_HERE";
-    const moved = one === null ? this.#others(host).filter((member) => member !== middle) : [one];
+    const moved = one === null ? this.#placed.filter((member) => member !== middle) : [one];
     const places = placesAround(this.#deps.transformOf(middle), moved.length);
     this.#move(moved, places);
     return this.#did(
@@ -150,7 +150,7 @@ export class HostingRequests {
   #respawnOthers(host: Member): RoomRefusal | null {
     const arrivals = this.#deps.arrivals();
     if (arrivals.length === 0) return "NOWHERE_TO_ARRIVE";
-    const moved = this.#others(host).filter((member) => member !== host);
+    const moved = this.#placed.filter((member) => member !== host);
     this.#move(moved, placesAt(arrivals, moved.length));
     return this.#did(host, { act: "respawned" });
   }
@@ -186,17 +186,13 @@ export class HostingRequests {
     });
   }
 
-  /** Somebody here whom the host sees. */
-  #find(host: Member, id: string): Member | null {
-    const member = this.#deps.roster.members.find(({ participant }) => participant.id === id);
-    return member === undefined || (member !== host && member.isHiddenFrom(host)) ? null : member;
+  #find(id: string): Member | null {
+    return this.#deps.roster.members.find(({ participant }) => participant.id === id) ?? null;
   }
 
-  /** Who stands here already, oneself too; of whom the host doesn't see, nobody. */
-  #others(host: Member): Member[] {
-    return this.#deps.roster.members.filter(
-      (member) => member.isPlaced && (member === host || !member.isHiddenFrom(host)),
-    );
+  /** Who stands here already, oneself too. */
+  get #placed(): Member[] {
+    return this.#deps.roster.members.filter(({ isPlaced }) => isPlaced);
   }
 
   #move(members: readonly Member[], places: readonly BodyTransform[]): void {

@@ -368,3 +368,67 @@ describe("forged messages of hosts", () => {
     },
   );
 });
+
+describe("who blocks a co-host", () => {
+  const blocked = async () => {
+    here.blocks.clear();
+    const { space, owner } = await hosted();
+    const [ann, cara] = [await visit(space, "ann"), await visit(space, "cara")];
+    here.blocks.set("ann", ["cara"]);
+    await here.rooms.settleBlocks("ann", "cara");
+    // As any two: neither sees the other.
+    await Promise.all([
+      ann.hear("left", ({ id }) => id === cara.id),
+      cara.hear("left", ({ id }) => id === ann.id),
+    ]);
+    owner.send("setCoHost", { id: cara.id, isCoHost: true });
+    await cara.hear("rights", ({ isCoHost }) => isCoHost);
+    return { space, owner, ann, cara };
+  };
+  const sees = (client: TestClient, id: string): boolean => {
+    let isSeen = false;
+    for (const { name, data } of client.heard) {
+      const { participant, participants = [], id: gone } = data as Record<string, never>;
+      const all: { id: string }[] = participants;
+      if (name === "welcome") isSeen = all.some((each) => each.id === id);
+      if (name === "joined" && (participant as unknown as { id: string }).id === id) isSeen = true;
+      if (name === "left" && gone === id) isSeen = false;
+    }
+    return isSeen;
+  };
+
+  it("is seen by them while they host, reads nothing of them, and is moderated by them", async () => {
+    const { owner, ann, cara } = await blocked();
+    await until(() => (sees(cara, ann.id) ? true : undefined));
+    ann.send("chat", { text: "from ann" });
+    await cara.hear("chat", ({ text }) => text === "from ann");
+    cara.send("chat", { text: "from cara" });
+    await owner.hear("chat", ({ text }) => text === "from cara");
+    cara.send("muteParticipant", { id: ann.id, isMuted: true });
+    await owner.hear("voiceChanged", ({ people }) =>
+      people.some(({ id, voice }) => id === ann.id && voice.isMutedByHost),
+    );
+    expect(refusalsOf(cara)).toEqual([]);
+    cara.send("removeParticipant", { id: ann.id });
+    expect(await ann.closed()).toBe(LEAVE_CODES.kicked);
+    expect(sees(ann, cara.id)).toBe(false);
+    expect(ann.heard.filter(({ name }) => name === "mutedByHost")).toEqual([]);
+    expect(ann.heard.some(({ name, data }) => name === "chat" && JSON.stringify(data).includes("cara"))).toBe(
+      false,
+    );
+  });
+
+  it("is seen by them when they come in as one, and not any more once they aren't one", async () => {
+    const { space, owner, ann, cara } = await blocked();
+    ann.send("chat", { text: "before" });
+    await owner.hear("chat", ({ text }) => text === "before");
+    cara.leave();
+    await cara.closed();
+    const again = await visit(space, { ...holderOf("cara"), blockedIds: ["ann"] });
+    expect(sees(again, ann.id)).toBe(true);
+    expect((await again.hear("welcome")).chat.map(({ text }) => text)).toEqual(["before"]);
+    expect(sees(ann, again.id)).toBe(false);
+    owner.send("setCoHost", { id: again.id, isCoHost: false });
+    await until(() => (sees(again, ann.id) ? undefined : true));
+  });
+});

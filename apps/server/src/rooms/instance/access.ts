@@ -6,7 +6,7 @@ import type { Lobby } from "../hosting/lobby.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { ReservationHolder, SpaceAbout } from "../types.ts";
 import { GuestNames } from "./guest-names.ts";
-import { settleBlocks } from "./hide-blocked.ts";
+import { settleBlocks, showSight } from "./hide-blocked.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
 import type { Member } from "./member.ts";
 import type { Roster } from "./roster.ts";
@@ -180,7 +180,10 @@ export class Access {
   /** Gives someone the rights that they have now, and says so when they are others than before. */
   entitle(member: Member): void {
     if (isDeepStrictEqual(this.#rightsOf(member), member.rights)) return;
+    const { roster } = this.#target;
+    const hidden = roster.hiddenFrom(member);
     this.grant(member);
+    showSight(member, hidden, roster.hiddenFrom(member));
     member.replicator?.link.post(messageBytes("rights", member.rights));
     if (!mayEdit(member.rights)) this.#target.document.letGo(member);
   }

@@ -15,6 +15,7 @@ import {
   RENAMES,
   REVERTS,
   SAVES,
+  TRANSCRIPT,
   UNDOS,
   VIDEO,
   VOICE_MODERATION,
@@ -43,6 +44,9 @@ export class ActionRateLimits {
   /** Moment of their last message, by the monotonic clock. */
   lastChatAt = -Infinity;
   readonly captions: TokenBucket;
+  readonly transcript: TokenBucket;
+  /** The same of what they said. */
+  lastTranscribedAt = -Infinity;
   readonly captionWishes: TokenBucket;
 
   constructor(now: number) {
@@ -64,6 +68,7 @@ export class ActionRateLimits {
     this.video = new TokenBucket(VIDEO, now);
     this.hosting = new TokenBucket(HOSTING, now);
     this.captions = new TokenBucket(CAPTIONS, now);
+    this.transcript = new TokenBucket(TRANSCRIPT, now);
     this.captionWishes = new TokenBucket(CAPTION_WISHES, now);
   }
 }

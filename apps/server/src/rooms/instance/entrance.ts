@@ -131,7 +131,7 @@ export class Entrance {
     voice.enter(member);
     guests.add(member);
     this.#deps.welcome.connect(member, link, { isResumed: kept !== null, stands: transform !== null });
-    for (const other of roster.hiddenFrom(member)) other.replicator?.hide(member.index);
+    for (const other of roster.notSeeing(member)) other.replicator?.hide(member.index);
     this.#deps.broadcast("joined", { participant }, member, false);
     if (kept === null) this.#deps.onVisit(this.#deps.record.spaceId, holder, this.#accountsSeenBy(member));
     this.#deps.seatJournal.write(member);
@@ -173,9 +173,9 @@ export class Entrance {
       positions.place(member, transform);
     member.awaySince = null;
     member.participant.isAway = false;
-    const hidden = roster.hiddenFrom(member);
+    const notSeeing = roster.notSeeing(member);
     member.renew(holder);
-    showChanges(member, hidden, roster.hiddenFrom(member));
+    showChanges(member, notSeeing, roster.notSeeing(member));
     roster.friendsChanged();
     access.grant(member);
     this.#deps.welcome.connect(member, link, { isResumed: true, stands: true });
@@ -185,7 +185,7 @@ export class Entrance {
 
   #accountsSeenBy(member: Member): string[] {
     return this.#deps.roster.members.flatMap((other) =>
-      other === member || other.isHiddenFrom(member) ? [] : (other.participant.userId ?? []),
+      other === member || other.isApartFrom(member) ? [] : (other.participant.userId ?? []),
     );
   }
 }

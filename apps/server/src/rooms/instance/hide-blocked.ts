@@ -1,21 +1,21 @@
 import { messageBytes } from "../transport/client-connection.ts";
 import type { Member } from "./member.ts";
 
-/** Two who saw each other so far do no more. */
-export function hideFrom(one: Member, other: Member): void {
-  hideOneWay(one, other);
-  hideOneWay(other, one);
-}
-
-/** Who is hidden from somebody has changed: each of the others follows. `before`: who was hidden from them until now. */
+/** From whom somebody is hidden has changed: each of the others follows. `before`: from whom they were until now. */
 export function showChanges(member: Member, before: readonly Member[], after: readonly Member[]): void {
   for (const other of after) if (!before.includes(other)) hideOneWay(other, member);
   for (const other of before) if (!after.includes(other)) showOneWay(other, member);
 }
 
+/** Whom somebody doesn't see has changed: they follow. */
+export function showSight(member: Member, before: readonly Member[], after: readonly Member[]): void {
+  for (const other of after) if (!before.includes(other)) hideOneWay(member, other);
+  for (const other of before) if (!after.includes(other)) showOneWay(member, other);
+}
+
 /**
  * Brings what members know of blocks in line with the blocks that there are now among the accounts that were asked
- * about: those whom one parts are hidden from each other, those whom none parts any more see each other.
+ * about: those whom one parts are hidden from each other, those whom none parts any more see each other; hosts see everybody.
  */
 export function settleBlocks(
   members: readonly Member[],
@@ -24,21 +24,24 @@ export function settleBlocks(
 ): void {
   const blockedBy = bothWays(blocks);
   const changed = members.filter((member) => isChanged(member, asked, blockedBy));
-  const pairs = changed.flatMap((one) =>
-    members
-      .filter((other) => other !== one && !(changed.includes(other) && other.index < one.index))
-      .map((other) => ({ one, other, wasHidden: one.isHiddenFrom(other) })),
-  );
+  const pairs = changed
+    .flatMap((one) =>
+      members
+        .filter((other) => other !== one && !(changed.includes(other) && other.index < one.index))
+        .flatMap((other) => [
+          { watching: one, other },
+          { watching: other, other: one },
+        ]),
+    )
+    .map((pair) => ({ ...pair, wasHidden: pair.other.isHiddenFrom(pair.watching) }));
   for (const member of changed) {
     const kept = [...member.blockedIds].filter((id) => !asked.has(id));
     member.blockedIds = new Set([...kept, ...blockedOf(member, blockedBy)]);
   }
-  for (const { one, other, wasHidden } of pairs) {
-    if (one.isHiddenFrom(other) === wasHidden) continue;
-    if (wasHidden) {
-      showOneWay(one, other);
-      showOneWay(other, one);
-    } else hideFrom(one, other);
+  for (const { watching, other, wasHidden } of pairs) {
+    if (other.isHiddenFrom(watching) === wasHidden) continue;
+    if (wasHidden) showOneWay(watching, other);
+    else hideOneWay(watching, other);
   }
 }
 

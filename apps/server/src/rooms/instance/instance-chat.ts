@@ -14,7 +14,7 @@ type SaidHow = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
 export type InstanceChatDeps = {
   log: ChatLog;
   journal: Pick<InstanceJournal, "chat">;
-  moderation: () => Pick<ChatModeration, "judge" | "hold">;
+  moderation: () => Pick<ChatModeration, "judge" | "hold" | "mayTranscribe">;
   watchers: () => Pick<Watchers, "chat">;
   broadcast: Broadcast;
   /** Milliseconds since 1970. */
@@ -38,6 +38,11 @@ export class InstanceChat {
     if (verdict === null) this.say(member, text, how);
     else if (verdict === "held") moderation.hold(member, text);
     return verdict;
+  }
+
+  /** Writes down what somebody says; what hosts' rules keep out of the chat is not written down. */
+  transcribe(member: Member, text: string): void {
+    if (this.#deps.moderation().mayTranscribe(member, text)) this.say(member, text, { isSpoken: true });
   }
 
   say(member: Member, text: string, { isSpoken, isReadAloud }: SaidHow = {}): void {

@@ -161,7 +161,7 @@ export class Instance {
       keep: (kept) => journal.voice(kept),
       shownBy: (id) => this.video.grantOf(id),
       onPlaced: (people) => this.video.decide(people),
-      transcribe: (member, text) => this.chat.say(member, text, { isSpoken: true }),
+      transcribe: (member, text) => this.chat.transcribe(member, text),
     });
     this.access = new Access(this.#about, deps, {
       roster,

@@ -1,4 +1,4 @@
-import { may, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
+import { may, mayHost, rightsOf, type RoomHosts, type RoomRights } from "@veranda/contract";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import type { PersonVoice } from "@veranda/contract/rooms/voice";
 import { newQuantizedPose, type PoseQuantizer, type QuantizedPose } from "@veranda/wire";
@@ -108,8 +108,16 @@ export class Member {
     return tick - this.#mouthTick > COAST_TICKS ? 0 : this.#mouth;
   }
 
-  /** Neither sees or hears the other, whoever has blocked whom. */
+  /**
+   * Neither sees or hears the other, whoever has blocked whom. Who hosts sees everybody nevertheless: a block would put
+   * whom they keep in order out of their reach.
+   */
   isHiddenFrom(other: Member): boolean {
+    return !mayHost(other.rights) && this.isApartFrom(other);
+  }
+
+  /** One of the two has blocked the other. */
+  isApartFrom(other: Member): boolean {
     return hasBlocked(this, other) || hasBlocked(other, this);
   }
 }

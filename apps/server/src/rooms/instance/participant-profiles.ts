@@ -2,7 +2,7 @@ import { displayName } from "@veranda/contract";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import type { ReservationHolder } from "../types.ts";
 import type { Access } from "./access.ts";
-import { hideFrom } from "./hide-blocked.ts";
+import { showChanges, showSight } from "./hide-blocked.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
 import type { Member } from "./member.ts";
 import { newParticipant, type Appearance } from "./new-participant.ts";
@@ -65,11 +65,13 @@ export class ParticipantProfiles {
     }
     const elsewhere = roster.byVisitor(holder.visitorId);
     if (elsewhere !== null && elsewhere !== member) leave(elsewhere, "replaced");
+    const [notSeeing, hidden] = [roster.notSeeing(member), roster.hiddenFrom(member)];
     member.become(holder);
+    showChanges(member, notSeeing, roster.notSeeing(member));
+    showSight(member, hidden, roster.hiddenFrom(member));
     this.#deps.onEntered(holder.visitorId);
     roster.friendsChanged();
     access.entitle(member);
-    for (const other of roster.hiddenFrom(member)) hideFrom(member, other);
     tell(member);
     access.settleNames();
     return holder;

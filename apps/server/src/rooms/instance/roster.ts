@@ -49,9 +49,14 @@ export class Roster {
     this.#byKey.set(key, member);
   }
 
-  /** Everyone here who is hidden from this member, and this member from them. */
+  /** Everyone here who is hidden from this member. */
   hiddenFrom(member: Member): Member[] {
     return this.members.filter((other) => other !== member && other.isHiddenFrom(member));
+  }
+
+  /** Everyone here from whom this member is hidden. */
+  notSeeing(member: Member): Member[] {
+    return this.members.filter((other) => other !== member && member.isHiddenFrom(other));
   }
 
   /** Indices of the people here whom this member calls friends. */

@@ -1,3 +1,4 @@
+import { mayHost } from "@veranda/contract";
 import { ROOM_PROTOCOL, type RoomData } from "@veranda/contract/rooms/messages";
 import { TICK_MS } from "@veranda/wire";
 import type { InstanceDocument } from "../document/instance-document.ts";
@@ -12,6 +13,8 @@ import type { ChatLog } from "./chat-log.ts";
 import type { Member } from "./member.ts";
 import type { Positions } from "./positions.ts";
 import type { Roster } from "./roster.ts";
+
+const NOBODY: ReadonlySet<string> = new Set();
 
 export type WelcomeDeps = {
   instanceId: string;
@@ -72,7 +75,7 @@ export class Welcome {
       participants: roster.members.flatMap(({ participant }) =>
         hiddenIds.has(participant.id) ? [] : participant,
       ),
-      chat: chat.without(member.blockedIds, hiddenIds),
+      chat: chat.without(mayHost(member.rights) ? NOBODY : member.blockedIds, hiddenIds),
       transform: stands ? positions.of(member) : null,
       serverTime: this.#deps.now(),
       tick: this.#deps.tick(),

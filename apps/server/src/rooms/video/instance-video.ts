@@ -179,7 +179,7 @@ export class InstanceVideo {
   #stop(host: Member, { id, kind }: ClientMessage<"stopVideo">): RoomRefusal | null {
     if (!mayHost(host.rights)) return "HOSTS_ONLY";
     const shown = this.#people.get(id);
-    if (shown === undefined || shown.member.isHiddenFrom(host)) return "PARTICIPANT_NOT_HERE";
+    if (shown === undefined) return "PARTICIPANT_NOT_HERE";
     const { video } = shown;
     if (kind === "camera" ? !video.isCameraOn : !video.isSharing) return null;
     this.#switchOff(id, kind);

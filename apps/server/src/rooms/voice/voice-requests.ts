@@ -20,7 +20,7 @@ export type VoiceRequestsDeps = {
   monotonic: () => number;
 };
 
-/** What people ask of the floor: for themselves, and hosts for others whom they see. */
+/** What people ask of the floor: for themselves, and hosts for others. */
 export class VoiceRequests {
   readonly #deps: VoiceRequestsDeps;
   readonly #floor: VoiceFloor;
@@ -45,7 +45,7 @@ export class VoiceRequests {
       return null;
     }
     const asked = this.#deps.people.get(data.id);
-    if (asked === undefined || asked.member.isHiddenFrom(member)) return "PARTICIPANT_NOT_HERE";
+    if (asked === undefined) return "PARTICIPANT_NOT_HERE";
     switch (name) {
       case "muteParticipant":
         return data.isMuted ? this.#mute(asked, member) : this.#askToSpeak(asked, member);
@@ -95,7 +95,7 @@ export class VoiceRequests {
   #notify(id: string, name: "askedToSpeak" | "mutedByHost", host: Member): void {
     const member = this.#deps.people.get(id)?.member;
     // Whoever doesn't see the host is told of the microphone alone.
-    if (member === undefined || member === host || member.isHiddenFrom(host)) return;
+    if (member === undefined || member === host || host.isHiddenFrom(member)) return;
     member.replicator?.link.post(messageBytes(name, { by: host.participant.id }));
   }
 }
