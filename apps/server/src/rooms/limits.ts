@@ -51,6 +51,8 @@ export const VIDEO = { periodMs: 500, burst: 10 } as const;
 export const RAISED_HANDS = { periodMs: 1_000, burst: 6 } as const;
 /** A caption grows with each word, and each is told to those who read it. */
 export const CAPTIONS = { periodMs: 250, burst: 16 } as const;
+/** Sentences that are kept with the chat; nobody says more. */
+export const TRANSCRIPT = { periodMs: 1_000, burst: 4 } as const;
 export const CAPTION_WISHES = { periodMs: 1_000, burst: 10 } as const;
 /** Each is told to everyone; a host goes through a list of people. */
 export const VOICE_MODERATION = { periodMs: 250, burst: 20 } as const;

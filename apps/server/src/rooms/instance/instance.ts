@@ -97,7 +97,10 @@ export class Instance {
     this.hosting = new InstanceHosting(memory?.hosting ?? null, {
       ...deps,
       roster: this.roster,
-      keep: (kept) => journal.hosting(kept),
+      keep: (kept) => {
+        journal.hosting(kept);
+        void this.#followStreamRight();
+      },
       live: () => this.live.kept,
       broadcast: (changed) => broadcast("hosting", changed),
     });
@@ -167,17 +170,22 @@ export class Instance {
       roster,
       document: this.document,
       lobby: this.hosting.lobby,
+      watchers: this.watchers,
       leave,
       end: (reason) => this.end(reason),
       isCoHost: (accountId) => this.hosting.isCoHost(accountId),
       rememberedIds: () => this.hosting.rememberedIds,
-      forget: (ids) => this.hosting.forget(ids),
+      forget: (ids) => {
+        this.hosting.forget(ids);
+        void this.#followStreamRight();
+      },
       tell,
     });
     this.profiles = new ParticipantProfiles({ ...deps, access: this.access, roster, leave, tell });
     this.hostRequests = new HostingRequests({
       hosting: this.hosting,
       roster,
+      watcher: (id) => this.watchers.here(id),
       now: deps.now,
       hosts: () => this.hosts,
       arrivals: () => this.#arrivals.points().arrivals,
@@ -290,7 +298,20 @@ export class Instance {
 
   /** Another secret was made in this space: who sends by the last one is cut off, and not who sends their own view. */
   endProgramStream(): void {
-    if (this.live.isStreamWanted) this.#deps.media.remove(this.record.instanceId, LIVE_IDENTITY);
+    if (this.live.isStreamWanted) this.live.endStream();
+  }
+
+  /** Hosts or bans have changed: the stream ends with the right of who made its secret. */
+  async #followStreamRight(): Promise<void> {
+    // Asked for while it is being made as well.
+    const by = (this.live as InstanceLive | undefined)?.streamBy ?? null;
+    if (by === null) return;
+    try {
+      if (!(await this.access.isHostAccount(by)) && this.live.streamBy === by) this.live.endStream();
+    } catch (error) {
+      // With the next look at who may be here it is asked again.
+      this.#deps.log.warn({ err: error }, "Whether a stream may go on could not be asked");
+    }
   }
 
   /** A new secret for programs that send the stream of a broadcast; who sends it by the last one is cut off. */
