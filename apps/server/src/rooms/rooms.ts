@@ -1,8 +1,8 @@
 import { matchMaker } from "@colyseus/core";
 import { WebSocketTransport } from "@colyseus/ws-transport";
-import type { FileAsset } from "@veranda/contract";
+import type { ErrorName, FileAsset } from "@veranda/contract";
 import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
-import type { Participant } from "@veranda/contract/rooms/messages";
+import type { LeaveReason, Participant } from "@veranda/contract/rooms/messages";
 import { NamedError } from "../named-error.ts";
 import { DocumentStore } from "./document/document-store.ts";
 import type { Instance } from "./instance/instance.ts";
@@ -26,6 +26,13 @@ import type { InstanceRef, Occupant, Rooms, RoomsDeps, Visitor } from "./types.t
 import { ShareTimeStore } from "./video/share-time-store.ts";
 
 const SWEEP_RETRY_MS = 2_000;
+
+/** Why somebody may not watch; all else is that they may not be there. */
+const WATCH_REFUSALS: Partial<Record<LeaveReason, ErrorName>> = {
+  full: "SPACE_FULL",
+  banned: "BANNED",
+  no_longer_exists: "SPACE_NOT_FOUND",
+};
 
 /** What every rooms process hears of files. */
 const ASSETS = "veranda:assets";
@@ -169,7 +176,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
     guest: async (spaceId, participantId) => {
       for (const instance of instances.of(spaceId)) {
-        const guest = instance.guests.of(participantId);
+        const guest = instance.guests.of(participantId) ?? instance.watchers.guest(participantId);
         if (guest !== null) return guest;
       }
       return null;
@@ -181,6 +188,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
           ({ participant }) => participant.id === id || participant.userId === id,
         );
         if (member) return occupantOf(member.participant, member.visitor);
+      }
+      for (const { watchers } of instances.of(spaceId)) {
+        const member = watchers.find(id);
+        if (member !== null) return occupantOf(member.participant, member.visitor);
       }
       for (const instance of instances.of(spaceId)) {
         const guest = instance.guests.of(id);
@@ -201,12 +212,15 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     putOut: (spaceId, visitorId) => {
       for (const instance of instances.of(spaceId)) {
         instance.access.putOut(visitorId);
-        instance.watchers.end(WATCH_CLOSE.refused, visitorId);
       }
     },
 
     settleBlocks: async (one, other) => {
       const among = [one, other];
+      const isOne = ({ participant: { userId } }: Member): boolean =>
+        userId !== null && among.includes(userId);
+      // Whom they see, and whether they may watch, is asked as they come back.
+      for (const { watchers } of instances) watchers.end(WATCH_CLOSE.again, isOne);
       await Promise.all([...instances].map((instance) => instance.access.settleBlocks(among)));
       // Of two between whom a block stands, the one may not be in the other's space.
       const theirs = [...instances].filter(({ roster }) =>
@@ -247,7 +261,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       const watched = await instance.entrance.watch(holder).catch((error: unknown): never => {
         throw error instanceof MediaUnavailable ? new NamedError("UNAVAILABLE") : error;
       });
-      if (watched === null) throw new NamedError("SPACE_FULL");
+      if (typeof watched === "string") throw new NamedError(WATCH_REFUSALS[watched] ?? "USER_UNAUTHORIZED");
       const { watcher, media } = watched;
       const { displayName } = watcher.member.participant;
       const chat = instance.chat.log.without(watcher.member.blockedIds, new Set());

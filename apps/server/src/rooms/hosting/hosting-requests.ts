@@ -20,6 +20,8 @@ export type HostingMessage = {
 export type HostingRequestsDeps = {
   hosting: InstanceHosting;
   roster: Roster;
+  /** Who watches from outside, by their participant. */
+  watcher: (id: string) => Member | null;
   hosts: () => RoomHosts;
   arrivals: () => ArrivalPoints["arrivals"];
   now: () => number;
@@ -104,7 +106,7 @@ export class HostingRequests {
   }
 
   #remove(host: Member, id: string): RoomRefusal | null {
-    const them = this.#find(id);
+    const them = this.#find(id) ?? this.#deps.watcher(id);
     if (them === null || them === host) return "PARTICIPANT_NOT_HERE";
     const hosts = this.#deps.hosts();
     const viewer = {

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import { mayEdit, type RoomRights } from "@veranda/contract";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
+import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { Lobby } from "../hosting/lobby.ts";
+import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { ReservationHolder, SpaceAbout } from "../types.ts";
 import { GuestNames } from "./guest-names.ts";
@@ -25,13 +27,14 @@ export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
   readonly lobby: Pick<Lobby, "holders" | "end">;
+  readonly watchers: Pick<Watchers, "holders" | "end" | "putOut">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
   isCoHost(accountId: string): boolean;
   /** Ids of visitors and accounts whom hosts have made something that lasts, here or not. */
   rememberedIds(): readonly string[];
-  /** They are banned: it lasts no longer. */
+  /** They are banned or put out: it lasts no longer. */
   forget(ids: readonly string[]): void;
   /** Tells everyone how this one is now. */
   tell(member: Member): void;
@@ -138,7 +141,8 @@ export class Access {
 
   /** A session has ended: who came with it leaves, whether their connection stands, was lost, or waits at the door. */
   endSession(sessionId: string): void {
-    const { lobby } = this.#target;
+    const { lobby, watchers } = this.#target;
+    watchers.end(WATCH_CLOSE.again, ({ visitor }) => visitor.sessionId === sessionId);
     for (const holder of lobby.holders)
       if (holder.sessionId === sessionId) lobby.end(holder.visitorId, "logged_out");
     for (const member of this.#target.roster.members.toReversed())
@@ -147,6 +151,8 @@ export class Access {
 
   /** A host puts this visitor out: nothing is done of what they asked for and still waits. */
   putOut(visitorId: string): void {
+    this.#target.watchers.putOut(visitorId);
+    this.#target.forget([visitorId]);
     const member = this.#target.roster.byVisitor(visitorId);
     if (member === null) return;
     member.rights = withoutRights(member.rights);
@@ -155,8 +161,8 @@ export class Access {
 
   /** Ends the visits of those whose session is over without this process having heard of it. */
   async endSignedOut(): Promise<void> {
-    const { roster, lobby } = this.#target;
-    const visitors = [...roster.members.map(({ visitor }) => visitor), ...lobby.holders];
+    const { roster, lobby, watchers } = this.#target;
+    const visitors = [...roster.members.map(({ visitor }) => visitor), ...lobby.holders, ...watchers.holders];
     const ids = new Set(visitors.flatMap(({ sessionId }) => sessionId ?? []));
     if (ids.size === 0) return;
     for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
@@ -203,7 +209,7 @@ export class Access {
   }
 
   async #recheck(): Promise<void> {
-    const { roster, document, lobby } = this.#target;
+    const { roster, document, lobby, watchers } = this.#target;
     this.#about.isBehind = false;
     try {
       if (!(await this.#about.readAnew())) {
@@ -214,6 +220,8 @@ export class Access {
         this.#shutOut(member, reason);
       for (const { visitorId, reason } of await this.#about.recheckWaiting(lobby.holders))
         lobby.end(visitorId, reason);
+      for (const { visitorId } of await this.#about.recheckWaiting(watchers.holders))
+        watchers.putOut(visitorId);
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
     } catch (error) {
       this.#about.isBehind = true;

@@ -97,12 +97,14 @@ export class Entrance {
     return this.#admit(link, hello, holder, kept);
   }
 
-  /** Somebody may watch from outside; null: as many do as may. Throws MediaUnavailable. */
-  async watch(holder: ReservationHolder): Promise<{ watcher: Watcher; media: MediaTicket } | null> {
-    const { watchers, media, record } = this.#deps;
+  /** Somebody may watch from outside, or why not; "full": as many do as may. Throws MediaUnavailable. */
+  async watch(seated: ReservationHolder): Promise<{ watcher: Watcher; media: MediaTicket } | LeaveReason> {
+    const { access, watchers, media, record } = this.#deps;
+    const { holder, reason } = await access.askForAdmission(seated);
+    if (holder === null) return reason;
     const member = this.#newMember({ displayName: "", avatar: "" }, holder, NO_INDEX, null, "");
     const watcher = watchers.expect(member);
-    if (watcher === null) return null;
+    if (watcher === null) return "full";
     const ticket = await media.watchTicket(record.instanceId, member.participant.id, [LIVE_IDENTITY]);
     return { watcher, media: ticket };
   }
@@ -147,10 +149,14 @@ export class Entrance {
     kept: SeatRecord | null,
     resumeKey: string,
   ): Member {
-    const { access, arrivals, pace, positions, now, monotonic } = this.#deps;
+    const { access, arrivals, roster, watchers, pace, positions, now, monotonic } = this.#deps;
     const participant = newParticipant({ hello, holder, index, kept, now: now() }, this.#deps);
     const member = new Member(participant, holder, resumeKey, positions.grid, monotonic(), arrivals.points);
-    member.pace = pace.take(holder.visitorId, monotonic());
+    // Whether they are inside, watch, or do both on several pages: they may no more than one may.
+    member.pace =
+      roster.byVisitor(holder.visitorId)?.pace ??
+      watchers.paceOf(holder.visitorId) ??
+      pace.take(holder.visitorId, monotonic());
     access.grant(member);
     return member;
   }

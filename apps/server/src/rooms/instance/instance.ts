@@ -303,8 +303,7 @@ export class Instance {
 
   /** Hosts or bans have changed: the stream ends with the right of who made its secret. */
   async #followStreamRight(): Promise<void> {
-    // Asked for while it is being made as well.
-    const by = (this.live as InstanceLive | undefined)?.streamBy ?? null;
+    const by = this.live.streamBy;
     if (by === null) return;
     try {
       if (!(await this.access.isHostAccount(by)) && this.live.streamBy === by) this.live.endStream();

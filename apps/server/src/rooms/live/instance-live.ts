@@ -43,6 +43,8 @@ export class InstanceLive {
   #isStreaming = false;
   /** Of the secret by which the page of who went live sends its view. */
   #insideHash: Buffer | null = null;
+  /** The account that made the secret by which a program sends the stream; null: none does. */
+  #streamBy: string | null = null;
   #viewerCount = 0;
   /** As everybody was last told. */
   #told: RoomLive;
@@ -64,6 +66,22 @@ export class InstanceLive {
   /** A stream may come now. */
   get isStreamWanted(): boolean {
     return this.isLive && this.#kept.method === "stream_in";
+  }
+
+  get streamBy(): string | null {
+    return this.#streamBy;
+  }
+
+  /** A program sends the stream by the secret of this account; null: who went live sends their view. */
+  streamOpened(madeBy: string | null): void {
+    this.#streamBy = madeBy;
+  }
+
+  /** Who sends the stream is cut off. */
+  endStream(): void {
+    this.#streamBy = null;
+    this.setStreaming(false);
+    this.#deps.endStream();
   }
 
   /** It is the secret by which the page of who went live sends its view now. */
@@ -147,8 +165,7 @@ export class InstanceLive {
     }
     if (method !== this.#kept.method) {
       this.#insideHash = null;
-      this.setStreaming(false);
-      this.#deps.endStream();
+      this.endStream();
     }
     this.#set({ method, latency, surfaceId });
     this.#showStream();
@@ -178,8 +195,7 @@ export class InstanceLive {
   #end(): void {
     this.#insideHash = null;
     this.#set({ broadcast: null });
-    this.setStreaming(false);
-    this.#deps.endStream();
+    this.endStream();
   }
 
   #set(changed: Partial<KeptLive>): void {

@@ -337,6 +337,39 @@ test("a co-host who was banned streams no more, though they weren't there when t
   expect(await openStream(secret)).toBe("FORBIDDEN");
 });
 
+test.each(["made a co-host no more", "removed", "banned"])(
+  "the stream of a co-host who is %s ends at once",
+  async (how) => {
+    const space = await insertSpace(database.db, "owner");
+    const owner = await visit(space, "owner");
+    const ann = await visit(space, "ann");
+    owner.send("setCoHost", { id: ann.me, isCoHost: true });
+    await ann.hear("rights", ({ isCoHost }) => isCoHost);
+    ann.send("makeStreamSecret", {});
+    const { secret } = await ann.hear("streamSecret");
+    owner.send("goLive", {});
+    await untilLive(owner, true);
+    await openStream(secret);
+    media.sendStream(owner.instanceId, true);
+    await untilSaid(owner, ({ isStreaming }) => isStreaming);
+    // What else hosts set changes nothing of it.
+    owner.send("announce", { text: "Welcome" });
+    await ann.hear("hosting", ({ announcement }) => announcement !== null);
+    expect(media.streams).toContain(owner.instanceId);
+
+    if (how === "removed") owner.send("removeParticipant", { id: ann.me });
+    else if (how !== "banned") owner.send("setCoHost", { id: ann.me, isCoHost: false });
+    else {
+      const ban = { spaceId: space, accountId: "ann", displayName: "ann", reason: "", bannedBy: "owner" };
+      await database.db.insert(spaceBans).values(ban);
+      await rooms.rooms.refresh(space);
+    }
+    await untilSaid(owner, ({ isStreaming }) => !isStreaming);
+    expect(media.streams).not.toContain(owner.instanceId);
+    expect(liveOf(owner).broadcast).not.toBeNull();
+  },
+);
+
 test("who is banned while their stream opens is cut off", async () => {
   const space = await insertSpace(database.db, "owner");
   const owner = await visit(space, "owner");

@@ -39,6 +39,7 @@ export function createStreamIntake({ instances, streamSecrets, media }: StreamIn
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
     // It may have ended meanwhile, another secret been made, or who made it be a host no more.
     const { live, access } = instance;
+    live.streamOpened(madeBy);
     const isStill =
       madeBy === null
         ? live.isInsideSecret(secret)

@@ -8,11 +8,13 @@ import {
 } from "@veranda/contract/rooms/live";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { spaceBans } from "../../domains/moderation/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createRecordingMedia } from "../testing/recording-media.ts";
 import { TestClient, until } from "../testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "../testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "../testing/test-space.ts";
+import type { ReservationHolder } from "../types.ts";
 
 const media = createRecordingMedia();
 let database: TestDatabase;
@@ -23,7 +25,7 @@ let sockets: WebSocket[] = [];
 beforeAll(async () => {
   database = await createTestDatabase();
   rooms = await startTestRooms(database.db, { spaces: realSpaces(database.db), media });
-  for (const name of ["owner", "ann"]) await insertAccount(database.db, name);
+  for (const name of ["owner", "ann", "ben"]) await insertAccount(database.db, name);
 });
 afterEach(() => {
   for (const client of clients) client.leave();
@@ -140,6 +142,134 @@ test("the rules of the chat hold outside as well, also for who comes back", asyn
     ...five,
   );
   expect((await untilHeard(third, "refused")).reason).toBe("RATE_LIMITED");
+});
+
+test("who writes from outside can be removed, banned and reported, guests and people with an account", async () => {
+  const { space, owner } = await live();
+  const guest = holderOf(null);
+  const page = open(
+    owner.origin,
+    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
+    { type: "chat", text: "abuse" },
+  );
+  const { senderId } = await owner.hear("chat", ({ text }) => text === "abuse");
+  expect(await rooms.rooms.occupant(space, senderId)).toMatchObject({
+    accountId: null,
+    visitorId: guest.visitorId,
+    deviceId: guest.visitorId,
+  });
+  expect(await rooms.rooms.guest(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
+  owner.send("removeParticipant", { id: senderId });
+  expect(await page.closed).toBe(WATCH_CLOSE.refused);
+  expect(rooms.acts.at(-1)).toMatchObject({ act: "removed", by: "owner" });
+  // Gone, and known still.
+  expect(await rooms.rooms.occupant(space, senderId)).toMatchObject({ visitorId: guest.visitorId });
+
+  const ann = open(
+    owner.origin,
+    { type: "hello", key: (await rooms.rooms.watch(space, holderOf("ann"))).key },
+    { type: "chat", text: "from ann" },
+  );
+  const said = await owner.hear("chat", ({ text }) => text === "from ann");
+  expect(await rooms.rooms.occupant(space, said.senderId)).toMatchObject({ accountId: "ann" });
+  expect(await rooms.rooms.guest(space, said.senderId)).toBeNull();
+  // Who doesn't host can't, and nobody can of somebody who isn't there.
+  const ben = await visit(space, "ben");
+  ben.send("removeParticipant", { id: said.senderId });
+  expect((await ben.hear("refused")).reason).toBe("HOSTS_ONLY");
+  owner.send("removeParticipant", { id: senderId });
+  expect((await owner.hear("refused")).reason).toBe("PARTICIPANT_NOT_HERE");
+  owner.send("removeParticipant", { id: said.senderId });
+  expect(await ann.closed).toBe(WATCH_CLOSE.refused);
+});
+
+test("a key that waits for its page is no way in for who was put out, nor when rights have changed", async () => {
+  const { space, owner } = await live();
+  const guest = holderOf(null);
+  const keys = [await rooms.rooms.watch(space, guest), await rooms.rooms.watch(space, guest)];
+  const first = open(owner.origin, { type: "hello", key: keys[0]?.key });
+  await viewers(owner, 1);
+  rooms.rooms.putOut(space, guest.visitorId);
+  expect(await first.closed).toBe(WATCH_CLOSE.refused);
+  const later = { type: "chat", text: "banned but here" };
+  expect(await open(owner.origin, { type: "hello", key: keys[1]?.key }, later).closed).toBe(
+    WATCH_CLOSE.again,
+  );
+  expect(media.removed).toContain(keys[1]?.media.identity);
+  const { key } = await rooms.rooms.watch(space, holderOf(null));
+  await rooms.rooms.refresh(space);
+  expect(await open(owner.origin, { type: "hello", key }).closed).toBe(WATCH_CLOSE.again);
+});
+
+test("who may not come in may not watch either, whatever they were told before", async () => {
+  const { space } = await live();
+  const ban = { spaceId: space, accountId: "ann", displayName: "ann", reason: "", bannedBy: "owner" };
+  await database.db.insert(spaceBans).values(ban);
+  await expect(rooms.rooms.watch(space, holderOf("ann"))).rejects.toMatchObject({ code: "BANNED" });
+});
+
+test("slow mode is one for who is inside and for who watches, one after the other and at once", async () => {
+  const { space, owner } = await live();
+  owner.send("setChatRules", { slowSeconds: 60 });
+  await owner.hear("hosting");
+  const ben = await visit(space, "ben");
+  ben.send("chat", { text: "once" });
+  await owner.hear("chat", ({ text }) => text === "once");
+  const { key } = await rooms.rooms.watch(space, holderOf("ben"));
+  const outside = open(owner.origin, { type: "hello", key }, { type: "chat", text: "at once outside" });
+  expect((await untilHeard(outside, "refused")).reason).toBe("CHAT_SLOW");
+  outside.socket.close();
+  await outside.closed;
+  ben.leave();
+  await ben.closed();
+  // Their limits go with a key that no page comes for.
+  await rooms.rooms.watch(space, holderOf("ben"));
+  const again = await visit(space, "ben");
+  again.send("chat", { text: "anew" });
+  expect((await again.hear("refused")).reason).toBe("CHAT_SLOW");
+});
+
+test("one visitor takes the place of one, and has a few pages at the most", async () => {
+  const { space, owner } = await live();
+  const guest = holderOf(null);
+  const pages: Page[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const { key } = await rooms.rooms.watch(space, guest);
+    pages.push(open(owner.origin, { type: "hello", key }));
+    await untilHeard(pages.at(-1) as Page, "live");
+  }
+  await expect(rooms.rooms.watch(space, guest)).rejects.toMatchObject({ code: "SPACE_FULL" });
+  const other = open(owner.origin, {
+    type: "hello",
+    key: (await rooms.rooms.watch(space, holderOf(null))).key,
+  });
+  await untilHeard(other, "live");
+  await viewers(owner, 2);
+  expect(
+    owner.heard.some(({ name, data }) => name === "liveChanged" && (data as RoomLive).viewerCount > 2),
+  ).toBe(false);
+  pages[0]?.socket.close();
+  await pages[0]?.closed;
+  await until(() =>
+    rooms.rooms.watch(space, guest).then(
+      () => true,
+      () => undefined,
+    ),
+  );
+});
+
+test("who signs out, or whom a block parts from somebody, comes back as who they are by then", async () => {
+  const { space, owner } = await live();
+  const watch = async (holder: ReservationHolder): Promise<Page> => {
+    const page = open(owner.origin, { type: "hello", key: (await rooms.rooms.watch(space, holder)).key });
+    await untilHeard(page, "live");
+    return page;
+  };
+  const [one, other] = [await watch({ ...holderOf("ann"), sessionId: "s1" }), await watch(holderOf("ben"))];
+  rooms.rooms.endSession("s1");
+  expect(await one.closed).toBe(WATCH_CLOSE.again);
+  await rooms.rooms.settleBlocks("owner", "ben");
+  expect(await other.closed).toBe(WATCH_CLOSE.again);
 });
 
 test("what can't be read, or comes without a key, ends the socket", async () => {

@@ -7,10 +7,16 @@ import {
   type WatchServerMessage,
 } from "@veranda/contract/rooms/live";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
+import type { ActionRateLimits } from "../instance/action-rate-limits.ts";
 import type { Member } from "../instance/member.ts";
+import type { GuestIdentity, ReservationHolder } from "../types.ts";
 
 /** People who watch one instance at once. */
 const WATCHERS_MAX = 500;
+/** Pages of one of them: who has more open is told that there is no place. */
+const PAGES_OF_ONE = 4;
+/** Who wrote from outside is known for so many writers, also once they have gone. */
+const WRITERS_MAX = 1_000;
 
 export type WatcherLink = {
   send(message: WatchServerMessage): void;
@@ -40,16 +46,50 @@ export class Watchers {
   readonly #deps: WatchersDeps;
   readonly #expected = new Map<string, Expected>();
   readonly #links = new Map<Member, WatcherLink>();
+  /** By their participants, those who wrote last at the end. */
+  readonly #writers = new Map<string, Member>();
 
   constructor(deps: WatchersDeps) {
     this.#deps = deps;
   }
 
+  /** People, however many pages they have open. */
   get count(): number {
-    return this.#links.size;
+    return new Set(Array.from(this.#links.keys(), ({ visitor }) => visitor.visitorId)).size;
   }
 
-  /** Null: there are as many as there may be. */
+  /** Who they are, whether their page has come yet or not. */
+  get holders(): ReservationHolder[] {
+    return this.#all.map(({ visitor, friendIds, blockedIds }) => ({
+      ...visitor,
+      friendIds: [...friendIds],
+      blockedIds: [...blockedIds],
+    }));
+  }
+
+  /** What a visitor who watches, or is about to, may still ask for; null: they don't watch. */
+  paceOf(visitorId: string): ActionRateLimits | null {
+    return this.#all.find(({ visitor }) => visitor.visitorId === visitorId)?.pace ?? null;
+  }
+
+  /** Who watches, by their participant or account; null: nobody. */
+  here(id: string): Member | null {
+    return this.#all.find(({ participant }) => participant.id === id || participant.userId === id) ?? null;
+  }
+
+  /** The same, and by their participant who wrote and has gone. */
+  find(id: string): Member | null {
+    return this.here(id) ?? this.#writers.get(id) ?? null;
+  }
+
+  /** A guest among them; null: nobody, or somebody with an account. */
+  guest(participantId: string): GuestIdentity | null {
+    const member = this.find(participantId);
+    if (member?.participant.isAuthless !== true) return null;
+    return { visitorId: member.visitor.visitorId, displayName: member.participant.displayName };
+  }
+
+  /** Null: there are as many as there may be, or as many pages of theirs. */
   expect(member: Member): Watcher | null {
     const now = this.#deps.monotonic();
     for (const [key, { until, member: gone }] of this.#expected)
@@ -57,11 +97,11 @@ export class Watchers {
         this.#expected.delete(key);
         this.#deps.onGone(gone);
       }
-    if (this.#links.size + this.#expected.size >= WATCHERS_MAX) return null;
-    // Of two pages of theirs neither writes more than one may.
-    const all = [...this.#links.keys(), ...Array.from(this.#expected.values(), (each) => each.member)];
-    const twin = all.find(({ visitor }) => visitor.visitorId === member.visitor.visitorId);
-    if (twin !== undefined) member.pace = twin.pace;
+    const { visitorId } = member.visitor;
+    const all = this.#all;
+    const theirs = all.filter(({ visitor }) => visitor.visitorId === visitorId).length;
+    const people = new Set(all.map(({ visitor }) => visitor.visitorId));
+    if (theirs === 0 ? people.size >= WATCHERS_MAX : theirs >= PAGES_OF_ONE) return null;
     const key = randomBytes(24).toString("base64url");
     const watcher = { key, member, until: now + WATCH_KEY_SECONDS * 1000 };
     this.#expected.set(key, watcher);
@@ -86,6 +126,7 @@ export class Watchers {
   write(member: Member, text: string): void {
     const link = this.#links.get(member);
     if (link === undefined) return;
+    this.#remember(member);
     const restriction = chatRestriction(member.rights);
     const isInTime = member.pace.chat.take(this.#deps.monotonic());
     const verdict = !isInTime
@@ -107,13 +148,35 @@ export class Watchers {
       if (member === about || !about.isHiddenFrom(member)) link.send({ type: "chat", message });
   }
 
-  /** Whoever may still watch comes back: who may has changed, for all or for one visitor. */
-  end(code: number, visitorId?: string): void {
+  /** Whoever may still watch comes back: who may has changed, for all or for some. Keys that wait for a page end too. */
+  end(code: number, isMeant: (member: Member) => boolean = () => true): void {
+    for (const [key, { member }] of this.#expected)
+      if (isMeant(member)) {
+        this.#expected.delete(key);
+        this.#deps.onGone(member);
+      }
     for (const [member, link] of this.#links) {
-      if (visitorId !== undefined && member.visitor.visitorId !== visitorId) continue;
+      if (!isMeant(member)) continue;
       // Before the media server says that it is over.
       link.close(code);
       this.detach(member);
     }
+  }
+
+  /** They may not watch any more. */
+  putOut(visitorId: string): void {
+    this.end(WATCH_CLOSE.refused, ({ visitor }) => visitor.visitorId === visitorId);
+  }
+
+  get #all(): Member[] {
+    return [...this.#links.keys(), ...Array.from(this.#expected.values(), ({ member }) => member)];
+  }
+
+  #remember(member: Member): void {
+    const { id } = member.participant;
+    this.#writers.delete(id);
+    this.#writers.set(id, member);
+    const [oldest] = this.#writers.keys();
+    if (this.#writers.size > WRITERS_MAX && oldest !== undefined) this.#writers.delete(oldest);
   }
 }
