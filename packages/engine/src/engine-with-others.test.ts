@@ -223,6 +223,21 @@ describe("what the server decides", () => {
     expect(avatar?.position.z).toBeCloseTo(before + 1.5, 1);
   });
 
+  it("puts far away at once: the room is told of no step from where one was", async () => {
+    const { platform, room, join, crowd } = await rehearse();
+    await join();
+    platform.advance(1);
+    for (const x of [7, -7]) {
+      room.tell(0, "serverCorrection", {
+        transform: { position: [x, 0, 0], heading: 0 },
+        reason: "host",
+        epoch: 1,
+      });
+      platform.advance(1 / 60);
+      expect(crowd.avatars[0]?.position.x).toBeCloseTo(x, 1);
+    }
+  });
+
   it("names the reason when it ends a visit", async () => {
     const { engine, room, join } = await rehearse();
     await join();

@@ -27,6 +27,12 @@ export class ScreenFade {
     this.#whenClosed = null;
   }
 
+  /** Nothing is seen from now on; what waited for that doesn't happen. */
+  shut(): void {
+    this.#closed = this.#target = 1;
+    this.#whenClosed = null;
+  }
+
   /** Calls back once nothing is seen any more; a call while it closes already is left out. */
   close(seconds: number, whenClosed: () => void): void {
     if (this.#whenClosed) return;

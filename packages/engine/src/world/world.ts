@@ -239,7 +239,12 @@ export class World {
     const { x, y, z } = this.own.pose;
     const [toX, toY, toZ] = position;
     if (Math.hypot(toX - x, toY - y, toZ - z) < FAR_CORRECTION) this.own.correct(...position, heading);
-    else this.#cutTo({ position, heading });
+    else {
+      // At once: a body that waits for the dark would tell the room that it went on from where it was.
+      this.#stand({ position, heading });
+      this.screenFade.shut();
+      this.screenFade.open(FALL_OPEN_SECONDS);
+    }
   }
 
   /** To another place of this space, behind a blink of the picture. */
