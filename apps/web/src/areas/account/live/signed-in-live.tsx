@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { CurrentUser } from "@veranda/contract";
 import { Suspense, useEffect } from "react";
+import { useMatch } from "react-router";
 import { notificationsQuery } from "../notifications/notifications-query.ts";
 import { PushPromptCard } from "../notifications/lazy-push-prompt-card.ts";
 import { usePushPrompt } from "#session/push/push-prompt.ts";
@@ -25,7 +26,9 @@ export function SignedInLive({ me: { id, username } }: { me: CurrentUser }) {
   const type = usePushPrompt((prompt) => prompt.type);
   // The interface of a space shows the question itself.
   const isInSpace = useToastHost() !== null;
-  if (type === "None" || isInSpace) return null;
+  // At its door one is asked, or told, something else.
+  const isAtDoor = useMatch("/s/:space") !== null;
+  if (type === "None" || isInSpace || isAtDoor) return null;
   return (
     <Suspense fallback={null}>
       <PushPromptCard type={type} place={visit === null ? "page" : "player"} />
