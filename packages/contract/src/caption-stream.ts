@@ -40,6 +40,8 @@ export type CaptionStreamServer = z.infer<typeof captionStreamServer>;
 export const CAPTION_CLOSE = {
   protocol: 4400,
   forbidden: 4403,
+  /** Who speaks isn't in the room, or has nothing to say by now: it may be tried again. */
+  absent: 4404,
   flooding: 4429,
   full: 4503,
   closing: 1001,

@@ -18,6 +18,8 @@ import type { CaptionWorker } from "./caption-worker.ts";
 /** From the socket's opening to its `hello`. */
 const HELLO_MS = 10_000;
 const STREAMS_MAX = 200;
+/** Who isn't in the room any more gives their place back at the next `look`; who may not be heard, or doesn't answer, after `idle`. */
+const TIMING = { look: 15_000, idle: 60_000 } as const;
 /** Half as much again as somebody can say; what was said before the socket was open comes at once. */
 const BYTES = { perSecond: 48_000, burst: 160_000 } as const;
 const MESSAGES = { perSecond: 30, burst: 90 } as const;
@@ -30,6 +32,9 @@ export type CaptionSocketsOptions = {
   readonly monotonic: () => number;
   /** Whether somebody's sound may be recognised at this moment: their microphone is on, and somebody reads. */
   readonly mayStream: (speaker: CaptionSpeaker) => boolean;
+  readonly isHere: (speaker: CaptionSpeaker) => boolean;
+  /** Milliseconds; for tests. */
+  readonly timing?: Partial<Record<keyof typeof TIMING, number>>;
 };
 
 export type CaptionSockets = {
@@ -46,10 +51,13 @@ export const isCaptionPath = (url = "/"): boolean =>
 export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSockets {
   /** By participant: another page of theirs takes over. */
   const streams = new Map<string, WebSocket>();
-  const sockets = new Set<WebSocket>();
+  const sockets = new Map<WebSocket, CaptionConnection>();
+  const { look, idle } = { ...TIMING, ...options.timing };
+  const looking = setInterval(() => {
+    for (const connection of sockets.values()) connection.look(idle);
+  }, look).unref();
 
   const take = (socket: WebSocket, place: SocketPlace): void => {
-    sockets.add(socket);
     const connection = new CaptionConnection(socket, options, (participantId) => {
       const before = streams.get(participantId);
       if (before === undefined && streams.size >= STREAMS_MAX) return false;
@@ -58,6 +66,8 @@ export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSocke
       place.introduce();
       return true;
     });
+    sockets.set(socket, connection);
+    socket.on("pong", () => connection.answered());
     socket.on("message", (data, isBinary) => connection.take(data, isBinary));
     // A socket that breaks is closed as well.
     socket.on("error", () => undefined);
@@ -79,8 +89,9 @@ export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSocke
       },
     }),
     close() {
+      clearInterval(looking);
       options.worker.close();
-      for (const socket of sockets) socket.close(CAPTION_CLOSE.closing);
+      for (const socket of sockets.keys()) socket.close(CAPTION_CLOSE.closing);
     },
   };
 }
@@ -94,12 +105,16 @@ class CaptionConnection {
   readonly #waitingForHello: NodeJS.Timeout;
   #speaker: CaptionSpeaker | null = null;
   #stream: CaptionStream | null = null;
+  /** When they could last be heard. */
+  #heardAt: number;
+  #answeredAt: number;
 
   constructor(socket: WebSocket, options: CaptionSocketsOptions, introduce: (id: string) => boolean) {
     this.#socket = socket;
     this.#options = options;
     this.#introduce = introduce;
     const now = options.monotonic();
+    this.#heardAt = this.#answeredAt = now;
     this.#bytes = new TokenBucket(BYTES, now);
     this.#messages = new TokenBucket(MESSAGES, now);
     this.#waitingForHello = setTimeout(() => socket.close(CAPTION_CLOSE.protocol), HELLO_MS);
@@ -115,6 +130,23 @@ class CaptionConnection {
       this.#socket.close(CAPTION_CLOSE.flooding);
     else if (isBinary) this.#sound(bytes);
     else this.#message(bytes.toString("utf8"));
+  }
+
+  /** Now and then: whether its place is still of use to somebody. */
+  look(idle: number): void {
+    const now = this.#options.monotonic();
+    if (now - this.#answeredAt > idle) this.#socket.terminate();
+    else if (this.#speaker !== null && this.#socket.readyState === this.#socket.OPEN) {
+      if (this.#options.mayStream(this.#speaker)) this.#heardAt = now;
+      const isOfUse = this.#options.isHere(this.#speaker) && now - this.#heardAt <= idle;
+      if (!isOfUse) this.#socket.close(CAPTION_CLOSE.absent);
+      else this.#socket.ping();
+    }
+  }
+
+  /** A ping came back. */
+  answered(): void {
+    this.#answeredAt = this.#options.monotonic();
   }
 
   close(): void {
@@ -144,6 +176,7 @@ class CaptionConnection {
     const speaker = readCaptionTicket(token, secret, now());
     if (protocol !== CAPTION_STREAM_PROTOCOL) this.#socket.close(CAPTION_CLOSE.protocol);
     else if (speaker === null) this.#socket.close(CAPTION_CLOSE.forbidden);
+    else if (!this.#options.isHere(speaker)) this.#socket.close(CAPTION_CLOSE.absent);
     else if (!this.#introduce(speaker.participantId)) this.#socket.close(CAPTION_CLOSE.full);
     else {
       clearTimeout(this.#waitingForHello);

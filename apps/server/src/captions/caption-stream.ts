@@ -7,6 +7,8 @@ const LONGEST_BYTES = UTTERANCE_MAX_MS * BYTES_A_MS;
 const SHORTEST_BYTES = 250 * BYTES_A_MS;
 /** So much more was said before the worker is asked again for what isn't said to its end. */
 const INTERIM_BYTES = 1_200 * BYTES_A_MS;
+/** Of one person so many utterances are with the worker or wait for it: it has others to listen to. */
+const AT_ONCE = 2;
 
 export type CaptionStreamDeps = {
   readonly worker: Pick<CaptionWorker, "recognise" | "isIdle">;
@@ -24,6 +26,9 @@ export class CaptionStream {
   /** Bytes of this utterance that the worker was last asked about. */
   #asked = 0;
   #isAsking = false;
+  #unanswered = 0;
+  /** They paused while the worker had enough of theirs: what they say next is heard together with it. */
+  #isEndDue = false;
   /** Utterances come to their end one after the other. */
   #finals: Promise<void> = Promise.resolve();
 
@@ -41,11 +46,23 @@ export class CaptionStream {
   /** A pause. */
   end(): void {
     const { worker, languageCode } = this.#deps;
+    if (this.#unanswered >= AT_ONCE && this.#bytes < LONGEST_BYTES) {
+      this.#isEndDue = true;
+      return;
+    }
     const pcm = this.#sound();
     const utterance = this.#utterance;
     this.discard();
     if (pcm.length < SHORTEST_BYTES) return;
-    const recognised = worker.recognise({ pcm, languageCode, isFinal: true });
+    if (this.#unanswered >= AT_ONCE) {
+      this.#deps.onUnavailable();
+      return;
+    }
+    this.#unanswered += 1;
+    const recognised = worker.recognise({ pcm, languageCode, isFinal: true }).finally(() => {
+      this.#unanswered -= 1;
+      if (this.#isEndDue) this.end();
+    });
     this.#finals = this.#tellAfter(this.#finals, utterance, recognised);
   }
 
@@ -65,12 +82,13 @@ export class CaptionStream {
     this.#chunks = [];
     this.#bytes = 0;
     this.#asked = 0;
+    this.#isEndDue = false;
     this.#utterance += 1;
   }
 
   async #askInterim(): Promise<void> {
     const { worker, languageCode, onText } = this.#deps;
-    if (this.#isAsking || !worker.isIdle) return;
+    if (this.#isAsking || this.#unanswered >= AT_ONCE || !worker.isIdle) return;
     this.#isAsking = true;
     this.#asked = this.#bytes;
     const utterance = this.#utterance;

@@ -27,8 +27,13 @@ const SECOND = 32_000;
 let worker: Server;
 let server: Server;
 let sockets: CaptionSockets;
+let workerUrl = "";
 let asked: Asked[] = [];
 let answers: (milliseconds: number) => { status: number; body: string };
+/** Holds the worker's answers back. */
+let answering: Promise<void> = Promise.resolve();
+/** Participants who have left. */
+let gone: string[] = [];
 /** Whether each piece of sound, and each pause, comes at a moment at which they may be heard; true from then on. */
 let permissions: boolean[] = [];
 let clients: WebSocket[] = [];
@@ -42,6 +47,8 @@ const listening = async (started: Server): Promise<number> => {
 beforeEach(async () => {
   asked = [];
   permissions = [];
+  gone = [];
+  answering = Promise.resolve();
   answers = (milliseconds) => ({ status: 200, body: JSON.stringify({ text: ` ${milliseconds}  ms ` }) });
   worker = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -51,14 +58,19 @@ beforeEach(async () => {
       const { "content-type": type, authorization } = request.headers;
       asked.push({ query: request.url ?? "", type, authorization, wav });
       const { status, body } = answers((wav.length - 44) / 32);
-      response.writeHead(status, { "content-type": "application/json" }).end(body);
+      void answering.then(() => response.writeHead(status, { "content-type": "application/json" }).end(body));
     });
   });
-  const url = `http://127.0.0.1:${await listening(worker)}/recognise?model=small`;
+  workerUrl = `http://127.0.0.1:${await listening(worker)}/recognise?model=small`;
   server = createServer();
-  sockets = openCaptionSockets({
+  sockets = openSockets();
+  sockets.attach(server);
+  await listening(server);
+});
+const openSockets = (timing = {}): CaptionSockets =>
+  openCaptionSockets({
     worker: new CaptionWorker({
-      url,
+      url: workerUrl,
       token: "open sesame",
       log: pino({ level: "silent" }),
       monotonic: () => performance.now(),
@@ -71,10 +83,9 @@ beforeEach(async () => {
       (permissions.shift() ?? true) &&
       instanceId === speaker.instanceId &&
       participantId === speaker.participantId,
+    isHere: ({ participantId }) => !gone.includes(participantId),
+    timing,
   });
-  sockets.attach(server);
-  await listening(server);
-});
 afterEach(async () => {
   for (const client of clients.splice(0)) client.terminate();
   sockets.close();
@@ -99,6 +110,11 @@ async function connect(): Promise<Page> {
   return { socket, heard, closedWith: () => closedWith };
 }
 
+const socketCount = async (): Promise<number> => {
+  const { promise, resolve } = Promise.withResolvers<number>();
+  server.getConnections((_, count) => resolve(count));
+  return promise;
+};
 const ticket = () => signCaptionTicket(speaker, secret, Date.now());
 const say = ({ socket }: Page, message: object) => socket.send(JSON.stringify(message));
 const hello = (token = ticket(), more: object = {}) => ({
@@ -226,6 +242,62 @@ describe("a page", () => {
     await connected();
     expect(await until(() => before.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.forbidden);
   });
+});
+
+describe("a place", () => {
+  beforeEach(() => {
+    sockets.close();
+    server.removeAllListeners("upgrade");
+    sockets = openSockets({ look: 50, idle: 600 });
+    sockets.attach(server);
+  });
+
+  it("is none for a ticket of somebody who has left", async () => {
+    gone = ["ann"];
+    const page = await connect();
+    say(page, hello());
+    expect(await until(() => page.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.absent);
+    expect(page.heard).toEqual([]);
+  });
+
+  it("is given back when they leave", async () => {
+    const page = await connected();
+    gone = ["ann"];
+    expect(await until(() => page.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.absent);
+  });
+
+  it("is given back by who may not be heard for long, and kept by who may", async () => {
+    const heard = await connected();
+    const unheard = await connect();
+    say(unheard, hello(signCaptionTicket({ ...speaker, participantId: "ben" }, secret, Date.now())));
+    await until(() => unheard.heard.find(({ type }) => type === "ready"));
+    expect(await until(() => unheard.closedWith() ?? undefined)).toBe(CAPTION_CLOSE.absent);
+    expect(heard.closedWith()).toBeNull();
+  });
+
+  it("is given back by a line that is dead", async () => {
+    const page = await connected();
+    page.socket.pause();
+    const next = await until(async () => ((await socketCount()) === 0 ? true : undefined));
+    expect(next).toBe(true);
+  });
+});
+
+it("a speaker has two utterances with the worker at once, and loses nothing of what they say meanwhile", async () => {
+  const release = Promise.withResolvers<void>();
+  answering = release.promise;
+  const page = await connected();
+  for (let n = 0; n < 8; n += 1) {
+    speak(page, SECOND / 4);
+    say(page, { type: "end" });
+  }
+  await until(() => (asked.length >= 2 ? true : undefined));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(asked).toHaveLength(2);
+  release.resolve();
+  const all = await until(() => (texts(page).length >= 3 ? texts(page) : undefined));
+  expect(all).toEqual(["250 ms", "250 ms", "1500 ms"]);
+  expect(page.heard.some(({ type }) => type === "unavailable")).toBe(false);
 });
 
 it("a ticket says whose it is", () => {

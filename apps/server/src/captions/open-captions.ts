@@ -8,7 +8,7 @@ import { CaptionWorker } from "./caption-worker.ts";
 export function openCaptions(
   { CAPTIONS_URL: url, CAPTIONS_TOKEN: token, TRUST_PROXY: trustedProxies }: Config,
   { secret, now, monotonic, log: logs }: Platform,
-  rooms: Pick<Rooms, "mayStreamCaptions">,
+  rooms: Pick<Rooms, "mayStreamCaptions" | "isParticipant">,
 ): CaptionSockets | null {
   if (url === undefined) return null;
   const log = logs.child({ part: "captions" });
@@ -19,5 +19,6 @@ export function openCaptions(
     now,
     monotonic,
     mayStream: ({ instanceId, participantId }) => rooms.mayStreamCaptions(instanceId, participantId),
+    isHere: ({ instanceId, participantId }) => rooms.isParticipant(instanceId, participantId),
   });
 }

@@ -271,6 +271,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     endStreams,
     mayStreamCaptions: (instanceId, participantId) =>
       instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,
+    isParticipant: (instanceId, participantId) =>
+      instances
+        .get(instanceId)
+        ?.roster.members.some(({ participant }) => participant.id === participantId) === true,
     runsElsewhere: (instanceId) => directory.runsElsewhere(instanceId),
 
     attach: (server) => {

@@ -273,6 +273,8 @@ export type Rooms = {
   endStreams(spaceId: string): void;
   /** Whether the sound of a participant of this process may be sent to the speech recognition at this moment. */
   mayStreamCaptions(instanceId: string, participantId: string): boolean;
+  /** Whether somebody is in an instance of this process, if only with a lost connection. */
+  isParticipant(instanceId: string, participantId: string): boolean;
   /** Whether another process runs this instance. */
   runsElsewhere(instanceId: string): Promise<boolean>;
   /** Takes the sockets of a listening server; other upgrades are left alone. */

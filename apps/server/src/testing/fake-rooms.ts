@@ -78,6 +78,7 @@ export function createFakeRooms(): FakeRooms {
     visitors: async () => new Set(rooms.whereabouts.keys()),
     instancesOf: async (ids) => new Map([...rooms.whereabouts].filter(([id]) => ids.includes(id))),
     mayStreamCaptions: () => false,
+    isParticipant: () => false,
     guest: async (spaceId, id) => rooms.guests.get(`${spaceId}/${id}`) ?? null,
     occupant: async (spaceId, id) => rooms.occupants.get(`${spaceId}/${id}`) ?? null,
     coHosting: async () => null,
