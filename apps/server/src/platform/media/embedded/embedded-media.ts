@@ -221,6 +221,8 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       });
       busyAt = monotonic();
       await within(forwarder.start(), START_PATIENCE_MS);
+      // Whoever was removed meanwhile is nobody that could be ended later.
+      if (rooms.find(room, identity) !== participant) throw new MediaUnavailable("It was ended meanwhile");
       // Another one may have come meanwhile; the newest is the one.
       participant.client?.end("replaced");
       participant.client = stream;

@@ -1,6 +1,7 @@
 // Slow: streams come through real connections to a process of its own.
 import { afterEach, expect, test } from "vitest";
 import { soon } from "../../../testing/soon.ts";
+import { MediaUnavailable } from "../media-server.ts";
 import { MAY_LISTEN, openMediaStand, type MediaStand } from "../testing/media-stand.ts";
 import type { TestPeer } from "../testing/test-peer.ts";
 import { TestSender } from "../testing/test-sender.ts";
@@ -103,6 +104,18 @@ test("a second stream is refused while the first is sent, and takes its place on
   second.take(answer);
   await untilSeen(second, ann, 3);
 });
+
+test.for(["remove", "endRoom"] as const)(
+  "a stream that %s ends while the forwarder still starts is not opened any more",
+  async (way) => {
+    stand = await openMediaStand();
+    const opening = stand.media.openStream("room", "live", sender().offer).catch((error: Error) => error);
+    expect(stand.media.forwarderPid).toBeUndefined();
+    stand.media[way]("room", "live");
+    expect(await opening).toBeInstanceOf(MediaUnavailable);
+    expect(await stand.media.openStream("room", "live", sender().offer)).toMatchObject({ isOpen: true });
+  },
+);
 
 test("a stream ends with the forwarder, and comes again to the next one", async () => {
   stand = await openMediaStand();
