@@ -6,8 +6,13 @@ import { personCard } from "./people.ts";
 import { spaceName } from "./space.ts";
 import { text } from "./text.ts";
 
-/** Held to what the names of spaces are held to. */
-export const organizationName = spaceName;
+/** With a scheme, with `www.`, or a host with a path: what mail programs would make a link of in a subject. */
+const ADDRESS = /:\/\/|\bwww\.|[^\s/]\.[a-z]{2,24}\//i;
+/** Held to what the names of spaces are held to; mails name it to people who have nothing to do with it yet. */
+export const organizationName = spaceName.refine(
+  (name) => !ADDRESS.test(name.normalize("NFKC")),
+  "A name can't be an address.",
+);
 
 const LABEL = /^[a-z0-9-]{1,63}$/;
 /** A mail domain as DNS writes it, in lower case; one of another script in its `xn--` form. */

@@ -92,6 +92,25 @@ describe("creating", () => {
     expect(await acts(ada)).toEqual(["created"]);
   });
 
+  test.each([
+    "https://example.org",
+    "Win at HTTP://example.org now",
+    "www.example.org",
+    "example.org/win",
+    "ｈｔｔｐｓ：／／example.org",
+  ])("is not called %s: mails to people who don't know it name it", async (name) => {
+    const refused = code("INVALID_INPUT");
+    await expect(bo.call("POST /organization", { body: { name } })).rejects.toMatchObject(refused);
+    await expect(ada.call("PATCH /organization/admin/edit", { body: { name } })).rejects.toMatchObject(
+      refused,
+    );
+  });
+
+  test("is called what has a dot or a slash in it and leads nowhere", async () => {
+    for (const name of ["St. Mary's / North", "Booking.Example", "A/B & Co. 24/7"])
+      expect((await ada.call("PATCH /organization/admin/edit", { body: { name } })).data.name).toBe(name);
+  });
+
   test("its domain is kept in lower case and is not proven by being named", async () => {
     const { data } = await bo.call("POST /organization", {
       body: { name: "Yard", associateDomain: " Yard.Example " },
