@@ -22,7 +22,7 @@ export type ShareSetting = z.infer<typeof shareSetting>;
 export const isInviteOnly = z.boolean();
 
 /** No control characters, and nothing that turns the direction of what follows. */
-const READABLE = /^[^\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
+export const READABLE = /^[^\p{Cc}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u;
 
 /** What hosts write of a space. */
 export const spaceName = text

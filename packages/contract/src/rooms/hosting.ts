@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { READABLE } from "../records/space.ts";
 import { text } from "../records/text.ts";
 
 /** Most people who wait to be let in at once; whoever comes then is told that the space is full. */
@@ -87,6 +88,8 @@ export const hostView = z.object({
 export type HostView = z.infer<typeof hostView>;
 
 const id = text.min(1).max(128);
+/** One line that everybody reads, also in the hosts' log: nothing in it steers a terminal or turns what follows. */
+const line = text.trim().regex(READABLE);
 
 /** For hosts and co-hosts of an instance. */
 export const hostingClientMessages = {
@@ -103,11 +106,11 @@ export const hostingClientMessages = {
   /** Everybody but the host goes to where people arrive, spread over all such places. */
   respawnOthers: z.object({}),
   /** Empty takes it away. */
-  announce: z.object({ text: text.trim().max(ANNOUNCEMENT_MAX) }),
+  announce: z.object({ text: line.max(ANNOUNCEMENT_MAX) }),
   /** `seconds` null ends it. */
   setCountdown: z.object({
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
-    title: text.trim().max(COUNTDOWN_TITLE_MAX),
+    title: line.max(COUNTDOWN_TITLE_MAX),
   }),
   /** Those that are named; the others stay. */
   setChatRules: chatRules.partial(),

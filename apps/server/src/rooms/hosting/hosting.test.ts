@@ -31,18 +31,18 @@ afterAll(async () => {
   await database.close();
 });
 
-type Options = { instanceId?: string | null; resumeKey?: string };
+type Options = { instanceId?: string | null; resumeKey?: string; displayName?: string };
 /** Knocks: the answer comes as `welcome`, `waiting` or a close. */
 async function knock(
   spaceId: string,
   who: string | null | ReservationHolder,
-  { instanceId = null, resumeKey }: Options = {},
+  { instanceId = null, resumeKey, displayName = "Guest Gil" }: Options = {},
 ): Promise<TestClient> {
   const holder = typeof who === "object" && who !== null ? who : holderOf(who);
   const seat = await here.rooms.reserve({ spaceId, capacity: 60, holder, instanceId });
   const client = new TestClient(here.url(seat), {
     ticket: seat.ticket,
-    displayName: holder.displayName ?? "Guest Gil",
+    displayName: holder.displayName ?? displayName,
     ...(resumeKey !== undefined && { resumeKey }),
   });
   clients.push(client);
@@ -103,6 +103,18 @@ describe("the door of an instance", () => {
     ann.leave();
     await ann.closed();
     await visit(space, "ann");
+  });
+
+  it("shows hosts a name for everybody who waits, also of who said none that can be used", async () => {
+    const { space, owner } = await hosted("ask");
+    for (const displayName of ["Kn\u202eock", "", " \u200b "]) {
+      const guest = await knock(space, null, { displayName });
+      await guest.hear("waiting");
+    }
+    const { lobby } = await view(owner, (each) => each.lobby.length === 3);
+    expect(lobby.map(({ displayName }) => displayName)).toEqual(
+      Array.from({ length: 3 }, () => "Wandering Wren"),
+    );
   });
 
   it("turns away with a reason, and who is turned away can't ask again at once", async () => {
@@ -266,6 +278,31 @@ describe("what hosts do with people", () => {
       ben.heard.slice(before).some(({ name }) => name === "serverCorrection") ? true : undefined,
     );
     expect(here.acts.slice(-3).map(({ act }) => act)).toEqual(["gathered", "respawned", "summoned"]);
+  });
+
+  it.each([
+    ["a bell", "a\u0007b"],
+    ["a terminal's colours", "a\u001b[31mb"],
+    ["another direction", "a\u202eb"],
+    ["isolates", "a\u2067b"],
+    ["lines", "a\n\nb"],
+    ["a paragraph", "a\u2029b"],
+  ])("takes no announcement and no countdown's title with %s", async (_, text) => {
+    const { space, owner } = await hosted();
+    const ann = await visit(space, "ann");
+    owner.send("announce", { text });
+    owner.send("setCountdown", { seconds: 60, title: text });
+    const refused = await until(() => {
+      const all = owner.heard.filter(({ name }) => name === "refused").map(({ data }) => data);
+      return all.length === 2 ? all : undefined;
+    });
+    expect(refused).toEqual(
+      ["announce", "setCountdown"].map((message) => ({ message, code: "INVALID_INPUT", reason: "NOT_SENT" })),
+    );
+    owner.send("announce", { text: "Ça va? ¡Sí! 👋🏽 はい" });
+    const told = await ann.hear("hosting", ({ announcement }) => announcement != null);
+    expect(told.announcement?.text).toBe("Ça va? ¡Sí! 👋🏽 はい");
+    expect(here.acts.filter(({ detail }) => detail?.includes(text))).toEqual([]);
   });
 
   it("announces and counts down for all, those who come later too", async () => {

@@ -20,6 +20,7 @@ export type InstanceHostingDeps = {
   now: () => number;
   monotonic: () => number;
   keep: (kept: KeptHosting) => void;
+  randomName: () => string;
   /** Of the broadcast, which is kept with it. */
   live: () => KeptLive;
   /** What everybody is told. */
@@ -92,7 +93,7 @@ export class InstanceHosting {
     const said = displayName.safeParse(hello.displayName);
     return this.lobby.wait({
       holder,
-      displayName: holder.displayName ?? (said.success ? said.data : ""),
+      displayName: holder.displayName ?? (said.success ? said.data : this.#deps.randomName()),
       link,
     });
   }
