@@ -45,7 +45,7 @@ export const initialState = (): EngineState => ({
   live: { ...NO_LIVE },
   video: { ...NO_VIDEO },
   captions: { ...NO_CAPTIONS },
-  chat: { messages: [], unanswered: [] },
+  chat: { messages: [], unanswered: [], held: [] },
   user: { isAuthless: true, displayName: "", isConfirmed: false, avatar: "", isAvatarOverridden: false },
   emotes: { available: [], playing: null },
   settings: {

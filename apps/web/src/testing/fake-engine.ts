@@ -40,7 +40,7 @@ export function stateInside(): EngineState {
     voice: { ...NO_VOICE },
     captions: { ...NO_CAPTIONS },
     video: { ...NO_VIDEO },
-    chat: { messages: [], unanswered: [] },
+    chat: { messages: [], unanswered: [], held: [] },
     user: {
       isAuthless: true,
       displayName: "Wandering Fox",

@@ -106,6 +106,8 @@ const engineState = z.object({
     messages: z.array(chatMessage),
     /** What one sent that the room has not answered yet, oldest first: it answers in the order of sending. */
     unanswered: z.array(z.string()),
+    /** What one wrote that waits for a host, oldest first: nobody else sees it yet. */
+    held: z.array(z.string()),
   }),
   user: z.object({
     isAuthless: z.boolean(),

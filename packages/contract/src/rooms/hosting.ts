@@ -127,4 +127,6 @@ export const hostingServerMessages = {
   hostView: hostView.nullable(),
   /** To a guest: their message was taken, and waits for a host. */
   chatHeld: z.object({}),
+  /** To a guest: a host has not shown what they wrote, nor will anybody. */
+  chatDropped: z.object({ text: z.string() }),
 } as const;

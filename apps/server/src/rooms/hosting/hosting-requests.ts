@@ -5,6 +5,7 @@ import type { BodyTransform, ClientMessage } from "@veranda/contract/rooms/messa
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../instance/member.ts";
 import type { Roster } from "../instance/roster.ts";
+import { messageBytes } from "../transport/client-connection.ts";
 import type { ArrivalPoints } from "../types.ts";
 import { placesAround, placesAt } from "./gathering.ts";
 import { targetOf } from "./host-acts.ts";
@@ -180,7 +181,7 @@ export class HostingRequests {
     if (isShown) {
       this.#hosting.trustChanged();
       this.#deps.say(member, text);
-    }
+    } else member.replicator?.link.post(messageBytes("chatDropped", { text }));
     return this.#did(host, {
       act: isShown ? "message_shown" : "message_dropped",
       target: targetOf(member),

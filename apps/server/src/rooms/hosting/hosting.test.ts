@@ -362,6 +362,22 @@ describe("the chat as hosts have set it", () => {
   });
 });
 
+it("tells a guest whose first message a host drops, and nobody else", async () => {
+  const { space, owner } = await hosted();
+  const [gil, ann] = [await visit(space, null), await visit(space, "ann")];
+  owner.send("setChatRules", { isGuestChatHeld: true });
+  await gil.hear("hosting");
+  gil.send("chat", { text: "let me sell you something" });
+  await gil.hear("chatHeld");
+  const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 1);
+  owner.send("answerHeldMessage", { id: heldMessages[0]?.id, isShown: false });
+  expect(await gil.hear("chatDropped")).toEqual({ text: "let me sell you something" });
+  owner.send("chat", { text: "go on" });
+  await ann.hear("chat", ({ text }) => text === "go on");
+  expect(JSON.stringify(ann.heard)).not.toContain("sell you");
+  expect(owner.heard.some(({ name }) => name === "chatDropped")).toBe(false);
+});
+
 describe("forged messages of hosts", () => {
   const FORGED = {
     setDoor: { mode: "open" },

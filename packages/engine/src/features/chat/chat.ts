@@ -19,12 +19,15 @@ export function chat(context: Context, session: RoomSender): Feature<"send_chat_
 
 /** A message that came: into the list, and as a bubble above who said it. */
 export function onChatMessage({ state, world }: Context, message: ChatMessage): void {
-  const { messages, unanswered } = state.current.chat;
+  const { messages, unanswered, held } = state.current.chat;
   if (messages.some(({ id }) => id === message.id)) return;
-  const isOwn = message.senderId === state.current.session.me;
+  const isOwn = message.senderId === state.current.session.me && message.isSpoken !== true;
+  // A host has shown what waited: no answer to what was sent last.
+  const wasHeld = isOwn && held.includes(message.text);
   state.patch("chat", {
     messages: [...messages, message].slice(-CHAT_HISTORY),
-    unanswered: isOwn && message.isSpoken !== true ? unanswered.slice(1) : unanswered,
+    unanswered: isOwn && !wasHeld ? unanswered.slice(1) : unanswered,
+    held: wasHeld ? without(held, message.text) : held,
   });
   // What was spoken was heard, and has its captions.
   if (message.isSpoken === true) return;
@@ -41,17 +44,29 @@ export function onChatRefused({ state, events }: Context): void {
 
 /** The oldest of what was sent waits for a host; it is written already. */
 export function onChatHeld({ state, events }: Context): void {
-  state.patch("chat", { unanswered: state.current.chat.unanswered.slice(1) });
+  const { unanswered, held } = state.current.chat;
+  state.patch("chat", { unanswered: unanswered.slice(1), held: [...held, ...unanswered.slice(0, 1)] });
   events.emit("chat_held", null);
 }
 
+/** What waited is shown to nobody. */
+export function onChatDropped({ state }: Context, text: string): void {
+  state.patch("chat", { held: without(state.current.chat.held, text) });
+}
+
+/** The first of this text is taken out. */
+const without = (held: readonly string[], text: string): string[] =>
+  held.filter((_, at) => at !== held.indexOf(text));
+
 /** All that was said here, as one arrives or is back: what was on its way and is not among it got lost. */
-export function onChatHistory({ state, events }: Context, messages: ChatMessage[]): void {
-  const { unanswered } = state.current.chat;
+export function onChatHistory({ state, events }: Context, messages: ChatMessage[], isResumed: boolean): void {
+  const { unanswered, held } = state.current.chat;
   const own = messages.filter(
     ({ senderId, isSpoken }) => senderId === state.current.session.me && isSpoken !== true,
   );
-  state.set("chat", { messages, unanswered: [] });
+  // What waited is gone with one's seat.
+  const stillHeld = isResumed ? held.filter((text) => !own.some((said) => said.text === text)) : [];
+  state.set("chat", { messages, unanswered: [], held: stillHeld });
   for (const text of unanswered) {
     if (!own.slice(-unanswered.length).some((said) => said.text === text))
       events.emit("chat_unsent", { text });

@@ -59,7 +59,22 @@ describe("what hosts have set", () => {
     engine.send("send_chat_message", { senderId: "", message: "hello" });
     room.tell(0, "chatHeld", {});
     await settle();
-    expect(engine.state.chat).toMatchObject({ messages: [], unanswered: [] });
+    expect(engine.state.chat).toMatchObject({ messages: [], unanswered: [], held: ["hello"] });
     expect(held).toBe(1);
+    // Shown, while the next is on its way.
+    engine.send("send_chat_message", { senderId: "", message: "and this" });
+    const shown = { id: "m1", senderId: engine.state.session.me ?? "", senderName: "Me", text: "hello" };
+    room.tell(0, "chat", { ...shown, sentAt: "2026-01-01T12:00:00.000Z" });
+    await settle();
+    expect(engine.state.chat).toMatchObject({ unanswered: ["and this"], held: [] });
+    expect(engine.state.chat.messages.map(({ text }) => text)).toEqual(["hello"]);
+    // Dropped.
+    room.tell(0, "chatHeld", {});
+    await settle();
+    expect(engine.state.chat.held).toEqual(["and this"]);
+    room.tell(0, "chatDropped", { text: "and this" });
+    await settle();
+    expect(engine.state.chat).toMatchObject({ unanswered: [], held: [] });
+    expect(engine.state.chat.messages).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { NOT_HOSTED } from "@veranda/contract/engine/hosting";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Hosting } from "@veranda/contract/rooms/hosting";
-import { onChatHeld } from "../chat/chat.ts";
+import { onChatDropped, onChatHeld } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 
 /** What the room says of its hosts' doing, on coming in. Who comes in waits no more. */
@@ -14,7 +14,7 @@ export function leaveHosting({ state }: Context): void {
   state.patch("hosting", NOT_HOSTED);
 }
 
-type HostingRoomMessage = "waiting" | "hosting" | "hostView" | "chatHeld";
+type HostingRoomMessage = "waiting" | "hosting" | "hostView" | "chatHeld" | "chatDropped";
 
 export const hostingRoomHandlers = (
   context: Context,
@@ -33,5 +33,6 @@ export const hostingRoomHandlers = (
       }),
     hostView: (view) => state.patch("hosting", { view }),
     chatHeld: () => onChatHeld(context),
+    chatDropped: ({ text }) => onChatDropped(context, text),
   };
 };

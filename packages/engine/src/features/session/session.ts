@@ -216,7 +216,7 @@ export class Session {
     state.patch("session", { instanceId: welcome.instanceId, me: welcome.me, reconnecting: null });
     state.set("room", welcome.room);
     this.#document.enter(welcome, wasJoined);
-    onChatHistory(this.#context, welcome.chat);
+    onChatHistory(this.#context, welcome.chat, isResumed);
     onVoiceWelcome(this.#context, welcome.voice);
     onHostingWelcome(this.#context, welcome.hosting);
     onLive(this.#context, welcome.live);
@@ -369,7 +369,7 @@ export class Session {
     this.#document.leave();
     state.set("participants", {});
     state.set("isMoving", false);
-    state.patch("chat", { messages: [], unanswered: [] });
+    state.patch("chat", { messages: [], unanswered: [], held: [] });
     state.patch("emotes", { playing: null });
     leaveVoice(this.#context);
     leaveHosting(this.#context);

@@ -42,6 +42,17 @@ describe("the chat", () => {
     expect(screen.getByText("You")).toBeTruthy();
   });
 
+  test("keeps one's own message in sight while it waits for a host, and says that it does", () => {
+    engine.change("chat", { messages: [said("1", "Welcome")], held: ["May I ask something?"] });
+    renderChat();
+    const log = screen.getByRole("log", { name: "Messages" });
+    expect(log.textContent).toContain("May I ask something?");
+    expect(screen.getByText("Waiting for a host to approve")).toBeTruthy();
+    act(() => engine.change("chat", { held: [] }));
+    expect(log.textContent).not.toContain("May I ask something?");
+    expect(screen.queryByText("Waiting for a host to approve")).toBeNull();
+  });
+
   test("an address can be pressed, and leads out of the page without knowing of it", () => {
     engine.change("chat", {
       messages: [said("1", 'Look: https://example.org/a"onclick="alert(1) <a href=x>')],

@@ -19,6 +19,7 @@ const NEAR_END_PX = 80;
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const isMuted = useIsMuted();
   const messages = useEngineState("chat.messages").filter(({ senderId }) => !isMuted(senderId));
+  const held = useEngineState("chat.held");
   const lastId = messages.at(-1)?.id;
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -42,8 +43,9 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   }, []);
 
   useLayoutEffect(() => {
-    if (lastId !== undefined && isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
-  }, [lastId]);
+    if ((lastId !== undefined || held.length > 0) && isAtEnd.current)
+      list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [lastId, held.length]);
 
   return (
     <Sheet place="beside" title={t.chat()} onClose={onClose}>
@@ -55,7 +57,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
       >
         <ChatHead messages={messages} />
-        {messages.length === 0 && (
+        {messages.length + held.length === 0 && (
           <div className="grid h-full place-items-center text-center text-on-glass-soft">
             <p className="max-w-[32ch]">
               <MessageCircle className="mx-auto mb-3 size-7" aria-hidden="true" />
@@ -77,6 +79,17 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
                 <LinkedText text={text} />
               </p>
             ))}
+          </div>
+        ))}
+        {held.map((text, at) => (
+          <div key={`${at} ${text}`} className="mt-4 first:mt-1">
+            <p className="flex items-baseline gap-2 text-sm">
+              <span className="truncate font-semibold text-glass-accent">{t.you()}</span>
+              <span className="shrink-0 text-xs text-on-glass-soft">{t.waitsForHost()}</span>
+            </p>
+            <p className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap opacity-60">
+              <LinkedText text={text} />
+            </p>
           </div>
         ))}
       </div>
