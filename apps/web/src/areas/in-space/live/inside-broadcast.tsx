@@ -13,7 +13,7 @@ export function InsideBroadcast() {
   }, [engine, isWanted, insideSecret]);
   useEffect(() => {
     if (!isWanted || insideSecret === null) return undefined;
-    let stop: (() => void) | null = null;
+    let stop: ((isEnded: boolean) => void) | null = null;
     let isOver = false;
     const start = async (): Promise<void> => {
       const { sendInside } = await import("./inside-sender.ts");
@@ -22,7 +22,8 @@ export function InsideBroadcast() {
     start().catch(() => void handleMissingChunk());
     return () => {
       isOver = true;
-      stop?.();
+      const { broadcast: now, method: by } = engine.state.live;
+      stop?.(now === null || by !== "inside");
     };
   }, [engine, isWanted, insideSecret]);
   return null;

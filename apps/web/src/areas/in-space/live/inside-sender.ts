@@ -5,8 +5,11 @@ import { useOwnSpeech } from "../captions/own-speech.ts";
 const AGAIN_MS = 3_000;
 const BITRATE = 4_000_000;
 
-/** Sends one's own view with what is heard as the broadcast, and goes on trying; answers how to stop. */
-export function sendInside(engine: Pick<EngineHandle, "film">, secret: string): () => void {
+/**
+ * Sends one's own view with what is heard as the broadcast, and goes on trying; answers how to stop. `isEnded`: the room
+ * has ended it already.
+ */
+export function sendInside(engine: Pick<EngineHandle, "film">, secret: string): (isEnded: boolean) => void {
   let peer: RTCPeerConnection | null = null;
   let view: MixedView | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,9 +62,10 @@ export function sendInside(engine: Pick<EngineHandle, "film">, secret: string): 
     }
   };
   void connect();
-  return () => {
+  return (isEnded) => {
     isOver = true;
     clearTimeout(timer);
+    if (isEnded) session = null;
     release();
     view?.close();
   };

@@ -26,13 +26,19 @@ function Watch({ preview, shareId }: WatchPageProps) {
   const { id } = preview;
   const [view, setView] = useState<WatchView>(NOTHING_YET);
   const session = useRef<WatchSession | null>(null);
+  const [draft, setDraft] = useState("");
+  const said = useRef("");
   useEffect(() => {
     const opened = new WatchSession(
       api,
       { id, share: shareId },
       {
         onView: setView,
-        onRefused: (reason) => void sayRefusal(reason),
+        onRefused: (reason) => {
+          // What was not taken stays to be said again.
+          setDraft((written) => (written === "" ? said.current : written));
+          void sayRefusal(reason);
+        },
         onHeld: () => showToast({ message: t.messageWaits() }),
       },
     );
@@ -40,31 +46,39 @@ function Watch({ preview, shareId }: WatchPageProps) {
     return () => opened.close();
   }, [id, shareId]);
   const { live, chat, displayName, status } = view;
+  const isLive = status === "live";
+  const say = (text: string): void => {
+    said.current = text;
+    setDraft("");
+    session.current?.say(text);
+  };
   return (
-    <div className="mx-auto max-w-[112.5rem] px-(--gutter) pb-20">
-      <section
-        aria-label={t.broadcast()}
-        className="relative mt-5 aspect-video overflow-clip rounded-3xl bg-stage shadow-card"
-      >
-        <Picture preview={preview} view={view} />
-      </section>
-      <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="text-2xl">{preview.name}</h1>
-          {live?.broadcast && (
-            <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
-              <LiveMark />
-              {t.byHost({ name: live.broadcast.by })}
-              <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
-            </p>
-          )}
+    <div className="mx-auto mt-5 flex max-w-[112.5rem] flex-wrap gap-x-6 px-(--gutter) pb-20">
+      <div className="min-w-0" style={FILM}>
+        <section
+          aria-label={t.broadcast()}
+          className="relative aspect-video overflow-clip rounded-3xl bg-stage shadow-card"
+        >
+          <Picture preview={preview} view={view} />
+        </section>
+        <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <div className="min-w-0">
+            <h1 className="text-2xl">{preview.name}</h1>
+            {live?.broadcast && (
+              <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
+                <LiveMark />
+                {t.byHost({ name: live.broadcast.by })}
+                <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
+              </p>
+            )}
+          </div>
+          <LinkButton look="accent" to={spacePath(preview, shareId)}>
+            {t.goInside()}
+          </LinkButton>
         </div>
-        <LinkButton look="accent" to={spacePath(preview, shareId)}>
-          {t.goInside()}
-        </LinkButton>
       </div>
-      {status === "live" && (
-        <section aria-label={t.chat()} className="mt-8">
+      {(isLive || chat.length > 0) && (
+        <section aria-label={t.chat()} style={CHAT} className="mt-2">
           <h2 className="text-2xl">{t.chat()}</h2>
           <ul aria-live="polite" className="mt-4 flex max-h-96 flex-col gap-2 overflow-y-auto">
             {chat.map(({ id, senderName, text }) => (
@@ -73,12 +87,16 @@ function Watch({ preview, shareId }: WatchPageProps) {
               </li>
             ))}
           </ul>
-          <ChatForm displayName={displayName} onSay={(text) => session.current?.say(text)} />
+          {isLive && <ChatForm displayName={displayName} text={draft} onChange={setDraft} onSay={say} />}
         </section>
       )}
     </div>
   );
 }
+
+/** Beside each other where both have room, else the chat below. */
+const FILM = { flex: "3 1 36rem" };
+const CHAT = { flex: "1 1 18rem" };
 
 const WORDS = {
   asking: t.asking,
@@ -122,6 +140,8 @@ function Stream({ stream }: { stream: MediaStream }) {
         autoPlay
         playsInline
         muted={isMuted}
+        // Then the browser's own: how loud, and the whole screen.
+        controls={!isMuted}
         aria-label={t.broadcast()}
         className="absolute inset-0 size-full object-contain"
       />
@@ -136,14 +156,18 @@ function Stream({ stream }: { stream: MediaStream }) {
   );
 }
 
-function ChatForm({ displayName, onSay }: { displayName: string; onSay: (text: string) => void }) {
-  const [text, setText] = useState("");
+type ChatFormProps = {
+  displayName: string;
+  text: string;
+  onChange: (text: string) => void;
+  onSay: (text: string) => void;
+};
+
+function ChatForm({ displayName, text, onChange, onSay }: ChatFormProps) {
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     const said = text.trim();
-    if (said === "") return;
-    onSay(said);
-    setText("");
+    if (said !== "") onSay(said);
   };
   return (
     <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
@@ -151,7 +175,7 @@ function ChatForm({ displayName, onSay }: { displayName: string; onSay: (text: s
         label={t.writeAs({ name: displayName })}
         maxLength={CHAT_MAX}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onChange(target.value)}
       />
       <Button type="submit" look="plain" className="self-start">
         {t.send()}
