@@ -9,6 +9,7 @@ import { rights } from "#testing/objects.ts";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
 import { keepDraft, useUnsentChat } from "./chat-draft.ts";
 import { ChatPanel } from "./chat-panel.tsx";
+import { useSelectedPerson } from "../people/recent-people.ts";
 import { useUnread } from "./use-unread.ts";
 
 const said = (id: string, text: string, senderId = "other", minute = 0) => ({
@@ -51,6 +52,27 @@ describe("the chat", () => {
     act(() => engine.change("chat", { held: [] }));
     expect(log.textContent).not.toContain("May I ask something?");
     expect(screen.queryByText("Waiting for a host to approve")).toBeNull();
+  });
+
+  test("opens the card of who wrote from outside, whom hosts can ban by it", async () => {
+    engine.change("chat", { messages: [said("1", "Buy now", "watcher-1")] });
+    const Card = () => {
+      const selected = useSelectedPerson();
+      return (
+        selected && <p>{`${selected.person.displayName} is ${selected.isHere ? "here" : "not here"}`}</p>
+      );
+    };
+    renderInPage(
+      <>
+        <ChatPanel onClose={vi.fn()} />
+        <Card />
+      </>,
+      { engine },
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Ann Heron" }));
+    expect(engine.told("select_user_for_moderation")).toEqual([{ userId: "watcher-1" }]);
+    act(() => engine.change("people", { selectedUserProfileId: "watcher-1" }));
+    expect(screen.getByText("Ann Heron is not here")).toBeTruthy();
   });
 
   test("an address can be pressed, and leads out of the page without knowing of it", () => {

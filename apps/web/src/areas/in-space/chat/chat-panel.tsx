@@ -4,7 +4,7 @@ import { MessageCircle } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Sheet } from "#ui/sheet.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
-import { recentPerson, openPersonCard } from "../people/recent-people.ts";
+import { openPersonCard, recentPerson, rememberStranger } from "../people/recent-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatForm } from "./chat-form.tsx";
@@ -98,17 +98,16 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Opens the card of who said it. Of who left before one came nothing is known but the name. */
+/** Opens the card of who said it. */
 function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundle }) {
   const engine = useEngine();
   const me = useEngineState("session.me");
   const person = useEngineState("participants")[senderId] ?? recentPerson(senderId);
   if (senderId === me) return <span className="truncate font-semibold text-glass-accent">{t.you()}</span>;
-  if (!person) return <span className="truncate font-semibold">{senderName}</span>;
   return (
     <button
       type="button"
-      onClick={() => openPersonCard(engine, person)}
+      onClick={() => openPersonCard(engine, person ?? rememberStranger(senderId, senderName))}
       className="hit truncate rounded font-semibold hover:underline focus-visible:outline-on-glass"
     >
       {senderName}

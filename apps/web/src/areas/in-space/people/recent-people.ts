@@ -8,6 +8,29 @@ const people = new Map<string, Participant>();
 
 export const recentPerson = (participantId: string): Participant | undefined => people.get(participantId);
 
+/**
+ * Somebody of whom nothing is known but what they are called: they wrote from outside, or left before one came. Their
+ * card is opened as anybody's: who watches a broadcast can be reported and banned by it.
+ */
+export function rememberStranger(id: string, displayName: string): Participant {
+  const stranger: Participant = {
+    id,
+    displayName,
+    index: 0,
+    generation: 0,
+    isAuthless: true,
+    userId: null,
+    avatar: "",
+    isHost: false,
+    isCoHost: false,
+    isAway: false,
+    joinedAt: "",
+    seat: null,
+  };
+  people.set(id, stranger);
+  return stranger;
+}
+
 /** What somebody's card goes by: their account, or a guest's participant id. */
 export const profileIdOf = ({ id, userId }: Pick<Participant, "id" | "userId">): string => userId ?? id;
 
