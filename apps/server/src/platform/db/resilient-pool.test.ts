@@ -66,9 +66,13 @@ function hold(): { isHeld: Promise<void>; done: Promise<unknown>; letGo: () => v
 test("a connection that ends in somebody's hands fails their work, and nothing else", PATIENCE, async () => {
   // More than the pool has: one that was not given back would be missed.
   for (let round = 0; round < 20; round += 1) {
-    await soon(() => database.ping());
-    const { isHeld, done, letGo } = hold();
-    await isHeld;
+    // A connection that ended idle may be heard of only now, and a new one is refused until it is asked again.
+    const { done, letGo } = await soon(async () => {
+      await database.ping();
+      const held = hold();
+      await held.isHeld;
+      return held;
+    });
     await postgres.terminateBackends();
     // Nobody asks anything of it while it ends.
     await pause(20);
