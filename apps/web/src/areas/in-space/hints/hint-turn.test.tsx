@@ -14,7 +14,10 @@ let engine: FakeEngine;
 beforeEach(() => {
   localStorage.clear();
   engine = new FakeEngine();
-  answerCalls({ "GET /api/users/me": { body: currentUser() } });
+  answerCalls({
+    "GET /api/users/me": { body: currentUser() },
+    "PATCH /api/users/me": { body: currentUser({ userFlags: ["customizeAvatarTooltip"] }) },
+  });
   signInForTest();
 });
 afterEach(() => {

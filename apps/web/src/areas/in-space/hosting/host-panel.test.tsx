@@ -119,7 +119,7 @@ test("an announcement is read out and can be hidden; hosts are told that somebod
   const shown: string[] = [];
   renderInPage(<HostNotices isPanelOpen={false} onShow={(tab) => shown.push(tab)} />, { engine });
   act(() => engine.change("hosting", { announcement: { id: "a1", by: "Ann", text: "Please be seated" } }));
-  expect(screen.getByText("Ann: Please be seated").closest("[aria-live=polite]")).not.toBeNull();
+  expect((await screen.findByText("Ann: Please be seated")).closest("[aria-live=polite]")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Hide" }));
   expect(screen.queryByText("Ann: Please be seated")).toBeNull();
   act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", lobby: LOBBY } }));
@@ -139,7 +139,7 @@ test("hosts are told of raised hands while they don't look at the people", async
   );
   const { unmount } = renderInPage(notices(false), { engine });
   act(() => engine.change("voice", { mode: "raise_hand", people: HANDS }));
-  expect(screen.getByText("1 raised hand").closest("[aria-live=polite]")).not.toBeNull();
+  expect((await screen.findByText("1 raised hand")).closest("[aria-live=polite]")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
   expect(shown).toEqual(["people"]);
   unmount();

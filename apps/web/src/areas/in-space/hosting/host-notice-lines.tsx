@@ -1,0 +1,115 @@
+import * as t from "@veranda/messages/hosting";
+import { Hand, Megaphone, Timer, UsersRound, X } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useEngineState } from "#engine/engine-state.ts";
+import { useHostTab, type HostTab } from "./host-tab.ts";
+import { useHandsUp, useMayHost } from "./use-may-host.ts";
+
+const LINE =
+  "pointer-events-auto flex max-w-[min(40rem,100%)] items-center gap-2.5 rounded-2xl glass-bar px-4 py-2 text-sm [&>svg]:size-4.5 [&>svg]:shrink-0";
+const SECOND_MS = 1_000;
+/** What is over stays so long. */
+const OVER_MS = 10_000;
+
+export type HostNoticesProps = {
+  /** The host tools are in sight: who looks at the door or the people there needs no word of them here. */
+  isPanelOpen: boolean;
+  onShow: (tab: HostTab) => void;
+};
+
+/** What hosts tell everybody, and hosts that somebody waits at the door or to speak. */
+export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
+  const announcement = useEngineState("hosting.announcement");
+  const countdown = useEngineState("hosting.countdown");
+  const waiting = useEngineState("hosting.view")?.lobby.length ?? 0;
+  const mayHost = useMayHost();
+  const hands = useHandsUp();
+  const openTab = useHostTab(({ tab }) => tab);
+  const shownTab = isPanelOpen ? openTab : null;
+  const [hiddenId, hide] = useState<string | null>(null);
+  const isAnnounced = announcement !== null && announcement.id !== hiddenId;
+  const isWaitedFor = mayHost && waiting > 0 && shownTab !== "doors";
+  const isHandUp = mayHost && hands > 0 && shownTab !== "people";
+  const isShown = isAnnounced || isWaitedFor || isHandUp || countdown !== null;
+  if (!isShown) return null;
+  return (
+    <div className="flex max-w-full flex-wrap items-start justify-center gap-2">
+      {isAnnounced && (
+        <div className={LINE}>
+          <Megaphone aria-hidden="true" />
+          <p className="min-w-0 flex-1 wrap-anywhere">
+            {t.announcementBy({ name: announcement.by, text: announcement.text })}
+          </p>
+          <button
+            type="button"
+            aria-label={t.hide()}
+            onClick={() => hide(announcement.id)}
+            className="hit grid size-7 shrink-0 place-items-center rounded-full transition-colors duration-150 hover:bg-glass-hover focus-visible:outline-on-glass"
+          >
+            <X className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      )}
+      {countdown !== null && <Countdown key={countdown.endsAt} {...countdown} />}
+      {isWaitedFor && (
+        <Waiting
+          icon={<UsersRound aria-hidden="true" />}
+          words={t.waitingCount({ count: waiting })}
+          onShow={() => onShow("doors")}
+        />
+      )}
+      {isHandUp && (
+        <Waiting
+          icon={<Hand aria-hidden="true" />}
+          words={t.handsUp({ count: hands })}
+          onShow={() => onShow("people")}
+        />
+      )}
+    </div>
+  );
+}
+
+type WaitingProps = { icon: ReactNode; words: string; onShow: () => void };
+
+const Waiting = ({ icon, words, onShow }: WaitingProps) => (
+  <div className={LINE}>
+    {icon}
+    <p>{words}</p>
+    <button
+      type="button"
+      onClick={onShow}
+      className="hit h-7 rounded-full bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-on-glass/85 focus-visible:outline-on-glass"
+    >
+      {t.showLobby()}
+    </button>
+  </div>
+);
+
+/** Counts by this machine's clock; a screen reader reads it where it is asked for, and hears when it is over. */
+function Countdown({ title, endsAt }: { title: string; endsAt: number }) {
+  const [now, setNow] = useState(() => Date.now());
+  const isOver = now >= endsAt;
+  const isGone = now >= endsAt + OVER_MS;
+  useEffect(() => {
+    if (isGone) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isGone]);
+  if (isGone) return null;
+  const seconds = Math.max(0, Math.ceil((endsAt - now) / SECOND_MS));
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours = 0, ...rest] = clock;
+  const shown = [...(hours > 0 ? [String(hours)] : []), ...rest.map((part) => String(part).padStart(2, "0"))];
+  return (
+    <div className={LINE}>
+      <Timer aria-hidden="true" />
+      {title !== "" && <span className="min-w-0 wrap-anywhere">{title}</span>}
+      <span role="timer" aria-live="off" className="text-lg leading-none font-semibold tabular-nums">
+        {shown.join(":")}
+      </span>
+      <span role="status" className={isOver ? "" : "sr-only"}>
+        {isOver ? t.countdownOver() : ""}
+      </span>
+    </div>
+  );
+}
