@@ -25,8 +25,6 @@ import { useKeptVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { HostNotices } from "../hosting/host-notices.tsx";
-import { InsideBroadcast } from "../live/inside-broadcast.tsx";
-import { LiveBanner } from "../live/live-banner.tsx";
 import { useHostTab, type HostTab } from "../hosting/host-tab.ts";
 import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -44,6 +42,7 @@ import { useStageHotkeys } from "./use-stage-hotkeys.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 // Nobody needs them to arrive.
+const LiveHere = lazyComponent(() => import("../live/live-here.tsx").then(({ LiveHere }) => LiveHere));
 const SpacePanels = lazyComponent(() => import("./space-panels.tsx").then(({ SpacePanels }) => SpacePanels));
 const SpaceTools = lazyComponent(() =>
   import("../camera-mode/space-tools.tsx").then(({ SpaceTools }) => SpaceTools),
@@ -97,6 +96,11 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
 
+  // It stays: who was told of one broadcast isn't told again in this visit.
+  const isLive = useEngineState("live.broadcast") !== null;
+  const [wasLive, setWasLive] = useState(isLive);
+  if (isLive && !wasLive) setWasLive(true);
+
   useEngineKeys();
   useStageHotkeys({
     isBlocked: isBlocked || isFilming,
@@ -145,8 +149,11 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       <Region name="notices">
         <StageToasts />
         <HostNotices isPanelOpen={panel === "host" && !selected} onShow={showHostTab} />
-        <LiveBanner />
-        <InsideBroadcast />
+        {wasLive && (
+          <Suspense fallback={null}>
+            <LiveHere />
+          </Suspense>
+        )}
       </Region>
       {!isFilming && <VideosHere />}
       <WalkNotice />

@@ -1,0 +1,10 @@
+import { InsideBroadcast } from "./inside-broadcast.tsx";
+import { LiveBanner } from "./live-banner.tsx";
+
+/** What a broadcast of the space brings to who is inside. */
+export const LiveHere = () => (
+  <>
+    <LiveBanner />
+    <InsideBroadcast />
+  </>
+);
