@@ -30,7 +30,8 @@ const isHeard = (listener: LivekitPeer, identity: string): Promise<void> => {
   return soon(() => expect(listener.heardFrom(identity)).toBeGreaterThan(before + 5));
 };
 
-describe("LiveKit", needsLivekit, () => {
+// On a busy machine one connection of WebRTC in some thirty gets no sound from the start; the cause isn't found.
+describe("LiveKit", { ...needsLivekit, retry: 2 }, () => {
   let stand: LivekitStand;
   beforeAll(async () => {
     stand = await openLivekitStand();
