@@ -18,8 +18,8 @@ import type { CaptionWorker } from "./caption-worker.ts";
 /** From the socket's opening to its `hello`. */
 const HELLO_MS = 10_000;
 const STREAMS_MAX = 200;
-/** Who isn't in the room any more gives their place back at the next `look`; who may not be heard, or doesn't answer, after `idle`. */
-const TIMING = { look: 15_000, idle: 60_000 } as const;
+/** Every `checkMs`, sockets of people who left the room are closed; of those who can't be heard or don't answer, after `idleMs`. */
+const TIMING = { checkMs: 15_000, idleMs: 60_000 } as const;
 /** Half as much again as somebody can say; what was said before the socket was open comes at once. */
 const BYTES = { perSecond: 48_000, burst: 160_000 } as const;
 const MESSAGES = { perSecond: 30, burst: 90 } as const;
@@ -33,7 +33,7 @@ export type CaptionSocketsOptions = {
   /** Whether somebody's sound may be recognised at this moment: their microphone is on, and somebody reads. */
   readonly mayStream: (speaker: CaptionSpeaker) => boolean;
   readonly isHere: (speaker: CaptionSpeaker) => boolean;
-  /** Milliseconds; for tests. */
+  /** For tests. */
   readonly timing?: Partial<Record<keyof typeof TIMING, number>>;
 };
 
@@ -52,10 +52,10 @@ export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSocke
   /** By participant: another page of theirs takes over. */
   const streams = new Map<string, WebSocket>();
   const sockets = new Map<WebSocket, CaptionConnection>();
-  const { look, idle } = { ...TIMING, ...options.timing };
-  const looking = setInterval(() => {
-    for (const connection of sockets.values()) connection.look(idle);
-  }, look).unref();
+  const { checkMs, idleMs } = { ...TIMING, ...options.timing };
+  const checks = setInterval(() => {
+    for (const connection of sockets.values()) connection.closeIfUnused(idleMs);
+  }, checkMs).unref();
 
   const take = (socket: WebSocket, place: SocketPlace): void => {
     const connection = new CaptionConnection(socket, options, (participantId) => {
@@ -89,7 +89,7 @@ export function openCaptionSockets(options: CaptionSocketsOptions): CaptionSocke
       },
     }),
     close() {
-      clearInterval(looking);
+      clearInterval(checks);
       options.worker.close();
       for (const socket of sockets.keys()) socket.close(CAPTION_CLOSE.closing);
     },
@@ -132,13 +132,13 @@ class CaptionConnection {
     else this.#message(bytes.toString("utf8"));
   }
 
-  /** Now and then: whether its place is still of use to somebody. */
-  look(idle: number): void {
+  /** Closes the connection when its participant has left, or is neither heard nor answering for this long. */
+  closeIfUnused(idleMs: number): void {
     const now = this.#options.monotonic();
-    if (now - this.#answeredAt > idle) this.#socket.terminate();
+    if (now - this.#answeredAt > idleMs) this.#socket.terminate();
     else if (this.#speaker !== null && this.#socket.readyState === this.#socket.OPEN) {
       if (this.#options.mayStream(this.#speaker)) this.#heardAt = now;
-      const isOfUse = this.#options.isHere(this.#speaker) && now - this.#heardAt <= idle;
+      const isOfUse = this.#options.isHere(this.#speaker) && now - this.#heardAt <= idleMs;
       if (!isOfUse) this.#socket.close(CAPTION_CLOSE.absent);
       else this.#socket.ping();
     }

@@ -248,7 +248,7 @@ describe("a place", () => {
   beforeEach(() => {
     sockets.close();
     server.removeAllListeners("upgrade");
-    sockets = openSockets({ look: 50, idle: 600 });
+    sockets = openSockets({ checkMs: 50, idleMs: 600 });
     sockets.attach(server);
   });
 

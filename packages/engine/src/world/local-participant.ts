@@ -117,7 +117,7 @@ export class LocalParticipant {
   }
 
   #update(alpha: number, deltaSeconds: number): void {
-    const view = this.body.look(alpha);
+    const view = this.body.interpolate(alpha);
     const rest = 1 - dampingShare(CORRECTION_SECONDS, deltaSeconds);
     const correction = this.#correction;
     correction.x *= rest;

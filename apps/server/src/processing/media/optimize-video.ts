@@ -43,7 +43,7 @@ export async function optimizeVideo(
   onProgress(0.05);
   if (ffmpegPath() === null) {
     if (!isPlayable) throw new Refusal("FILM_UNPLAYABLE");
-    return { ...NOTHING_MADE, ending, levels: [asItIs], ...lookOf(about) };
+    return { ...NOTHING_MADE, ending, levels: [asItIs], ...aspectAndLength(about) };
   }
   const isLight =
     isPlayable &&
@@ -54,7 +54,7 @@ export async function optimizeVideo(
   // A WebM that is light already plays from its first bytes on.
   if (isLight && format === "webm") {
     const poster = await drawPoster(path, format, folder, about);
-    return { ...NOTHING_MADE, ending, levels: [asItIs], poster, ...lookOf(about) };
+    return { ...NOTHING_MADE, ending, levels: [asItIs], poster, ...aspectAndLength(about) };
   }
   await runFfmpeg({
     path,
@@ -75,7 +75,7 @@ export async function optimizeVideo(
     ending,
     levels: [{ ...video, ...(made.width && { width: made.width }) }],
     poster,
-    ...lookOf(made),
+    ...aspectAndLength(made),
   };
 }
 
@@ -118,7 +118,7 @@ function plays(format: FileFormat, { picture, sound }: MediaInfo): boolean {
   );
 }
 
-const lookOf = ({ width, height, seconds }: MediaInfo): Pick<FileMade, "aspect" | "seconds"> => ({
+const aspectAndLength = ({ width, height, seconds }: MediaInfo): Pick<FileMade, "aspect" | "seconds"> => ({
   aspect: width && height ? width / height : null,
   seconds,
 });

@@ -12,18 +12,18 @@ export class GuestNames {
   settle(members: readonly Member[], hostNames: readonly string[]): Member[] {
     const taken = new Set(hostNames.map(confusableSkeleton));
     for (const member of members)
-      if (!member.participant.isAuthless) taken.add(this.#lookOf(member, member.participant.displayName));
+      if (!member.participant.isAuthless) taken.add(this.#skeletonOf(member, member.participant.displayName));
     return members.filter((member) => {
       const { participant, chosenName } = member;
       if (!participant.isAuthless) return false;
-      const name = taken.has(this.#lookOf(member, chosenName)) ? marked(chosenName) : chosenName;
+      const name = taken.has(this.#skeletonOf(member, chosenName)) ? marked(chosenName) : chosenName;
       if (name === participant.displayName) return false;
       participant.displayName = name;
       return true;
     });
   }
 
-  #lookOf(member: Member, name: string): string {
+  #skeletonOf(member: Member, name: string): string {
     const cached = this.#skeletons.get(member);
     if (cached?.name === name) return cached.skeleton;
     const skeleton = confusableSkeleton(name);

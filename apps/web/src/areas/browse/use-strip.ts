@@ -13,7 +13,7 @@ export function useStrip(): Strip {
   const ref = useRef<HTMLUListElement>(null);
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: false });
 
-  const look = useCallback(() => {
+  const readEnds = useCallback(() => {
     const strip = ref.current;
     if (!strip) return;
     const isAtStart = strip.scrollLeft < 4;
@@ -24,15 +24,15 @@ export function useStrip(): Strip {
   useEffect(() => {
     const strip = ref.current;
     if (!strip) return undefined;
-    look();
-    const resized = new ResizeObserver(look);
+    readEnds();
+    const resized = new ResizeObserver(readEnds);
     resized.observe(strip);
-    strip.addEventListener("scroll", look, { passive: true });
+    strip.addEventListener("scroll", readEnds, { passive: true });
     return () => {
       resized.disconnect();
-      strip.removeEventListener("scroll", look);
+      strip.removeEventListener("scroll", readEnds);
     };
-  }, [look]);
+  }, [readEnds]);
 
   const move = (direction: 1 | -1) => () => {
     const strip = ref.current;

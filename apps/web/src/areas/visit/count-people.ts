@@ -20,7 +20,7 @@ export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId:
       changeSpace(answer, spaceId, (space) => withCount(space, changed)),
     );
   };
-  const look = (): void => {
+  const recount = (): void => {
     const { session, participants } = engine.state;
     const isInside = session.status === "joined" && session.roomId === spaceId;
     // The people come a moment after the seat.
@@ -31,10 +31,10 @@ export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId:
     update((count) => Math.max(here, count + joined));
   };
 
-  const stopLooking = engine.observe(["session", "participants"], look);
-  look();
+  const stopObserving = engine.observe(["session", "participants"], recount);
+  recount();
   return () => {
-    stopLooking();
+    stopObserving();
     // Another page of the same visitor took the place over: they are still inside.
     const isInsideElsewhere = engine.state.session.leaveReason === "replaced";
     if (counted !== null && !isInsideElsewhere) update((count) => count - 1);

@@ -113,7 +113,7 @@ export function followSession(
     tell(event);
   };
 
-  const look = (): void => {
+  const sync = (): void => {
     if (isOver) return undefined;
     const { boot, session, loading } = engine.state;
     const { status, leaveReason } = session;
@@ -133,7 +133,7 @@ export function followSession(
     return undefined;
   };
 
-  const stopLooking = engine.observe(["boot", "session", "loading"], () => queueMicrotask(look));
+  const stopObserving = engine.observe(["boot", "session", "loading"], () => queueMicrotask(sync));
   const stopTickets = engine.on("need_ticket", ({ instanceId }) => {
     const { session } = engine.state;
     // To another instance, out of one that is well: where that can't be, one stays.
@@ -171,11 +171,11 @@ export function followSession(
     });
   };
   window.addEventListener("pagehide", keep, { signal: ended.signal });
-  look();
+  sync();
 
   return () => {
     ended.abort();
-    stopLooking();
+    stopObserving();
     stopTickets();
     stopInstances();
     stopKeys();

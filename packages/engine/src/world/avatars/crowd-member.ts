@@ -215,7 +215,7 @@ export class CrowdMember implements Avatar, Detailed {
     this.mix.mix(skeletonPose);
     this.emote.apply(skeletonPose, scratch, busy, this.mix.armsBusy);
     this.#tread(skeletonPose, air);
-    this.#look(dt, skeletonPose);
+    this.#turnHead(dt, skeletonPose);
     this.#mouth.advance(dt);
     this.#moveArms(dt, skeletonPose);
     skeletonPose.layOut(this.skeleton, this.mix.leanSide, this.mix.leanForward);
@@ -298,7 +298,7 @@ export class CrowdMember implements Avatar, Detailed {
     audible.impact = mix.landStrength;
   }
 
-  #look(dt: number, skeletonPose: SkeletonPose): void {
+  #turnHead(dt: number, skeletonPose: SkeletonPose): void {
     const dx = this.#lookTarget.x - this.x;
     const dz = this.#lookTarget.z - this.z;
     const angle = this.heading + Math.PI;

@@ -89,11 +89,11 @@ describe("walking", () => {
 
   it("climbs stairs without losing speed or bumping", () => {
     const body = bodyOn(plain().stairs(0, -1, 10, 0.17, 0.3));
-    let last = body.look(1).y;
+    let last = body.interpolate(1).y;
     let steepest = 0;
     for (let i = 0; i < 150; i++) {
       walk(body, 0, -1, DT);
-      const { y } = body.look(1);
+      const { y } = body.interpolate(1);
       steepest = Math.max(steepest, Math.abs(y - last) / DT);
       last = y;
     }

@@ -125,7 +125,7 @@ export class CharacterController {
     this.#readying = this.#runSeconds = this.#stagger = 0;
     this.#sinceJumpWish = Infinity;
     this.#remember();
-    this.look(1);
+    this.interpolate(1);
   }
 
   step(wants: MoveInput, dt: number): void {
@@ -200,7 +200,7 @@ export class CharacterController {
   }
 
   /** Brings `view` to a moment between the last two steps. */
-  look(alpha: number): BodyView {
+  interpolate(alpha: number): BodyView {
     const { view, position } = this;
     const before = this.#before;
     view.x = before.x + (position.x - before.x) * alpha;

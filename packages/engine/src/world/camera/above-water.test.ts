@@ -32,7 +32,7 @@ function stage(depth: number, isDeep = depth > 1.1) {
   const frame = (intent: Intent = STILL): void => {
     body.step(wants, DT);
     rig.steer(intent, 0, DT);
-    rig.update(body.look(1), DT);
+    rig.update(body.interpolate(1), DT);
   };
   return { solids, zones, floor, body, rig, wants, frame };
 }
@@ -78,7 +78,7 @@ describe("the camera", () => {
   it("walks down into the water and swims on without a jump, as one looks up", () => {
     const { body, rig, wants, frame } = stage(1.9);
     body.teleport(0, 0, 9, 0);
-    rig.follow(body.look(1));
+    rig.follow(body.interpolate(1));
     for (let i = 0; i < 120; i++) frame(lookUp);
     wants.z = -1;
     const last = rig.camera.position.clone();
@@ -96,7 +96,7 @@ describe("the camera", () => {
     solids.setEnvironment(new Course().box(-30, -21, -30, 30, -20, 30).build());
     for (const x of [0, 20]) {
       body.teleport(x, -20, 0, 0);
-      rig.follow(body.look(1));
+      rig.follow(body.interpolate(1));
       for (let i = 0; i < 60; i++) frame();
       expect(rig.camera.position.y).toBeLessThan(floor);
     }
@@ -113,7 +113,7 @@ describe("the camera", () => {
       const film = new FilmRig({ solids, zones }, camera, mode, shot);
       for (let i = 0; i < 240; i++) {
         film.steer({ ...STILL, rise: -1, lookY: -4 }, DT);
-        film.update(camera, body.look(1), DT);
+        film.update(camera, body.interpolate(1), DT);
         expect(camera.position.y).toBeGreaterThan(LOWEST);
       }
     }

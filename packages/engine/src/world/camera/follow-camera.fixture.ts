@@ -13,6 +13,6 @@ export function bodyWithCamera(solids: CollisionWorld, { position, heading }: Pl
   const body = new CharacterController(solids, zones);
   body.teleport(...position, heading);
   const rig = new FollowCamera(solids, zones);
-  rig.placeBehind(body.look(1), false);
+  rig.placeBehind(body.interpolate(1), false);
   return { body, rig };
 }

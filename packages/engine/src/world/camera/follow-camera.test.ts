@@ -13,7 +13,7 @@ function stage(course: Course) {
   const { body, rig } = bodyWithCamera(solids, { position: [0, 0, 0], heading: 0 });
   const frame = (intent: Intent = STILL): void => {
     rig.steer(intent, 0, DT);
-    rig.update(body.look(1), DT);
+    rig.update(body.interpolate(1), DT);
   };
   return { solids, body, rig, frame };
 }
@@ -46,7 +46,7 @@ describe("the camera", () => {
     for (let i = 0; i < 60; i++) frame();
     expect(rig.camera.position.z).toBeLessThan(1.4);
     body.teleport(3, 0, 0, 0);
-    rig.follow(body.look(1));
+    rig.follow(body.interpolate(1));
     let last = rig.camera.position.z;
     let fastest = 0;
     for (let i = 0; i < 120; i++) {
@@ -69,7 +69,7 @@ describe("the camera", () => {
       wants.z = Math.sin(phase * 3);
       body.step(wants, DT);
       rig.steer(STILL, 0, DT);
-      rig.update(body.look(1), DT);
+      rig.update(body.interpolate(1), DT);
       const { x, y, z } = rig.camera.position;
       const clearance = 0.05;
       const inWall = x > 0.4 - clearance && x < 0.5 + clearance && z < -0.6 + clearance && z > -6 && y < 3;
@@ -94,7 +94,7 @@ describe("the camera", () => {
     expect(nearest).toBeGreaterThan(4);
     expect(farthestBehind).toBeGreaterThan(4);
     body.teleport(8, 0, 0, 0);
-    rig.follow(body.look(1));
+    rig.follow(body.interpolate(1));
     for (let i = 0; i < 60; i++) frame();
     expect(rig.seeThrough).toBe(0);
   });
@@ -118,7 +118,7 @@ describe("the camera", () => {
     return Array.from({ length: 240 }, (_, i) => {
       body.step(wants, DT);
       rig.steer(i === 100 ? { ...STILL, lookX: 20 } : STILL, 0, DT);
-      rig.update(body.look(1), DT);
+      rig.update(body.interpolate(1), DT);
       return rig.yaw;
     });
   }
@@ -173,10 +173,10 @@ describe("the camera", () => {
 
   it("arrives in one movement that takes its time, without overshooting", () => {
     const { rig, body } = stage(plain());
-    rig.placeBehind(body.look(1), true);
+    rig.placeBehind(body.interpolate(1), true);
     const heights: number[] = [];
     for (let i = 0; i < 120; i++) {
-      rig.update(body.look(1), DT);
+      rig.update(body.interpolate(1), DT);
       heights.push(rig.camera.position.y);
     }
     const [first = 0] = heights;

@@ -96,7 +96,7 @@ describe.each(places)("in the built %s", (name) => {
           wants.z = -sin * aside - cos * forward;
           wants.isRunning = runs;
           body.step(wants, DT);
-          rig.update(body.look(1), DT);
+          rig.update(body.interpolate(1), DT);
           const { x, y, z } = rig.camera.position;
           const length = rig.camera.position.distanceTo(rig.pivot);
           if (last - length > JUMP) jumps.push(`${(last - length).toFixed(2)} at ${position.join()}`);

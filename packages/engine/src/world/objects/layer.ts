@@ -27,7 +27,7 @@ import type { ObjectChanged, ObjectLayer, ObjectLook, ObjectSource } from "./obj
 import { pickEntry, type Pick } from "./pick.ts";
 import { ObjectColliders } from "./object-colliders.ts";
 import { SkyVisibility, type RenderContext } from "./render-context.ts";
-import { lookThrough, newRenderFrame } from "./render-frame.ts";
+import { readEye, newRenderFrame } from "./render-frame.ts";
 import { RendererRegistry } from "./renderer-registry.ts";
 import { StillShadows } from "./still-shadows.ts";
 
@@ -294,7 +294,7 @@ class Layer implements ObjectLayer {
     frame.dt = dt;
     const { eye } = frame;
     const { pixels } = eye;
-    lookThrough(eye, camera, this.#source.view?.height ?? 720);
+    readEye(eye, camera, this.#source.view?.height ?? 720);
     if (pixels !== eye.pixels) this.#edges.moved();
     // The sky's light is set for where the camera is; each object knows how much less or more it gets.
     skyAtEye.value = this.#sky.at(eye.x, eye.z);

@@ -3,7 +3,7 @@ import type { Camera } from "three";
 export type RenderFrame = {
   timeSeconds: number;
   dt: number;
-  /** Where one looks from and which way, and pixels that a metre a metre away takes. */
+  /** Position and view direction of the camera; `pixels`: how many a metre takes at a distance of one metre. */
   eye: { x: number; y: number; z: number; aheadX: number; aheadY: number; aheadZ: number; pixels: number };
 };
 
@@ -13,8 +13,8 @@ export const newRenderFrame = (): RenderFrame => ({
   eye: { x: 0, y: 0, z: 0, aheadX: 0, aheadY: 0, aheadZ: -1, pixels: 1000 },
 });
 
-/** Looks from where the camera is, onto a view of this height in pixels. */
-export function lookThrough(eye: RenderFrame["eye"], camera: Camera, height: number): void {
+/** Reads the eye from a camera whose view is this many pixels high. */
+export function readEye(eye: RenderFrame["eye"], camera: Camera, height: number): void {
   const { elements: at } = camera.matrixWorld;
   eye.x = at[12];
   eye.y = at[13];

@@ -16,8 +16,8 @@ export type Beginning = {
   isOwn: boolean;
 };
 
-/** An environment in one of its lights, nothing placed in it. */
-export const lookOf = (
+/** Posters of an environment in one of its lights, with nothing placed in it. */
+export const postersOf = (
   environment: string,
   variant: string,
 ): Pick<SpaceCard["pictures"], "poster" | "posterSmall"> => ({
@@ -51,7 +51,7 @@ export function environments(templates: readonly SpaceTemplate[]): Beginning[] {
     variant,
     variants,
     pictures: {
-      ...lookOf(environment, variant),
+      ...postersOf(environment, variant),
       // Of the same place in the same light: blurred, what stands in it is hardly seen.
       posterBlur: pictures.posterBlur,
       video: null,

@@ -12,7 +12,7 @@ import { Segments } from "#ui/segments.tsx";
 import { asShared, SHARING_WORDS, type Sharing } from "../sharing.ts";
 import { createSpace } from "../space-actions.ts";
 import { useWalkIn } from "../walk-in.ts";
-import { lookOf, shortened, suggestedName, type Beginning } from "./beginnings.ts";
+import { postersOf, shortened, suggestedName, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";
 
 const sharings = (): { value: Sharing; label: string }[] => [
@@ -106,7 +106,7 @@ type ChosenProps = { beginning: Beginning; variant: string };
 function Chosen({ beginning, variant }: ChosenProps) {
   const { name, description, environment, pictures } = beginning;
   const isOwnLight = variant === beginning.variant;
-  const poster = isOwnLight ? pictures.poster : lookOf(environment, variant).poster;
+  const poster = isOwnLight ? pictures.poster : postersOf(environment, variant).poster;
   return (
     <div className="hidden md:block">
       <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken [@media(max-height:52rem)]:aspect-[3/1]">

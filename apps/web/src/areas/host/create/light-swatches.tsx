@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/spaces";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
-import { lookOf, variantWord, type Beginning } from "./beginnings.ts";
+import { postersOf, variantWord, type Beginning } from "./beginnings.ts";
 
 type LightSwatchesProps = {
   beginning: Pick<Beginning, "environment" | "variants">;
@@ -24,7 +24,7 @@ export function LightSwatches({ beginning, variant, onChoose }: LightSwatchesPro
         <Radio key={one} value={one} className="group/swatch min-w-0 flex-1 rounded-xl outline-none!">
           <span className="relative block h-9 overflow-hidden rounded-xl bg-sunken outline-offset-2 group-has-checked/swatch:outline-2 group-has-checked/swatch:outline-accent group-has-focus-visible/swatch:outline-3 group-has-focus-visible/swatch:outline-focus md:h-13">
             <img
-              src={lookOf(environment, one).posterSmall}
+              src={postersOf(environment, one).posterSmall}
               alt=""
               className="size-full object-cover"
               onError={({ currentTarget }) => currentTarget.remove()}

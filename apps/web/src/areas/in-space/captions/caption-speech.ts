@@ -49,7 +49,7 @@ export function startCaptionSpeech(engine: EngineHandle): () => void {
       onFailed: () => {
         failed.add(way);
         if (begunFor === key) begunFor = "";
-        look();
+        sync();
       },
     };
     recogniser =
@@ -76,7 +76,7 @@ export function startCaptionSpeech(engine: EngineHandle): () => void {
     } else show("none");
   }
 
-  function look(): void {
+  function sync(): void {
     const { isWanted, ticket } = engine.state.captions;
     const settings = readCaptionSettings();
     const { stream } = useOwnSpeech.getState();
@@ -101,9 +101,9 @@ export function startCaptionSpeech(engine: EngineHandle): () => void {
   }
 
   const stops = [
-    engine.observe(["captions.isWanted", "captions.ticket"], look),
-    useOwnSpeech.subscribe(look),
-    useCaptionSettings.subscribe(look),
+    engine.observe(["captions.isWanted", "captions.ticket"], sync),
+    useOwnSpeech.subscribe(sync),
+    useCaptionSettings.subscribe(sync),
     useSpeechStatus.subscribe(({ status }) => {
       if (status === "downloading") void download();
     }),
@@ -113,11 +113,11 @@ export function startCaptionSpeech(engine: EngineHandle): () => void {
     const isThere = await installRecognition(spokenLanguage(readCaptionSettings()));
     if (!isThere) failed.add("local");
     begunFor = "";
-    if (isThere) look();
+    if (isThere) sync();
     else show("none");
   }
 
-  look();
+  sync();
   return () => {
     for (const stop of stops) stop();
     end();

@@ -28,7 +28,7 @@ export function useCaptionsHere(engine: EngineHandle | null): void {
       const { startCaptionSpeech } = await import("./caption-speech.ts");
       if (!isOver) end = startCaptionSpeech(engine);
     };
-    const look = (): void => {
+    const startIfWanted = (): void => {
       const { isWanted } = engine.state.captions;
       if (isLoading || end !== null || !isWanted || useOwnSpeech.getState().stream === null) return;
       isLoading = true;
@@ -37,8 +37,11 @@ export function useCaptionsHere(engine: EngineHandle | null): void {
         await handleMissingChunk();
       });
     };
-    const stops = [engine.observe(["captions.isWanted"], look), useOwnSpeech.subscribe(look)];
-    look();
+    const stops = [
+      engine.observe(["captions.isWanted"], startIfWanted),
+      useOwnSpeech.subscribe(startIfWanted),
+    ];
+    startIfWanted();
     return () => {
       isOver = true;
       for (const stop of stops) stop();

@@ -67,10 +67,10 @@ function useVoices(): readonly SpeechSynthesisVoice[] {
   useEffect(() => {
     if (!("speechSynthesis" in window)) return undefined;
     const { speechSynthesis } = window;
-    const look = () => setVoices(speechSynthesis.getVoices());
-    look();
-    speechSynthesis.addEventListener("voiceschanged", look);
-    return () => speechSynthesis.removeEventListener("voiceschanged", look);
+    const readVoices = () => setVoices(speechSynthesis.getVoices());
+    readVoices();
+    speechSynthesis.addEventListener("voiceschanged", readVoices);
+    return () => speechSynthesis.removeEventListener("voiceschanged", readVoices);
   }, []);
   return voices;
 }

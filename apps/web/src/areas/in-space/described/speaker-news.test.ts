@@ -9,7 +9,7 @@ test("who begins to speak is told of once, and again after a silence; never ones
   const news = new SpeakerNews(engine);
   const speak = (now: number, levels: Record<string, number>): string => {
     engine.change("speaking", levels);
-    news.look(now);
+    news.update(now);
     return speakersNews(news.take());
   };
   expect(speak(0, { ann: 0.4, me: 0.5 })).toBe("Ann is speaking.");

@@ -13,7 +13,7 @@ export class SpeakerNews {
     this.#engine = engine;
   }
 
-  look(now: number): void {
+  update(now: number): void {
     const { speaking, session } = this.#engine.state;
     for (const [id, level] of Object.entries(speaking)) {
       if (level === 0 || id === session.me) continue;

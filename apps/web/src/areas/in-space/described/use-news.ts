@@ -28,7 +28,7 @@ export function useNews(): string {
       setNews(words);
     };
     const end = engine.observe(["surroundings", "guidedWalk", "speaking"], () => {
-      speakers.look(performance.now());
+      speakers.update(performance.now());
       const { guidedWalk } = engine.state;
       if (guidedWalk && guidedWalk !== walk) {
         const words = walkWords(guidedWalk);

@@ -34,8 +34,8 @@ export function usePadWheel(count: number, isBlocked: boolean, onPick: (at: numb
     if (!isOpen) return undefined;
     engine.send("set_controls_enabled", { isEnabled: false });
     let frame = 0;
-    const look = () => {
-      frame = requestAnimationFrame(look);
+    const poll = () => {
+      frame = requestAnimationFrame(poll);
       for (const pad of navigator.getGamepads()) {
         if (!pad) continue;
         const [moveX = 0, moveY = 0, lookX = 0, lookY = 0] = pad.axes;
@@ -45,7 +45,7 @@ export function usePadWheel(count: number, isBlocked: boolean, onPick: (at: numb
         if (at !== null) setPointed(at);
       }
     };
-    look();
+    poll();
     return () => {
       cancelAnimationFrame(frame);
       engine.send("set_controls_enabled", { isEnabled: true });

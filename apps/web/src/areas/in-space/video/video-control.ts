@@ -13,12 +13,12 @@ let session: Promise<VideoSession | null> | null = null;
 export function beginVideo(begun: EngineHandle): () => void {
   engine = begun;
   useVideo.setState({ ...NO_VIDEO_YET, isOffered: true }, true);
-  const look = () => {
+  const startIfShown = () => {
     const { video, session: room } = begun.state;
     if (Object.keys(video.people).some((id) => id !== room.me)) void askForVideo();
   };
-  const stop = begun.observe(["video.people", "session.me"], look);
-  look();
+  const stop = begun.observe(["video.people", "session.me"], startIfShown);
+  startIfShown();
   return () => {
     stop();
     void session?.then((video) => video?.close());

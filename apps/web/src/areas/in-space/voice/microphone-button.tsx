@@ -44,7 +44,7 @@ export function MicrophoneButton({ isMenuOpen, onMenu }: MicrophoneButtonProps) 
         aria-pressed={isHand ? microphone.isHandRaised : status === "On"}
         aria-busy={status === "Initializing" || status === "RequestingPermissions"}
         onClick={press}
-        className={`max-2xs:size-10 ${lookOf(microphone)}`}
+        className={`max-2xs:size-10 ${statusClass(microphone)}`}
       >
         <MicrophoneIcon microphone={microphone} className="size-5.5" />
       </BarButton>
@@ -81,7 +81,7 @@ export function labelOf({ status, reason, isInterrupted, isHandRaised }: Microph
   return isInterrupted ? t.microphoneInterrupted() : t.turnMicrophoneOff();
 }
 
-function lookOf({ status, reason, isSpeaking, isInterrupted }: MicrophoneView): string {
+function statusClass({ status, reason, isSpeaking, isInterrupted }: MicrophoneView): string {
   if (status === "PermissionsDenied" || isInterrupted) return "text-glass-bad!";
   if (status === "Unavailable" && reason !== "raise_hand") return "text-glass-bad!";
   return isSpeaking ? "ring-3 ring-glass-good" : "";

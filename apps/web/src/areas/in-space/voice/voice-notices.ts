@@ -16,7 +16,7 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     showToast({ message: (isFirm ? t.mutedFirmly : t.mutedBy)({ name }) });
   };
 
-  const look = (): void => {
+  const notify = (): void => {
     const { session, voice } = engine.state;
     // Of another instance, or of none, one may always speak.
     if (session.status !== "joined" || session.reconnecting !== null) return;
@@ -37,8 +37,8 @@ export function noticeVoices(engine: EngineHandle, onUnmute: () => void): () => 
     }
     wasBarred = isBarred;
   };
-  const stop = engine.observe(["voice", "rights"], look);
-  look();
+  const stop = engine.observe(["voice", "rights"], notify);
+  notify();
   return () => {
     stop();
     clearTimeout(muting);

@@ -18,7 +18,7 @@ export class AnnouncedCandidates {
   #hasTcp = false;
   #lines: readonly string[] = [];
   #expiresAt = Number.NEGATIVE_INFINITY;
-  #isLooking = false;
+  #isRefreshing = false;
 
   constructor(names: readonly string[]) {
     this.#names = names;
@@ -27,17 +27,17 @@ export class AnnouncedCandidates {
   async listenAt(port: number, hasTcp: boolean): Promise<void> {
     this.#port = port;
     this.#hasTcp = hasTcp;
-    await this.#look();
+    await this.#refresh();
   }
 
   /** As `candidate:…` lines. What has changed meanwhile is in the next answer. */
   get lines(): readonly string[] {
-    if (performance.now() > this.#expiresAt && !this.#isLooking) void this.#look();
+    if (performance.now() > this.#expiresAt && !this.#isRefreshing) void this.#refresh();
     return this.#lines;
   }
 
-  async #look(): Promise<void> {
-    this.#isLooking = true;
+  async #refresh(): Promise<void> {
+    this.#isRefreshing = true;
     const named = await Promise.all(this.#names.map(addressesOf));
     const all = [...new Set([...ownAddresses(), ...named.flat()])].slice(0, CANDIDATES_MAX);
     // Where there is no network at all, whoever comes is on this machine.
@@ -47,7 +47,7 @@ export class AnnouncedCandidates {
       ...(this.#hasTcp ? addresses.map((address, index) => tcp(address, this.#port, index)) : []),
     ];
     this.#expiresAt = performance.now() + KEEP_MS;
-    this.#isLooking = false;
+    this.#isRefreshing = false;
   }
 }
 

@@ -106,9 +106,9 @@ function useServerNow(isRunning: boolean): number {
   const [now, setNow] = useState(() => engine.serverNow());
   useEffect(() => {
     if (!isRunning) return undefined;
-    const look = () => setNow(engine.serverNow());
-    look();
-    const timer = setInterval(look, 250);
+    const readClock = () => setNow(engine.serverNow());
+    readClock();
+    const timer = setInterval(readClock, 250);
     return () => clearInterval(timer);
   }, [engine, isRunning]);
   return now;

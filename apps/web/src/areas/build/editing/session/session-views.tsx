@@ -70,12 +70,12 @@ function useNearest(): string | null {
   const engine = useEngine();
   const [near, setNear] = useState<string | null>(null);
   useEffect(() => {
-    const look = () => {
+    const readNearest = () => {
       const { me, objects, drawn } = engine.state;
       setNear(nearestTo(me.position, objects, drawn));
     };
-    look();
-    return engine.observe(["me", "objects", "drawn"], look);
+    readNearest();
+    return engine.observe(["me", "objects", "drawn"], readNearest);
   }, [engine]);
   return near;
 }
