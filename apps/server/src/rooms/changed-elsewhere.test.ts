@@ -50,6 +50,21 @@ test(
 );
 
 test(
+  "another name and avatar that one takes by one server are seen in the room that another one runs",
+  { ...needsRedis, timeout: 60_000 },
+  async () => {
+    const { ada, asAda, asBo } = await openTogether();
+    const { me } = await asAda.hear("welcome");
+    await ada.call("PATCH /users/me", { body: { displayName: "Ada Lind", avatarID: "bo" } });
+    for (const client of [asAda, asBo])
+      expect(
+        (await client.hear("updated", ({ participant: { displayName } }) => displayName === "Ada Lind"))
+          .participant,
+      ).toMatchObject({ id: me, avatar: "bo" });
+  },
+);
+
+test(
   "what changes at the door by one server holds in the room that another one runs",
   { ...needsRedis, timeout: 60_000 },
   async () => {

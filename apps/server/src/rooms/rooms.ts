@@ -80,6 +80,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
           instance.access.endSignedOut(),
           instance.access.settleBlocks(),
           instance.access.refresh(),
+          instance.profiles.followAccounts(),
         ]),
       );
     } catch (error) {
@@ -227,6 +228,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         roster.accountIds.some((id) => among.includes(id)),
       );
       await Promise.allSettled(theirs.map(({ access }) => access.refresh()));
+    },
+
+    followAccount: async (accountId) => {
+      await Promise.all([...instances].map(({ profiles }) => profiles.followAccounts(accountId)));
     },
 
     refresh: async (spaceId) => {

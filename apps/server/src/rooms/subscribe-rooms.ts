@@ -7,13 +7,14 @@ import type { Rooms } from "./types.ts";
 /** What every process hears of: an event is handed to one of them, and those inside may be in another one's rooms. */
 const SPACES_CHANNEL = "rooms:spaces";
 const BLOCKS_CHANNEL = "rooms:blocks";
+const ACCOUNTS_CHANNEL = "rooms:accounts";
 const PUT_OUT_CHANNEL = "rooms:put-out";
 const STREAM_SECRETS_CHANNEL = "rooms:stream-secrets";
 
 export type SubscribeRoomsDeps = {
   events: Pick<Events, "subscribe" | "on">;
   pubsub: PubSub;
-  rooms: Pick<Rooms, "refresh" | "settleBlocks" | "endSession" | "putOut" | "endStreams">;
+  rooms: Pick<Rooms, "refresh" | "settleBlocks" | "followAccount" | "endSession" | "putOut" | "endStreams">;
   log: Pick<Logger, "warn">;
 };
 
@@ -45,6 +46,10 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     pubsub.publish(BLOCKS_CHANNEL, `${self} ${from} ${to}`);
     await rooms.settleBlocks(from, to);
   };
+  const follow = async ({ accountId }: { accountId: string }): Promise<void> => {
+    pubsub.publish(ACCOUNTS_CHANNEL, `${self} ${accountId}`);
+    await rooms.followAccount(accountId);
+  };
   events.subscribe(
     "rooms",
     {
@@ -52,6 +57,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
       SpaceEnded: ({ spaceId }) => refresh(spaceId),
       PersonBlocked: settle,
       PersonUnblocked: settle,
+      AccountChanged: follow,
     },
     { isAwaited: true },
   );
@@ -59,6 +65,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     events.on("SessionOver", ({ sessionId }) => rooms.endSession(sessionId)),
     othersOn(SPACES_CHANNEL, ([spaceId = ""]) => rooms.refresh(spaceId)),
     othersOn(BLOCKS_CHANNEL, ([from = "", to = ""]) => rooms.settleBlocks(from, to)),
+    othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
     othersOn(STREAM_SECRETS_CHANNEL, async ([spaceId = ""]) => rooms.endStreams(spaceId)),
   ];

@@ -85,6 +85,8 @@ export type Circle = { readonly friendIds: readonly string[]; readonly blockedId
 /** What running instances ask of people, each time as it is now. */
 export type RoomPeople = {
   circleOf(accountId: string): Promise<Circle>;
+  /** Name and avatar of those of these accounts that are there. */
+  facesOf(accountIds: readonly string[]): Promise<ReadonlyMap<string, Face>>;
   /** Pairs among these accounts of whom the first has blocked the second. */
   blocksAmong(accountIds: readonly string[]): Promise<readonly (readonly [string, string])[]>;
 };
@@ -239,6 +241,8 @@ export type Rooms = {
    * once an instance is gone: what is older than it was another's.
    */
   coHosting(spaceId: string, accountId: string): Promise<{ number: number; createdAt: Date } | null>;
+  /** An account may have another name or avatar: those of its participants in this process follow. */
+  followAccount(accountId: string): Promise<void>;
   /** Puts this visitor out of the space's instances in this process; they can come back. */
   putOut(spaceId: string, visitorId: string): void;
   /** A session has ended: whoever came with it leaves the instances of this process. */

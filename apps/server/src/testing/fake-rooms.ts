@@ -83,6 +83,7 @@ export function createFakeRooms(): FakeRooms {
     occupant: async (spaceId, id) => rooms.occupants.get(`${spaceId}/${id}`) ?? null,
     coHosting: async () => null,
     putOut: (spaceId, visitorId) => void rooms.putOuts.push([spaceId, visitorId]),
+    followAccount: async () => undefined,
     async settleBlocks(one, other) {
       rooms.settled.push([one, other]);
     },

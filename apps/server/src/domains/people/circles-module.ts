@@ -18,6 +18,7 @@ export const circlesModule = defineModule({
         const [friendIds, blockedIds] = await Promise.all([allFriendIds(db, id), hiddenIds(db, id)]);
         return { friendIds, blockedIds };
       },
+      facesOf: (ids) => peopleById(db, ids),
       blocksAmong: (ids) => blocksAmong(db, ids),
     };
   },

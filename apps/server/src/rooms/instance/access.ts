@@ -68,13 +68,14 @@ export class Access {
   async ask(seated: ReservationHolder) {
     for (;;) {
       const changes = this.#changes;
-      const [isThere, admitted, circle, isSignedOut] = await Promise.all([
+      const [isThere, admitted, circle, face, isSignedOut] = await Promise.all([
         this.#about.read(),
         this.#about.admit(seated),
         this.#about.circleOf(seated),
+        this.#about.faceOf(seated),
         this.#isSignedOut(seated),
       ]);
-      const holder = typeof admitted === "string" ? admitted : { ...admitted, ...circle };
+      const holder = typeof admitted === "string" ? admitted : { ...admitted, ...circle, ...face };
       if (changes === this.#changes) return { isThere, holder, isSignedOut };
     }
   }
@@ -192,6 +193,12 @@ export class Access {
     showSight(member, hidden, roster.hiddenFrom(member));
     member.replicator?.link.post(messageBytes("rights", member.rights));
     if (!mayEdit(member.rights)) this.#target.document.letGo(member);
+  }
+
+  /** Whether this account hosts the space. */
+  isHostOfSpace(accountId: string): boolean {
+    const { ownerId, administrators } = this.#about.current.hosts;
+    return ownerId === accountId || administrators.includes(accountId);
   }
 
   /** Nobody has the name of a host or of another guest; `newcomer` is not here yet, and nobody is told of them. */

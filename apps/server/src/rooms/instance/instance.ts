@@ -181,7 +181,15 @@ export class Instance {
       },
       tell,
     });
-    this.profiles = new ParticipantProfiles({ ...deps, access: this.access, roster, leave, tell });
+    this.profiles = new ParticipantProfiles({
+      ...deps,
+      access: this.access,
+      roster,
+      watchers: this.watchers,
+      live: () => this.live,
+      leave,
+      tell,
+    });
     this.hostRequests = new HostingRequests({
       hosting: this.hosting,
       roster,

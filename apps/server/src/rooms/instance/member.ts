@@ -5,7 +5,7 @@ import { newQuantizedPose, type PoseQuantizer, type QuantizedPose } from "@veran
 import { MovementCheck } from "../movement/movement-check.ts";
 import { ActionRateLimits } from "./action-rate-limits.ts";
 import { PoseStreams } from "../interest/pose-streams.ts";
-import type { ReservationHolder, Visitor, ArrivalPoints } from "../types.ts";
+import type { ArrivalPoints, Face, ReservationHolder, Visitor } from "../types.ts";
 import { COAST_TICKS, InputBuffer } from "../movement/input-buffer.ts";
 import type { ClientReplicator } from "../interest/client-replicator.ts";
 
@@ -17,6 +17,8 @@ export class Member {
   visitor: Visitor;
   /** What a guest has said as their name; what they are shown by can tell them apart from others. */
   chosenName: string;
+  /** Name and avatar that their account had when it was last asked; null for guests. */
+  accountFace: Face | null;
   friendIds: ReadonlySet<string>;
   blockedIds: ReadonlySet<string>;
   resumeKey: string;
@@ -60,6 +62,7 @@ export class Member {
     this.participant = participant;
     this.visitor = holder;
     this.chosenName = participant.displayName;
+    this.accountFace = faceOf(holder);
     this.friendIds = new Set(holder.friendIds);
     this.blockedIds = new Set(holder.blockedIds);
     this.resumeKey = resumeKey;
@@ -88,6 +91,19 @@ export class Member {
     participant.isAuthless = holder.isAuthless;
     participant.displayName = holder.displayName ?? participant.displayName;
     participant.avatar = holder.avatar ?? participant.avatar;
+    this.accountFace = faceOf(holder);
+  }
+
+  /** Their account has this name and avatar now; false: they are shown as before. An avatar worn for this visit stays on. */
+  followAccount(face: Face): boolean {
+    const { participant, accountFace } = this;
+    const isOwnWorn = accountFace === null || participant.avatar === accountFace.avatar;
+    const avatar = isOwnWorn ? face.avatar : participant.avatar;
+    this.accountFace = face;
+    if (participant.displayName === face.displayName && participant.avatar === avatar) return false;
+    participant.displayName = face.displayName;
+    participant.avatar = avatar;
+    return true;
   }
 
   /** The same visitor with a newer right to be here. */
@@ -121,6 +137,10 @@ export class Member {
     return hasBlocked(this, other) || hasBlocked(other, this);
   }
 }
+
+/** Name and avatar of the account that somebody came with; null for guests. */
+export const faceOf = ({ displayName, avatar }: Visitor): Face | null =>
+  displayName === undefined || avatar === undefined ? null : { displayName, avatar };
 
 const hasBlocked = ({ blockedIds }: Member, { participant: { userId } }: Member): boolean =>
   userId !== null && blockedIds.size > 0 && blockedIds.has(userId);

@@ -1,17 +1,21 @@
 import { displayName } from "@veranda/contract";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
+import type { InstanceLive } from "../live/instance-live.ts";
+import type { Watchers } from "../live/watchers.ts";
 import type { ReservationHolder } from "../types.ts";
 import type { Access } from "./access.ts";
 import { showChanges, showSight } from "./hide-blocked.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
-import type { Member } from "./member.ts";
+import { faceOf, type Member } from "./member.ts";
 import { newParticipant, type Appearance } from "./new-participant.ts";
 import type { Roster } from "./roster.ts";
 
 export type ParticipantProfilesDeps = Appearance &
-  Pick<InstanceDeps, "isOwnAvatar" | "onEntered" | "now"> & {
+  Pick<InstanceDeps, "isOwnAvatar" | "onEntered" | "now" | "people"> & {
     access: Access;
     roster: Roster;
+    watchers: Pick<Watchers, "members">;
+    live: () => Pick<InstanceLive, "renamed">;
     leave: (member: Member, reason: LeaveReason) => void;
     /** Everyone is to know how this one is now. */
     tell: (member: Member) => void;
@@ -20,6 +24,9 @@ export type ParticipantProfilesDeps = Appearance &
 /** As whom people of an instance are shown: name, avatar, account. */
 export class ParticipantProfiles {
   readonly #deps: ParticipantProfilesDeps;
+  /** Looks at accounts so far, and the one that counts for each member. */
+  #asks = 0;
+  readonly #followed = new WeakMap<Member, number>();
 
   constructor(deps: ParticipantProfilesDeps) {
     this.#deps = deps;
@@ -44,6 +51,41 @@ export class ParticipantProfiles {
     member.participant.avatar = avatar;
     this.#deps.tell(member);
     return true;
+  }
+
+  /** Looks what name and avatar this account has by now, or each that is here or watches: everyone is told of what changed. */
+  async followAccounts(accountId?: string): Promise<void> {
+    const { access, people } = this.#deps;
+    const isMeant = ({ participant: { userId } }: Member): boolean =>
+      userId !== null && (accountId === undefined || userId === accountId);
+    // Who is on the way in and was asked about already is asked about again.
+    access.changed();
+    const ids = this.#all.flatMap((member) => (isMeant(member) ? (member.participant.userId ?? []) : []));
+    if (ids.length === 0) return;
+    const asked = (this.#asks += 1);
+    const faces = await people.facesOf(ids);
+    let isHostRenamed = false;
+    // As they are by now: meanwhile people came, left or signed in.
+    for (const member of this.#all) {
+      const { participant } = member;
+      const face = participant.userId === null ? undefined : faces.get(participant.userId);
+      // Of several looks at once the one that began last counts, whichever is answered first.
+      if (face === undefined || (this.#followed.get(member) ?? 0) > asked) continue;
+      this.#followed.set(member, asked);
+      const name = participant.displayName;
+      if (!member.followAccount(face)) continue;
+      this.#deps.tell(member);
+      if (participant.displayName === name) continue;
+      this.#deps.live().renamed(participant);
+      isHostRenamed ||= participant.userId !== null && access.isHostOfSpace(participant.userId);
+    }
+    access.settleNames();
+    if (isHostRenamed) await access.refresh();
+  }
+
+  get #all(): readonly Member[] {
+    const { roster, watchers } = this.#deps;
+    return [...roster.members, ...watchers.members];
   }
 
   /**
@@ -87,5 +129,6 @@ export class ParticipantProfiles {
     participant.displayName = member.chosenName = appearance.displayName;
     this.#deps.access.settleNames();
     participant.avatar = appearance.avatar;
+    member.accountFace = faceOf(holder);
   }
 }

@@ -4,6 +4,7 @@ import type { Member } from "./member.ts";
 import type {
   AtTheDoor,
   Circle,
+  Face,
   ReservationHolder,
   RoomAdmission,
   RoomPeople,
@@ -14,7 +15,7 @@ import type {
 } from "../types.ts";
 
 type Spaces = Pick<RoomSpaces, "about" | "admissions">;
-type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf"> };
+type SpaceInfoDeps = { spaces: Spaces; people: Pick<RoomPeople, "circleOf" | "facesOf"> };
 
 /** What an instance knows of its space, and what everyone may do in it. */
 export class SpaceInfo {
@@ -106,6 +107,14 @@ export class SpaceInfo {
     const asBefore = { friendIds, blockedIds };
     if (userId === null) return Promise.resolve(asBefore);
     return this.#unlessAway(this.#people.circleOf(userId), asBefore);
+  }
+
+  /** How their account is called and what it wears by now; empty for guests, and as the seat says while the database is away. */
+  async faceOf({ userId }: ReservationHolder): Promise<Partial<Face>> {
+    if (userId === null) return {};
+    const faces = await this.#unlessAway(this.#people.facesOf([userId]), new Map<string, Face>());
+    const face = faces.get(userId);
+    return face === undefined ? {} : { displayName: face.displayName, avatar: face.avatar };
   }
 
   /** Looks again who is a host; answers those who may not be here any more, and why. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { mayHost } from "@veranda/contract";
 import type { liveClientMessages, RoomLive } from "@veranda/contract/rooms/live";
-import type { ClientMessage } from "@veranda/contract/rooms/messages";
+import type { ClientMessage, Participant } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "../instance/member.ts";
@@ -123,6 +123,12 @@ export class InstanceLive {
   setStreaming(isStreaming: boolean): void {
     this.#isStreaming = isStreaming && this.isLive;
     this.#showStream();
+  }
+
+  /** Who went live may have another name now. */
+  renamed({ id, displayName: by }: Pick<Participant, "id" | "displayName">): void {
+    const { broadcast } = this.#kept;
+    if (broadcast?.byId === id) this.#set({ broadcast: { ...broadcast, by } });
   }
 
   setViewerCount(count: number): void {

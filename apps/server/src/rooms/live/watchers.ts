@@ -60,7 +60,7 @@ export class Watchers {
 
   /** Who they are, whether their page has come yet or not. */
   get holders(): ReservationHolder[] {
-    return this.#all.map(({ visitor, friendIds, blockedIds }) => ({
+    return this.members.map(({ visitor, friendIds, blockedIds }) => ({
       ...visitor,
       friendIds: [...friendIds],
       blockedIds: [...blockedIds],
@@ -69,12 +69,12 @@ export class Watchers {
 
   /** What a visitor who watches, or is about to, may still ask for; null: they don't watch. */
   paceOf(visitorId: string): ActionRateLimits | null {
-    return this.#all.find(({ visitor }) => visitor.visitorId === visitorId)?.pace ?? null;
+    return this.members.find(({ visitor }) => visitor.visitorId === visitorId)?.pace ?? null;
   }
 
   /** Who watches, by their participant or account; null: nobody. */
   here(id: string): Member | null {
-    return this.#all.find(({ participant }) => participant.id === id || participant.userId === id) ?? null;
+    return this.members.find(({ participant }) => participant.id === id || participant.userId === id) ?? null;
   }
 
   /** The same, and by their participant who wrote and has gone. */
@@ -98,7 +98,7 @@ export class Watchers {
         this.#deps.onGone(gone);
       }
     const { visitorId } = member.visitor;
-    const all = this.#all;
+    const all = this.members;
     const theirs = all.filter(({ visitor }) => visitor.visitorId === visitorId).length;
     const people = new Set(all.map(({ visitor }) => visitor.visitorId));
     if (theirs === 0 ? people.size >= WATCHERS_MAX : theirs >= PAGES_OF_ONE) return null;
@@ -168,7 +168,8 @@ export class Watchers {
     this.end(WATCH_CLOSE.refused, ({ visitor }) => visitor.visitorId === visitorId);
   }
 
-  get #all(): Member[] {
+  /** Who watches, or is about to. */
+  get members(): Member[] {
     return [...this.#links.keys(), ...Array.from(this.#expected.values(), ({ member }) => member)];
   }
 

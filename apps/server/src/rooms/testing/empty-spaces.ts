@@ -36,5 +36,6 @@ export const noFiles: RoomFiles = {
 /** People who know nobody and have blocked nobody. */
 export const strangers: RoomPeople = {
   circleOf: async () => ({ friendIds: [], blockedIds: [] }),
+  facesOf: async () => new Map(),
   blocksAmong: async () => [],
 };

@@ -7,7 +7,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { noMedia } from "../../platform/media/no-media.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import { createRooms } from "../rooms.ts";
-import type { Rooms, RoomsDeps, Seat, ReservationRequest } from "../types.ts";
+import type { Face, Rooms, RoomsDeps, Seat, ReservationRequest } from "../types.ts";
 import { emptySpaces, noFiles } from "./empty-spaces.ts";
 
 export type TestRooms = {
@@ -18,6 +18,8 @@ export type TestRooms = {
   acts: (InstanceAct & { number: number; by: string })[];
   /** Whom each account has blocked by now; a seat begins with what its holder says. */
   blocks: Map<string, readonly string[]>;
+  /** How accounts look by now; a seat begins with what its holder says. */
+  faces: Map<string, Face>;
   url(seat: Seat): string;
   /** A seat for a guest of this name. */
   seat(visitorId: string, more?: Partial<ReservationRequest>): Promise<Seat>;
@@ -30,6 +32,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
   const visits: string[] = [];
   const acts: TestRooms["acts"] = [];
   const blocks = new Map<string, readonly string[]>();
+  const faces = new Map<string, Face>();
   const friends = new Map<string, readonly string[]>();
   const blockedBy = (id: string): readonly string[] => blocks.get(id) ?? [];
   const blockersOf = (id: string): string[] =>
@@ -50,6 +53,8 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
         friendIds: friends.get(id) ?? [],
         blockedIds: [...blockedBy(id), ...blockersOf(id)],
       }),
+      facesOf: async (ids) =>
+        new Map(ids.flatMap((id) => (faces.has(id) ? [[id, faces.get(id) as Face]] : []))),
       blocksAmong: async (ids) =>
         ids.flatMap((id) => blockedBy(id).flatMap((other) => (ids.includes(other) ? [[id, other]] : []))),
     },
@@ -81,6 +86,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     visits,
     acts,
     blocks,
+    faces,
     url: (seat) => `ws://127.0.0.1:${port}${seat.address}`,
     seat: (visitorId, request = {}) => {
       const guest = { visitorId, userId: null, isAuthless: true, isHost: false, friendIds: [] };

@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { FakeEngine } from "#testing/fake-engine.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { rights } from "#testing/objects.ts";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
@@ -41,6 +41,17 @@ describe("the chat", () => {
     expect(screen.getByText("Hello <b>you</b>")).toBeTruthy();
     expect(screen.getAllByText("Ann Heron")).toHaveLength(1);
     expect(screen.getByText("You")).toBeTruthy();
+  });
+
+  test("calls who is here by the name that they have now, above what they said before too", () => {
+    engine.change("chat", {
+      messages: [said("1", "Hello"), { ...said("2", "Again"), senderName: "Anna Heron" }],
+    });
+    renderChat();
+    expect(screen.getByText("Ann Heron")).toBeTruthy();
+    act(() => engine.change("participants", { other: person("other", "Anna Heron") }));
+    expect(screen.queryByText("Ann Heron")).toBeNull();
+    expect(screen.getAllByText("Anna Heron")).toHaveLength(1);
   });
 
   test("keeps one's own message in sight while it waits for a host, and says that it does", () => {

@@ -18,7 +18,13 @@ const NEAR_END_PX = 80;
 /** The conversation of this instance: what was said, and a field to say something. */
 export function ChatPanel({ onClose }: { onClose: () => void }) {
   const isMuted = useIsMuted();
-  const messages = useEngineState("chat.messages").filter(({ senderId }) => !isMuted(senderId));
+  const participants = useEngineState("participants");
+  // Who is here is called as they are called now, also above what they said before.
+  const messages = useEngineState("chat.messages").flatMap((message) =>
+    isMuted(message.senderId)
+      ? []
+      : { ...message, senderName: participants[message.senderId]?.displayName ?? message.senderName },
+  );
   const held = useEngineState("chat.held");
   const lastId = messages.at(-1)?.id;
   const list = useRef<HTMLDivElement>(null);
