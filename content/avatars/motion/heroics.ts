@@ -2,6 +2,15 @@ import type { Clip } from "./clip.ts";
 import { bothArms, circle, during, emote, FIST, OPEN } from "./emote.ts";
 import { drawn, type Key, plus } from "./keys.ts";
 
+const fistsRaised: Key = {
+  hips: { y: -0.02, pitch: -4 },
+  spine: { pitch: -4 },
+  chest: { pitch: -10 },
+  head: { pitch: -17 },
+  ...bothArms({ ...FIST, swing: 6, out: 140, twist: -30, elbow: 12, shrug: 15 }),
+  leftFoot: { x: 0.15, yaw: 16 },
+  rightFoot: { x: 0.15, yaw: 16 },
+};
 const champion = emote(
   {
     name: "champion",
@@ -38,27 +47,11 @@ const champion = emote(
         ],
         [
           0.42,
-          {
-            hips: { y: -0.02, pitch: -4 },
-            spine: { pitch: -4 },
-            chest: { pitch: -10 },
-            head: { pitch: -17 },
-            ...bothArms({ ...FIST, swing: 6, out: 140, twist: -30, elbow: 12, shrug: 15 }),
-            leftFoot: { x: 0.15, yaw: 16 },
-            rightFoot: { x: 0.15, yaw: 16 },
-          },
+          fistsRaised,
         ],
         [
           0.78,
-          {
-            hips: { y: -0.02, pitch: -4 },
-            spine: { pitch: -4 },
-            chest: { pitch: -10 },
-            head: { pitch: -17 },
-            ...bothArms({ ...FIST, swing: 6, out: 140, twist: -30, elbow: 12, shrug: 15 }),
-            leftFoot: { x: 0.15, yaw: 16 },
-            rightFoot: { x: 0.15, yaw: 16 },
-          },
+          fistsRaised,
         ],
       ])(t),
       { leftArm: { out: 4 * shake }, rightArm: { out: 4 * shake }, hips: { y: 0.006 * shake } },
