@@ -49,6 +49,31 @@ function Panels({ panel = "people" }: { panel?: "people" | "chat" | null }) {
   );
 }
 
+const renderWithDialogs = () =>
+  renderInPage(
+    <>
+      <Panels />
+      <DialogHost />
+    </>,
+    { engine },
+  );
+
+/** Replaces those who are here; `change` alone would only add to them. */
+const setParticipants = (participants: FakeEngine["state"]["participants"]) =>
+  act(() => {
+    engine.state = { ...engine.state, participants };
+    engine.change("isMoving", false);
+  });
+const everyoneLeaves = () => setParticipants({ me: person("me", "Wandering Fox") });
+
+const GRACE = profile().userID;
+/** Somebody with an account is here. */
+const addGrace = () =>
+  engine.change("participants", {
+    me: person("me", "Wandering Fox"),
+    grace: { ...person("grace", "Grace"), userId: GRACE },
+  });
+
 const said = (id: string, senderId: string, senderName: string, text: string) => ({
   id,
   senderId,
@@ -72,10 +97,7 @@ describe("the card of a person", () => {
   test("opens from their name in the chat, also after they left", async () => {
     engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Bye")] });
     renderInPage(<Panels panel="chat" />, { engine });
-    act(() => {
-      engine.state = { ...engine.state, participants: { me: person("me", "Wandering Fox") } };
-      engine.change("isMoving", false);
-    });
+    everyoneLeaves();
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
     expect(screen.getByText(/Not here any more/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Walk to them" })).toBeNull();
@@ -85,14 +107,9 @@ describe("the card of a person", () => {
     renderInPage(<Panels panel={null} />, { engine });
     act(() => engine.change("people", { selectedUserProfileId: "owl" }));
     const { participants } = engine.state;
-    const show = (here: typeof participants) =>
-      act(() => {
-        engine.state = { ...engine.state, participants: here };
-        engine.change("isMoving", false);
-      });
-    show({ me: person("me", "Wandering Fox") });
+    everyoneLeaves();
     expect(screen.getByText(/Not here any more/)).toBeTruthy();
-    show(participants);
+    setParticipants(participants);
     expect(screen.queryByText(/Not here any more/)).toBeNull();
   });
 
@@ -133,13 +150,7 @@ describe("the card of a person", () => {
       [`POST /api/users/${owl}/report`]: { body: {} },
     });
     signInForTest();
-    renderInPage(
-      <>
-        <Panels />
-        <DialogHost />
-      </>,
-      { engine },
-    );
+    renderWithDialogs();
     await userEvent.click(screen.getAllByRole("button", { name: "Wandering Owl" })[0] as HTMLElement);
     await userEvent.click(screen.getByRole("button", { name: "Report" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Report Wandering Owl" }));
@@ -155,15 +166,11 @@ describe("the card of a person", () => {
 });
 
 describe("a host at somebody's card", () => {
-  const GRACE = profile().userID;
   const ME = currentUser().id;
   const space = ownSpace({ id: "terrace1" });
   const openCard = async (record: Space, more: Parameters<typeof answerCalls>[0] = {}) => {
     signInForTest();
-    engine.change("participants", {
-      me: person("me", "Wandering Fox"),
-      grace: { ...person("grace", "Grace"), userId: GRACE },
-    });
+    addGrace();
     const asked = answerCalls({
       [`GET /api/profiles/${GRACE}`]: { body: profile() },
       "GET /api/users/me": { body: currentUser() },
@@ -206,24 +213,14 @@ describe("a host at somebody's card", () => {
 });
 
 describe("a guest at somebody's card", () => {
-  const GRACE = profile().userID;
   const openCard = async (more: Parameters<typeof answerCalls>[0] = {}) => {
-    engine.change("participants", {
-      me: person("me", "Wandering Fox"),
-      grace: { ...person("grace", "Grace"), userId: GRACE },
-    });
+    addGrace();
     const asked = answerCalls({
       [`GET /api/profiles/${GRACE}`]: { body: profile({ relationship: null }) },
       "GET /api/users/me": { body: currentUser() },
       ...more,
     });
-    renderInPage(
-      <>
-        <Panels />
-        <DialogHost />
-      </>,
-      { engine },
-    );
+    renderWithDialogs();
     await userEvent.click(screen.getByRole("button", { name: "Grace" }));
     return asked;
   };
@@ -267,13 +264,9 @@ describe("a guest at somebody's card", () => {
 });
 
 describe("the card of somebody whom one stands in a relation to", () => {
-  const GRACE = profile().userID;
   const NONE = { isFollowing: false, isFollowedBy: false, friendship: "none", isBlocked: false } as const;
   const openCard = (relationship: Profile["relationship"]) => {
-    engine.change("participants", {
-      me: person("me", "Wandering Fox"),
-      grace: { ...person("grace", "Grace"), userId: GRACE },
-    });
+    addGrace();
     answerCalls({
       [`GET /api/profiles/${GRACE}`]: { body: profile({ relationship }) },
       "GET /api/users/me": { body: currentUser() },
@@ -324,21 +317,10 @@ describe("the card of somebody whom a host puts out", () => {
     });
     engine.change("session", { roomId: id });
     signInForTest();
-    renderInPage(
-      <>
-        <Panels />
-        <DialogHost />
-      </>,
-      { engine },
-    );
+    renderWithDialogs();
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
     return asked;
   };
-  const leaves = () =>
-    act(() => {
-      engine.state = { ...engine.state, participants: { me: person("me", "Wandering Fox") } };
-      engine.change("isMoving", false);
-    });
   const pressIn = async (name: string, button: string) => {
     await userEvent.click(
       within(await screen.findByRole("dialog", { name })).getByRole("button", { name: button }),
@@ -359,7 +341,7 @@ describe("the card of somebody whom a host puts out", () => {
 
   test("offers to unban who is banned, and not to ban them again", async () => {
     const asked = await openCard([BAN]);
-    leaves();
+    everyoneLeaves();
     await userEvent.click(await screen.findByRole("button", { name: "Unban" }));
     expect(screen.queryByRole("button", { name: "Ban…" })).toBeNull();
     await soon(() => expect(asked.some(({ method }) => method === "DELETE")).toBe(true));
@@ -368,7 +350,7 @@ describe("the card of somebody whom a host puts out", () => {
 
   test("offers to ban who only left", async () => {
     await openCard();
-    leaves();
+    everyoneLeaves();
     expect(await screen.findByRole("button", { name: "Ban…" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Unban" })).toBeNull();
   });
