@@ -1,4 +1,4 @@
-import type { Vp8Header } from "./vp8.ts";
+import type { PayloadHeader } from "./payload-header.ts";
 
 /** What a person shows, and at what size. */
 export type VideoLine = "camera_small" | "camera_large" | "screen";
@@ -9,7 +9,7 @@ const KEPT = 512;
 const KEY_FRAME_MS = 500;
 
 /** Of a packet as it came. */
-export type VideoHeader = Vp8Header & { isMarked: boolean; sequence: number; timestamp: number };
+export type VideoHeader = PayloadHeader & { isMarked: boolean; sequence: number; timestamp: number };
 export type KeptPacket = { packet: Buffer; header: VideoHeader };
 
 export const newVideoHeader = (): VideoHeader => ({

@@ -1,13 +1,14 @@
 import { assert, integer, property, record, boolean, uint8Array } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readVp8, writeVp8, type Vp8Header } from "./vp8.ts";
+import type { PayloadHeader } from "./payload-header.ts";
+import { readVp8, writeVp8 } from "./vp8.ts";
 
 const START = 12;
-const newHeader = (): Vp8Header => ({ isKey: false, pictureAt: 0, picture: 0, baseAt: 0, base: 0 });
+const newHeader = (): PayloadHeader => ({ isKey: false, pictureAt: 0, picture: 0, baseAt: 0, base: 0 });
 /** A packet whose payload is this. */
 const packetOf = (...payload: number[]): Buffer => Buffer.from([...Array(START).fill(0xaa), ...payload]);
 
-function read(packet: Buffer): Vp8Header | null {
+function read(packet: Buffer): PayloadHeader | null {
   const header = newHeader();
   return readVp8(packet, START, header) ? header : null;
 }

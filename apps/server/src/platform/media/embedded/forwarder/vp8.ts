@@ -1,17 +1,4 @@
-/**
- * Of a VP8 packet (RFC 7741 §4.2) what a forwarder reads once and writes for each who gets it. An offset of 0: the packet
- * has no such field.
- */
-export type Vp8Header = {
-  /** The first packet of a frame that needs no other. */
-  isKey: boolean;
-  /** Of the picture's number of 15 bits; shorter ones are left as they are. */
-  pictureAt: number;
-  picture: number;
-  /** Of the number of the base layer's frame. */
-  baseAt: number;
-  base: number;
-};
+import { clearPayloadHeader, type PayloadHeader } from "./payload-header.ts";
 
 const EXTENDED = 0x80;
 const STARTS = 0x10;
@@ -23,11 +10,9 @@ const IS_LONG = 0x80;
 /** In the first byte of a frame (RFC 6386 §9.1). */
 const IS_INTER = 0x01;
 
-/** Reads into `header`; false: it can't be read. `start`: of the payload. */
-export function readVp8(packet: Buffer, start: number, header: Vp8Header): boolean {
-  header.isKey = false;
-  header.pictureAt = 0;
-  header.baseAt = 0;
+/** Reads the descriptor of a VP8 packet (RFC 7741 §4.2) into `header`; false: it can't be read. `start`: of the payload. */
+export function readVp8(packet: Buffer, start: number, header: PayloadHeader): boolean {
+  clearPayloadHeader(header);
   // Padding alone, by which a sender finds out how much fits.
   if (start === packet.length) return true;
   const first = packet[start] ?? 0;
@@ -52,7 +37,7 @@ export function readVp8(packet: Buffer, start: number, header: Vp8Header): boole
   return true;
 }
 
-export function writeVp8(packet: Buffer, header: Readonly<Vp8Header>, picture: number, base: number): void {
+export function writeVp8(packet: Buffer, header: Readonly<PayloadHeader>, picture: number, base: number): void {
   if (header.pictureAt > 0) packet.writeUInt16BE((picture & 0x7fff) | 0x8000, header.pictureAt);
   if (header.baseAt > 0) packet[header.baseAt] = base & 0xff;
 }
