@@ -21,6 +21,8 @@ export const domainEvents = {
   /** To a space, by the proven address of an account; the invitation may be taken back. */
   PersonInvited: z.object({ ...ofTwo.shape, spaceId: z.string() }),
   InvitationRemoved: z.object({ ...ofTwo.shape, spaceId: z.string() }),
+  /** To an organisation, by the proven address of an account; told again when the invitation is sent again. */
+  InvitedToOrganization: z.object({ ...ofTwo.shape, invitationId: z.string() }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
   /** Name, hosts, restrictions, sharing or pictures of a space. */
   SpaceChanged: ofSpace,

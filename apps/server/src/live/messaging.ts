@@ -20,6 +20,7 @@ export type MessagingDeps = {
   cards: PersonCards;
   circle: (accountId: string) => Promise<{ friendIds: readonly string[]; blockedIds: readonly string[] }>;
   spaces: Pick<Spaces, "enterable" | "ownerOf">;
+  invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
   places: (accountIds: readonly string[]) => Promise<ReadonlyMap<string, InstanceRef>>;
   visitors: () => Promise<ReadonlySet<string>>;
 };
@@ -90,6 +91,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     cards: (ids) => deps.cards.byId(ids),
     hidden: async (id) => (await deps.circle(id)).blockedIds,
     enterable: spaces.enterable,
+    invitations: deps.invitations,
   });
   live.onSockets((id) => presence.socketsChanged(id));
   const stops = [

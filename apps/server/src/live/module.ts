@@ -1,5 +1,7 @@
 import { directoryModule } from "../domains/accounts/directory-module.ts";
 import { sessionsModule } from "../domains/accounts/sessions-module.ts";
+import { receivedInvitations } from "../domains/organizations/invitations.ts";
+import { organizationsModule } from "../domains/organizations/module.ts";
 import { cardsModule } from "../domains/people/cards-module.ts";
 import { circlesModule } from "../domains/people/circles-module.ts";
 import { spacesModule } from "../domains/spaces/module.ts";
@@ -17,6 +19,7 @@ export const messagingModule = defineModule({
     directory: directoryModule,
     cards: cardsModule,
     circles: circlesModule,
+    organizations: organizationsModule,
     spaces: spacesModule,
     rooms: roomsModule,
   },
@@ -27,6 +30,7 @@ export const messagingModule = defineModule({
       directory,
       cards,
       circles,
+      organizations,
       spaces: { spaces },
       rooms: { rooms },
     },
@@ -40,6 +44,8 @@ export const messagingModule = defineModule({
       cards,
       circle: (id) => circles.circleOf(id),
       spaces,
+      invitations: async (id) =>
+        new Map((await receivedInvitations(organizations, id)).map((each) => [each.id, each.name])),
       places: (ids) => rooms.instancesOf(ids),
       visitors: () => rooms.visitors(),
     });

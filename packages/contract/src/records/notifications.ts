@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { organizationId } from "./my-organization.ts";
 import { personCard } from "./people.ts";
 import { spaceId } from "./space.ts";
 import { text } from "./text.ts";
@@ -17,6 +18,13 @@ export const notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("love"), ...told, space }),
   /** To a space that they look after. */
   z.object({ kind: z.literal("invitation"), ...told, space }),
+  /** To an organisation, as long as the invitation holds; it is answered by its id. */
+  z.object({
+    kind: z.literal("organization_invitation"),
+    ...told,
+    /** `name`: the organisation's. */
+    invitation: z.object({ id: organizationId, name: z.string() }),
+  }),
   /** Someone came to a space of one's own while one was elsewhere. */
   z.object({ kind: z.literal("host_event"), ...told, space }),
 ]);

@@ -33,6 +33,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice>> = {
   friend_accepted: "friendRequests",
   follow: "follows",
   invitation: "invitations",
+  organization_invitation: "invitations",
   love: "loves",
   host_event: "hostEvents",
 };
@@ -59,6 +60,8 @@ export type NotificationsDeps = {
     accountId: string,
     spaceIds: readonly string[],
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
+  /** The names of the organisations that invitations which someone can accept are to, by invitation. */
+  invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
 };
 
 export type Notifications = {
@@ -79,6 +82,13 @@ export type Notifications = {
   close(): Promise<void>;
 };
 
+/** What decides on which notifications someone may see. */
+type Visible = {
+  hidden: readonly string[];
+  invitations: ReadonlyMap<string, string>;
+  invitationIds: readonly string[];
+};
+
 /** What people are told of each other's doings: kept as a list, said at once to open pages, pushed to closed ones. */
 export function createNotifications(deps: NotificationsDeps): Notifications {
   const { db, log, limiter, live, pusher, now } = deps;
@@ -90,8 +100,20 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     underWay.add(running);
   };
 
-  /** Rows as their person may see them; those of hidden people, and of spaces that are closed to them, are left out. */
-  const shape = async (accountId: string, rows: readonly NotificationRow[], hidden: readonly string[]) => {
+  const visibleTo = async (accountId: string): Promise<Visible> => {
+    const [hidden, invitations] = await Promise.all([deps.hidden(accountId), deps.invitations(accountId)]);
+    return { hidden, invitations, invitationIds: [...invitations.keys()] };
+  };
+
+  /**
+   * Rows as their person may see them; those of hidden people, of spaces that are closed to them, and of invitations
+   * that are over, are left out.
+   */
+  const shape = async (
+    accountId: string,
+    rows: readonly NotificationRow[],
+    { hidden, invitations }: Visible,
+  ) => {
     const shown = rows.filter(({ actorId }) => !hidden.includes(actorId));
     const spaceIds = shown.flatMap(({ spaceId }) => spaceId ?? []);
     const [people, spaces] = await Promise.all([
@@ -101,8 +123,14 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     return shown.flatMap((row): Notification[] => {
       const person = people.get(row.actorId);
       if (person === undefined) return [];
-      const { key, kind } = row;
+      const { key, kind, invitationId } = row;
       const told = { key, person, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
+      if (kind === "organization_invitation") {
+        const name = invitations.get(invitationId ?? "");
+        return invitationId === null || name === undefined
+          ? []
+          : [{ kind, ...told, invitation: { id: invitationId, name } }];
+      }
       if (kind !== "love" && kind !== "host_event" && kind !== "invitation") return [{ kind, ...told }];
       const space = row.spaceId === null ? undefined : spaces.get(row.spaceId);
       return row.spaceId === null || space === undefined
@@ -118,14 +146,19 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
   const tell = async (news: News): Promise<void> => {
     const { to, actorId, kind } = news;
     if (to === actorId) return;
-    const [found, hidden] = await Promise.all([notificationSettings(db, [to]), deps.hidden(to)]);
+    const [found, visible] = await Promise.all([notificationSettings(db, [to]), visibleTo(to)]);
     const settings = found.get(to);
-    if (settings === undefined || !settings.choices[CHOICES[kind]] || hidden.includes(actorId)) return;
+    if (settings === undefined || !settings.choices[CHOICES[kind]] || visible.hidden.includes(actorId))
+      return;
     const row = await keep(db, news, new Date(now()));
     if (row === null) return;
-    const [notification] = await shape(to, [row], hidden);
+    const [notification] = await shape(to, [row], visible);
     if (notification === undefined) return;
-    live.send([to], { action: "notification", notification, unreadCount: await unreadCount(db, to, hidden) });
+    live.send([to], {
+      action: "notification",
+      notification,
+      unreadCount: await unreadCount(db, to, visible),
+    });
     if (!settings.isPushed || (await deps.online([to])).has(to)) return;
     if ((await limiter.take(`rings:${to}:${actorId}`, RINGS_A_DAY)) === null)
       push(await devicesOf(db, [to]), pushOf(notification, settings.locale));
@@ -162,14 +195,14 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     friendArrived: (accountId, friendIds) => aside(() => notifyArrival(accountId, friendIds)),
 
     async page(accountId, { before, count }) {
-      const hidden = await deps.hidden(accountId);
+      const visible = await visibleTo(accountId);
       const [rows, unread] = await Promise.all([
         newest(db, accountId, before, count),
-        unreadCount(db, accountId, hidden),
+        unreadCount(db, accountId, visible),
       ]);
       const shown = rows.slice(0, count);
       return {
-        notifications: await shape(accountId, shown, hidden),
+        notifications: await shape(accountId, shown, visible),
         next: rows.length > count ? (shown.at(-1)?.id ?? null) : null,
         unreadCount: unread,
         pushKey: pusher.publicKey,

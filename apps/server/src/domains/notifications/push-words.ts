@@ -9,11 +9,16 @@ import * as pushes from "@veranda/messages/pushes";
 export const pushOf = (told: Notification, locale: Locale): PushMessage =>
   inLocale(locale, () => ({
     title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
-    body: told.kind === "host_event" || told.kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs(),
+    body: bodyOf(told.kind),
     icon: told.person.picture,
     path: pathOf(told),
     tag: told.key,
   }));
+
+function bodyOf(kind: Notification["kind"]): string {
+  if (kind === "organization_invitation") return pushes.acceptOrDecline();
+  return kind === "host_event" || kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs();
+}
 
 export const onlinePush = (person: PersonCard, locale: Locale): PushMessage =>
   inLocale(locale, () => ({

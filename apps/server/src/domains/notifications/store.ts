@@ -17,21 +17,24 @@ export type News = {
   readonly to: string;
   readonly actorId: string;
   readonly spaceId: string | null;
+  /** To an organisation. */
+  readonly invitationId?: string;
 };
 export type NotificationRow = typeof notifications.$inferSelect;
 
-const keyOf = ({ kind, actorId, spaceId }: Omit<News, "to">): string =>
-  [kind, actorId, ...(spaceId === null ? [] : [spaceId])].join(":");
+/** An invitation to an organisation is the same one whoever of its admins sends it again. */
+const keyOf = ({ kind, actorId, spaceId, invitationId }: Omit<News, "to">): string =>
+  [kind, invitationId ?? actorId, ...(spaceId === null ? [] : [spaceId])].join(":");
 
 /** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */
 export async function keep(db: Db, news: News, at: Date): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId } = news;
+  const { to, kind, actorId, spaceId, invitationId = null } = news;
   const rows = await db
     .insert(notifications)
-    .values({ accountId: to, key: keyOf(news), kind, actorId, spaceId, createdAt: at })
+    .values({ accountId: to, key: keyOf(news), kind, actorId, spaceId, invitationId, createdAt: at })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.key],
-      set: { id: sql`excluded.id`, createdAt: at, readAt: null },
+      set: { id: sql`excluded.id`, actorId, createdAt: at, readAt: null },
       setWhere: sql`${notifications.createdAt} < excluded.created_at - make_interval(hours => ${REPEAT_HOURS})`,
     })
     .returning()
@@ -73,13 +76,18 @@ export async function newest(
     .limit(count + 1);
 }
 
-/** At most `UNREAD_MAX`. */
-export async function unreadCount(db: Db, accountId: string, hidden: readonly string[]): Promise<number> {
+/** At most `UNREAD_MAX`, without those of hidden people and of invitations that don't hold any more. */
+export async function unreadCount(
+  db: Db,
+  accountId: string,
+  { hidden, invitationIds }: { hidden: readonly string[]; invitationIds: readonly string[] },
+): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from (
       select 1 from notifications
       where account_id = ${accountId} and read_at is null
         and not actor_id = any(${sql.param([...hidden])}::text[])
+        and (invitation_id is null or invitation_id = any(${sql.param([...invitationIds])}::text[]))
       limit ${UNREAD_MAX}) as unread`);
   return rows[0]?.n ?? 0;
 }

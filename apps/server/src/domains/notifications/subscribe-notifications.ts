@@ -40,6 +40,14 @@ export function subscribeNotifications(
       notifications.notify({ kind: "invitation", to, actorId: from, spaceId }),
     InvitationRemoved: ({ from, to, spaceId }) =>
       notifications.withdraw({ kind: "invitation", to, actorId: from, spaceId }),
+    InvitedToOrganization: ({ from, to, invitationId }) =>
+      notifications.notify({
+        kind: "organization_invitation",
+        to,
+        actorId: from,
+        spaceId: null,
+        invitationId,
+      }),
     async SpaceLoved({ spaceId, accountId }) {
       const to = await ownerOf(spaceId);
       if (to !== null) await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });

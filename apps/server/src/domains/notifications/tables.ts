@@ -2,6 +2,7 @@ import { bigserial, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-cor
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
+import { organizationInvitations } from "../organizations/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
 /** What people were told. One key is there once for a person: the same news again takes the older's place. */
@@ -18,6 +19,8 @@ export const notifications = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
+    /** What was answered or taken back is told no more. */
+    invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
     createdAt: moment("created_at").notNull(),
     readAt: moment("read_at"),
   },
@@ -26,6 +29,7 @@ export const notifications = pgTable(
     index("notifications_newest").on(t.accountId, t.id),
     index("notifications_actor").on(t.actorId),
     index("notifications_space").on(t.spaceId),
+    index("notifications_invitation").on(t.invitationId),
   ],
 );
 

@@ -52,8 +52,8 @@ export async function invitationsOf(
 }
 
 /**
- * Invites whoever an address belongs to, now or later, and mails them; `resend`: again, for as long as at first. Throws
- * what requireMay throws, ALREADY_INVITED, ALREADY_IN_ORGANIZATION, INVITATION_NOT_FOUND, TOO_MANY_PEOPLE or
+ * Invites whoever an address belongs to, now or later, mails them, and notifies who has an account; `resend`: again,
+ * for as long as at first. Throws what requireMay throws, ALREADY_INVITED, ALREADY_IN_ORGANIZATION, INVITATION_NOT_FOUND, TOO_MANY_PEOPLE or
  * RATE_LIMITED.
  */
 export async function inviteToOrganization(
@@ -61,13 +61,13 @@ export async function inviteToOrganization(
   me: string,
   { email, resend }: { email: string; resend: boolean },
 ): Promise<OrganizationInvitation> {
-  const { db, limiter, now } = deps;
+  const { db, events, limiter, now } = deps;
   await requireMay(db, me, "access_admin_page");
   const waitMs = await limiter.take(`organization-invited:${me}`, INVITED);
   if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
   const at = new Date(now());
   const times = { invitedBy: me, invitedAt: at, expiresAt: new Date(at.getTime() + LIFE_MS) };
-  const { row, membership } = await db.transaction(async (tx) => {
+  const { row, membership } = await events.transaction(async (tx, record) => {
     const membership = await lockToChange(tx, me);
     const { organizationId } = membership;
     if (await hasJoined(tx, organizationId, email)) throw new NamedError("ALREADY_IN_ORGANIZATION");
@@ -98,10 +98,19 @@ export async function inviteToOrganization(
             .returning();
     if (row === undefined) throw new NamedError("INVITATION_NOT_FOUND");
     await writeAct(tx, { organizationId, act: "invited", by: me, detail: email });
+    const to = await accountIdOf(tx, email);
+    if (to !== null) record({ name: "InvitedToOrganization", from: me, to, invitationId: row.id });
     return { row, membership };
   });
   await mailInvitation(deps, me, membership, email);
   return shape(row);
+}
+
+/** Whoever has proven that this address is theirs. */
+async function accountIdOf(tx: Pick<Db, "execute">, email: string): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select person.id from ${accountOfAddress(sql`${email}`)} as person`);
+  return rows[0]?.id ?? null;
 }
 
 async function hasJoined(tx: Pick<Db, "execute">, organizationId: string, email: string): Promise<boolean> {
@@ -133,13 +142,13 @@ async function mailInvitation(
   await mailer.send(organizationInvitationMail(site, { to: email, locale }, { by, name }));
 }
 
-/** Takes an invitation back. Throws what requireMay throws. */
+/** Takes an invitation back, and out of the notifications of whom it was to. Throws what requireMay throws. */
 export async function removeInvitation(
-  { db }: Pick<OrganizationsDeps, "db">,
+  { events }: Pick<OrganizationsDeps, "events">,
   me: string,
   id: string,
 ): Promise<void> {
-  await db.transaction(async (tx) => {
+  await events.transaction(async (tx, record) => {
     const { organizationId } = await lockToChange(tx, me);
     const [gone] = await tx
       .delete(organizationInvitations)
@@ -147,8 +156,10 @@ export async function removeInvitation(
         and(eq(organizationInvitations.id, id), eq(organizationInvitations.organizationId, organizationId)),
       )
       .returning({ email: organizationInvitations.email });
-    if (gone !== undefined)
-      await writeAct(tx, { organizationId, act: "invitation_removed", by: me, detail: gone.email });
+    if (gone === undefined) return;
+    await writeAct(tx, { organizationId, act: "invitation_removed", by: me, detail: gone.email });
+    const accountId = await accountIdOf(tx, gone.email);
+    if (accountId !== null) record({ name: "AccountChanged", accountId });
   });
 }
 
@@ -210,11 +221,16 @@ export async function acceptInvitation(
 
 /** Turns an invitation down. */
 export async function declineInvitation(
-  { db, now }: Pick<OrganizationsDeps, "db" | "now">,
+  { events, now }: Pick<OrganizationsDeps, "events" | "now">,
   me: string,
   id: string,
 ): Promise<void> {
-  await db
-    .delete(organizationInvitations)
-    .where(and(eq(organizationInvitations.id, id), isFor(me, new Date(now()))));
+  await events.transaction(async (tx, record) => {
+    const gone = await tx
+      .delete(organizationInvitations)
+      .where(and(eq(organizationInvitations.id, id), isFor(me, new Date(now()))))
+      .returning({ id: organizationInvitations.id });
+    // Their other pages show it still.
+    if (gone.length > 0) record({ name: "AccountChanged", accountId: me });
+  });
 }

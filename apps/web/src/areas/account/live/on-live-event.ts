@@ -45,6 +45,7 @@ export function onLiveText(text: string, queries: QueryClient): void {
       askAnew(queries, NOTIFICATIONS_KEY);
       if (event.notification.kind === "follow") askAnew(queries, ["profile"]);
       if (event.notification.kind === "invitation") askAnew(queries, ["me", "listing", "shared"]);
+      if (event.notification.kind === "organization_invitation") askAnew(queries, ["me", "team"]);
       void sayAway(event.notification);
       promptForPush(event.notification.kind === "host_event" ? "HostEvent" : "Default");
       return;

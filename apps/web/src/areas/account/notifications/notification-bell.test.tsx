@@ -3,6 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { Notification } from "@veranda/contract/records/notifications";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { publishAuth } from "#session/auth-view.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { NotificationBell } from "./notification-bell.tsx";
 import { soon } from "#testing/soon.ts";
@@ -16,7 +17,18 @@ const told = (kind: "follow" | "friend_request", name: string, isRead: boolean):
   person: { userID: "BoBoBoBoBoBoBoB1", username: name.toLowerCase(), displayName: name, picture: "/p.webp" },
 });
 
+const INVITATION = "HarbourHarbour11";
+const invited = (): Notification => ({
+  ...told("follow", "Bo", false),
+  kind: "organization_invitation",
+  key: `organization_invitation:${INVITATION}`,
+  invitation: { id: INVITATION, name: "Harbour school" },
+});
+
 let list: Notification[];
+/** Answers to invitations; whether they are there still. */
+let answers: string[];
+let isInvited: boolean;
 let acknowledged: unknown[];
 let added: unknown[];
 let choices: Record<string, boolean>;
@@ -31,6 +43,8 @@ beforeEach(() => {
   };
   list = [told("friend_request", "Bo", false), told("follow", "Cy", true)];
   acknowledged = [];
+  answers = [];
+  isInvited = true;
   added = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
     if (input.startsWith("/api/users/me")) {
@@ -44,6 +58,13 @@ beforeEach(() => {
       acknowledged.push(JSON.parse(init.body as string));
       list = list.map((each) => ({ ...each, isRead: true }));
       return Response.json({});
+    }
+    if (input.startsWith(`/api/organization/invitations/`)) {
+      answers.push(`${init.method} ${input}`);
+      list = list.filter(({ kind }) => kind !== "organization_invitation");
+      return isInvited
+        ? Response.json({ id: "o", name: "Harbour school", isAdmin: false, permissions: [] })
+        : Response.json({ errors: [{ code: "INVITATION_NOT_FOUND", message: "Gone" }] }, { status: 404 });
     }
     if (input.startsWith("/api/friends/pending")) {
       const requests = list
@@ -60,7 +81,9 @@ beforeEach(() => {
   });
   act(() => publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true }));
 });
+const said = () => readToasts().map(({ message }) => message);
 afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
   act(() => publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true }));
   vi.unstubAllGlobals();
 });
@@ -89,6 +112,42 @@ describe("the bell", () => {
     await soon(() => expect(added).toEqual([{ userID: "BoBoBoBoBoBoBoB1" }]));
     await soon(() => expect(acknowledged).toEqual([{ key: "friend_request:Bo" }]));
     await soon(() => expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull());
+  });
+
+  test("an invitation to an organisation is accepted in the bell, and leaves the list", async () => {
+    list = [invited()];
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    const link = await screen.findByRole("link", { name: /Bo invited you to join Harbour school/ });
+    expect(link.getAttribute("href")).toBe("/team");
+    await userEvent.click(screen.getByRole("button", { name: "Accept the invitation to Harbour school" }));
+    await soon(() => expect(said()).toEqual(["You’ve joined Harbour school"]));
+    expect(await screen.findByText("No notifications yet")).toBeTruthy();
+    expect(answers).toEqual([`POST /api/organization/invitations/${INVITATION}/accept`]);
+  });
+
+  test("it is declined there", async () => {
+    list = [invited()];
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Decline the invitation to Harbour school" }),
+    );
+    expect(await screen.findByText("No notifications yet")).toBeTruthy();
+    expect(answers).toEqual([`DELETE /api/organization/invitations/${INVITATION}`]);
+    expect(said()).toEqual([]);
+  });
+
+  test("one that was taken back meanwhile says so, and leaves the list", async () => {
+    list = [invited()];
+    isInvited = false;
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell(/1 new/));
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Accept the invitation to Harbour school" }),
+    );
+    await soon(() => expect(said()).toEqual([expect.stringContaining("has expired or was taken back")]));
+    expect(await screen.findByText("No notifications yet")).toBeTruthy();
   });
 
   test("going where it happened acknowledges it", async () => {

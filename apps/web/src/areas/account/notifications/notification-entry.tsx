@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { longAgo } from "#i18n/long-ago.ts";
 import { Portrait } from "#ui/portrait.tsx";
 import { rich } from "#ui/rich.ts";
+import { InvitationAnswer } from "./invitation-answer.tsx";
 import { RequestAnswer } from "./request-answer.tsx";
 
 type NotificationEntryProps = {
@@ -14,7 +15,7 @@ type NotificationEntryProps = {
   onOpen: () => void;
 };
 
-/** One thing that happened; a press leads to where it did. A friend request is answered right here. */
+/** One thing that happened; a press leads to where it did. Friend requests and invitations to organisations are answered here. */
 export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEntryProps) {
   const { person, createdAt, isRead } = told;
   return (
@@ -45,6 +46,7 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
         )}
       </Link>
       {told.kind === "friend_request" && <RequestAnswer person={person} onAnswer={onRead} />}
+      {told.kind === "organization_invitation" && <InvitationAnswer invitation={told.invitation} />}
     </li>
   );
 }

@@ -1,10 +1,11 @@
 import type { JoinableOrganization, ReceivedInvitation } from "@veranda/contract";
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/team";
+import { acceptInvitation, declineInvitation } from "#api/invitations.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/card.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { acceptInvitation, declineInvitation, joinByDomain } from "./team-actions.ts";
+import { joinByDomain } from "./team-actions.ts";
 import { useTeamAction } from "./use-team-action.ts";
 
 export const dateOf = (moment: string): string =>

@@ -3,10 +3,6 @@ import { api } from "#api/client.ts";
 /* What one does with one's organisation; whoever calls asks anew what they show (use-team-action.ts). */
 
 export const createTeam = (name: string) => api("POST /organization", { body: { name } });
-export const acceptInvitation = (id: string) =>
-  api("POST /organization/invitations/{id}/accept", { params: { id } });
-export const declineInvitation = (id: string) =>
-  api("DELETE /organization/invitations/{id}", { params: { id } });
 export const invite = (email: string, resend = false) =>
   api("POST /organization/admin/invite", { body: { email, resend } });
 export const cancelInvitation = (id: string) =>

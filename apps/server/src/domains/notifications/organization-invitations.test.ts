@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openLivePage } from "../../testing/live-page.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { accounts } from "../accounts/tables.ts";
+import { organizationInvitations } from "../organizations/tables.ts";
+import { notifications } from "./tables.ts";
+
+let server: TestServer;
+/** Ada's is the organisation. */
+let ada: TestPerson;
+let bo: TestPerson;
+let cy: TestPerson;
+let made = 0;
+beforeAll(async () => {
+  server = await openTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  const named = (name: string) => addPerson(server, `${name}${made}`, { displayName: name });
+  [ada, bo, cy] = await Promise.all([named("Ada"), named("Bo"), named("Cy")]);
+  await ada.call("POST /organization", { body: { name: "Harbour school" } });
+});
+
+const invite = async (email: string, resend = false, by = ada) =>
+  (await by.call("POST /organization/admin/invite", { body: { email, resend } })).data;
+const takeBack = (id: string) => ada.call("DELETE /organization/admin/invite/{id}", { params: { id } });
+const accept = (who: TestPerson, id: string) =>
+  who.call("POST /organization/invitations/{id}/accept", { params: { id } });
+const decline = (who: TestPerson, id: string) =>
+  who.call("DELETE /organization/invitations/{id}", { params: { id } });
+const bell = async (who: TestPerson) => (await who.call("GET /notifications", { query: {} })).data;
+const EMPTY = { notifications: [], unreadCount: 0 };
+/** Once there is one, its invitation. */
+const told = async (who: TestPerson, id: string) =>
+  soon(async () =>
+    expect(await bell(who)).toMatchObject({
+      unreadCount: 1,
+      notifications: [{ kind: "organization_invitation", isRead: false, invitation: { id } }],
+    }),
+  );
+const rowsOf = (who: TestPerson) => server.db.$count(notifications, eq(notifications.accountId, who.id));
+/** Events are handed on in their order for two people: what was told before this has been. */
+const settled = async (from: TestPerson, to: TestPerson) => {
+  await from.call("POST /users/v1/follow", { body: { userID: to.id } });
+  await soon(async () => expect((await bell(to)).notifications.map(({ kind }) => kind)).toContain("follow"));
+};
+
+describe("an invitation to an organisation", () => {
+  test("is told to whom the address belongs, with what it is to and who sent it", async () => {
+    const page = await openLivePage(server.origin, bo);
+    const { id } = await invite(bo.email);
+    expect(await page.next("notification")).toMatchObject({
+      unreadCount: 1,
+      notification: {
+        kind: "organization_invitation",
+        person: { displayName: "Ada" },
+        invitation: { id, name: "Harbour school" },
+      },
+    });
+    await told(bo, id);
+    expect([await bell(ada), await bell(cy)]).toMatchObject([EMPTY, EMPTY]);
+    // It says how the organisation is called now.
+    await ada.call("PATCH /organization/admin/edit", { body: { name: "Harbour academy" } });
+    expect((await bell(bo)).notifications).toMatchObject([{ invitation: { name: "Harbour academy" } }]);
+    page.close();
+  });
+
+  test("is answered by its id: what is accepted or turned down is told no more, on no page", async () => {
+    const first = await invite(bo.email);
+    await told(bo, first.id);
+    const page = await openLivePage(server.origin, bo);
+    await decline(bo, first.id);
+    expect(await bell(bo)).toMatchObject(EMPTY);
+    await page.next("account_changed");
+    const second = await invite(bo.email);
+    await told(bo, second.id);
+    await accept(bo, second.id);
+    expect(await bell(bo)).toMatchObject(EMPTY);
+    await page.next("account_changed");
+    expect(await rowsOf(bo)).toBe(0);
+    page.close();
+  });
+
+  test("taken back it is gone at once, and open pages hear of it", async () => {
+    const { id } = await invite(bo.email);
+    await told(bo, id);
+    const page = await openLivePage(server.origin, bo);
+    await takeBack(id);
+    expect(await bell(bo)).toMatchObject(EMPTY);
+    await page.next("account_changed");
+    await expect(accept(bo, id)).rejects.toMatchObject({ code: "INVITATION_NOT_FOUND" });
+    page.close();
+  });
+
+  test("taken back before anybody was told of it, it is not told", async () => {
+    for (let n = 0; n < 5; n += 1) await takeBack((await invite(bo.email)).id);
+    await settled(ada, bo);
+    expect((await bell(bo)).notifications).toHaveLength(1);
+    expect(await rowsOf(bo)).toBe(1);
+  });
+
+  test("accepted and taken back at once, nothing of it stays in the list", async () => {
+    const { id } = await invite(bo.email);
+    await told(bo, id);
+    await Promise.allSettled([accept(bo, id), takeBack(id), decline(bo, id), accept(bo, id)]);
+    expect(await bell(bo)).toMatchObject(EMPTY);
+    expect(await rowsOf(bo)).toBe(0);
+  });
+
+  test("goes with its organisation", async () => {
+    const { id } = await invite(bo.email);
+    await told(bo, id);
+    await ada.call("DELETE /organization", {});
+    expect(await bell(bo)).toMatchObject(EMPTY);
+  });
+
+  test("that is over is neither shown nor counted; sent again it is told again, once, whoever sends it", async () => {
+    const { id } = await invite(bo.email);
+    await told(bo, id);
+    const overIt = (expiresAt: Date) =>
+      server.db.update(organizationInvitations).set({ expiresAt }).where(eq(organizationInvitations.id, id));
+    await overIt(new Date(Date.now() - 1));
+    expect(await bell(bo)).toMatchObject(EMPTY);
+    await bo.call("POST /users/{id}/acknowledgeNotification", {
+      params: { id: bo.id },
+      body: { key: "all" },
+    });
+    await accept(cy, (await invite(cy.email)).id);
+    await ada.call("POST /organization/admin/members/{id}", {
+      params: { id: cy.id },
+      body: { isAdmin: true },
+    });
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000);
+    await server.db
+      .update(notifications)
+      .set({ createdAt: dayAgo })
+      .where(eq(notifications.accountId, bo.id));
+    await invite(bo.email, true, cy);
+    await told(bo, id);
+    expect((await bell(bo)).notifications).toMatchObject([{ person: { displayName: "Cy" } }]);
+    await invite(bo.email, true);
+    await settled(ada, bo);
+    expect((await bell(bo)).notifications).toHaveLength(2);
+  });
+
+  test("is not told to who hasn't proven the address, and not shown to who has it no more", async () => {
+    const proven = (who: TestPerson, at: Date | null) =>
+      server.db.update(accounts).set({ emailVerifiedAt: at }).where(eq(accounts.id, who.id));
+    await proven(bo, null);
+    await invite(bo.email);
+    await proven(bo, new Date());
+    await settled(ada, bo);
+    expect((await bell(bo)).notifications).toHaveLength(1);
+    const { id } = await invite(cy.email);
+    await told(cy, id);
+    await proven(cy, null);
+    expect(await bell(cy)).toMatchObject(EMPTY);
+  });
+
+  test("is told neither to who chose to hear of none, nor to who has blocked the sender", async () => {
+    const off = { preferences: { notifications: { invitations: false } } };
+    await bo.call("PATCH /users/me", { body: off });
+    await cy.call("POST /users/{id}/block", { params: { id: ada.id } });
+    await invite(bo.email);
+    await invite(cy.email);
+    await settled(ada, bo);
+    expect((await bell(bo)).notifications).toHaveLength(1);
+    expect([await bell(cy), await rowsOf(cy)]).toMatchObject([EMPTY, 0]);
+    // By their own doing it is found all the same.
+    expect((await bo.call("GET /organization", {})).data.invitations).toHaveLength(1);
+  });
+});

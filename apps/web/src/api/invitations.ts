@@ -1,0 +1,8 @@
+import { api } from "./client.ts";
+
+/* Answers to an invitation to an organisation, from the bell and from its page. */
+
+export const acceptInvitation = (id: string) =>
+  api("POST /organization/invitations/{id}/accept", { params: { id } });
+export const declineInvitation = (id: string) =>
+  api("DELETE /organization/invitations/{id}", { params: { id } });

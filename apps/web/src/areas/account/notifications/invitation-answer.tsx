@@ -1,0 +1,50 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Notification } from "@veranda/contract/records/notifications";
+import * as t from "@veranda/messages/notifications";
+import * as team from "@veranda/messages/team";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { acceptInvitation, declineInvitation } from "#api/invitations.ts";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+
+type InvitationAnswerProps = {
+  invitation: Extract<Notification, { kind: "organization_invitation" }>["invitation"];
+};
+
+/** Accept and Decline. What is answered is told no more: the notification goes with it. */
+export function InvitationAnswer({ invitation: { id, name } }: InvitationAnswerProps) {
+  const queries = useQueryClient();
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: async (isAccepted: boolean): Promise<unknown> =>
+      isAccepted ? acceptInvitation(id) : declineInvitation(id),
+    onSuccess: (_, isAccepted) => {
+      if (isAccepted) showToast({ message: team.youJoined({ name }) });
+    },
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+    // The list, one's organisation and the menu; also after a refusal, as it may have been taken back.
+    onSettled: () => queries.invalidateQueries({ queryKey: ["me"] }),
+  });
+  const isBusy = isPending || isSuccess;
+  return (
+    <div className="flex gap-2 pr-3 pb-3 pl-16">
+      <Button
+        size="sm"
+        look="accent"
+        disabled={isBusy}
+        aria-label={t.acceptInvitation({ team: name })}
+        onClick={() => mutate(true)}
+      >
+        {t.accept()}
+      </Button>
+      <Button
+        size="sm"
+        look="quiet"
+        disabled={isBusy}
+        aria-label={t.declineInvitation({ team: name })}
+        onClick={() => mutate(false)}
+      >
+        {t.decline()}
+      </Button>
+    </div>
+  );
+}
