@@ -1,16 +1,17 @@
+import * as t from "@veranda/messages/devices";
 import { CircleAlert } from "lucide-react";
-import { permissionSteps, type PermissionWords } from "./permission-help.ts";
+import { permissionSteps, type Device } from "./permission-help.ts";
 
 /** The browser refuses the microphone or the camera: how that is changed, in steps. */
-export function PermissionDeniedNotice({ title, words }: { title: string; words: PermissionWords }) {
+export function PermissionDeniedNotice({ device }: { device: Device }) {
   return (
     <div role="alert" tabIndex={-1} className="outline-none">
       <p className="flex gap-2.5 pb-2 font-semibold">
         <CircleAlert className="mt-0.5 size-5 shrink-0 text-glass-bad" aria-hidden="true" />
-        {title}
+        {t.blockedTitle({ device })}
       </p>
       <ol className="list-decimal space-y-1.5 pl-12 text-[0.9375rem] text-on-glass-soft">
-        {permissionSteps(words).map((step) => (
+        {permissionSteps(device).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

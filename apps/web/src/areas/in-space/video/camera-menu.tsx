@@ -14,20 +14,7 @@ import { Switch } from "#ui/switch.tsx";
 import { useEngineState } from "#engine/engine-state.ts";
 import { videoMediaId } from "@veranda/contract/engine/video";
 import { DeviceNotice, PermissionDeniedNotice } from "../devices/device-notices.tsx";
-import type { PermissionWords } from "../devices/permission-help.ts";
 import { useVideo, type VideoView } from "./video-view.ts";
-
-const STEPS: PermissionWords = {
-  allowOnIphone: t.allowOnIphone,
-  allowFirefox: t.allowFirefox,
-  allowFirefoxPhone: t.allowFirefoxPhone,
-  allowChrome: t.allowChrome,
-  allowChromePhone: t.allowChromePhone,
-  allowSafari: t.allowSafari,
-  allowOther: t.allowOther,
-  pressAgain: t.pressAgain,
-  thenReload: t.thenReload,
-};
 
 const REASONS: Record<NonNullable<VideoView["reason"]>, () => string> = {
   media_away: t.whyMediaAway,
@@ -50,7 +37,7 @@ export function CameraMenu({ onClose }: { onClose: () => void }) {
       <header className="pb-3">
         <StagePopoverTitle>{t.cameraChoice()}</StagePopoverTitle>
       </header>
-      {isDenied && <PermissionDeniedNotice title={t.blockedTitle()} words={STEPS} />}
+      {isDenied && <PermissionDeniedNotice device="camera" />}
       {status === "Unavailable" && reason !== null && <DeviceNotice>{REASONS[reason]()}</DeviceNotice>}
       {!isDenied && <CameraFields />}
     </StagePopover>

@@ -7,23 +7,10 @@ import { useEngineState } from "#engine/engine-state.ts";
 import { VoiceFields } from "#preferences/voice-fields.tsx";
 import { StagePopover, StagePopoverTitle } from "#ui/stage-popover.tsx";
 import { DeviceNotice, PermissionDeniedNotice } from "../devices/device-notices.tsx";
-import type { PermissionWords } from "../devices/permission-help.ts";
 import { useMicrophone } from "./use-microphone.ts";
 import { askForVoice } from "./voice-control.ts";
 import type { VoiceSession } from "./voice-types.ts";
 import type { Unavailability } from "./voice-view.ts";
-
-const STEPS: PermissionWords = {
-  allowOnIphone: t.allowOnIphone,
-  allowFirefox: t.allowFirefox,
-  allowFirefoxPhone: t.allowFirefoxPhone,
-  allowChrome: t.allowChrome,
-  allowChromePhone: t.allowChromePhone,
-  allowSafari: t.allowSafari,
-  allowOther: t.allowOther,
-  pressAgain: t.pressAgain,
-  thenReload: t.thenReload,
-};
 
 const REASONS: Record<Unavailability, () => string> = {
   muted_by_host: t.whyMutedByHost,
@@ -52,7 +39,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
       </header>
       {status === "PermissionsDenied" && (
         <div className="pb-2">
-          <PermissionDeniedNotice title={t.blockedTitle()} words={STEPS} />
+          <PermissionDeniedNotice device="microphone" />
         </div>
       )}
       {status === "Unavailable" && reason !== null && <DeviceNotice>{REASONS[reason]()}</DeviceNotice>}
