@@ -45,14 +45,8 @@ const champion = emote(
             rightFoot: { x: 0.15, yaw: 16 },
           },
         ],
-        [
-          0.42,
-          fistsRaised,
-        ],
-        [
-          0.78,
-          fistsRaised,
-        ],
+        [0.42, fistsRaised],
+        [0.78, fistsRaised],
       ])(t),
       { leftArm: { out: 4 * shake }, rightArm: { out: 4 * shake }, hips: { y: 0.006 * shake } },
     );

@@ -37,7 +37,12 @@ export function readVp8(packet: Buffer, start: number, header: PayloadHeader): b
   return true;
 }
 
-export function writeVp8(packet: Buffer, header: Readonly<PayloadHeader>, picture: number, base: number): void {
+export function writeVp8(
+  packet: Buffer,
+  header: Readonly<PayloadHeader>,
+  picture: number,
+  base: number,
+): void {
   if (header.pictureAt > 0) packet.writeUInt16BE((picture & 0x7fff) | 0x8000, header.pictureAt);
   if (header.baseAt > 0) packet[header.baseAt] = base & 0xff;
 }
