@@ -30,8 +30,7 @@ const isHeard = (listener: LivekitPeer, identity: string): Promise<void> => {
   return soon(() => expect(listener.heardFrom(identity)).toBeGreaterThan(before + 5));
 };
 
-// On a busy machine one connection of WebRTC in some thirty gets no sound from the start; the cause isn't found.
-describe("LiveKit", { ...needsLivekit, retry: 2 }, () => {
+describe("LiveKit", needsLivekit, () => {
   let stand: LivekitStand;
   beforeAll(async () => {
     stand = await openLivekitStand();

@@ -28,6 +28,11 @@ export class LivekitPeer {
   readonly #subscriber: PeerConnection;
   #publisher: PeerConnection | null = null;
   #microphone: Track | null = null;
+  /**
+   * Of the publisher, until the answer was taken: called while the library still takes it, the library checks the
+   * caller against no certificate, and turns it away for good.
+   */
+  #heldCandidates: TrickleRequest[] | null = [];
   /** Held: the library ends a track that is collected as garbage. */
   readonly #tracks: Track[] = [];
   readonly #people = new Map<string, ParticipantInfo>();
@@ -117,13 +122,15 @@ export class LivekitPeer {
     peer.onLocalCandidate((line, sdpMid) => {
       const candidate = line.replace(/^a=/, "");
       const candidateInit = JSON.stringify({ candidate, sdpMid, sdpMLineIndex: 0 });
-      this.say({ case: "trickle", value: new TrickleRequest({ candidateInit, target }) });
+      const value = new TrickleRequest({ candidateInit, target });
+      if (target === SignalTarget.PUBLISHER && this.#heldCandidates) this.#heldCandidates.push(value);
+      else this.say({ case: "trickle", value });
     });
     return peer;
   }
 
   #describe(type: "offer" | "answer", peer: PeerConnection): void {
-    const sdp = peer.localDescription()?.sdp ?? "";
+    const sdp = (peer.localDescription()?.sdp ?? "").replace(/^a=candidate:.*\r?\n/gm, "");
     this.say({ case: type, value: new SessionDescription({ type, sdp }) });
   }
 
@@ -133,7 +140,7 @@ export class LivekitPeer {
     if (message.case === "join") this.#know(message.value.otherParticipants);
     else if (message.case === "update") this.#know(message.value.participants);
     else if (message.case === "leave") this.ending = message.value.reason;
-    else if (message.case === "answer") this.#publisher?.setRemoteDescription(message.value.sdp, "answer");
+    else if (message.case === "answer") this.#takeAnswer(message.value.sdp);
     else if (message.case === "offer" && !this.isClosed) {
       const { sdp } = message.value;
       for (const section of sdp.split(/^m=/m).slice(1)) {
@@ -144,11 +151,17 @@ export class LivekitPeer {
       this.#subscriber.setRemoteDescription(sdp, "offer");
       this.#subscriber.setLocalDescription("answer");
       this.#describe("answer", this.#subscriber);
-    } else if (message.case === "trickle") {
+    } else if (message.case === "trickle" && !this.isClosed) {
       const { candidate, sdpMid } = JSON.parse(message.value.candidateInit) as Record<string, string>;
       const peer = message.value.target === SignalTarget.PUBLISHER ? this.#publisher : this.#subscriber;
       if (candidate !== undefined && candidate !== "") peer?.addRemoteCandidate(candidate, sdpMid ?? "0");
     }
+  }
+
+  #takeAnswer(sdp: string): void {
+    this.#publisher?.setRemoteDescription(sdp, "answer");
+    for (const value of this.#heldCandidates ?? []) this.say({ case: "trickle", value });
+    this.#heldCandidates = null;
   }
 
   #know(people: readonly ParticipantInfo[]): void {
