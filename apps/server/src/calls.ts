@@ -10,6 +10,8 @@ import { createExplore } from "./domains/explore/explore.ts";
 import { exploreRoutes } from "./domains/explore/routes.ts";
 import { createEmotes } from "./domains/emotes/emotes.ts";
 import { exportEmotes } from "./domains/emotes/export.ts";
+import { exportGates } from "./domains/gates/export.ts";
+import { gateRoutes } from "./domains/gates/routes.ts";
 import { emoteRoutes } from "./domains/emotes/routes.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
@@ -86,6 +88,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   ownSpaceRoutes(bind, options.ownSpaces);
   moderationRoutes(bind, options.moderation);
   guestRoutes(bind, spaces, options.guests);
+  gateRoutes(bind, { gates: options.gates, spaces });
   mediaRoutes(bind, options.media);
   contentRoutes(bind, content, prefabs);
   accountRoutes(bind, {
@@ -100,6 +103,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportSpaces,
         exportModeration,
         exportNotifications,
+        exportGates,
         exportWallets,
         exportEmotes,
         exportCustomAvatars,

@@ -6,6 +6,7 @@ import { bootstrapModule } from "./domains/bootstrap/module.ts";
 import { contentModule } from "./domains/content/module.ts";
 import { customAvatarsModule } from "./domains/custom-avatars/module.ts";
 import { filesModule } from "./domains/files/module.ts";
+import { gatesModule } from "./domains/gates/module.ts";
 import { guestsModule } from "./domains/guests/module.ts";
 import { importExportModule } from "./domains/import-export/module.ts";
 import { flagsModule } from "./domains/installation/module.ts";
@@ -38,6 +39,7 @@ const MODULES = {
   files: filesModule,
   flags: flagsModule,
   guests: guestsModule,
+  gates: gatesModule,
   importExport: importExportModule,
   media: mediaModule,
   messaging: messagingModule,

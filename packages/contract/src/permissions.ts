@@ -1,3 +1,4 @@
+import type { GateKind, GateMode } from "./records/gate.ts";
 import type { SpaceObject } from "./records/object.ts";
 import type { RoomHosts, RoomPermission, RoomRights } from "./records/rights.ts";
 import type { ShareSetting } from "./records/space.ts";
@@ -61,6 +62,20 @@ export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
       visitor.isInvited ||
       (space.shareSetting === "ORG" && visitor.isOrganizationMember) ||
       isOpenedByShareId(space, visitor)));
+
+/**
+ * Whether somebody who is no host passes a space's gates. Where it is marked for adults that comes on top of the others,
+ * which are passed all or any one of them.
+ */
+export function passesGates<G extends { kind: GateKind }>(
+  { mode, gates }: { mode: GateMode; gates: readonly G[] },
+  isPassed: (gate: G) => boolean,
+): boolean {
+  const marks = gates.filter(({ kind }) => kind === "adults");
+  const others = gates.filter(({ kind }) => kind !== "adults");
+  const isAny = mode === "any" && others.length > 0;
+  return marks.every(isPassed) && (isAny ? others.some(isPassed) : others.every(isPassed));
+}
 
 /** Whoever an organisation's link reaches has to belong to it. */
 export const isOpenedByShareId = (

@@ -220,6 +220,32 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   },
   hostActs: hosted,
   hostActsFile: hosted,
+  gates: closed,
+  setGateMode: ofHosts({ body: { mode: "any" } }),
+  removeGate: ofHosts({ params: { gateID: NO_AVATAR } }),
+  setPasswordGate: ofHosts({ body: { password: "a quiet evening" } }),
+  setEmailsGate: ofHosts({ body: { emails: [EMAIL] } }),
+  setAdultsGate: hosted,
+  // Nobody made one before.
+  enterPassword: {
+    ...closed,
+    input: ({ space }) => ({ params: { id: space }, body: { password: "a quiet evening" } }),
+    but: {
+      administrator: "GATE_NOT_FOUND",
+      owner: "GATE_NOT_FOUND",
+      member: "GATE_NOT_FOUND",
+      admin: "GATE_NOT_FOUND",
+    },
+  },
+  confirmAdult: {
+    ...closed,
+    but: {
+      administrator: "GATE_NOT_FOUND",
+      owner: "GATE_NOT_FOUND",
+      member: "GATE_NOT_FOUND",
+      admin: "GATE_NOT_FOUND",
+    },
+  },
   ownBan: { input: ({ space }) => ({ params: { id: space } }) },
   exportRoom: ofHosts({ body: {} }),
   importRoom: noFile,

@@ -31,6 +31,7 @@ const SWEEP_RETRY_MS = 2_000;
 const WATCH_REFUSALS: Partial<Record<LeaveReason, ErrorName>> = {
   full: "SPACE_FULL",
   banned: "BANNED",
+  gated: "GATED",
   no_longer_exists: "SPACE_NOT_FOUND",
 };
 

@@ -54,8 +54,10 @@ export type AtTheDoor = {
   shareIds: readonly string[];
   deviceId: string | null;
 };
-/** `isBanned`: that is why they may not enter. */
-export type RoomAdmission = { mayEnter: boolean; isHost: boolean; isBanned?: boolean };
+/** `isBanned`, `isGated`: that is why they may not enter. */
+export type RoomAdmission = { mayEnter: boolean; isHost: boolean; isBanned?: boolean; isGated?: boolean };
+/** Why somebody may not be in a space, or no more. */
+export type ShutOut = "denied" | "banned" | "gated";
 
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {

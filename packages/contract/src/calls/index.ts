@@ -6,6 +6,7 @@ import { emoteCalls } from "./emotes.ts";
 import { exploreCalls } from "./explore.ts";
 import { fileCalls } from "./files.ts";
 import { friendCalls } from "./friends.ts";
+import { gateCalls } from "./gates.ts";
 import { loveCalls } from "./loves.ts";
 import { mediaCalls } from "./media.ts";
 import { moderationCalls } from "./moderation.ts";
@@ -41,6 +42,7 @@ export const calls = {
   ...spaceSharingCalls,
   ...moderationCalls,
   ...spacePictureCalls,
+  ...gateCalls,
   ...spaceVersionCalls,
   ...contentCalls,
   ...emoteCalls,

@@ -43,7 +43,7 @@ export const roomCalls = {
     params,
     body: z.object({ roomId: spaceId, roomShareID: shareId.nullable(), noAuthUserID: anonymousId }),
     answer: z.object({ tempToken: z.string(), expiresIn: z.int() }),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED"],
   }),
   joinRoom: defineCall({
     method: "GET",
@@ -60,7 +60,7 @@ export const roomCalls = {
     /** `address` is the rooms server's http or https address, absolute or as a path of this server. */
     answer: z.object({ address: z.string(), instanceId, expiresIn: z.int() }),
     headers: [ROOM_ACCESS_TOKEN_HEADER],
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "SPACE_FULL", "INSTANCE_NOT_FOUND"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED", "SPACE_FULL", "INSTANCE_NOT_FOUND"],
   }),
   roomInstances: defineCall({
     method: "GET",
@@ -70,7 +70,7 @@ export const roomCalls = {
     params,
     query: shared,
     answer: z.array(spaceInstance),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED"],
   }),
   roomContents: defineCall({
     method: "GET",
@@ -80,7 +80,7 @@ export const roomCalls = {
     params,
     query: shared,
     answer: z.array(spaceObject),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "GATED"],
   }),
   roomCategories: defineCall({
     method: "GET",
@@ -110,7 +110,15 @@ export const roomCalls = {
       chat: z.array(chatMessage),
       media: mediaTicket,
     }),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "NOT_LIVE", "SPACE_FULL", "UNAVAILABLE"],
+    errors: [
+      "SPACE_NOT_FOUND",
+      "USER_UNAUTHORIZED",
+      "BANNED",
+      "GATED",
+      "NOT_LIVE",
+      "SPACE_FULL",
+      "UNAVAILABLE",
+    ],
   }),
   joinChat: defineCall({
     method: "POST",
@@ -122,6 +130,6 @@ export const roomCalls = {
     query: shared,
     body: z.object({ instanceId }),
     answer: z.object({ messages: z.array(chatMessage) }),
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "INSTANCE_NOT_FOUND"],
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED", "INSTANCE_NOT_FOUND"],
   }),
 } as const;

@@ -35,6 +35,8 @@ export const exportedData = z.object({
   bannedOthers: rows,
   /** What they did as a host, and what hosts did to them, as far as it is kept. */
   actsAsHost: rows,
+  /** Gates of spaces that the person has passed, by a password or a confirmation. */
+  gatePasses: rows,
   actsOfHosts: rows,
   /** How long screens were shared in their spaces on the days that count. */
   screenShareTimes: rows,

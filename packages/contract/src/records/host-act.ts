@@ -36,6 +36,8 @@ export const HOST_ACTS = [
   "host_removed",
   "restricted",
   "allowed",
+  "gate_set",
+  "gate_removed",
 ] as const;
 export const hostActName = z.enum(HOST_ACTS);
 export type HostActName = z.infer<typeof hostActName>;

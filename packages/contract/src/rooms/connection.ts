@@ -25,6 +25,7 @@ export const leaveReason = z.enum([
   "flooding",
   "door_closed", // the hosts let nobody in
   "turned_away", // from the lobby
+  "gated", // a gate of the space is not passed, or no more
 ]);
 export type LeaveReason = z.infer<typeof leaveReason>;
 
@@ -45,6 +46,7 @@ export const LEAVE_CODES = {
   flooding: 4112,
   door_closed: 4113,
   turned_away: 4114,
+  gated: 4115,
 } as const satisfies Record<LeaveReason, number>;
 
 export const position = z.tuple([z.number(), z.number(), z.number()]);

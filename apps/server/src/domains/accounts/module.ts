@@ -6,6 +6,7 @@ import { customAvatarsModule } from "../custom-avatars/module.ts";
 import { forgetFiles } from "../files/forget.ts";
 import { randomName } from "../guests/names.ts";
 import { flagsModule } from "../installation/module.ts";
+import { forgetPerson as forgetAtGates } from "../gates/forget.ts";
 import { forgetPerson as forgetInOrganization } from "../organizations/forget.ts";
 import { myOrganizationOf } from "../organizations/own-organization.ts";
 import { blockedIds } from "../people/blocks.ts";
@@ -68,6 +69,7 @@ export const accountsModule = defineModule({
           await forgetInOrganization(tx, record, id);
           await platform.files.dropIn(tx, await forgetInSpaces(tx, record, id));
           await forgetAmongPeople(tx, id);
+          await forgetAtGates(tx, id);
           await pictures.forgetPictures(tx, id);
           await customAvatars.forget(tx, id);
           await forgetFiles(tx, id);

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { mayAdd, mayExport, rightsFor, type RoomRights } from "@veranda/contract";
+import { isHostOf, mayAdd, mayExport, rightsFor, type RoomRights } from "@veranda/contract";
 import type { Config } from "../../config/settings.ts";
 import { openLibrary, type Library } from "./library.ts";
 import type { PrefabItem } from "./menu.ts";
 import type { FileReferences } from "./file-references.ts";
 import type { Quota } from "./quota.ts";
 import type { TemplateSource } from "./templates.ts";
-import { isLetIn } from "../spaces/access.ts";
+import { isKeptOut, isLetIn } from "../spaces/access.ts";
 import type { Spaces } from "../spaces/spaces.ts";
 import type { Versions } from "../spaces/versions.ts";
 import { NamedError } from "../../named-error.ts";
@@ -65,7 +65,9 @@ export function openFiles({
   const rightsIn = async (accountId: string, spaceId: string): Promise<RoomRights> => {
     const door = await spaces.door(spaceId, accountId);
     if (door === null) throw new NamedError("SPACE_NOT_FOUND");
-    if (!isLetIn(door, { accountId, shareIds: [] })) {
+    const keys = { accountId, shareIds: [] };
+    const isHost = isHostOf(door, door);
+    if (!isLetIn(door, keys) || (await isKeptOut(platform.database.db, { ...door, isHost }, keys))) {
       const instances = await rooms.instancesOf([accountId]);
       if (instances.get(accountId)?.spaceId !== spaceId) throw new NamedError("USER_UNAUTHORIZED");
     }

@@ -4,6 +4,7 @@ import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { gatesOf, hasGates, isThroughGates } from "../gates/gate-facts.ts";
 import { isMemberOf } from "../organizations/organization-facts.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
 import { ownerOf, roleIn } from "./members.ts";
@@ -67,13 +68,17 @@ export const admissionFor = (accountId: string | null) => ({
   restrictedPermissions: spaces.restrictedPermissions,
   ...accessColumns(accountId),
 });
+  isGated: hasGates(sql`spaces.id`),
 
 type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly"> & { ownerId: string | null } & Omit<
     SpaceVisitor,
     "hasShareId"
   >;
 export type Admission = Door &
-  Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions">;
+  Pick<SpaceRow, "id" | "plan" | "isInstancingEnabled" | "restrictedPermissions"> & {
+    /** Something is asked of those who come and are no hosts: see `isKeptOut`. */
+    isGated: boolean;
+  };
 
 /** Who is at the door, for the policy. */
 export const visitorOf = (
@@ -92,6 +97,16 @@ export const isLetIn = (door: Door, keys: AccessKeys): boolean => mayEnter(door,
 
 /** The row itself and whether it is the caller's to look after. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
 export function admitted<R extends Door>(row: R | undefined, keys: AccessKeys): R & { isHost: boolean } {
+/** Whether a gate keeps somebody out whom the space else lets in. */
+export async function isKeptOut(
+  db: Pick<Db, "select" | "execute">,
+  { id, isGated, isHost }: Pick<Admission, "id" | "isGated"> & { isHost: boolean },
+  { accountId, deviceId }: AccessKeys,
+): Promise<boolean> {
+  if (!isGated || isHost) return false;
+  return !isThroughGates(await gatesOf(db, id, [{ accountId, deviceId: deviceId ?? null }]), 0);
+}
+
   if (!row) throw new NamedError("SPACE_NOT_FOUND");
   if (!isLetIn(row, keys)) throw new NamedError("USER_UNAUTHORIZED");
   return { ...row, isHost: isHostOf(row, row) };

@@ -4,6 +4,7 @@ import { isHostOf } from "@veranda/contract/permissions";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
 import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
+import { gatesOf, isThroughGates } from "../gates/gate-facts.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, hostIds, organizationAdminsOf, ownerOf } from "./members.ts";
@@ -61,11 +62,14 @@ export function createRoomRoles(
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));
       const accessById = new Map(rows.map(({ id, ...access }) => [id, access]));
       const bans = door.hasBans ? await bansAmong(db, spaceId, people) : [];
+      const gates = door.isGated ? await gatesOf(db, spaceId, people) : null;
       return people.map(({ accountId, shareIds }, at) => {
         const here = { ...door, ...accessById.get(accountId ?? "") };
         const isHost = isHostOf(here, here);
         const isBanned = !isHost && (bans[at] ?? null) !== null;
-        return { isHost, isBanned, mayEnter: !isBanned && isLetIn(here, { accountId, shareIds }) };
+        const isLet = !isBanned && isLetIn(here, { accountId, shareIds });
+        const isGated = isLet && !isHost && gates !== null && !isThroughGates(gates, at);
+        return { isHost, isBanned, isGated, mayEnter: isLet && !isGated };
       });
     },
   };

@@ -1,10 +1,9 @@
 import { calls, ROOM_ACCESS_TOKEN_HEADER } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
-import type { CallContext } from "../../http/call-context.ts";
 import { NamedError } from "../../named-error.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
 import type { Rooms } from "../../rooms/types.ts";
-import type { AccessKeys } from "./access.ts";
+import { keysFor } from "./keys-for.ts";
 import { capacityOf } from "./limits.ts";
 import { guestHolder, reservationHolderOf, type PersonFacts } from "./reservation-holder.ts";
 import type { Spaces } from "./spaces.ts";
@@ -74,15 +73,4 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     if (messages === null) throw new NamedError("INSTANCE_NOT_FOUND");
     return { messages };
   });
-}
-
-/** Who comes, and the share id of the address and of the caller's token if it is for this space. */
-function keysFor(
-  spaceId: string,
-  share: string | undefined,
-  { guest, accountId, visitorId }: CallContext["caller"],
-): AccessKeys {
-  const own = guest?.spaceId === spaceId ? guest.shareId : null;
-  const shareIds = [share, own].filter((id) => id !== null && id !== undefined);
-  return { accountId, shareIds, deviceId: visitorId };
 }

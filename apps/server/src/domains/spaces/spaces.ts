@@ -19,6 +19,7 @@ import { nextOffset, type PageRange } from "../../platform/db/pagination.ts";
 import {
   admitted,
   admissionFor,
+  isKeptOut,
   isLetIn,
   isThere,
   visitorOf,
@@ -44,7 +45,9 @@ const { objects: _objects, ...summary } = getTableColumns(spaces);
 type Summary = Omit<SpaceRow, "objects"> & { ownerId: string | null };
 
 export type Spaces = {
-  /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED or BANNED. */
+  /** For someone who may see it, whether they may come in or not. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+  look(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
+  /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or GATED. */
   enter(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
   record(id: string, keys: AccessKeys): Promise<Space>;
   preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
@@ -120,10 +123,15 @@ export function createSpaces(
   };
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>
     makerOf(row, await spacePresence.makers(row.ownerId === null ? [] : [row.ownerId]));
+  const requirePassage = async (admission: AdmissionAtDoor, keys: AccessKeys): Promise<void> => {
+    if (await isKeptOut(db, admission, keys)) throw new NamedError("GATED");
+  };
   return {
+    look: admit,
     async enter(id, keys) {
       const admission = await admit(id, keys);
       if (admission.isBanned && !admission.isHost) await refuseBanned(db, id, keys);
+      await requirePassage(admission, keys);
       return admission;
     },
     async record(id, keys) {
@@ -184,7 +192,7 @@ export function createSpaces(
     },
     async contents(id, keys) {
       // Not before the door: it can be megabytes.
-      await admit(id, keys);
+      await requirePassage(await admit(id, keys), keys);
       const [row] = await db
         .select({ objects: spaces.objects })
         .from(spaces)

@@ -136,7 +136,7 @@ export class InstanceHosting {
   /** Somebody has left; who was put out is nobody's guest any more. */
   left(member: Member, reason: LeaveReason): void {
     this.chat.left(member);
-    if (reason !== "kicked" && reason !== "banned" && reason !== "denied") return;
+    if (reason !== "kicked" && reason !== "banned" && reason !== "denied" && reason !== "gated") return;
     const { userId } = member.participant;
     this.forget([member.visitor.visitorId, ...(userId === null ? [] : [userId])]);
   }

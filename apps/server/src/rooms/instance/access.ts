@@ -6,7 +6,7 @@ import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { Lobby } from "../hosting/lobby.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
-import type { ReservationHolder, SpaceAbout } from "../types.ts";
+import type { ReservationHolder, ShutOut, SpaceAbout } from "../types.ts";
 import { GuestNames } from "./guest-names.ts";
 import { settleBlocks, showSight } from "./hide-blocked.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
@@ -247,7 +247,7 @@ export class Access {
   }
 
   /** Whoever may not be here any more leaves, and nothing is done of what they asked for and still waits. */
-  #shutOut(member: Member, reason: "denied" | "banned"): void {
+  #shutOut(member: Member, reason: ShutOut): void {
     member.rights = withoutRights(member.rights);
     this.#target.leave(member, reason);
   }

@@ -9,6 +9,7 @@ import type {
   RoomAdmission,
   RoomPeople,
   RoomSpaces,
+  ShutOut,
   SpaceAbout,
   VideoLimits,
   Visitor,
@@ -91,12 +92,12 @@ export class SpaceInfo {
    * Who comes with a seat that was kept for them before, as they are now, or why they may not be here any more. While
    * the database is away they are what they were when the seat was given.
    */
-  async admit(holder: ReservationHolder): Promise<ReservationHolder | "denied" | "banned"> {
+  async admit(holder: ReservationHolder): Promise<ReservationHolder | ShutOut> {
     const person = atTheDoor(holder.userId, holder);
     const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost: holder.isHost }];
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
     if (admission?.mayEnter === true) return { ...holder, isHost: admission.isHost };
-    return admission?.isBanned === true ? "banned" : "denied";
+    return reasonOf(admission);
   }
 
   /**
@@ -120,26 +121,25 @@ export class SpaceInfo {
   /** Looks again who is a host; answers those who may not be here any more, and why. */
   async recheck(
     members: readonly Member[],
-  ): Promise<{ readonly member: Member; readonly reason: "denied" | "banned" }[]> {
+  ): Promise<{ readonly member: Member; readonly reason: ShutOut }[]> {
     const people = members.map(({ participant, visitor }) => atTheDoor(participant.userId, visitor));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return members.flatMap((member, at) => {
-      const { mayEnter = false, isHost = false, isBanned = false } = admissions[at] ?? {};
+      const { mayEnter = false, isHost = false } = admissions[at] ?? {};
       member.visitor = { ...member.visitor, isHost };
-      return mayEnter ? [] : { member, reason: isBanned ? "banned" : "denied" };
+      return mayEnter ? [] : { member, reason: reasonOf(admissions[at]) };
     });
   }
 
   /** Of those who wait at the door: who may not come in any more, and why. */
   async recheckWaiting(
     holders: readonly ReservationHolder[],
-  ): Promise<{ readonly visitorId: string; readonly reason: "denied" | "banned" }[]> {
+  ): Promise<{ readonly visitorId: string; readonly reason: ShutOut }[]> {
     if (holders.length === 0) return [];
     const people = holders.map((holder) => atTheDoor(holder.userId, holder));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return holders.flatMap(({ visitorId }, at) => {
-      const { mayEnter = false, isBanned = false } = admissions[at] ?? {};
-      return mayEnter ? [] : { visitorId, reason: isBanned ? "banned" : "denied" };
+      return admissions[at]?.mayEnter === true ? [] : { visitorId, reason: reasonOf(admissions[at]) };
     });
   }
 
@@ -161,6 +161,11 @@ export class SpaceInfo {
       return otherwise;
     }
   }
+}
+
+function reasonOf(admission: RoomAdmission | undefined): ShutOut {
+  if (admission?.isBanned === true) return "banned";
+  return admission?.isGated === true ? "gated" : "denied";
 }
 
 function atTheDoor(

@@ -10,6 +10,9 @@ const CreateSpaceModal = lazyComponent(() =>
 export const ShareModal = lazyComponent(() =>
   import("./share/share-modal.tsx").then(({ ShareModal }) => ShareModal),
 );
+export const GatesModal = lazyComponent(() =>
+  import("./gates/gates-modal.tsx").then(({ GatesModal }) => GatesModal),
+);
 export const SpaceInfoModal = lazyComponent(() =>
   import("./info/space-info-modal.tsx").then(({ SpaceInfoModal }) => SpaceInfoModal),
 );
@@ -43,6 +46,7 @@ export function CreateSpaceDialog({ onClose }: { onClose: () => void }) {
 export const closeSpaceDialogs = (): void =>
   [
     ShareModal,
+    GatesModal,
     SpaceInfoModal,
     HostToolsModal,
     ManageHostsModal,

@@ -36,8 +36,8 @@ afterEach(() => {
 const show = (isEmbedded: boolean, onClose = vi.fn()) => {
   renderInPage(
     <LeftScreen
-      name="Terrace"
-      spaceId="terrace1"
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
       reason="left"
       isEmbedded={isEmbedded}
       onComeBack={vi.fn()}
@@ -70,8 +70,8 @@ test("who was turned away is told that they can ask again, and can after a minut
   const onComeBack = vi.fn();
   renderInPage(
     <LeftScreen
-      name="Terrace"
-      spaceId="terrace1"
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
       reason="turned_away"
       isEmbedded
       onComeBack={onComeBack}
@@ -103,7 +103,8 @@ test.each(faults)("who can't join is told so once, not by screen and toast alike
   renderInPage(
     <>
       <FailedScreen
-        spaceId="terrace1"
+        space={{ id: "terrace1", name: "Terrace" }}
+        shareId={null}
         isEmbedded={false}
         fault={fault}
         canSignIn
@@ -120,7 +121,8 @@ test("a guest who may not join is told what to do", () => {
   const sentence = "Try logging in to view this space.";
   renderInPage(
     <FailedScreen
-      spaceId="terrace1"
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
       isEmbedded={false}
       fault={{ kind: "denied", sentence }}
       canSignIn
@@ -138,7 +140,8 @@ test("who finds a space full is offered other places to go to", async () => {
   renderInPage(
     <FailedScreen
       fault={fault}
-      spaceId="terrace1"
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
       isEmbedded={false}
       canSignIn
       onRetry={vi.fn()}
@@ -159,7 +162,8 @@ test.each(NO_WAY_IN)("who can't come in is offered other places to go to: $kind"
   const failed = (isEmbedded: boolean) => (
     <FailedScreen
       fault={fault}
-      spaceId="terrace1"
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
       isEmbedded={isEmbedded}
       canSignIn={false}
       onRetry={vi.fn()}
@@ -182,8 +186,8 @@ test("who was banned reads until when and why, and is offered no way back", asyn
   });
   renderInPage(
     <LeftScreen
-      name="Terrace"
-      spaceId="terrace1"
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
       reason="banned"
       isEmbedded={false}
       onComeBack={vi.fn()}

@@ -10,6 +10,7 @@ import { banWords } from "./ban-words.ts";
 import { closedWords } from "./door/closed-words.ts";
 import { UNSUPPORTED_SENTENCES, type Unsupported } from "#preferences/unsupported.ts";
 import type { VisitFault } from "./visit-fault.ts";
+import { GatedScreen } from "./gates/lazy-gated-screen.ts";
 import { LEFT_WORDS } from "./left-words.ts";
 import { ownBanQuery } from "./own-ban-query.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
@@ -54,7 +55,10 @@ export function EndScreen({ icon, title, text, children, isError = false, isStat
   );
 }
 
-const FAULT_FACES: Record<VisitFault["kind"], { title: () => string; icon: ReactNode; canRetry: boolean }> = {
+const FAULT_FACES: Record<
+  Exclude<VisitFault["kind"], "gated">,
+  { title: () => string; icon: ReactNode; canRetry: boolean }
+> = {
   fatal: { title: t.loadFailed, icon: <CloudOff aria-hidden="true" />, canRetry: true },
   denied: { title: t.spacePrivate, icon: <Lock aria-hidden="true" />, canRetry: false },
   banned: { title: t.banned, icon: <Lock aria-hidden="true" />, canRetry: false },
@@ -68,7 +72,8 @@ const isNoWayIn = ({ kind }: VisitFault): boolean => kind !== "fatal" && kind !=
 
 type FailedScreenProps = {
   fault: VisitFault;
-  spaceId: string;
+  space: { id: string; name: string };
+  shareId: string | null;
   /** Inside another site's page there is nowhere else to go. */
   isEmbedded: boolean;
   /** A guest may be somebody who is let in. */
@@ -77,7 +82,13 @@ type FailedScreenProps = {
   onClose: () => void;
 };
 
-export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, onClose }: FailedScreenProps) {
+export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, ...at }: FailedScreenProps) {
+  if (fault.kind === "gated")
+    return (
+      <Suspense fallback={null}>
+        <GatedScreen {...at} hasLeft={false} onRetry={onRetry} onClose={onClose} />
+      </Suspense>
+    );
   const { title, icon, canRetry } = FAULT_FACES[fault.kind];
   // A toast says already that one may not.
   const text = fault.kind === "denied" ? closedWords(!canSignIn) : fault.sentence;
@@ -98,7 +109,7 @@ export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, o
       </Button>
       {isNoWayIn(fault) && !isEmbedded && (
         <Suspense fallback={null}>
-          <NextSpaces exceptId={spaceId} onGo={onClose} />
+          <NextSpaces exceptId={at.space.id} onGo={onClose} />
         </Suspense>
       )}
     </EndScreen>
@@ -106,8 +117,8 @@ export function FailedScreen({ fault, spaceId, isEmbedded, canSignIn, onRetry, o
 }
 
 type LeftScreenProps = {
-  name: string;
-  spaceId: string;
+  space: { id: string; name: string };
+  shareId: string | null;
   reason: LeaveReason;
   /** Inside another site's page there is nowhere else to go. */
   isEmbedded: boolean;
@@ -115,14 +126,30 @@ type LeftScreenProps = {
   onClose: () => void;
 };
 
-export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onClose }: LeftScreenProps) {
+export function LeftScreen({ reason, ...props }: LeftScreenProps) {
+  if (reason !== "gated") return <WordsOfLeaving reason={reason} {...props} />;
+  const { space, shareId, onComeBack, onClose } = props;
+  return (
+    <Suspense fallback={null}>
+      <GatedScreen space={space} shareId={shareId} hasLeft onRetry={onComeBack} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+function WordsOfLeaving({
+  space,
+  reason,
+  isEmbedded,
+  onComeBack,
+  onClose,
+}: Omit<LeftScreenProps, "shareId">) {
   const { title, text, canComeBack, comeBack = t.comeBack, waitSeconds = 0 } = LEFT_WORDS[reason];
   const waitsFor = useSecondsLeft(waitSeconds);
-  const { data: ban } = useQuery({ ...ownBanQuery(spaceId), enabled: reason === "banned" });
+  const { data: ban } = useQuery({ ...ownBanQuery(space.id), enabled: reason === "banned" });
   return (
     <EndScreen
       icon={<DoorOpen aria-hidden="true" />}
-      title={title({ name })}
+      title={title(space)}
       text={reason === "banned" ? banWords(ban ?? null) : text()}
     >
       {canComeBack && (
@@ -135,7 +162,7 @@ export function LeftScreen({ name, spaceId, reason, isEmbedded, onComeBack, onCl
       </Button>
       {!isEmbedded && (
         <Suspense fallback={null}>
-          <NextSpaces exceptId={spaceId} onGo={onClose} />
+          <NextSpaces exceptId={space.id} onGo={onClose} />
         </Suspense>
       )}
     </EndScreen>

@@ -62,6 +62,12 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     text: t.spacePrivateLead,
     canComeBack: false,
   },
+  // What is asked, its own screen says.
+  gated: {
+    title: t.accessLost,
+    text: t.spacePrivateLead,
+    canComeBack: true,
+  },
   protocol: {
     title: t.pageOutdated,
     text: t.pageOutdatedLead,

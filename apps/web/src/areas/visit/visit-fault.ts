@@ -8,10 +8,10 @@ import { banWords } from "./ban-words.ts";
 
 /**
  * Why one could not walk in. `fatal`: the product cannot start at all; `denied`: this space is not for this visitor;
- * `banned`: they are kept out of it; `full` and `passing`: worth another try; `gone`: there is nothing to walk into any more.
+ * `banned`: they are kept out of it; `gated`: it asks for something first; `full` and `passing`: worth another try; `gone`: there is nothing to walk into any more.
  */
 export type VisitFault = {
-  kind: "fatal" | "denied" | "banned" | "full" | "gone" | "passing";
+  kind: "fatal" | "denied" | "banned" | "gated" | "full" | "gone" | "passing";
   sentence: string;
 };
 
@@ -26,6 +26,8 @@ export function faultOf(error: unknown): VisitFault {
         kind: "banned",
         sentence: banWords(ownBan.safeParse(error.entries[0]?.customData).data ?? null),
       };
+    case "GATED":
+      return { kind: "gated", sentence: sentenceFor(error) };
     case "SPACE_FULL":
       return { kind: "full", sentence: sentenceFor(error) };
     case "SPACE_NOT_FOUND":

@@ -1,6 +1,7 @@
 import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
-import { Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
+import * as gates from "@veranda/messages/gates";
+import { KeyRound, Mail, QrCode as QrCodeIcon, RefreshCw, Share } from "lucide-react";
 import { Suspense, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { signInOptionsQuery } from "#api/queries.ts";
@@ -8,9 +9,11 @@ import { Button } from "#ui/button.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { Modal } from "#ui/modal.tsx";
 import { Switch } from "#ui/switch.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import type { AboutSpace } from "../about-space.ts";
 import { sharingOf, type Sharing } from "../sharing.ts";
 import { mailLink, renewLink } from "../space-actions.ts";
+import { GatesModal } from "../space-dialogs.tsx";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { useSite } from "#site/site.ts";
@@ -48,6 +51,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
     <Modal title={t.shareSpace()} lead={leadOf(sharing, isHost, key !== null)({ name })} onClose={onClose}>
       <div className="flex flex-col gap-6">
         {space && isHost && <ShareSettingField space={space} />}
+        {isHost && <GatesEntry about={{ ...about, name }} />}
         <div className="flex flex-col gap-3">
           <Copyable label={t.link()} text={link} />
           <div className="flex flex-wrap gap-2">
@@ -90,6 +94,19 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
     </Modal>
   );
 }
+
+/** The way to what visitors are asked for. */
+const GatesEntry = ({ about }: { about: AboutSpace }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3">
+    <span className="min-w-40 flex-1 text-sm">
+      <span className="block font-semibold">{gates.requirements()}</span>
+      <span className="block text-ink-soft">{gates.requirementsHint()}</span>
+    </span>
+    <Button size="sm" onClick={() => openDialog(GatesModal, { about })}>
+      <KeyRound className="size-4" aria-hidden="true" /> {gates.editRequirements()}
+    </Button>
+  </div>
+);
 
 /** Whom the link lets in: without its key one to a space that isn't public opens for the invited alone. */
 function leadOf(sharing: Sharing | null, isHost: boolean, hasKey: boolean) {

@@ -38,6 +38,8 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   host_removed: t.actHostRemoved,
   restricted: t.actRestricted,
   allowed: t.actAllowed,
+  gate_set: t.actGateSet,
+  gate_removed: t.actGateRemoved,
 };
 
 /** Acts that set something, where they took it away. */

@@ -106,7 +106,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
       {hasFailed && fault && !isDone && (
         <FailedScreen
           fault={fault}
-          spaceId={visit.space.id}
+          space={visit.space}
+          shareId={visit.shareId}
           isEmbedded={visit.isEmbedded}
           canSignIn={!isLoggedIn && !visit.isEmbedded}
           onRetry={() => actor.send({ type: "RETRY" })}
@@ -115,8 +116,8 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
       )}
       {hasLeft && !isDone && (
         <LeftScreen
-          name={visit.space.name}
-          spaceId={visit.space.id}
+          space={visit.space}
+          shareId={visit.shareId}
           isEmbedded={visit.isEmbedded}
           reason={leaveReason ?? "left"}
           onComeBack={() => actor.send({ type: "COME_BACK" })}

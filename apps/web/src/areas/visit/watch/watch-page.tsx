@@ -1,4 +1,5 @@
 import type { OpenPreview } from "@veranda/contract";
+import * as gates from "@veranda/messages/gates";
 import * as t from "@veranda/messages/watch";
 import { useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { api } from "#api/client.ts";
@@ -8,7 +9,9 @@ import { useAuth } from "#session/use-auth.ts";
 import { spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
+import { AccessModal } from "../gates/lazy-gated-screen.ts";
 import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
 
 const CHAT_MAX = 500;
@@ -18,11 +21,15 @@ type WatchPageProps = { preview: OpenPreview; shareId: string | null };
 /** The broadcast of a space for who only watches: its picture, how many watch, and the chat. */
 export function WatchPage(props: WatchPageProps) {
   const { isRestoring, me } = useAuth();
+  /** How often the requirements were shown to be met. */
+  const [tries, setTries] = useState(0);
   // Who one is is known first: one is called by one's name in the chat.
-  return isRestoring ? null : <Watch key={me?.id ?? ""} {...props} />;
+  return isRestoring ? null : (
+    <Watch key={`${me?.id ?? ""} ${tries}`} {...props} onAccess={() => setTries(tries + 1)} />
+  );
 }
 
-function Watch({ preview, shareId }: WatchPageProps) {
+function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () => void }) {
   const { id } = preview;
   const [view, setView] = useState<WatchView>(NOTHING_YET);
   const session = useRef<WatchSession | null>(null);
@@ -60,6 +67,16 @@ function Watch({ preview, shareId }: WatchPageProps) {
           className="relative aspect-video overflow-clip rounded-3xl bg-stage shadow-card"
         >
           <Picture preview={preview} view={view} />
+          {status === "gated" && (
+            <div className="absolute top-0 right-0 p-6">
+              <Button
+                look="accent"
+                onClick={() => openDialog(AccessModal, { space: preview, shareId, onEnter: onAccess })}
+              >
+                {gates.seeRequirements()}
+              </Button>
+            </div>
+          )}
         </section>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
@@ -104,6 +121,7 @@ const WORDS = {
   ended: t.ended,
   away: t.away,
   closed: t.closed,
+  gated: gates.watchGated,
 } as const;
 
 function Picture({ preview, view: { status, stream, live } }: { preview: OpenPreview; view: WatchView }) {

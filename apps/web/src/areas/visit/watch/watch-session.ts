@@ -10,8 +10,8 @@ const COME_BACK_MS = [1_000, 2_000, 5_000, 10_000] as const;
 const CHAT_SHOWN = 100;
 
 export type WatchView = {
-  /** closed: one may not watch, or not any more. away: it can't be reached for now. */
-  readonly status: "asking" | "not_live" | "ended" | "live" | "away" | "closed";
+  /** closed: one may not watch, or not any more. gated: something is asked first. away: it can't be reached for now. */
+  readonly status: "asking" | "not_live" | "ended" | "live" | "away" | "closed" | "gated";
   readonly live: RoomLive | null;
   readonly stream: MediaStream | null;
   readonly chat: readonly ChatMessage[];
@@ -94,6 +94,7 @@ export class WatchSession {
       this.#wait();
     } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
       this.#change({ status: "closed" });
+    else if (code === "GATED") this.#change({ status: "gated" });
     else this.#comeBack();
   }
 

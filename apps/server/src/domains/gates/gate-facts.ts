@@ -1,0 +1,102 @@
+import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
+import type { GateMode } from "@veranda/contract";
+import { passesGates } from "@veranda/contract/permissions";
+import type { Db } from "../../platform/db/database.ts";
+import { isAmong } from "../../platform/db/is-among.ts";
+import { accountsAmong, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { deviceDigest } from "../moderation/device-digest.ts";
+import { spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
+
+/* What other domains ask of gates: the tables are named in this folder alone. */
+
+/** Somebody at a door: an account, the browser that they came with, or both. */
+export type AtGate = { readonly accountId: string | null; readonly deviceId: string | null };
+
+type GateRow = typeof spaceGates.$inferSelect;
+export type GatesOf = {
+  readonly mode: GateMode;
+  readonly gates: readonly GateRow[];
+  /** Ids of the gates that each has passed, in the order in which they were asked about. */
+  readonly passed: readonly ReadonlySet<string>[];
+};
+
+/** Whether a space asks anything of those who come. */
+export const hasGates = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
+  select from space_gates where space_gates.space_id = ${spaceId})`;
+
+/** The gates of a space, and what these people have passed of them. */
+export async function gatesOf(
+  db: Pick<Db, "select" | "execute">,
+  spaceId: string,
+  people: readonly AtGate[],
+): Promise<GatesOf> {
+  const [gates, [chosen]] = await Promise.all([
+    db
+      .select()
+      .from(spaceGates)
+      .where(eq(spaceGates.spaceId, spaceId))
+      .orderBy(spaceGates.createdAt, spaceGates.id),
+    db.select({ mode: spaceGateModes.mode }).from(spaceGateModes).where(eq(spaceGateModes.spaceId, spaceId)),
+  ]);
+  const [passes, onList] = await Promise.all([
+    gates.length === 0 ? Promise.resolve([]) : passesAmong(db, gates, people),
+    listedAmong(db, gates, people),
+  ]);
+  const passed = people.map(({ accountId, deviceId }) => {
+    const device = deviceId === null ? null : deviceDigest(deviceId);
+    const theirs = passes.filter(
+      (pass) =>
+        (accountId !== null && pass.accountId === accountId) || (device !== null && pass.device === device),
+    );
+    const listed = onList.filter((each) => accountId !== null && each.accountId === accountId);
+    return new Set([...theirs, ...listed].map(({ gateId }) => gateId));
+  });
+  return { mode: chosen?.mode ?? "all", gates, passed };
+}
+
+/** Whether the one at this place of those asked about passes. */
+export const isThroughGates = ({ passed, ...of }: GatesOf, at: number): boolean =>
+  passesGates(of, ({ id }) => passed[at]?.has(id) === true);
+
+const idsOf = (people: readonly AtGate[]): string[] => [
+  ...new Set(people.flatMap(({ accountId }) => accountId ?? [])),
+];
+
+function passesAmong(
+  db: Pick<Db, "select">,
+  gates: readonly GateRow[],
+  people: readonly AtGate[],
+): Promise<{ gateId: string; accountId: string | null; device: string | null }[]> {
+  const devices = people.flatMap(({ deviceId }) => (deviceId === null ? [] : deviceDigest(deviceId)));
+  const { gateId, accountId, device, validUntil } = spaceGatePasses;
+  const ids = gates.map(({ id }) => id);
+  return (
+    db
+      .select({ gateId, accountId, device })
+      .from(spaceGatePasses)
+      // By the database's clock, so that all processes agree.
+      .where(
+        and(
+          inArray(gateId, ids),
+          sql`${validUntil} > now()`,
+          or(isAmong(accountId, idsOf(people)), isAmong(device, devices)),
+        ),
+      )
+  );
+}
+
+/** Accounts whose verified address a list of these gates has. */
+async function listedAmong(
+  db: Pick<Db, "execute">,
+  gates: readonly GateRow[],
+  people: readonly AtGate[],
+): Promise<{ gateId: string; accountId: string }[]> {
+  const list = gates.find(({ kind }) => kind === "emails");
+  const accountIds = idsOf(people);
+  if (list === undefined || accountIds.length === 0) return [];
+  const { rows } = await db.execute<{ gateId: string; accountId: string }>(sql`
+    select listed.gate_id as "gateId", person.id as "accountId"
+    from ${accountsAmong(accountIds)} as person, space_gate_emails as listed
+    where listed.gate_id = ${list.id} and listed.email = ${verifiedAddressOf(sql`person.id`)}`);
+  return rows;
+}

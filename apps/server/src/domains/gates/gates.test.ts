@@ -1,0 +1,265 @@
+import type { Client, Space } from "@veranda/contract";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { TestClient } from "../../rooms/testing/test-client.ts";
+import { Visits } from "../../rooms/testing/visits.ts";
+import { bearer, callsWith } from "../../testing/calls-with.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+
+/* Gates by password, by a list of addresses and for adults, with the calls and the rooms of the product. */
+
+let server: TestServer;
+let owner: TestPerson;
+let bo: TestPerson;
+let space: Space;
+let made = 0;
+const visits = new Visits(() => server.origin);
+const PASSWORD = "a quiet harbour";
+
+beforeAll(async () => {
+  server = await openTestServer({ withRooms: true });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  made += 1;
+  owner = await addPerson(server, `gateowner${made}`);
+  bo = await addPerson(server, `gatebo${made}`);
+  space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+});
+afterEach(() => visits.breakOff());
+
+const at = () => ({ params: { id: space.id } });
+const shared = () => ({ ...at(), query: {} });
+const setPassword = async (password = PASSWORD, by = owner.call) =>
+  (await by("PUT /rooms/{id}/gates/password", { ...at(), body: { password } })).data;
+const setEmails = async (emails: string[]) =>
+  (await owner.call("PUT /rooms/{id}/gates/emails", { ...at(), body: { emails } })).data;
+const setMode = async (mode: "all" | "any") =>
+  (await owner.call("PATCH /rooms/{id}/gates", { ...at(), body: { mode } })).data;
+const gates = async (call: Client) => (await call("GET /rooms/{id}/gates", shared())).data;
+const give = async (call: Client, password = PASSWORD) =>
+  (await call("POST /rooms/{id}/gates/password", { ...shared(), body: { password } })).data;
+const confirm = async (call: Client) => (await call("POST /rooms/{id}/gates/adults", shared())).data;
+const markForAdults = async () => (await owner.call("PUT /rooms/{id}/gates/adults", at())).data;
+const remove = async (gateID: string) =>
+  (await owner.call("DELETE /rooms/{id}/gates/{gateID}", { params: { id: space.id, gateID } })).data;
+const join = (call: Client) => visits.seat(call, space.id);
+const enter = (call: Client): Promise<TestClient> => visits.enter(call, space.id);
+const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "done",
+    (error: { code: string }) => error.code,
+  );
+const uidOf = (n: number): string => `mwq5c8f5-${(made * 100 + n).toString(16).padStart(16, "0")}`;
+/** A browser in which nobody is signed in. */
+const browser = (uid: string, token?: string): Client =>
+  callsWith(server.origin, { cookie: `uid=${uid}`, ...(token === undefined ? {} : bearer(token)) });
+const guestToken = async (call: Client, uid: string): Promise<string> =>
+  (
+    await call("POST /rooms/noauth/{id}", {
+      ...at(),
+      body: { roomId: space.id, roomShareID: null, noAuthUserID: uid },
+    })
+  ).data.tempToken;
+
+describe("a password", () => {
+  test("is asked of everybody but the hosts, and lets in for good", async () => {
+    await setPassword();
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    expect(await codeOf(join(owner.call))).toBe("done");
+    expect(await gates(bo.call)).toMatchObject({
+      isOpen: false,
+      gates: [{ kind: "password", isPassed: false }],
+    });
+    expect(await codeOf(give(bo.call, "a loud harbour"))).toBe("WRONG_PASSWORD");
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    expect(await give(bo.call)).toMatchObject({ isOpen: true, gates: [{ isPassed: true }] });
+    expect(await codeOf(join(bo.call))).toBe("done");
+    // The same twice is no fault.
+    expect(await give(bo.call)).toMatchObject({ isOpen: true });
+  });
+
+  test("is kept by the browser of a guest, and by no other", async () => {
+    await setPassword();
+    const [mine, other] = [uidOf(1), uidOf(2)];
+    expect(await codeOf(guestToken(browser(mine), mine))).toBe("GATED");
+    await give(browser(mine));
+    const token = await guestToken(browser(mine), mine);
+    expect(await codeOf(join(browser(mine, token)))).toBe("done");
+    expect(await codeOf(guestToken(browser(other), other))).toBe("GATED");
+    // A token that was given before is no way round it.
+    await setPassword("another harbour");
+    expect(await codeOf(join(browser(mine, token)))).toBe("GATED");
+  });
+
+  test("keeps the instances, the contents, the chat and the broadcast to those who know it", async () => {
+    await enter(owner.call);
+    await setPassword();
+    expect(await codeOf(bo.call("GET /rooms/{id}/instances", shared()))).toBe("GATED");
+    expect(await codeOf(bo.call("GET /rooms/{id}/contents", shared()))).toBe("GATED");
+    expect(await codeOf(bo.call("POST /rooms/{id}/watch", shared()))).toBe("GATED");
+    const body = { instanceId: "instance1" };
+    expect(await codeOf(bo.call("POST /meetings/{id}/joinChat", { ...shared(), body }))).toBe("GATED");
+    expect(await codeOf(bo.call("POST /rooms/{id}/export", { ...at(), body: {} }))).toBe("USER_UNAUTHORIZED");
+    const file = { contentType: "image/png", name: "a.png", size: 10, roomID: space.id };
+    expect(await codeOf(bo.call("POST /files", { body: file }))).toBe("USER_UNAUTHORIZED");
+    // What it is stays to be seen: whoever sees the page reads what is asked.
+    expect((await bo.call("GET /rooms/{id}/preview", shared())).data.canJoin).toBe(true);
+  });
+
+  test("that is changed puts out who gave the last one, and not the hosts", async () => {
+    await setPassword();
+    await give(bo.call);
+    const [host, inside] = [await enter(owner.call), await enter(bo.call)];
+    const { me } = await inside.hear("welcome");
+    await setPassword("another harbour");
+    expect(await inside.closed()).toBe(LEAVE_CODES.gated);
+    expect(await host.hear("left")).toEqual({ id: me, reason: "gated" });
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+  });
+
+  test("puts out who is inside without it, and a kept seat opens nothing", async () => {
+    const seat = await join(bo.call);
+    const inside = await enter(bo.call);
+    await inside.hear("welcome");
+    await setPassword();
+    expect(await inside.closed()).toBe(LEAVE_CODES.gated);
+    const late = visits.connect(seat);
+    expect(await late.closed()).toBe(LEAVE_CODES.gated);
+  });
+
+  test("is guessed ten times and no more", async () => {
+    await setPassword();
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(await codeOf(give(bo.call, `guess ${guess}`))).toBe("WRONG_PASSWORD");
+    expect(await codeOf(give(bo.call))).toBe("RATE_LIMITED");
+    // Others are asked still.
+    expect(await codeOf(give(browser(uidOf(3))))).toBe("done");
+  });
+
+  test("is kept as a hash alone, and written into no log and no answer", async () => {
+    await setPassword("unmistakable-secret");
+    await give(bo.call, "unmistakable-secret");
+    const { rows } = await server.db.execute(
+      sql`select password_hash from space_gates where space_id = ${space.id}`,
+    );
+    expect(String(rows[0]?.["password_hash"])).toMatch(/^\$argon2id\$/);
+    expect(JSON.stringify(await gates(owner.call))).not.toMatch(/unmistakable|argon2/);
+    expect(server.log.join("")).not.toContain("unmistakable");
+    const acts = (await owner.call("GET /rooms/{id}/host-acts", shared())).data.acts;
+    expect(acts).toMatchObject([{ act: "gate_set", detail: "password" }]);
+  });
+
+  test("counts no longer than its pass", async () => {
+    await setPassword();
+    await give(bo.call);
+    await server.db.execute(sql`update space_gate_passes set valid_until = now() - interval '1 second'`);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    await give(bo.call);
+    expect(await codeOf(join(bo.call))).toBe("done");
+  });
+
+  test.each(["", "abc", "x".repeat(101)])("of the length of %j is refused", async (password) => {
+    expect(await codeOf(setPassword(password))).toBe("INVALID_INPUT");
+  });
+
+  test("that is asked for nowhere can't be given", async () => {
+    expect(await codeOf(give(bo.call))).toBe("GATE_NOT_FOUND");
+    expect(await codeOf(confirm(bo.call))).toBe("GATE_NOT_FOUND");
+  });
+
+  test("set by several hosts at once is one gate", async () => {
+    await Promise.all([1, 2, 3, 4].map((n) => setPassword(`harbour ${n}`)));
+    expect((await gates(owner.call)).gates).toHaveLength(1);
+  });
+});
+
+describe("a list of addresses", () => {
+  test("lets in who has verified one of them, and nobody who only claims it", async () => {
+    await setEmails([bo.email.toUpperCase(), "someone@example.org"]);
+    expect(await codeOf(join(bo.call))).toBe("done");
+    await server.db.execute(sql`update accounts set email_verified_at = null where id = ${bo.id}`);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    expect(await codeOf(guestToken(browser(uidOf(1)), uidOf(1)))).toBe("GATED");
+  });
+
+  test("is read by hosts alone, and who is taken off it leaves", async () => {
+    expect(await setEmails([bo.email])).toMatchObject({ gates: [{ kind: "emails", emails: [bo.email] }] });
+    expect((await gates(bo.call)).gates).toEqual([
+      { id: expect.any(String), kind: "emails", isPassed: true },
+    ]);
+    const inside = await enter(bo.call);
+    await inside.hear("welcome");
+    await setEmails(["someone@example.org"]);
+    expect(await inside.closed()).toBe(LEAVE_CODES.gated);
+  });
+
+  test("forgets the address of who deletes their account", async () => {
+    await setEmails([bo.email]);
+    await bo.call("DELETE /users/me", {});
+    expect((await gates(owner.call)).gates).toMatchObject([{ emails: [] }]);
+  });
+
+  test.each([[[]], [["nobody"]], [Array.from({ length: 1001 }, (_, n) => `a${n}@example.org`)]])(
+    "that is no list of addresses is refused",
+    async (emails) => {
+      expect(await codeOf(setEmails(emails))).toBe("INVALID_INPUT");
+    },
+  );
+});
+
+describe("several gates", () => {
+  test("are passed all, or any one where hosts say so", async () => {
+    await setPassword();
+    await setEmails(["someone@example.org"]);
+    await give(bo.call);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    await setMode("any");
+    expect(await codeOf(join(bo.call))).toBe("done");
+    const inside = await enter(bo.call);
+    await inside.hear("welcome");
+    await setMode("all");
+    expect(await inside.closed()).toBe(LEAVE_CODES.gated);
+  });
+
+  test("leave a mark for adults to be confirmed on top", async () => {
+    await setPassword();
+    await markForAdults();
+    await setMode("any");
+    await give(bo.call);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    expect(await confirm(bo.call)).toMatchObject({ isOpen: true });
+    expect(await codeOf(join(bo.call))).toBe("done");
+  });
+
+  test("are taken away one by one; one that is gone is no error", async () => {
+    const [password] = (await setPassword()).gates;
+    await markForAdults();
+    await remove(password?.id ?? "");
+    expect((await remove(password?.id ?? "")).gates).toMatchObject([{ kind: "adults" }]);
+    const other = (await bo.call("POST /rooms", { body: {} })).data;
+    const params = { id: other.id, gateID: (await gates(owner.call)).gates[0]?.id ?? "" };
+    // By the id of another space's gate nothing goes.
+    await bo.call("DELETE /rooms/{id}/gates/{gateID}", { params });
+    expect((await gates(owner.call)).gates).toHaveLength(1);
+  });
+
+  test("are no way into a space that is closed for another reason", async () => {
+    await setPassword();
+    await owner.call("PATCH /rooms/{id}/edit", {
+      ...at(),
+      body: { shareSetting: "PRIVATE", isInviteOnly: true, fullScreenModeEnabled: true },
+    });
+    expect(await codeOf(give(bo.call))).toBe("USER_UNAUTHORIZED");
+    expect(await codeOf(gates(bo.call))).toBe("USER_UNAUTHORIZED");
+  });
+});
+
+test("who passed what stands in what one may download of oneself", async () => {
+  await setPassword();
+  await give(bo.call);
+  const { data } = await bo.call("GET /users/me/export", {});
+  expect(data.gatePasses).toMatchObject([{ spaceID: space.id, kind: "password" }]);
+});

@@ -1,0 +1,202 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { GateKind, GateMode, SpaceGate, SpaceGates } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { networkOf } from "../../platform/shared/network-of.ts";
+import { hashPassword, isPassword } from "../accounts/password-hash.ts";
+import { deviceDigest } from "../moderation/device-digest.ts";
+import { lockSpace } from "../spaces/access.ts";
+import { requireHost } from "../spaces/own/require-host.ts";
+import { gatesOf, isThroughGates, type AtGate, type GatesOf } from "./gate-facts.ts";
+import { spaceGateEmails, spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
+
+/** For so long nobody is asked again. */
+const PASS_DAYS = 30;
+/** Guesses of one person or browser, and of one network: a school stands behind a single address. */
+const GUESSES = { max: 10, windowMs: 600_000 };
+const GUESSES_OF_NETWORK = { max: 120, windowMs: 600_000 };
+const CHANGES = { max: 120, windowMs: 3_600_000 };
+
+export type GatesDeps = {
+  db: Db;
+  events: Pick<Events, "transaction" | "emit">;
+  limiter: Limiter;
+};
+
+/** Somebody who is asked to show something. */
+export type GateVisitor = AtGate & { readonly isHost: boolean };
+
+export type Gates = {
+  read(spaceId: string, who: GateVisitor): Promise<SpaceGates>;
+  /** Each of these throws what requireHost throws, or RATE_LIMITED. */
+  setMode(me: string, spaceId: string, mode: GateMode): Promise<SpaceGates>;
+  setPassword(me: string, spaceId: string, password: string): Promise<SpaceGates>;
+  setEmails(me: string, spaceId: string, emails: readonly string[]): Promise<SpaceGates>;
+  markForAdults(me: string, spaceId: string): Promise<SpaceGates>;
+  remove(me: string, spaceId: string, gateId: string): Promise<SpaceGates>;
+  /** Throws GATE_NOT_FOUND, WRONG_PASSWORD or RATE_LIMITED. */
+  enterPassword(
+    spaceId: string,
+    who: GateVisitor,
+    given: { password: string; ip: string },
+  ): Promise<SpaceGates>;
+  /** Throws GATE_NOT_FOUND. */
+  confirmAdult(spaceId: string, who: GateVisitor): Promise<SpaceGates>;
+};
+
+type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
+type SingleKind = Exclude<GateKind, "token">;
+
+export function createGates({ db, events, limiter }: GatesDeps): Gates {
+  const take = async (key: string, limit: typeof GUESSES): Promise<void> => {
+    const waitMs = await limiter.take(key, limit);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+
+  const read = async (spaceId: string, who: GateVisitor): Promise<SpaceGates> => {
+    const found = await gatesOf(db, spaceId, [who]);
+    const emails = who.isHost ? await emailsOf(db, spaceId) : undefined;
+    return shown(found, who.isHost, emails);
+  };
+
+  /** Does it as a host, and lets those inside know. */
+  const change = async (
+    me: string,
+    spaceId: string,
+    act: { act: "gate_set" | "gate_removed"; detail: GateKind } | null,
+    work: (tx: Tx) => Promise<void>,
+  ): Promise<SpaceGates> => {
+    await requireHost(db, spaceId, me);
+    await take(`gates:${me}`, CHANGES);
+    await events.transaction(async (tx, record) => {
+      // Hosts change gates one after the other.
+      if (!(await lockSpace(tx, spaceId))) throw new NamedError("SPACE_NOT_FOUND");
+      await work(tx);
+      record({ name: "SpaceChanged", spaceId });
+    });
+    if (act !== null) events.emit("HostActed", { spaceId, instance: null, by: { accountId: me }, ...act });
+    return read(spaceId, { accountId: me, deviceId: null, isHost: true });
+  };
+
+  const gateOfKind = async (from: Tx, spaceId: string, kind: SingleKind) => {
+    const [gate] = await from
+      .select()
+      .from(spaceGates)
+      .where(and(eq(spaceGates.spaceId, spaceId), eq(spaceGates.kind, kind)));
+    return gate;
+  };
+  const ensureGate = async (tx: Tx, spaceId: string, kind: SingleKind): Promise<string> => {
+    const present = await gateOfKind(tx, spaceId, kind);
+    if (present !== undefined) return present.id;
+    const [made] = await tx.insert(spaceGates).values({ spaceId, kind }).returning({ id: spaceGates.id });
+    if (made === undefined) throw new Error("A gate was not made");
+    return made.id;
+  };
+  const requireGate = async (spaceId: string, kind: SingleKind) => {
+    const gate = await gateOfKind(db, spaceId, kind);
+    if (gate === undefined) throw new NamedError("GATE_NOT_FOUND");
+    return gate;
+  };
+
+  /** Whose the pass is: an account's, or else the browser's. Those that are over make room. */
+  const pass = async (gateId: string, { accountId, deviceId }: AtGate): Promise<void> => {
+    const device = accountId === null && deviceId !== null ? deviceDigest(deviceId) : null;
+    if (accountId === null && device === null) return;
+    const validUntil = sql<Date>`now() + make_interval(days => ${PASS_DAYS})`;
+    await db
+      .delete(spaceGatePasses)
+      .where(sql`${spaceGatePasses.gateId} = ${gateId} and valid_until < now()`);
+    // The gate, or the account, may be gone this moment: then there is nothing to pass.
+    await db.execute(sql`
+      insert into space_gate_passes (gate_id, account_id, device, valid_until)
+      select space_gates.id, ${accountId}, ${device}, ${validUntil} from space_gates where id = ${gateId}
+      on conflict (gate_id, ${sql.raw(accountId === null ? "device" : "account_id")})
+        do update set valid_until = excluded.valid_until, passed_at = now()`);
+  };
+
+  return {
+    read,
+    setMode: (me, spaceId, mode) =>
+      change(me, spaceId, null, async (tx) => {
+        await tx
+          .insert(spaceGateModes)
+          .values({ spaceId, mode })
+          .onConflictDoUpdate({ target: spaceGateModes.spaceId, set: { mode } });
+      }),
+    async setPassword(me, spaceId, password) {
+      await requireHost(db, spaceId, me);
+      const passwordHash = await hashPassword(password);
+      return change(me, spaceId, { act: "gate_set", detail: "password" }, async (tx) => {
+        // Another gate: who gave the password before has passed that one.
+        await tx
+          .delete(spaceGates)
+          .where(and(eq(spaceGates.spaceId, spaceId), eq(spaceGates.kind, "password")));
+        await tx.insert(spaceGates).values({ spaceId, kind: "password", passwordHash });
+      });
+    },
+    setEmails: (me, spaceId, emails) =>
+      change(me, spaceId, { act: "gate_set", detail: "emails" }, async (tx) => {
+        const gateId = await ensureGate(tx, spaceId, "emails");
+        await tx.delete(spaceGateEmails).where(eq(spaceGateEmails.gateId, gateId));
+        await tx.insert(spaceGateEmails).values([...new Set(emails)].map((email) => ({ gateId, email })));
+      }),
+    markForAdults: (me, spaceId) =>
+      change(me, spaceId, { act: "gate_set", detail: "adults" }, async (tx) => {
+        await ensureGate(tx, spaceId, "adults");
+      }),
+    async remove(me, spaceId, gateId) {
+      await requireHost(db, spaceId, me);
+      const isIt = and(eq(spaceGates.spaceId, spaceId), eq(spaceGates.id, gateId));
+      const [gate] = await db.select({ kind: spaceGates.kind }).from(spaceGates).where(isIt);
+      if (gate === undefined) return read(spaceId, { accountId: me, deviceId: null, isHost: true });
+      return change(me, spaceId, { act: "gate_removed", detail: gate.kind }, async (tx) => {
+        await tx.delete(spaceGates).where(isIt);
+      });
+    },
+    async enterPassword(spaceId, who, { password, ip }) {
+      const gate = await requireGate(spaceId, "password");
+      const whose = who.accountId ?? (who.deviceId === null ? "" : deviceDigest(who.deviceId));
+      await take(`gate-password:${spaceId}:${whose}`, GUESSES);
+      await take(`gate-password:${networkOf(ip)}`, GUESSES_OF_NETWORK);
+      if (!(await isPassword(password, gate.passwordHash))) throw new NamedError("WRONG_PASSWORD");
+      await pass(gate.id, who);
+      return read(spaceId, who);
+    },
+    async confirmAdult(spaceId, who) {
+      await pass((await requireGate(spaceId, "adults")).id, who);
+      return read(spaceId, who);
+    },
+  };
+}
+
+async function emailsOf(db: Pick<Db, "select">, spaceId: string): Promise<string[]> {
+  const rows = await db
+    .select({ email: spaceGateEmails.email })
+    .from(spaceGateEmails)
+    .innerJoin(spaceGates, eq(spaceGates.id, spaceGateEmails.gateId))
+    .where(eq(spaceGates.spaceId, spaceId))
+    .orderBy(spaceGateEmails.email);
+  return rows.map(({ email }) => email);
+}
+
+function shown(found: GatesOf, isHost: boolean, emails: string[] | undefined): SpaceGates {
+  const [passed] = found.passed;
+  return {
+    mode: found.mode,
+    isOpen: isHost || isThroughGates(found, 0),
+    gates: found.gates.flatMap(({ id, kind }): SpaceGate[] => {
+      const gate = { id, isPassed: passed?.has(id) === true };
+      switch (kind) {
+        case "emails":
+          return [{ ...gate, kind, ...(emails === undefined ? {} : { emails }) }];
+        case "password":
+        case "adults":
+          return [{ ...gate, kind }];
+        default:
+          return [];
+      }
+    }),
+  };
+}

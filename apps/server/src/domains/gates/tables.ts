@@ -1,0 +1,84 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { GateKind, GateMode } from "@veranda/contract";
+import { moment } from "../../platform/db/columns.ts";
+import { accounts } from "../accounts/tables.ts";
+import { spaces } from "../spaces/tables.ts";
+
+const space = () =>
+  text("space_id")
+    .notNull()
+    .references(() => spaces.id, { onDelete: "cascade" });
+const gate = () =>
+  uuid("gate_id")
+    .notNull()
+    .references(() => spaceGates.id, { onDelete: "cascade" });
+
+/** What whoever comes into a space shows, in the order in which hosts asked for it. */
+export const spaceGates = pgTable(
+  "space_gates",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    spaceId: space(),
+    kind: text("kind").$type<GateKind>().notNull(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    /** In PHC form: see accounts/password-hash.ts. */
+    passwordHash: text("password_hash"),
+    /** Of a token: EIP-155 number of its chain, and its contract in lower case. */
+    chain: bigint("chain", { mode: "number" }),
+    contractAddress: text("contract_address"),
+    /** Decimal; null: any token of the contract. */
+    tokenId: text("token_id"),
+    standard: text("standard").$type<"erc20" | "erc721" | "erc1155">(),
+    /** As hosts wrote it, and in the contract's smallest units. */
+    minimumAmount: text("minimum_amount"),
+    minimumUnits: text("minimum_units"),
+    /** As the contract calls its tokens. */
+    tokenName: text("token_name"),
+  },
+  (t) => [
+    index("space_gates_space").on(t.spaceId),
+    uniqueIndex("space_gates_single")
+      .on(t.spaceId, t.kind)
+      .where(sql`kind <> 'token'`),
+    uniqueIndex("space_gates_token")
+      .on(t.spaceId, t.chain, t.contractAddress, sql`coalesce(${t.tokenId}, '')`)
+      .where(sql`kind = 'token'`),
+    check("space_gates_kind", sql`kind in ('token', 'password', 'emails', 'adults')`),
+  ],
+);
+
+/** Of spaces whose hosts chose; without a row people pass all gates. */
+export const spaceGateModes = pgTable("space_gate_modes", {
+  spaceId: text("space_id")
+    .primaryKey()
+    .references(() => spaces.id, { onDelete: "cascade" }),
+  mode: text("mode").$type<GateMode>().notNull(),
+});
+
+/** Verified addresses that a space lets in; in lower case. */
+export const spaceGateEmails = pgTable(
+  "space_gate_emails",
+  { gateId: gate(), email: text("email").notNull() },
+  (t) => [primaryKey({ columns: [t.gateId, t.email] }), index("space_gate_emails_email").on(t.email)],
+);
+
+/** Who has passed a gate, and for how long that counts. */
+export const spaceGatePasses = pgTable(
+  "space_gate_passes",
+  {
+    gateId: gate(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    /** Of a guest: digest of the uid cookie of their browser. */
+    device: text("device"),
+    passedAt: moment("passed_at").notNull().defaultNow(),
+    validUntil: moment("valid_until").notNull(),
+  },
+  (t) => [
+    uniqueIndex("space_gate_passes_account").on(t.gateId, t.accountId),
+    uniqueIndex("space_gate_passes_device").on(t.gateId, t.device),
+    index("space_gate_passes_of_account").on(t.accountId),
+    index("space_gate_passes_valid").on(t.validUntil),
+    check("space_gate_passes_whose", sql`(account_id is null) <> (device is null)`),
+  ],
+);

@@ -1,0 +1,13 @@
+import type { CallContext } from "../../http/call-context.ts";
+import type { AccessKeys } from "./access.ts";
+
+/** Who comes, and the share id of the address and of the caller's token if it is for this space. */
+export function keysFor(
+  spaceId: string,
+  share: string | undefined,
+  { guest, accountId, visitorId }: CallContext["caller"],
+): AccessKeys {
+  const own = guest?.spaceId === spaceId ? guest.shareId : null;
+  const shareIds = [share, own].filter((id) => id !== null && id !== undefined);
+  return { accountId, shareIds, deviceId: visitorId };
+}

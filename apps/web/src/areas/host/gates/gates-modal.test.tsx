@@ -1,0 +1,91 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { SpaceGates } from "@veranda/contract";
+import { afterEach, expect, test } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { GatesModal } from "./gates-modal.tsx";
+
+afterEach(() => {
+  for (const { id } of readToasts()) closeToast(id);
+});
+
+const about = { id: "terrace1", slug: "terrace", name: "Terrace", shareId: null };
+const PASSWORD = { id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55", kind: "password", isPassed: false } as const;
+const EMAILS = {
+  id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c56",
+  kind: "emails",
+  isPassed: false,
+  emails: ["ann@example.org"],
+} as const;
+const ADULTS = { id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c57", kind: "adults", isPassed: false } as const;
+const answer = (...gates: (typeof PASSWORD | typeof EMAILS | typeof ADULTS)[]) => ({
+  body: { mode: "all", isOpen: true, gates: gates.map((gate) => ({ ...gate })) } as unknown as SpaceGates,
+});
+const open = () => renderInPage(<GatesModal about={about} onClose={() => {}} />);
+
+test("a password is set, and shown nowhere afterwards", async () => {
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(),
+    "PUT /api/rooms/terrace1/gates/password": answer(PASSWORD),
+  });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Set password" }));
+  await userEvent.type(screen.getByLabelText("New password"), "abc{Enter}");
+  expect(await screen.findByText("Use 4 characters or more.")).toBeTruthy();
+  await userEvent.type(screen.getByLabelText("New password"), "def{Enter}");
+  expect(await screen.findByRole("button", { name: "Change password" })).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({ password: "abcdef" });
+  expect(screen.queryByLabelText("New password")).toBeNull();
+});
+
+test("addresses are taken as they are pasted, and what is none is named", async () => {
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(),
+    "PUT /api/rooms/terrace1/gates/emails": answer(EMAILS),
+  });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Add email list" }));
+  const field = screen.getByLabelText(/^Email addresses/);
+  await userEvent.click(field);
+  await userEvent.paste("Ann <Ann@example.org>, ben");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("These aren’t email addresses: ben")).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste("Ann <Ann@example.org>");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText("1 address")).toBeTruthy();
+  expect(calls.at(-1)?.body).toEqual({ emails: ["ann@example.org"] });
+});
+
+test("all or any of several is chosen, and each can be taken away", async () => {
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(PASSWORD, EMAILS),
+    "PATCH /api/rooms/terrace1/gates": answer(PASSWORD, EMAILS),
+    [`DELETE /api/rooms/terrace1/gates/${PASSWORD.id}`]: answer(EMAILS),
+  });
+  open();
+  await userEvent.click(await screen.findByLabelText("Any one of these"));
+  await waitFor(() => expect(calls.at(-1)?.body).toEqual({ mode: "any" }));
+  await userEvent.click(screen.getByRole("button", { name: "Remove: Password" }));
+  expect(await screen.findByRole("button", { name: "Set password" })).toBeTruthy();
+  expect(screen.queryByLabelText("Any one of these")).toBeNull();
+});
+
+test("a mark for adults is a switch", async () => {
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(),
+    "PUT /api/rooms/terrace1/gates/adults": answer(ADULTS),
+    [`DELETE /api/rooms/terrace1/gates/${ADULTS.id}`]: answer(),
+  });
+  open();
+  const mark = await screen.findByRole("switch", { name: "For adults (18+)" });
+  await userEvent.click(mark);
+  await waitFor(() => expect(mark.getAttribute("aria-checked")).toBe("true"));
+  await waitFor(() => expect(calls.at(-1)?.url.pathname).toBe("/api/rooms/terrace1/gates/adults"));
+  await userEvent.click(mark);
+  await waitFor(() => expect(mark.getAttribute("aria-checked")).toBe("false"));
+  expect(calls.some(({ url }) => url.pathname.endsWith(ADULTS.id))).toBe(true);
+});

@@ -1,0 +1,79 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { SpaceGate, SpaceGates } from "@veranda/contract";
+import { expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { AccessModal } from "./access-modal.tsx";
+
+const ID = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
+const gate = (kind: "password" | "emails" | "adults", isPassed = false): SpaceGate => ({
+  id: ID.replace("9", String(kind.length)),
+  kind,
+  isPassed,
+});
+const gatesOf = (gates: SpaceGate[], given: Partial<SpaceGates> = {}): SpaceGates => ({
+  mode: "all",
+  isOpen: gates.every(({ isPassed }) => isPassed),
+  gates,
+  ...given,
+});
+const open = () => {
+  const [onEnter, onClose] = [vi.fn(), vi.fn()];
+  renderInPage(
+    <AccessModal
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
+      onEnter={onEnter}
+      onClose={onClose}
+    />,
+  );
+  return { onEnter, onClose };
+};
+
+test("the right password leads in, without another press", async () => {
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password")]) },
+    "POST /api/rooms/terrace1/gates/password": { body: gatesOf([gate("password", true)]) },
+  });
+  const { onEnter, onClose } = open();
+  await userEvent.type(await screen.findByLabelText("Password"), "a quiet harbour{Enter}");
+  await waitFor(() => expect(onEnter).toHaveBeenCalledOnce());
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(calls.at(-1)?.body).toEqual({ password: "a quiet harbour" });
+  expect(calls.every(({ url }) => !url.href.includes("harbour"))).toBe(true);
+});
+
+test("a wrong password is said at the field, and the dialog stays", async () => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password")]) },
+    "POST /api/rooms/terrace1/gates/password": refusal("WRONG_PASSWORD", 403, "That password is wrong."),
+  });
+  const { onEnter } = open();
+  await userEvent.type(await screen.findByLabelText("Password"), "guess{Enter}");
+  expect(await screen.findByText("That password is wrong.")).toBeTruthy();
+  expect(onEnter).not.toHaveBeenCalled();
+});
+
+test("of several gates each says whether it is done, and how many are needed", async () => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("password", true), gate("emails")]) },
+  });
+  open();
+  expect(await screen.findByText("To get in, you need all of the following.")).toBeTruthy();
+  expect(screen.getByText("Done")).toBeTruthy();
+  expect(screen.getByText(/has to be on the host’s list/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
+  expect(screen.queryByLabelText("Password")).toBeNull();
+});
+
+test("a space for adults asks to confirm one's age", async () => {
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": { body: gatesOf([gate("adults")]) },
+    "POST /api/rooms/terrace1/gates/adults": { body: gatesOf([gate("adults", true)]) },
+  });
+  const { onEnter } = open();
+  await userEvent.click(await screen.findByRole("button", { name: "I’m 18 or older" }));
+  await waitFor(() => expect(onEnter).toHaveBeenCalledOnce());
+  expect(calls.at(-1)?.url.pathname).toBe("/api/rooms/terrace1/gates/adults");
+});

@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { SpaceGates } from "@veranda/contract";
+import * as t from "@veranda/messages/gates";
+import { gatesQuery, keepGates } from "#api/gates.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { Button } from "#ui/button.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { GateRow } from "./gate-row.tsx";
+
+type AccessModalProps = {
+  space: { id: string; name: string };
+  shareId: string | null;
+  /** Tries the door again. */
+  onEnter: () => void;
+  onClose: () => void;
+};
+
+/** What a space asks of whoever wants to come in, and the ways to show it. */
+export function AccessModal({ space: { id, name }, shareId, onEnter, onClose }: AccessModalProps) {
+  const { me } = useAuth();
+  const queries = useQueryClient();
+  // Who signs in while it is open may have passed more.
+  const key = { id, share: shareId ?? undefined, viewer: me?.id ?? null };
+  const { data: gates } = useQuery(gatesQuery(key));
+  const enter = () => {
+    onClose();
+    onEnter();
+  };
+  const onPassed = (now: SpaceGates) => {
+    keepGates(queries, key, now);
+    if (now.isOpen) enter();
+  };
+  return (
+    <Modal title={t.accessTitle({ name })} lead={leadOf(gates)} onClose={onClose}>
+      {gates === undefined && <Skeleton className="h-64 rounded-2xl" />}
+      <ul className="grid gap-5">
+        {gates?.gates.map((gate) => (
+          <li key={gate.id}>
+            <GateRow gate={gate} spaceKey={key} onPassed={onPassed} />
+          </li>
+        ))}
+      </ul>
+      <ModalFoot>
+        <Button look={gates?.isOpen === true ? "accent" : "plain"} onClick={enter}>
+          {gates?.isOpen === true ? t.enter() : t.tryAgain()}
+        </Button>
+      </ModalFoot>
+    </Modal>
+  );
+}
+
+/** A single thing needs no word on how many of them. */
+function leadOf(gates: SpaceGates | undefined): string {
+  const others = gates?.gates.filter(({ kind }) => kind !== "adults").length ?? 0;
+  if (gates === undefined || others < 2) return t.gatedLead();
+  return gates.mode === "any" ? t.anyNeeded() : t.allNeeded();
+}

@@ -1,0 +1,132 @@
+import { useMutation } from "@tanstack/react-query";
+import type { GateKind, SpaceGate, SpaceGates } from "@veranda/contract";
+import * as t from "@veranda/messages/gates";
+import { CalendarCheck, Check, KeyRound, MailCheck, type LucideIcon } from "lucide-react";
+import { useState, type ReactNode, type SubmitEvent } from "react";
+import { api } from "#api/client.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { withShare, type GatesKey } from "#api/gates.ts";
+import { openLogin } from "#session/auth.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { Button } from "#ui/button.tsx";
+import { PasswordField } from "#ui/field.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+
+type Passing = { spaceKey: GatesKey; onPassed: (gates: SpaceGates) => void };
+
+const ICONS: Record<GateKind, LucideIcon> = { password: KeyRound, emails: MailCheck, adults: CalendarCheck };
+const TITLES: Record<GateKind, () => string> = {
+  password: t.password,
+  emails: t.emails,
+  adults: t.adults,
+};
+
+/** One thing that a space asks for, and how it is shown. */
+export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
+  const Icon = gate.isPassed ? Check : ICONS[gate.kind];
+  return (
+    <div className="flex gap-4">
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+        <Icon className="size-5" aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="font-text font-semibold tracking-normal">{TITLES[gate.kind]()}</h3>
+        {gate.isPassed ? (
+          <p role="status" className="text-ink-soft">
+            {t.passed()}
+          </p>
+        ) : (
+          wayOf(gate, passing)
+        )}
+      </div>
+    </div>
+  );
+}
+
+function wayOf(gate: SpaceGate, passing: Passing): ReactNode {
+  switch (gate.kind) {
+    case "password":
+      return <PasswordWay {...passing} />;
+    case "emails":
+      return <EmailWay />;
+    case "adults":
+      return <AdultWay {...passing} />;
+    default:
+      return gate satisfies never;
+  }
+}
+
+function PasswordWay({ spaceKey: { id, share }, onPassed }: Passing) {
+  const [password, setPassword] = useState("");
+  const enter = useMutation({
+    mutationFn: async () =>
+      (
+        await api("POST /rooms/{id}/gates/password", {
+          params: { id },
+          query: withShare(share),
+          body: { password },
+        })
+      ).data,
+    onSuccess: onPassed,
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (password !== "" && !enter.isPending) enter.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-3">
+      <p className="text-ink-soft">{t.passwordHint()}</p>
+      <PasswordField
+        label={t.password()}
+        autoComplete="off"
+        value={password}
+        fault={enter.isError ? sentenceFor(enter.error) : null}
+        onChange={({ target }) => {
+          setPassword(target.value);
+          enter.reset();
+        }}
+      />
+      <span>
+        <Button type="submit" look="accent" disabled={password === "" || enter.isPending}>
+          {t.submitPassword()}
+        </Button>
+      </span>
+    </form>
+  );
+}
+
+function EmailWay() {
+  const { me, isLoggedIn } = useAuth();
+  const email = me?.email ?? null;
+  if (isLoggedIn)
+    return (
+      <p className="wrap-anywhere text-ink-soft">{email === null ? t.noAddress() : t.notListed({ email })}</p>
+    );
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-soft">{t.emailsHint()}</p>
+      <span>
+        <Button onClick={() => openLogin()}>{t.signIn()}</Button>
+      </span>
+    </div>
+  );
+}
+
+function AdultWay({ spaceKey: { id, share }, onPassed }: Passing) {
+  const confirm = useMutation({
+    mutationFn: async () =>
+      (await api("POST /rooms/{id}/gates/adults", { params: { id }, query: withShare(share) })).data,
+    onSuccess: onPassed,
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  return (
+    <div className="grid gap-3">
+      <p className="text-ink-soft">{t.adultsHint()}</p>
+      <span>
+        <Button disabled={confirm.isPending} onClick={() => confirm.mutate()}>
+          {t.confirmAdult()}
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/gates";
+import { KeyRound } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "#ui/button.tsx";
+import { closeDialog, openDialog } from "#ui/dialogs/dialog-store.ts";
+import { EndScreen } from "../end-screens.tsx";
+import { AccessModal } from "./lazy-gated-screen.ts";
+
+type GatedScreenProps = {
+  space: { id: string; name: string };
+  shareId: string | null;
+  /** They were inside: what is asked is not rushed upon them. */
+  hasLeft: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+};
+
+/** The way into a space that asks for something first. */
+export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: GatedScreenProps) {
+  const { name } = space;
+  const show = () => openDialog(AccessModal, { space, shareId, onEnter: onRetry });
+  const arrive = useEffectEvent(() => {
+    if (!hasLeft) show();
+  });
+  useEffect(() => {
+    arrive();
+    return () => closeDialog(AccessModal);
+  }, []);
+  return (
+    <EndScreen
+      isStatus
+      icon={<KeyRound aria-hidden="true" />}
+      title={hasLeft ? t.lostTitle() : t.gatedTitle({ name })}
+      text={hasLeft ? t.lostLead({ name }) : t.gatedLead()}
+    >
+      <Button look="accent" onClick={show}>
+        {t.seeRequirements()}
+      </Button>
+      <Button look="glass" onClick={onClose}>
+        {common.close()}
+      </Button>
+    </EndScreen>
+  );
+}
