@@ -1,0 +1,251 @@
+// Slow: people come to rooms over sockets, and spaces are in a database.
+import { eq } from "drizzle-orm";
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import { pino } from "pino";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { spaceBans } from "../../domains/moderation/tables.ts";
+import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
+import { addMember } from "../../testing/space-members.ts";
+import { transform } from "../document/testing.fixture.ts";
+import { subscribeRooms } from "../subscribe-rooms.ts";
+import { streamSecrets } from "../tables.ts";
+import { until } from "../testing/test-client.ts";
+import { insertSpace } from "../testing/test-space.ts";
+import {
+  liveOf,
+  makeCoHostSecret,
+  openLiveRooms,
+  untilLive,
+  untilRefused,
+  untilSaid,
+  type LiveRooms,
+} from "./testing.fixture.ts";
+
+let live: LiveRooms;
+beforeAll(async () => {
+  live = await openLiveRooms();
+});
+afterEach(() => live.leaveAll());
+afterAll(() => live.close());
+
+const screen = (id: string) => transform(id, { kind: "screen", props: {} });
+
+const bansAnn = (spaceId: string) => ({
+  spaceId,
+  accountId: "ann",
+  displayName: "ann",
+  reason: "",
+  bannedBy: "owner",
+});
+
+test("a secret is shown once, to the host who asked, and only its hash is stored", async () => {
+  const space = await insertSpace(live.db, "owner");
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  owner.send("makeStreamSecret", {});
+  const { secret } = await owner.hear("streamSecret");
+  expect(secret.length).toBeGreaterThanOrEqual(24);
+  owner.send("makeStreamSecret", {});
+  const next = await owner.hear("streamSecret", (each) => each.secret !== secret);
+  const [row] = await live.db.select().from(streamSecrets).where(eq(streamSecrets.spaceId, space));
+  expect(JSON.stringify(row)).not.toContain(next.secret);
+  expect(row).toMatchObject({ madeBy: "owner" });
+  owner.send("goLive", {});
+  await untilLive(ann, true);
+  expect(JSON.stringify(ann.heard)).not.toContain(next.secret);
+  expect(ann.heard.some(({ name }) => name === "streamSecret")).toBe(false);
+});
+
+test("a program's stream is taken to the live space of its secret, and shown to all", async () => {
+  const space = await insertSpace(live.db, "owner", { objects: [screen("wall")] });
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  ann.pose({ x: 1, z: 0 });
+  owner.send("makeStreamSecret", {});
+  const { secret } = await owner.hear("streamSecret");
+  expect(await live.openStream("forged".repeat(4))).toBe("UNAUTHENTICATED");
+  expect(await live.openStream(secret)).toBe("NOT_LIVE");
+  owner.send("setLiveMethod", { method: "stream_in", latency: 500, surfaceId: "wall" });
+  owner.send("goLive", {});
+  await untilLive(ann, true);
+  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+
+  const { instanceId } = await owner.hear("welcome");
+  live.media.sendStream(instanceId, true);
+  await untilSaid(ann, ({ isStreaming }) => isStreaming);
+  const shown = await ann.hear("videoChanged", ({ people }) => people.some(({ id }) => id === LIVE_IDENTITY));
+  expect(shown.people).toEqual([
+    { id: LIVE_IDENTITY, video: { isCameraOn: false, isSharing: true, surfaceId: "wall" } },
+  ]);
+  await until(() => (live.media.seen.get(ann.me)?.includes(LIVE_IDENTITY) === true ? true : undefined));
+  expect((await (await live.visit(space, "ben")).hear("welcome")).video.people).toEqual(shown.people);
+  // Nobody else shows anything there meanwhile.
+  ann.send("screenShare", { isOn: true, surfaceId: "wall" });
+  expect(await untilRefused(ann, 1)).toEqual(["FORBIDDEN SURFACE_TAKEN"]);
+
+  live.media.sendStream(instanceId, false);
+  await untilSaid(ann, ({ isStreaming }) => !isStreaming);
+  await until(() => (live.media.seen.get(ann.me)?.includes(LIVE_IDENTITY) === true ? undefined : true));
+  // Another secret: the last one opens nothing, and who sends by it is cut off.
+  live.media.removed.length = 0;
+  owner.send("makeStreamSecret", {});
+  await owner.hear("streamSecret", (made) => made.secret !== secret);
+  expect(live.media.removed).toContain(LIVE_IDENTITY);
+  expect(await live.openStream(secret)).toBe("UNAUTHENTICATED");
+});
+
+test("a secret is valid as long as its maker hosts", async () => {
+  const space = await insertSpace(live.db, "owner");
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  const secret = await makeCoHostSecret(owner, ann);
+  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+  owner.send("setCoHost", { id: ann.me, isCoHost: false });
+  await ann.hear("rights", ({ isCoHost }) => !isCoHost);
+  expect(await live.openStream(secret)).toBe("FORBIDDEN");
+});
+
+test("the secret of a banned co-host is void, also when they were banned while away", async () => {
+  const space = await insertSpace(live.db, "owner");
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  const secret = await makeCoHostSecret(owner, ann);
+  ann.leave();
+  await owner.hear("left", ({ id }) => id === ann.me);
+  // Nobody has told this process of it yet.
+  const [ban] = await live.db.insert(spaceBans).values(bansAnn(space)).returning();
+  expect(await live.openStream(secret)).toBe("FORBIDDEN");
+  await live.rooms.rooms.refresh(space);
+  await live.db.delete(spaceBans).where(eq(spaceBans.id, ban?.id ?? ""));
+  expect(await live.openStream(secret)).toBe("FORBIDDEN");
+});
+
+test.each(["no longer a co-host", "removed", "banned"])(
+  "the stream of a co-host who is %s ends at once",
+  async (how) => {
+    const space = await insertSpace(live.db, "owner");
+    const owner = await live.visit(space, "owner");
+    const ann = await live.visit(space, "ann");
+    const secret = await makeCoHostSecret(owner, ann);
+    await live.openStream(secret);
+    live.media.sendStream(owner.instanceId, true);
+    await untilSaid(owner, ({ isStreaming }) => isStreaming);
+    // What else hosts set changes nothing of it.
+    owner.send("announce", { text: "Welcome" });
+    await ann.hear("hosting", ({ announcement }) => announcement !== null);
+    expect(live.media.streams).toContain(owner.instanceId);
+
+    if (how === "removed") owner.send("removeParticipant", { id: ann.me });
+    else if (how !== "banned") owner.send("setCoHost", { id: ann.me, isCoHost: false });
+    else {
+      await live.db.insert(spaceBans).values(bansAnn(space));
+      await live.rooms.rooms.refresh(space);
+    }
+    await untilSaid(owner, ({ isStreaming }) => !isStreaming);
+    expect(live.media.streams).not.toContain(owner.instanceId);
+    expect(liveOf(owner).broadcast).not.toBeNull();
+  },
+);
+
+test("somebody who is banned while their stream opens is cut off", async () => {
+  const space = await insertSpace(live.db, "owner");
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  const secret = await makeCoHostSecret(owner, ann);
+  const { openStream: opens } = live.media;
+  live.media.openStream = async (...asked) => {
+    live.media.openStream = opens;
+    await live.db.insert(spaceBans).values(bansAnn(space));
+    return opens(...asked);
+  };
+  expect(await live.openStream(secret)).toBe("NOT_LIVE");
+  expect(live.media.streams).not.toContain(owner.instanceId);
+});
+
+test("a secret that is made in one instance cuts off programs in the others, and no host's own view", async () => {
+  const space = await insertSpace(live.db, "owner");
+  await addMember(live.db, "ann", [space], "administrator");
+  await addMember(live.db, "ben", [space], "administrator");
+  const owner = await live.visit(space, "owner");
+  owner.send("setCapacity", { capacity: 1 });
+  owner.send("goLive", {});
+  await untilLive(owner, true);
+  const gil = await live.visit(space, null);
+  const other = gil.instanceId;
+  expect(other).not.toBe(owner.instanceId);
+  const ann = await live.visit(space, "ann", undefined, other);
+  owner.send("makeStreamSecret", {});
+  const { secret } = await owner.hear("streamSecret");
+  await live.openStream(secret);
+  expect(live.media.streams).toContain(owner.instanceId);
+  ann.send("makeStreamSecret", {});
+  const next = (await ann.hear("streamSecret")).secret;
+  expect(live.media.streams).not.toContain(owner.instanceId);
+  // Of several that are live it goes to the one in which who made it is.
+  ann.send("goLive", {});
+  await untilLive(gil, true);
+  await live.openStream(next);
+  expect(live.media.streams).toContain(other);
+  expect(live.media.streams).not.toContain(owner.instanceId);
+  // One's own view is sent by no such secret.
+  ann.send("setLiveMethod", { method: "inside", latency: 500, surfaceId: null });
+  ann.send("askInsideSecret", {});
+  await live.openStream((await ann.hear("insideSecret")).secret);
+  owner.send("makeStreamSecret", {});
+  await owner.hear("streamSecret", (made) => made.secret !== secret);
+  expect(live.media.streams).toContain(other);
+});
+
+test("another process is told of a new secret, and this one isn't told of its own", async () => {
+  const [pubsub, ended] = [createMemoryPubSub(), [] as string[]];
+  const [first, second] = ["first", "second"].map((name) =>
+    subscribeRooms({
+      events: { subscribe: () => undefined, on: () => () => undefined },
+      pubsub,
+      rooms: { ...live.rooms.rooms, endStreams: (spaceId) => ended.push(`${name} ${spaceId}`) },
+      log: pino({ level: "silent" }),
+    }),
+  );
+  first?.streamSecretMade("space0001");
+  expect(await until(() => (ended.length > 0 ? ended : undefined))).toEqual(["second space0001"]);
+  first?.end();
+  second?.end();
+});
+
+test("whoever went live sends their own view with a secret that only this broadcast has", async () => {
+  const space = await insertSpace(live.db, "owner", { objects: [screen("wall")] });
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  owner.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
+  owner.send("makeStreamSecret", {});
+  const { secret: ofPrograms } = await owner.hear("streamSecret");
+  const inside = { method: "inside", latency: 500, surfaceId: "wall" };
+  owner.send("setLiveMethod", inside);
+  // Not before it is live, and nobody but who began it.
+  owner.send("askInsideSecret", {});
+  owner.send("goLive", {});
+  await untilLive(ann, true);
+  ann.send("askInsideSecret", {});
+  expect(await untilRefused(owner, 1)).toEqual(["UNAVAILABLE NOT_NOW"]);
+  expect(await untilRefused(ann, 1)).toEqual(["UNAVAILABLE NOT_NOW"]);
+  owner.send("askInsideSecret", {});
+  const { secret } = await owner.hear("insideSecret");
+  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+  expect(await live.openStream(ofPrograms)).toBe("NOT_LIVE");
+  // It isn't shown in itself.
+  const { instanceId } = await owner.hear("welcome");
+  live.media.sendStream(instanceId, true);
+  await untilSaid(ann, ({ isStreaming }) => isStreaming);
+  expect(ann.heard.some(({ name }) => name === "videoChanged")).toBe(false);
+  // The next one, another method and the end each make it void.
+  owner.send("askInsideSecret", {});
+  const next = await owner.hear("insideSecret", (each) => each.secret !== secret);
+  expect(await live.openStream(secret)).toBe("UNAUTHENTICATED");
+  live.media.removed.length = 0;
+  owner.send("setLiveMethod", { ...inside, method: "stream_in" });
+  await untilSaid(ann, ({ method, isStreaming }) => method === "stream_in" && !isStreaming);
+  expect(live.media.removed).toContain(LIVE_IDENTITY);
+  expect(await live.openStream(next.secret)).toBe("UNAUTHENTICATED");
+  expect(await live.openStream(ofPrograms)).toMatchObject({ isOpen: true });
+});
