@@ -83,7 +83,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   const explore = createExplore(db, spacePresence, platform.monotonic);
   const stop = events.on("SharedContentChanged", () => explore.forget());
   app.addHook("onClose", async () => stop());
-  exploreRoutes(bind, explore);
+  exploreRoutes(bind, explore, (viewer, query, count) => people.find(viewer, query, count));
   spaceRoutes(bind, { spaces, rooms, facts });
   ownSpaceRoutes(bind, options.ownSpaces);
   moderationRoutes(bind, options.moderation);

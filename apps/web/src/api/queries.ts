@@ -19,6 +19,9 @@ const BOOTSTRAP_STALE_MS = 60_000;
 /** How many cards a page of a listing brings. */
 export const PAGE_SIZE = 24;
 
+/** People that a search shows beside its spaces. */
+const PEOPLE_FOUND = 6;
+
 /*
  * Each question that the pages ask, once. Loaders on the server hand in their own client;
  * in the browser the page's own is used.
@@ -111,20 +114,33 @@ export const searchQuery = (query: string, client: Client = api) =>
     meta: FOR_VIEWER,
   });
 
-/** What is offered while someone types: a few spaces and tags. */
+/** People by name. Asked in the browser alone, as who sees whom is each viewer's own. */
+export const peopleFoundQuery = (query: string, client: Client = api) =>
+  queryOptions({
+    queryKey: ["search", query, "people"],
+    queryFn: async ({ signal }) =>
+      (await client("GET /search", { query: { query, type: "people", count: PEOPLE_FOUND } }, { signal }))
+        .data.people,
+    staleTime: FEED_STALE_MS,
+    meta: FOR_VIEWER,
+  });
+
+/** What is offered while someone types: a few spaces, people and tags. */
 export const suggestionsQuery = (query: string, client: Client = api) =>
   queryOptions({
     queryKey: ["suggestions", query],
     queryFn: async ({ signal }) => {
-      const [spaces, tags] = await Promise.all([
-        client("GET /search", { query: { query, type: "spaces", count: 5 } }, { signal }),
+      const [spaces, people, tags] = await Promise.all([
+        client("GET /search", { query: { query, type: "spaces", count: 4 } }, { signal }),
+        client("GET /search", { query: { query, type: "people", count: 3 } }, { signal }),
         client("GET /tags", { query: { query } }, { signal }),
       ]);
-      return { spaces: spaces.data.spaces, tags: tags.data.slice(0, 4) };
+      return { spaces: spaces.data.spaces, people: people.data.people, tags: tags.data.slice(0, 3) };
     },
     enabled: query.length > 0,
     placeholderData: keepPreviousData,
     staleTime: TAGS_STALE_MS,
+    meta: FOR_VIEWER,
   });
 
 export type SpaceKey = { id: string; share: string | undefined };

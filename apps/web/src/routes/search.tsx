@@ -1,5 +1,5 @@
-import { useInfiniteQuery, type QueryClient } from "@tanstack/react-query";
-import type { Client } from "@veranda/contract";
+import { useInfiniteQuery, useQuery, type QueryClient } from "@tanstack/react-query";
+import type { Client, PersonCard } from "@veranda/contract";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/explore";
 import * as pages from "@veranda/messages/pages";
@@ -9,8 +9,9 @@ import { Link } from "react-router";
 import { parametersOf, usePageParameters, type PageParameters } from "#site/page-parameters.ts";
 import { loadInBrowser } from "#api/load-in-browser.ts";
 import { loadOnServer } from "#api/load-on-server.ts";
-import { listingQuery, searchQuery } from "#api/queries.ts";
+import { listingQuery, peopleFoundQuery, searchQuery } from "#api/queries.ts";
 import { Listing, searchPath, SpaceGrid } from "#areas/browse";
+import { PersonRow } from "#areas/people";
 import { PageMeta } from "#site/page-meta.tsx";
 import { PageBody } from "#ui/page-body.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -57,6 +58,8 @@ export default function Search() {
 
 function Results({ words }: { words: string }) {
   const query = useInfiniteQuery(searchQuery(words));
+  const spacesHeading = useId();
+  const people = useQuery(peopleFoundQuery(words)).data ?? [];
   const tags = query.data?.pages[0]?.tags ?? [];
   return (
     <>
@@ -75,18 +78,48 @@ function Results({ words }: { words: string }) {
           ))}
         </ul>
       )}
-      <Listing
-        query={query}
-        empty={
-          <>
-            <Notice icon={<SearchIcon aria-hidden="true" />} title={t.noResults()}>
-              {t.noResultsLead()}
-            </Notice>
-            <Popular />
-          </>
-        }
-      />
+      {people.length > 0 && <People people={people} />}
+      <section aria-labelledby={people.length > 0 ? spacesHeading : undefined}>
+        {people.length > 0 && (
+          <h2 id={spacesHeading} className="mb-4 text-[1.625rem]">
+            {t.spacesFound()}
+          </h2>
+        )}
+        <Listing
+          query={query}
+          empty={
+            people.length > 0 ? (
+              <p className="text-ink-soft">{t.noSpacesFound()}</p>
+            ) : (
+              <>
+                <Notice icon={<SearchIcon aria-hidden="true" />} title={t.noResults()}>
+                  {t.noResultsLead()}
+                </Notice>
+                <Popular />
+              </>
+            )
+          }
+        />
+      </section>
     </>
+  );
+}
+
+function People({ people }: { people: readonly PersonCard[] }) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="mb-8">
+      <h2 id={heading} className="mb-4 text-[1.625rem]">
+        {t.peopleFound()}
+      </h2>
+      <ul className="-mx-3 grid gap-x-4 gap-y-1 sm:grid-cols-2 2xl:grid-cols-3">
+        {people.map((person) => (
+          <li key={person.userID} className="min-w-0">
+            <PersonRow person={person} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import {
   spacePage,
   tag,
 } from "../records/explore.ts";
+import { personCard } from "../records/people.ts";
 import { spaceCard } from "../records/space.ts";
 import { text } from "../records/text.ts";
 
@@ -66,16 +67,24 @@ export const exploreCalls = {
   search: defineCall({
     method: "GET",
     path: "/search",
-    summary: "Spaces and tags by name, description, tag; typing errors are forgiven",
+    summary:
+      "Spaces and tags by name, description, tag, or with type `people` people by name; typing errors are forgiven",
     caller: "anyone",
     answerDependsOn: "account",
     query: z.object({
       query: text.trim().min(1).max(100),
-      type: z.enum(["spaces", "tags"]).optional(),
+      /** Without it spaces and tags. */
+      type: z.enum(["spaces", "tags", "people"]).optional(),
       start,
       count,
     }),
-    answer: z.object({ spaces: z.array(spaceCard), tags: z.array(tag), next: z.int().nullable() }),
+    answer: z.object({
+      spaces: z.array(spaceCard),
+      tags: z.array(tag),
+      /** The nearest only, however many are asked for; strangers whose profile is private are not among them. */
+      people: z.array(personCard),
+      next: z.int().nullable(),
+    }),
     errors: [],
   }),
   tags: defineCall({

@@ -1,4 +1,4 @@
-import { calls, type FeedRow, type SpacePage } from "@veranda/contract";
+import { calls, type FeedRow, type PersonCard, type SpacePage } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Explore, PublicListing } from "./explore.ts";
@@ -6,7 +6,10 @@ import type { Explore, PublicListing } from "./explore.ts";
 const PUBLIC: readonly string[] = ["live", "newest", "popular", "trending"] satisfies PublicListing[];
 const isPublic = (type: string): type is PublicListing => PUBLIC.includes(type);
 
-export function exploreRoutes(bind: Bind, explore: Explore): void {
+/** People by name, as far as this viewer may find them. */
+export type FindPeople = (viewer: string | null, query: string, count: number) => Promise<PersonCard[]>;
+
+export function exploreRoutes(bind: Bind, explore: Explore, findPeople: FindPeople): void {
   /** What everyone sees alike, with this caller's own marks. */
   const marked = async <P extends SpacePage>(me: string | null, page: Promise<P>): Promise<P> => {
     const found = await page;
@@ -36,11 +39,13 @@ export function exploreRoutes(bind: Bind, explore: Explore): void {
   });
   bind(calls.tags, ({ query }) => explore.tagsLike(query.query));
   bind(calls.search, async ({ query: { query, type, ...slice }, me }) => {
+    if (type === "people")
+      return { spaces: [], tags: [], people: await findPeople(me, query, slice.count), next: null };
     const [found, tags] = await Promise.all([
       type === "tags" ? { spaces: [], next: null } : marked(me, explore.searchSpaces(query, slice)),
       type === "spaces" ? [] : explore.searchTags(query),
     ]);
-    return { ...found, tags };
+    return { ...found, tags, people: [] };
   });
   bind(calls.rooms, ({ query: { queryType, type, query, ...slice }, me }) => {
     if (type !== undefined && isPublic(type)) return marked(me, explore.listing(type, slice));

@@ -1,26 +1,25 @@
-import type { FoundPerson } from "@veranda/contract";
+import { and, eq, inArray } from "drizzle-orm";
+import type { FoundPerson, PersonCard } from "@veranda/contract";
 import type { Db } from "../../platform/db/database.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { allFriendIds } from "./friendships.ts";
 import type { PersonCards } from "./person-cards.ts";
 import { relationships } from "./relationship.ts";
+import { profiles } from "./tables.ts";
 
 const FOUND_MAX = 20;
 /** Read beyond what is shown, because the hidden are taken out afterwards. */
 const READ_MAX = 60;
 
+type FindDeps = { db: Db; directory: Directory; cards: PersonCards };
+
 /** People by name, one's own friends first; whom one may not see is not found. */
 export async function findPeople(
-  { db, directory, cards }: { db: Db; directory: Directory; cards: PersonCards },
+  { db, directory, cards }: FindDeps,
   me: string,
   query: string,
 ): Promise<FoundPerson[]> {
-  const friends = await allFriendIds(db, me);
-  const [own, all] = await Promise.all([
-    directory.search(query, { among: friends, limit: FOUND_MAX }),
-    directory.search(query, { among: null, limit: READ_MAX }),
-  ]);
-  const ids = [...new Set([...own, ...all])].filter((id) => id !== me);
+  const ids = (await idsByName({ db, directory }, me, query)).filter((id) => id !== me);
   const [found, byId] = await Promise.all([cards.byId(ids), relationships(db, me, ids)]);
   return ids
     .flatMap((id): FoundPerson[] => {
@@ -29,4 +28,54 @@ export async function findPeople(
       return relationship.isBlocked || relationship.isBlockedBy ? [] : [{ ...card, relationship }];
     })
     .slice(0, FOUND_MAX);
+}
+
+/**
+ * The same for whoever looks around, also without an account: oneself is found, strangers whose profile is private are
+ * not.
+ */
+export async function findListed(
+  { db, directory, cards }: FindDeps,
+  viewer: string | null,
+  { query, count }: { query: string; count: number },
+): Promise<PersonCard[]> {
+  const ids = await idsByName({ db, directory }, viewer, query);
+  const [found, byId, closed] = await Promise.all([
+    cards.byId(ids),
+    viewer === null ? null : relationships(db, viewer, ids),
+    privateAmong(db, ids),
+  ]);
+  const isListed = (id: string): boolean => {
+    if (id === viewer) return true;
+    const relationship = byId?.get(id);
+    if (relationship?.isBlocked === true || relationship?.isBlockedBy === true) return false;
+    return !closed.has(id) || relationship?.friendship === "friends";
+  };
+  return ids
+    .filter(isListed)
+    .flatMap((id) => found.get(id) ?? [])
+    .slice(0, Math.min(count, FOUND_MAX));
+}
+
+/** The viewer's friends first. */
+async function idsByName(
+  { db, directory }: Omit<FindDeps, "cards">,
+  viewer: string | null,
+  query: string,
+): Promise<string[]> {
+  const friends = viewer === null ? [] : await allFriendIds(db, viewer);
+  const [own, all] = await Promise.all([
+    directory.search(query, { among: friends, limit: FOUND_MAX }),
+    directory.search(query, { among: null, limit: READ_MAX }),
+  ]);
+  return [...new Set([...own, ...all])];
+}
+
+async function privateAmong(db: Pick<Db, "select">, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: profiles.accountId })
+    .from(profiles)
+    .where(and(inArray(profiles.accountId, [...ids]), eq(profiles.isPrivate, true)));
+  return new Set(rows.map(({ id }) => id));
 }

@@ -102,6 +102,57 @@ describe("a search for people", () => {
   });
 });
 
+describe("the search of the site", () => {
+  const seen = async (who: Name | null, query: string, count?: number) => {
+    const call = who === null ? server.call : people[who].call;
+    const { data } = await call("GET /search", {
+      query: { query, type: "people", ...(count === undefined ? {} : { count }) },
+    });
+    expect([data.spaces, data.tags, data.next]).toEqual([[], [], null]);
+    return data.people.map(({ username }) => username);
+  };
+  const setPrivate = (who: Name, isPrivate: boolean) =>
+    server.db.update(profiles).set({ isPrivate }).where(eq(profiles.accountId, people[who].id));
+
+  test("finds people for everybody, oneself too, friends first, no more than asked for", async () => {
+    expect(await seen(null, "marcheti")).toEqual(["cleo"]);
+    expect(await seen("cleo", "cleo")).toEqual(["cleo"]);
+    expect(await seen("bob", "ann")).toEqual(["ann", "annabel"]);
+    await befriend("bob", "annabel");
+    expect(await seen("bob", "ann")).toEqual(["annabel", "ann"]);
+    expect(await seen("bob", "ann", 1)).toEqual(["annabel"]);
+    expect(await seen(null, "nobody at all")).toEqual([]);
+  });
+
+  test("leaves out who is hidden, either way", async () => {
+    await block("ann", "bob");
+    expect(await seen("bob", "ann")).toEqual(["annabel"]);
+    expect(await seen("ann", "bob")).toEqual([]);
+    expect(await seen(null, "bob")).toEqual(["bob"]);
+  });
+
+  test("leaves out private profiles, but for friends and oneself; who makes friends still finds them", async () => {
+    await setPrivate("annabel", true);
+    expect([await seen(null, "ann"), await seen("bob", "ann")]).toEqual([["ann"], ["ann"]]);
+    expect(await seen("annabel", "annabel")).toContain("annabel");
+    expect(await found("bob", "annabel")).toContain("annabel");
+    await befriend("bob", "annabel");
+    expect(await seen("bob", "annabel")).toContain("annabel");
+    await setPrivate("annabel", false);
+  });
+
+  test("people are only there where they are asked for", async () => {
+    expect((await server.call("GET /search", { query: { query: "ann" } })).data.people).toEqual([]);
+    for (const query of [
+      { query: "ann", type: "friends" },
+      { query: "", type: "people" },
+    ])
+      await expect(server.call("GET /search", { query: query as { query: string } })).rejects.toMatchObject({
+        code: "INVALID_INPUT",
+      });
+  });
+});
+
 describe("recommendations", () => {
   test("are friends of friends by how many are shared, and people met", async () => {
     await befriend("ann", "bob", "cleo");

@@ -16,7 +16,7 @@ import type { Events } from "../../platform/events/events.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { block, blockedByIds, hiddenIds, unblock } from "./blocks.ts";
-import { findPeople } from "./find-people.ts";
+import { findListed, findPeople } from "./find-people.ts";
 import { endFollow, follow, followIds, unlessGone } from "./follows.ts";
 import { friendsPage, requestsPage, type NamedSpace } from "./friends-list.ts";
 import { addFriend, allFriendIds, friendIds, removeFriend } from "./friendships.ts";
@@ -94,7 +94,10 @@ export type People = {
   blocked(me: string, slice: PageRange): Promise<PeoplePage>;
   /** Whom a person meets in spaces gladly, and whom not at all: ids of friends, and of all who are hidden. */
   circle(me: string): Promise<{ friendIds: string[]; blockedIds: string[] }>;
+  /** For making friends: whoever is there, but for the hidden. */
   search(me: string, query: string): Promise<FoundPerson[]>;
+  /** For looking around: `findListed`. */
+  find(viewer: string | null, query: string, count: number): Promise<PersonCard[]>;
   recommendations(me: string): Promise<RecommendedPerson[]>;
   fill(me: string): Promise<RecommendedPerson[]>;
   report(me: string, them: string, report: PersonReport): Promise<void>;
@@ -191,6 +194,7 @@ export function createPeople(deps: PeopleDeps): People {
       await take("search", me);
       return findPeople({ db, directory, cards }, me, query);
     },
+    find: (viewer, query, count) => findListed({ db, directory, cards }, viewer, { query, count }),
     recommendations: (me) => recommendations(db, cards, me),
     fill: (me) => fill(db, cards, me),
 

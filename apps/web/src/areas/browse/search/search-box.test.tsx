@@ -1,32 +1,49 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, type Asked } from "#testing/answers.ts";
 import { spaceCard } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { SearchBox } from "./search-box.tsx";
 
+const nora = {
+  userID: "NoraNoraNoraNor1",
+  username: "nora",
+  displayName: "Nora Terrace",
+  picture: "/content/nora.webp",
+};
+
+let asked: Asked[];
 beforeEach(() => {
-  answerCalls({
-    "GET /api/search": { body: { spaces: [spaceCard()], tags: [], next: null } },
+  asked = answerCalls({
+    "GET /api/search": (url) => ({
+      body:
+        url.searchParams.get("type") === "people"
+          ? { spaces: [], tags: [], people: [nora], next: null }
+          : { spaces: [spaceCard()], tags: [], people: [], next: null },
+    }),
     "GET /api/tags": { body: [{ tag: "terracotta", spaceCount: 2 }] },
   });
 });
 
 describe("search", () => {
-  test("offers spaces and tags while one types", async () => {
+  test("offers spaces, people and tags while one types", async () => {
     renderInPage(<SearchBox />);
-    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces" }), "ter");
+    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces and people" }), "ter");
     const options = await screen.findAllByRole("option");
+    expect(
+      asked.flatMap(({ url }) => (url.pathname === "/api/search" ? [url.searchParams.get("type")] : [])),
+    ).toEqual(["spaces", "people"]);
     expect(options.map(({ textContent }) => textContent)).toEqual([
       "Terraceby Veranda",
+      "Nora Terrace@nora",
       "terracotta2 spaces",
     ]);
   });
 
   test("goes to a suggestion with the arrow keys and Enter", async () => {
     renderInPage(<SearchBox />);
-    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    const field = screen.getByRole("combobox", { name: "Search spaces and people" });
     await userEvent.type(field, "ter");
     await screen.findAllByRole("option");
     await userEvent.keyboard("{ArrowDown}");
@@ -38,11 +55,11 @@ describe("search", () => {
 
   test("says so where nothing is found, and no longer once one writes on", async () => {
     answerCalls({
-      "GET /api/search": { body: { spaces: [], tags: [], next: null } },
+      "GET /api/search": { body: { spaces: [], tags: [], people: [], next: null } },
       "GET /api/tags": { body: [] },
     });
     renderInPage(<SearchBox />);
-    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces" }), "xyz");
+    await userEvent.type(screen.getByRole("combobox", { name: "Search spaces and people" }), "xyz");
     expect((await screen.findByRole("status")).textContent).toBe("No results for “xyz”");
     await userEvent.keyboard("y");
     expect(screen.queryByText("No results for “xyz”")).toBeNull();
@@ -50,7 +67,7 @@ describe("search", () => {
 
   test("closes with Escape and keeps what was typed", async () => {
     renderInPage(<SearchBox />);
-    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    const field = screen.getByRole("combobox", { name: "Search spaces and people" });
     await userEvent.type(field, "ter");
     await screen.findAllByRole("option");
     await userEvent.keyboard("{Escape}");
@@ -65,7 +82,7 @@ describe("search", () => {
         <textarea aria-label="Message" />
       </>,
     );
-    const field = screen.getByRole("combobox", { name: "Search spaces" });
+    const field = screen.getByRole("combobox", { name: "Search spaces and people" });
     await userEvent.type(screen.getByRole("textbox", { name: "Message" }), "1/2");
     expect(document.activeElement).not.toBe(field);
     await userEvent.click(document.body);
@@ -77,7 +94,7 @@ describe("search", () => {
   test("does not ask for suggestions of nothing", async () => {
     const asked = answerCalls({});
     renderInPage(<SearchBox />);
-    await userEvent.click(screen.getByRole("combobox", { name: "Search spaces" }));
+    await userEvent.click(screen.getByRole("combobox", { name: "Search spaces and people" }));
     expect(asked).toEqual([]);
   });
 });

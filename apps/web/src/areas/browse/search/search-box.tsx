@@ -14,7 +14,7 @@ import { useDebounced } from "#ui/use-debounced.ts";
 
 const TYPING_PAUSE_MS = 120;
 
-/** Search with suggestions of spaces and tags while one types. On phones it opens over the top bar. */
+/** Search with suggestions of spaces, people and tags while one types. On phones it opens over the top bar. */
 export function SearchBox() {
   const { pathname, search } = useLocation();
   const searched = pathname === "/search" ? (new URLSearchParams(search).get("query") ?? "") : "";
@@ -83,10 +83,10 @@ function SpaceSearch({ pathname, searched }: { pathname: string; searched: strin
             ref={input}
             {...combobox.field}
             name="query"
-            label={t.searchSpaces()}
+            label={t.searchSite()}
             look="bar"
             aria-keyshortcuts="/"
-            placeholder={t.searchSpacesAndTags()}
+            placeholder={t.searchSpacesAndPeople()}
             value={text}
             onFocus={() => setOpen(true)}
             onChange={(next) => {

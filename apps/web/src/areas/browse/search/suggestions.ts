@@ -1,14 +1,18 @@
-import type { SpaceCard, Tag } from "@veranda/contract";
+import type { PersonCard, SpaceCard, Tag } from "@veranda/contract";
+import { profilePath } from "#site/profile-path.ts";
 import { spacePath } from "#site/space-path.ts";
 
 export type Suggestion =
   | { kind: "space"; key: string; path: string; space: SpaceCard }
+  | { kind: "person"; key: string; path: string; person: PersonCard }
   | { kind: "tag"; key: string; path: string; tag: Tag };
 
 export const searchPath = (query: string): string => `/search?query=${encodeURIComponent(query)}`;
 
-/** Spaces first, then tags, in the order in which the server finds them fitting. */
-export function suggestionsOf(found: { spaces: SpaceCard[]; tags: Tag[] } | undefined): Suggestion[] {
+/** Spaces first, then people and tags, in the order in which the server finds them fitting. */
+export function suggestionsOf(
+  found: { spaces: SpaceCard[]; people: PersonCard[]; tags: Tag[] } | undefined,
+): Suggestion[] {
   if (!found) return [];
   return [
     ...found.spaces.map((space) => ({
@@ -16,6 +20,12 @@ export function suggestionsOf(found: { spaces: SpaceCard[]; tags: Tag[] } | unde
       key: space.id,
       path: spacePath(space),
       space,
+    })),
+    ...found.people.map((person) => ({
+      kind: "person" as const,
+      key: `@${person.userID}`,
+      path: profilePath(person.username),
+      person,
     })),
     ...found.tags.map((tag) => ({
       kind: "tag" as const,
