@@ -1,14 +1,18 @@
 type Cell = string | number;
 
 /**
- * A table as RFC 4180 has it, with its names in the first line. A cell that a spreadsheet would take for a formula begins
- * with an apostrophe.
+ * A table as RFC 4180 has it, with its names in the first line. What a spreadsheet would take for a formula has an
+ * apostrophe before it, at the beginning of a cell and behind what some languages' spreadsheets part cells by (OWASP, CSV
+ * injection).
  */
 export function csvOf(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [names, ...rows].map((row) => row.map(quoted).join(",")).join("\r\n") + "\r\n";
 }
 
+/** The last four are wide, as East Asian keyboards write them. */
+const FORMULA = /(^|[;|\t\r\n] *)(?=[=+\-@\t\r＝＋－＠])/g;
+
 function quoted(cell: Cell): string {
-  const plain = typeof cell === "string" && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+  const plain = typeof cell === "string" ? cell.replace(FORMULA, "$1'") : String(cell);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }

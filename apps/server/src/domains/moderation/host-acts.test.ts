@@ -70,6 +70,9 @@ test("hosts alone read it and take it along, and nothing in it is a formula", as
   const lines = csv.split("\r\n");
   expect(lines[0]).toBe("at,act,by,target,detail,instance");
   expect(lines[3]).toMatch(/,banned,Olga,'=Bo,"20[^"]+Z, Shouted",$/);
+  expect(csvOf(["a"], [["x;=1+1"], ["y; @z"], ["＝1"], ["a;b"]])).toBe(
+    "a\r\nx;'=1+1\r\ny; '@z\r\n'＝1\r\na;b\r\n",
+  );
   expect(csvOf(["a"], [['say "hi"'], ["@x"], [2]])).toBe('a\r\n"say ""hi"""\r\n\'@x\r\n2\r\n');
 });
 

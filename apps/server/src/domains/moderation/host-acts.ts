@@ -23,8 +23,8 @@ export type HostActsDeps = {
 
 /** The log of what hosts did. Hosts read all of it, co-hosts what was done in the instance that they are in. */
 export type HostActs = {
-  /** Where a name isn't said, it is looked up. */
-  write(act: NewHostAct, db?: Pick<Db, "insert">): Promise<void>;
+  /** Where a name isn't said, it is looked up; where no time is, it is now. */
+  write(act: NewHostAct, db?: Pick<Db, "insert">, at?: Date): Promise<void>;
   /** The latest first, `before` a page's `next`. Throws what requireHost throws. */
   list(me: string, spaceId: string, before: number | null): Promise<HostActPage>;
   /** All of it, a line an act. Throws what requireHost throws. */
@@ -53,7 +53,7 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
       .limit(limit);
   };
   return {
-    async write({ spaceId, instance, by, act, target, detail = "" }, tx = db) {
+    async write({ spaceId, instance, by, act, target, detail = "" }, tx = db, at) {
       const unnamed = [by, target].flatMap((who) =>
         who?.accountId && who.displayName === undefined ? who.accountId : [],
       );
@@ -62,6 +62,7 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
         who.displayName ?? people.get(who.accountId ?? "")?.displayName ?? "";
       await tx.insert(hostActs).values({
         spaceId,
+        ...(at !== undefined && { at }),
         act,
         by: by.accountId,
         byName: nameOf(by),

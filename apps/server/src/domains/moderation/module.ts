@@ -5,6 +5,7 @@ import { directoryModule } from "../accounts/directory-module.ts";
 import { banOf, type Banned } from "./ban-facts.ts";
 import { createModeration, type Moderation } from "./moderation.ts";
 import type { OwnBan } from "@veranda/contract";
+import { HostActWriter } from "./host-act-writer.ts";
 import { createHostActs, type HostActs } from "./host-acts.ts";
 
 export type OpenModeration = Moderation & {
@@ -18,21 +19,15 @@ export const moderationModule = defineModule({
   name: "moderation",
   needs: { start: startModule, directory: directoryModule, rooms: roomsModule },
   open({ start: { platform }, directory, rooms: { rooms, putOut } }, closing): OpenModeration {
-    const { database, events, jobs, log } = platform;
+    const { database, events, jobs, log, now } = platform;
     const { db } = database;
     const acts = createHostActs({ db, directory, rooms });
     jobs.handle("moderation.purge", () => acts.purge());
-    const writing = new Set<Promise<void>>();
-    const stop = events.on("HostActed", (act) => {
-      const written = acts.write(act).catch((error: unknown) => {
-        log.error({ err: error, act: act.act }, "What a host did could not be written down");
-      });
-      writing.add(written);
-      void written.finally(() => writing.delete(written));
-    });
+    const writer = new HostActWriter({ write: (act, at) => acts.write(act, db, at), log, now });
+    const stop = events.on("HostActed", (act) => writer.add(act));
     closing.defer(async () => {
       stop();
-      await Promise.all(writing);
+      await writer.close();
     });
     return {
       ...createModeration({ db, events, directory, rooms, putOut, acts }),
