@@ -103,7 +103,9 @@ describe("before the browser tells their names", () => {
     withDevices(undefined);
     show();
     await allow();
-    expect(await screen.findByText("This browser has no camera or microphone for pages.")).toBeTruthy();
+    expect(
+      await screen.findByText("This browser doesn’t let pages use a camera or microphone."),
+    ).toBeTruthy();
   });
 });
 

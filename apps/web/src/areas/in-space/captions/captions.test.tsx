@@ -89,7 +89,7 @@ describe("one's own speech", () => {
   test("goes to the browser's maker only after one has agreed in words", async () => {
     renderInPage(<CaptionStrip />, { engine });
     act(() => useSpeechStatus.setState({ status: "asking" }));
-    expect(screen.getByText(/would send your voice to its maker/)).toBeTruthy();
+    expect(screen.getByText(/would send your voice to its provider/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Don’t allow" }));
     expect(readCaptionSettings().isServiceAllowed).toBe(false);
     await userEvent.click(screen.getByRole("button", { name: "Allow" }));
