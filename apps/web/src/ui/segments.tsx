@@ -6,15 +6,23 @@ type SegmentsProps<T extends string> = {
   options: readonly { value: T; label: string }[];
   value: string;
   onChange: (value: T) => void;
+  /** In two columns, where a row of them would break wherever words of some language are long. */
+  isPaired?: boolean;
 };
 
 /** One of a few words, side by side. */
-export const Segments = <T extends string>({ label, options, value, onChange }: SegmentsProps<T>) => (
+export const Segments = <T extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  isPaired = false,
+}: SegmentsProps<T>) => (
   <RadioGroup<T>
     label={label}
     value={value as T}
     onChange={onChange}
-    row="flex flex-wrap rounded-2xl border border-line bg-sunken p-1"
+    row={`${isPaired ? "grid grid-cols-2" : "flex flex-wrap"} rounded-2xl border border-line bg-sunken p-1`}
   >
     {options.map((option) => (
       <Radio

@@ -15,9 +15,10 @@ import { useWalkIn } from "../walk-in.ts";
 import { postersOf, shortened, suggestedName, type Beginning } from "./beginnings.ts";
 import { LightSwatches } from "./light-swatches.tsx";
 
-const sharings = (): { value: Sharing; label: string }[] => [
+const sharings = (hasOrganisation: boolean): { value: Sharing; label: string }[] => [
   { value: "invited", label: pages.invitedOnly() },
   { value: "link", label: t.shareLink() },
+  ...(hasOrganisation ? [{ value: "organisation" as const, label: pages.ofOrganisation() }] : []),
   { value: "public", label: pages.isPublic() },
 ];
 
@@ -26,11 +27,13 @@ const UNTOLD: { name: string; sharing: Sharing } = { name: "", sharing: "link" }
 type CreateFormProps = {
   beginning: Beginning;
   owner: string;
+  /** Whether they belong to an organisation, which the space can be shared with. */
+  hasOrganisation: boolean;
   onCreated: () => void;
 };
 
 /** The chosen place, what is still to be said of the new space, and the way in. */
-export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
+export function CreateForm({ beginning, owner, hasOrganisation, onCreated }: CreateFormProps) {
   const queries = useQueryClient();
   const walkIn = useWalkIn();
   const [light, setLight] = useState<{ key: string; variant: string } | null>(null);
@@ -79,7 +82,8 @@ export function CreateForm({ beginning, owner, onCreated }: CreateFormProps) {
           <div>
             <Segments
               label={t.whoCanJoin()}
-              options={sharings()}
+              options={sharings(hasOrganisation)}
+              isPaired={hasOrganisation}
               value={values.sharing}
               onChange={(sharing) => change({ sharing })}
             />

@@ -66,7 +66,12 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
       </div>
       {chosen && (
         <div className="flex flex-col border-t border-line bg-raised px-5 pt-3.5 pb-[max(1rem,env(safe-area-inset-bottom))] max-md:shadow-float md:min-h-0 md:w-[22.5rem] md:shrink-0 md:border-t-0 md:border-l md:px-7 md:pt-7 md:pb-7">
-          <CreateForm beginning={chosen} owner={me.displayName} onCreated={onClose} />
+          <CreateForm
+            beginning={chosen}
+            owner={me.displayName}
+            hasOrganisation={me.myOrganization !== null}
+            onCreated={onClose}
+          />
         </div>
       )}
     </DialogFrame>

@@ -112,6 +112,25 @@ test("what is made is what is shown: Empty without a choice makes its first plac
   expect(sent(asked)).not.toHaveProperty("templateId");
 });
 
+test("who belongs to an organisation shares with it from the start; nobody else is offered that", async () => {
+  const myOrganization = { id: "HarbourHarbour11", name: "Harbour school", isAdmin: false, permissions: [] };
+  const asked = show({ "GET /api/users/me": { body: currentUser({ myOrganization }) } });
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  await userEvent.click(await dialog.findByRole("radio", { name: "Organisation" }));
+  expect(dialog.getByText(/^Members of your organisation can join/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole("button", { name: "Create" }));
+  await waitFor(() => expect(sent(asked)).toMatchObject({ shareSetting: "ORG", isInviteOnly: false }));
+});
+
+test("without an organisation there is none to share with", async () => {
+  show();
+  await press("Create");
+  const dialog = within(await screen.findByRole("dialog"));
+  const sharing = within(await dialog.findByRole("radiogroup", { name: "Who can join" }));
+  expect(sharing.getAllByRole("radio")).toHaveLength(3);
+});
+
 test("a template of one's own, which nobody without one is offered", async () => {
   const asked = show({
     "GET /api/files/templates/search": {
