@@ -78,6 +78,7 @@ export const errorCatalogue = {
   THUMBNAIL_FAILED: { statusCode: 500 },
   SPACE_FULL: { statusCode: 409 },
   NOT_LIVE: { statusCode: 409 },
+  DOOR_CLOSED: { statusCode: 409 },
   STREAM_TAKEN: { statusCode: 409 },
   STREAM_CODEC_UNSUPPORTED: { statusCode: 422 },
   TOO_MANY_AVATARS: {

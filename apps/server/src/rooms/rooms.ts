@@ -32,6 +32,7 @@ const WATCH_REFUSALS: Partial<Record<LeaveReason, ErrorName>> = {
   full: "SPACE_FULL",
   banned: "BANNED",
   gated: "GATED",
+  door_closed: "DOOR_CLOSED",
   no_longer_exists: "SPACE_NOT_FOUND",
 };
 
@@ -262,7 +263,10 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       return instance.voice.ticket(member);
     },
     watch: async (spaceId, holder) => {
-      const instance = instances.of(spaceId).find(({ live }) => live.isLive);
+      const isLive = ({ live }: Instance): boolean => live.isLive;
+      const all = instances.of(spaceId);
+      const instance =
+        all.find((each) => isLive(each) && each.hosting.doorFor(holder) === "open") ?? all.find(isLive);
       if (instance === undefined) throw new NamedError("NOT_LIVE");
       const watched = await instance.entrance.watch(holder).catch((error: unknown): never => {
         throw error instanceof MediaUnavailable ? new NamedError("UNAVAILABLE") : error;

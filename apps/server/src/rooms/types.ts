@@ -265,7 +265,7 @@ export type Rooms = {
    * INSTANCE_NOT_FOUND, FORBIDDEN for who isn't in it, and what the media server rejects with.
    */
   mediaTicket(instanceId: string, visitor: SeatedVisitor): Promise<MediaTicket>;
-  /** Lets somebody watch the space's broadcast from outside. Throws NamedError NOT_LIVE, SPACE_FULL and UNAVAILABLE. */
+  /** Lets somebody watch the space's broadcast from outside. Throws NamedError NOT_LIVE, DOOR_CLOSED, SPACE_FULL and UNAVAILABLE. */
   watch(
     spaceId: string,
     holder: ReservationHolder,

@@ -116,6 +116,7 @@ export const roomCalls = {
       "BANNED",
       "GATED",
       "NOT_LIVE",
+      "DOOR_CLOSED",
       "SPACE_FULL",
       "UNAVAILABLE",
     ],

@@ -57,7 +57,9 @@ export const watchServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("live"), live: roomLive }),
   z.object({ type: z.literal("chat"), message: chatMessage }),
   /** What one wrote waits for a host. */
-  z.object({ type: z.literal("held") }),
+  z.object({ type: z.literal("held"), text: z.string() }),
+  /** A host has not shown it, nor will anybody. */
+  z.object({ type: z.literal("dropped"), text: z.string() }),
   z.object({ type: z.literal("refused"), reason: z.enum(ROOM_REFUSALS) }),
 ]);
 export type WatchServerMessage = z.infer<typeof watchServerMessage>;

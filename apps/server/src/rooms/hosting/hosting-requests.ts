@@ -5,6 +5,7 @@ import type { BodyTransform, ClientMessage } from "@veranda/contract/rooms/messa
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../instance/member.ts";
 import type { Roster } from "../instance/roster.ts";
+import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { ArrivalPoints } from "../types.ts";
 import { placesAround, placesAt } from "./gathering.ts";
@@ -21,8 +22,8 @@ export type HostingMessage = {
 export type HostingRequestsDeps = {
   hosting: InstanceHosting;
   roster: Roster;
-  /** Who watches from outside, by their participant. */
-  watcher: (id: string) => Member | null;
+  /** Who watches from outside. */
+  watchers: Pick<Watchers, "here" | "dropped">;
   hosts: () => RoomHosts;
   arrivals: () => ArrivalPoints["arrivals"];
   now: () => number;
@@ -107,7 +108,7 @@ export class HostingRequests {
   }
 
   #remove(host: Member, id: string): RoomRefusal | null {
-    const them = this.#find(id) ?? this.#deps.watcher(id);
+    const them = this.#find(id) ?? this.#deps.watchers.here(id);
     if (them === null || them === host) return "PARTICIPANT_NOT_HERE";
     const hosts = this.#deps.hosts();
     const viewer = {
@@ -181,7 +182,10 @@ export class HostingRequests {
     if (isShown) {
       this.#hosting.trustChanged();
       this.#deps.say(member, text);
-    } else member.replicator?.link.post(messageBytes("chatDropped", { text }));
+    } else {
+      member.replicator?.link.post(messageBytes("chatDropped", { text }));
+      this.#deps.watchers.dropped(member, text);
+    }
     return this.#did(host, {
       act: isShown ? "message_shown" : "message_dropped",
       target: targetOf(member),

@@ -20,6 +20,8 @@ export type InstanceHostingDeps = {
   now: () => number;
   monotonic: () => number;
   keep: (kept: KeptHosting) => void;
+  /** The door stands otherwise from now on. */
+  onDoor: () => void;
   randomName: () => string;
   /** Of the broadcast, which is kept with it. */
   live: () => KeptLive;
@@ -104,6 +106,7 @@ export class InstanceHosting {
     // What hosts said before was said of another time.
     for (const id of this.#admitted.ids) this.#admitted.delete(id);
     this.#keep();
+    this.#deps.onDoor();
     if (mode !== "ask") this.lobby.endAll(mode === "open" ? "admitted" : "door_closed");
   }
 

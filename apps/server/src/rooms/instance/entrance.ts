@@ -97,11 +97,13 @@ export class Entrance {
     return this.#admit(link, hello, holder, kept);
   }
 
-  /** Somebody may watch from outside, or why not; "full": as many do as may. Throws MediaUnavailable. */
+  /** Somebody may watch from outside, or why not; "full": as many do as may; "door_closed": a host would have to let them in. Throws MediaUnavailable. */
   async watch(seated: ReservationHolder): Promise<{ watcher: Watcher; media: MediaTicket } | LeaveReason> {
-    const { access, watchers, media, record } = this.#deps;
+    const { access, watchers, media, record, hosting } = this.#deps;
     const { holder, reason } = await access.askForAdmission(seated);
     if (holder === null) return reason;
+    // Nobody is asked in a lobby only to watch.
+    if (hosting.doorFor(holder) !== "open") return "door_closed";
     const member = this.#newMember({ displayName: "", avatar: "" }, holder, NO_INDEX, null, "");
     const watcher = watchers.expect(member);
     if (watcher === null) return "full";

@@ -15,7 +15,7 @@ export type InstanceChatDeps = {
   log: ChatLog;
   journal: Pick<InstanceJournal, "chat">;
   moderation: () => Pick<ChatModeration, "judge" | "hold" | "mayTranscribe">;
-  watchers: () => Pick<Watchers, "chat">;
+  watchers: () => Pick<Watchers, "chat" | "find">;
   broadcast: Broadcast;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -55,6 +55,7 @@ export class InstanceChat {
       text,
       sentAt: new Date(now()).toISOString(),
       ...(isSpoken === true && { isSpoken }),
+      ...(watchers().find(participant.id) !== null && { watcher: { userId: participant.userId } }),
     };
     const kept = { ...message, accountId: participant.userId };
     this.log.add(kept);

@@ -97,6 +97,8 @@ export class Instance {
     this.hosting = new InstanceHosting(memory?.hosting ?? null, {
       ...deps,
       roster: this.roster,
+      onDoor: () =>
+        this.watchers.end(WATCH_CLOSE.again, ({ visitor }) => this.hosting.doorFor(visitor) !== "open"),
       keep: (kept) => {
         journal.hosting(kept);
         void this.#followStreamRight();
@@ -193,7 +195,7 @@ export class Instance {
     this.hostRequests = new HostingRequests({
       hosting: this.hosting,
       roster,
-      watcher: (id) => this.watchers.here(id),
+      watchers: this.watchers,
       now: deps.now,
       hosts: () => this.hosts,
       arrivals: () => this.#arrivals.points().arrivals,

@@ -208,6 +208,47 @@ test("who may not come in may not watch either, whatever they were told before",
   await expect(rooms.rooms.watch(space, holderOf("ann"))).rejects.toMatchObject({ code: "BANNED" });
 });
 
+test("who watches is called by their account, and is told what waits and what nobody will see", async () => {
+  const { space, owner } = await live();
+  owner.send("setChatRules", { isGuestChatHeld: true });
+  await owner.hear("hosting");
+  const { key } = await rooms.rooms.watch(space, holderOf("ann"));
+  open(owner.origin, { type: "hello", key }, { type: "chat", text: "from ann" });
+  expect(await owner.hear("chat", ({ text }) => text === "from ann")).toMatchObject({
+    senderName: "ann",
+    watcher: { userId: "ann" },
+  });
+  const ben = await visit(space, "ben");
+  ben.send("chat", { text: "from inside" });
+  expect(await owner.hear("chat", ({ text }) => text === "from inside")).not.toHaveProperty("watcher");
+  const guest = open(
+    owner.origin,
+    { type: "hello", key: (await rooms.rooms.watch(space, holderOf(null))).key },
+    { type: "chat", text: "may I" },
+  );
+  expect(await untilHeard(guest, "held")).toEqual({ type: "held", text: "may I" });
+  const view = await owner.hear("hostView", (told) => (told?.heldMessages.length ?? 0) > 0);
+  owner.send("answerHeldMessage", { id: view?.heldMessages[0]?.id, isShown: false });
+  expect(await untilHeard(guest, "dropped")).toEqual({ type: "dropped", text: "may I" });
+});
+
+test("the door holds for who watches too: strangers wait until it opens, hosts don't", async () => {
+  const { space, owner } = await live();
+  const guest = holderOf(null);
+  const page = open(owner.origin, { type: "hello", key: (await rooms.rooms.watch(space, guest)).key });
+  await untilHeard(page, "live");
+  for (const mode of ["ask", "closed"] as const) {
+    owner.send("setDoor", { mode });
+    await owner.hear("hostView", (view) => view?.door === mode);
+    await expect(rooms.rooms.watch(space, guest)).rejects.toMatchObject({ code: "DOOR_CLOSED" });
+    await expect(rooms.rooms.watch(space, { ...holderOf("owner") })).resolves.toHaveProperty("key");
+  }
+  expect(await page.closed).toBe(WATCH_CLOSE.again);
+  owner.send("setDoor", { mode: "open" });
+  await owner.hear("hostView", (view) => view?.door === "open");
+  await expect(rooms.rooms.watch(space, guest)).resolves.toHaveProperty("key");
+});
+
 test("slow mode is one for who is inside and for who watches, one after the other and at once", async () => {
   const { space, owner } = await live();
   owner.send("setChatRules", { slowSeconds: 60 });

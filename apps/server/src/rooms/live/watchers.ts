@@ -134,8 +134,14 @@ export class Watchers {
       : restriction === null
         ? this.#deps.say(member, text)
         : SILENCES[restriction];
-    if (verdict === "held") link.send({ type: "held" });
+    if (verdict === "held") link.send({ type: "held", text });
     else if (verdict !== null) link.send({ type: "refused", reason: verdict });
+  }
+
+  /** A host has not shown what this one wrote: their pages are told, also those of before a break. */
+  dropped({ visitor: { visitorId } }: Member, text: string): void {
+    for (const [{ visitor }, link] of this.#links)
+      if (visitor.visitorId === visitorId) link.send({ type: "dropped", text });
   }
 
   told(live: RoomLive): void {

@@ -10,7 +10,6 @@ import { spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { showToast } from "#ui/toast/toast-store.ts";
 import { AccessModal } from "../gates/lazy-gated-screen.ts";
 import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
 
@@ -46,13 +45,12 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
           setDraft((written) => (written === "" ? said.current : written));
           void sayRefusal(reason);
         },
-        onHeld: () => showToast({ message: t.messageWaits() }),
       },
     );
     session.current = opened;
     return () => opened.close();
   }, [id, shareId]);
-  const { live, chat, displayName, status } = view;
+  const { live, chat, held, displayName, status } = view;
   const isLive = status === "live";
   const say = (text: string): void => {
     said.current = text;
@@ -103,6 +101,13 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
                 <span className="font-semibold">{senderName}</span> {text}
               </li>
             ))}
+            {held.map((text, at) => (
+              <li key={`${at} ${text}`} className="wrap-anywhere">
+                <span className="font-semibold">{displayName}</span>{" "}
+                <span className="text-ink-soft">{text}</span>
+                <span className="block text-sm text-ink-soft">{t.messageWaits()}</span>
+              </li>
+            ))}
           </ul>
           {isLive && <ChatForm displayName={displayName} text={draft} onChange={setDraft} onSay={say} />}
         </section>
@@ -118,6 +123,7 @@ const CHAT = { flex: "1 1 18rem" };
 const WORDS = {
   asking: t.asking,
   not_live: t.notLive,
+  door_closed: t.doorClosed,
   ended: t.ended,
   away: t.away,
   closed: t.closed,

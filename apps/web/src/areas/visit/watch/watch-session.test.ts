@@ -54,7 +54,7 @@ const begin = async (...given: typeof answers): Promise<void> => {
   session = new WatchSession(
     api,
     { id: "space1", share: null },
-    { onView: (now) => (view = now), onRefused: () => undefined, onHeld: () => undefined },
+    { onView: (now) => (view = now), onRefused: () => undefined },
   );
   await vi.advanceTimersByTimeAsync(0);
 };
@@ -122,4 +122,24 @@ test("who may not watch is told, and not asked for again", async () => {
   expect(view.status).toBe("closed");
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(1);
+});
+
+test("what one wrote stays while it waits for a host, until it is shown or dropped", async () => {
+  await begin(ANSWER);
+  for (const text of ["may I", "a question"]) chat().hear({ type: "held", text });
+  expect(view.held).toEqual(["may I", "a question"]);
+  const shown = { id: "1", senderName: "Wandering Wren", text: "may I", sentAt: "2026-01-01T12:00:00.000Z" };
+  chat().hear({ type: "chat", message: { ...shown, senderId: "somebody else" } });
+  expect(view.held).toEqual(["may I", "a question"]);
+  chat().hear({ type: "chat", message: { ...shown, id: "2", senderId: "w" } });
+  expect(view.held).toEqual(["a question"]);
+  chat().hear({ type: "dropped", text: "a question" });
+  expect(view.held).toEqual([]);
+});
+
+test("a closed door is said, and asked at again until it opens", async () => {
+  await begin("DOOR_CLOSED", ANSWER);
+  expect(view.status).toBe("door_closed");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(view.status).toBe("live");
 });

@@ -10,11 +10,16 @@ const COME_BACK_MS = [1_000, 2_000, 5_000, 10_000] as const;
 const CHAT_SHOWN = 100;
 
 export type WatchView = {
-  /** closed: one may not watch, or not any more. gated: something is asked first. away: it can't be reached for now. */
-  readonly status: "asking" | "not_live" | "ended" | "live" | "away" | "closed" | "gated";
+  /**
+   * door_closed: hosts let nobody in for now. closed: one may not watch, or not any more. gated: something is asked first.
+   * away: it can't be reached for now.
+   */
+  readonly status: "asking" | "not_live" | "door_closed" | "ended" | "live" | "away" | "closed" | "gated";
   readonly live: RoomLive | null;
   readonly stream: MediaStream | null;
   readonly chat: readonly ChatMessage[];
+  /** What one wrote and a host has yet to show. */
+  readonly held: readonly string[];
   /** As one is called in the chat. */
   readonly displayName: string;
 };
@@ -23,13 +28,13 @@ export const NOTHING_YET: WatchView = {
   live: null,
   stream: null,
   chat: [],
+  held: [],
   displayName: "",
 };
 
 export type WatchEvents = {
   onView: (view: WatchView) => void;
   onRefused: (reason: RoomRefusal) => void;
-  onHeld: () => void;
 };
 
 /** Watches the broadcast of a space, comes back after breaks, and waits while it isn't live. */
@@ -42,6 +47,8 @@ export class WatchSession {
   #media: WatchMedia | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
+  /** One's participants, one after each break. */
+  readonly #ownIds = new Set<string>();
   #isOver = false;
 
   constructor(api: Client, space: { id: string; share: string | null }, events: WatchEvents) {
@@ -77,6 +84,7 @@ export class WatchSession {
       });
       if (this.#isOver) return;
       this.#change({ status: "live", live: data.live, chat: data.chat, displayName: data.displayName });
+      this.#ownIds.add(data.media.identity);
       this.#open(data.key);
       this.#media = openWatchMedia(data.media, {
         onStream: (stream) => this.#change({ stream }),
@@ -92,6 +100,8 @@ export class WatchSession {
     const code = error instanceof CallError ? error.code : "";
     if (code === "NOT_LIVE") {
       this.#wait();
+    } else if (code === "DOOR_CLOSED") {
+      this.#askLater({ status: "door_closed" });
     } else if (code === "USER_UNAUTHORIZED" || code === "BANNED" || code === "SPACE_NOT_FOUND")
       this.#change({ status: "closed" });
     else if (code === "GATED") this.#change({ status: "gated" });
@@ -100,7 +110,12 @@ export class WatchSession {
 
   /** It isn't live: not yet, or not any more. */
   #wait(): void {
-    this.#change({ status: this.#view.displayName === "" ? "not_live" : "ended", live: null, stream: null });
+    this.#askLater({ status: this.#view.displayName === "" ? "not_live" : "ended" });
+  }
+
+  #askLater({ status }: Pick<WatchView, "status">): void {
+    // Nobody shows any more what waited.
+    this.#change({ status, live: null, stream: null, held: [] });
     this.#timer = setTimeout(() => void this.#ask(), ASK_AGAIN_MS);
   }
 
@@ -128,10 +143,18 @@ export class WatchSession {
     if (message.type === "live") {
       this.#media?.setLatency(message.live.latency);
       this.#change({ live: message.live });
-    } else if (message.type === "chat")
+    } else if (message.type === "chat") {
+      if (this.#ownIds.has(message.message.senderId)) this.#isHeldNoMore(message.message.text);
       this.#change({ chat: [...this.#view.chat, message.message].slice(-CHAT_SHOWN) });
-    else if (message.type === "held") this.#events.onHeld();
+    } else if (message.type === "held") this.#change({ held: [...this.#view.held, message.text] });
+    else if (message.type === "dropped") this.#isHeldNoMore(message.text);
     else this.#events.onRefused(message.reason);
+  }
+
+  /** The first of this text waits no more. */
+  #isHeldNoMore(text: string): void {
+    const { held } = this.#view;
+    this.#change({ held: held.filter((_, at) => at !== held.indexOf(text)) });
   }
 
   #comeBack(): void {
