@@ -105,7 +105,8 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
 }
 
 /** Opens the card of who said it. */
-function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundle }) {
+function SenderName({ bundle }: { bundle: MessageBundle }) {
+  const { senderId, senderName } = bundle;
   const engine = useEngine();
   const me = useEngineState("session.me");
   const person = useEngineState("participants")[senderId] ?? recentPerson(senderId);
@@ -113,7 +114,7 @@ function SenderName({ bundle: { senderId, senderName } }: { bundle: MessageBundl
   return (
     <button
       type="button"
-      onClick={() => openPersonCard(engine, person ?? rememberStranger(senderId, senderName))}
+      onClick={() => openPersonCard(engine, person ?? rememberStranger(bundle))}
       className="hit truncate rounded font-semibold hover:underline focus-visible:outline-on-glass"
     >
       {senderName}

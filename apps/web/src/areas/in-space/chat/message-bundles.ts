@@ -1,10 +1,7 @@
 import type { ChatMessage } from "@veranda/contract";
 
-export type MessageBundle = {
+export type MessageBundle = Pick<ChatMessage, "senderId" | "senderName" | "sentAt" | "watcher"> & {
   key: string;
-  senderId: string;
-  senderName: string;
-  sentAt: string;
   messages: ChatMessage[];
 };
 

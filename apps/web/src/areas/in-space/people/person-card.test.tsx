@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { rights } from "#testing/objects.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser, ownSpace, profile, visit } from "#testing/records.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
@@ -163,6 +164,62 @@ describe("the card of a person", () => {
     );
     signOutForTest();
   });
+});
+
+describe("the card of somebody who wrote from outside", () => {
+  const GRACE = profile().userID;
+  const open = async (watcher: { userId: string | null }, isCoHost: boolean) => {
+    engine.change("rights", rights({ isCoHost }));
+    engine.change("chat", {
+      messages: [
+        {
+          id: "1",
+          senderId: "w1",
+          senderName: "Grace",
+          text: "Hi",
+          sentAt: "2026-01-01T12:00:00.000Z",
+          watcher,
+        },
+      ],
+    });
+    answerCalls({ [`GET /api/profiles/${GRACE}`]: { body: profile() } });
+    renderInPage(<Panels panel="chat" />, { engine });
+    await userEvent.click(screen.getByRole("button", { name: "Grace" }));
+  };
+
+  test("shows their account", async () => {
+    await open({ userId: GRACE }, false);
+    expect(
+      await screen.findByText(new RegExp(`@${profile().username} · Watching from outside`)),
+    ).toBeTruthy();
+    expect(screen.queryByText(/Guest/)).toBeNull();
+  });
+
+  test("lets co-hosts put them out, and nobody else", async () => {
+    await open({ userId: null }, true);
+    expect(screen.getByText("Guest · Watching from outside")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Remove from space" }));
+    expect(engine.told("remove_participant")).toEqual([{ participantId: "w1" }]);
+    act(() => engine.change("rights", rights()));
+    await userEvent.click(screen.getByRole("button", { name: "Grace" }));
+    expect(screen.queryByRole("button", { name: "Remove from space" })).toBeNull();
+  });
+});
+
+test("sets apart what is done with somebody, how one hears them, and what is grave", () => {
+  renderInPage(<Panels />, { engine });
+  act(() => engine.change("people", { selectedUserProfileId: "owl" }));
+  const card = screen.getByRole("region", { name: "Wandering Owl" });
+  expect(
+    within(card)
+      .getAllByRole("list")
+      .map((list) =>
+        within(list)
+          .queryAllByRole("button")
+          .map(({ textContent }) => textContent),
+      )
+      .filter((rows) => rows.length > 0),
+  ).toEqual([["Walk to them"], ["Mute chat and sounds for me"], ["Report"]]);
 });
 
 describe("a host at somebody's card", () => {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "@veranda/contract";
-import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/people";
 import * as here from "@veranda/messages/people-here";
 import { Ban, Flag, Footprints, Volume2, VolumeX } from "lucide-react";
@@ -17,19 +16,23 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "#areas/people";
 import { CardRow } from "./card-row.tsx";
-import { HostingRows } from "../hosting/hosting-rows.tsx";
+import { SummonRow, CoHostRow, RemoveFromInstanceRow } from "../hosting/hosting-rows.tsx";
 import { HostRow } from "./host-row.tsx";
-import { profileIdOf } from "./recent-people.ts";
+import { profileIdOf, type SelectedPerson } from "./recent-people.ts";
 import { setMuted } from "./muted-people.ts";
 import { PersonTies } from "./person-ties.tsx";
 import { PutOutRows } from "./put-out-rows.tsx";
 import { PersonVideoRows } from "../video/person-video-rows.tsx";
 import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 
-type PersonCardProps = { person: Participant; isHere: boolean; onClose: () => void };
+type PersonCardProps = SelectedPerson & { onClose: () => void };
+
+/** What belongs together, apart from what is above it: being with them, hearing them, hosting, what is grave. */
+const SECTION =
+  "mt-2 grid gap-0.5 border-t border-glass-line pt-2 empty:hidden first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0";
 
 /** All that one can do about somebody in a space, however one came to them. */
-export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
+export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardProps) {
   const { displayName, userId, isHost, isAway } = person;
   const engine = useEngine();
   const isMuted = useEngineState("people.muted").includes(profileIdOf(person));
@@ -48,7 +51,15 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
     profile ? `@${profile.username}` : userId === null ? here.guest() : null,
     isHost ? here.host() : null,
     // Who is blocked is out of sight, whether they are here or not.
-    isBlocked ? null : !isHere ? here.notHere() : isAway ? here.connectionLost() : null,
+    isBlocked
+      ? null
+      : isWatching
+        ? here.watches()
+        : !isHere
+          ? here.notHere()
+          : isAway
+            ? here.connectionLost()
+            : null,
     profile?.relationship?.isFollowedBy === true ? t.followsYou() : null,
   ].filter((note) => note !== null);
   const portrait = profile?.picture ?? portraitOf(person.avatar, avatars);
@@ -77,7 +88,7 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
           </p>
         )}
         {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
-        <ul className="grid gap-0.5">
+        <ul className={SECTION}>
           {isHere && !isBlocked && (
             <CardRow
               icon={<Footprints />}
@@ -85,6 +96,9 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
               label={here.walkTo()}
             />
           )}
+          {profile && <PersonTies profile={profile} />}
+        </ul>
+        <ul className={SECTION}>
           {!isBlocked && (
             <CardRow
               icon={isMuted ? <VolumeX /> : <Volume2 />}
@@ -94,12 +108,17 @@ export function PersonCard({ person, isHere, onClose }: PersonCardProps) {
             />
           )}
           {isHere && !isBlocked && !isMuted && <PersonVolume person={person} />}
+        </ul>
+        <ul className={SECTION}>
+          {isHere && !isBlocked && <SummonRow person={person} />}
           {isHere && !isBlocked && <PersonVoiceRows person={person} />}
           {isHere && <PersonVideoRows person={person} />}
-          {profile && <PersonTies profile={profile} />}
+          {isHere && !isBlocked && <CoHostRow person={person} />}
           {profile && !isBlocked && <HostRow profile={profile} />}
-          {isHere && !isBlocked && <HostingRows person={person} />}
-          <PutOutRows person={person} isHere={isHere} />
+        </ul>
+        <ul className={SECTION}>
+          {(isHere || isWatching) && !isBlocked && <RemoveFromInstanceRow person={person} />}
+          <PutOutRows person={person} isHere={isHere} isWatching={isWatching} />
           <Report id={profileIdOf(person)} displayName={displayName} />
           {profile && !isBlocked && <Block profile={profile} />}
         </ul>

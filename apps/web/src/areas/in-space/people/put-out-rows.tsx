@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Space } from "@veranda/contract";
-import type { Participant } from "@veranda/contract/rooms/messages";
 import { mayPutOut, roleOf } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/moderation";
 import { DoorOpen, UserCheck, UserX } from "lucide-react";
@@ -17,9 +16,9 @@ import {
   useSpaceAction,
 } from "#areas/host";
 import { CardRow } from "./card-row.tsx";
-import { closePersonCard, profileIdOf } from "./recent-people.ts";
+import { closePersonCard, profileIdOf, type SelectedPerson } from "./recent-people.ts";
 
-type PutOutRowsProps = { person: Participant; isHere: boolean };
+type PutOutRowsProps = Pick<SelectedPerson, "person" | "isHere" | "isWatching">;
 /** Whom the host means: an account, or a guest by their participant id. */
 type Subject = { spaceId: string; person: { id: string; name: string }; onDone: () => void };
 
@@ -32,6 +31,7 @@ export function PutOutRows(props: PutOutRowsProps) {
 function PutOutRowsIn({
   person,
   isHere,
+  isWatching,
   id,
   shareId,
 }: PutOutRowsProps & { id: string; shareId: string | null }) {
@@ -44,16 +44,17 @@ function PutOutRowsIn({
     person: { id: profileIdOf(person), name: person.displayName },
     onDone: () => closePersonCard(engine),
   };
-  // Nobody who is here is banned.
-  if (!isHere) return <AbsentRows {...subject} />;
   return (
     <>
-      <CardRow
-        icon={<DoorOpen />}
-        label={t.remove()}
-        onClick={() => openDialog(RemovePersonModal, subject)}
-      />
-      <BanRow {...subject} />
+      {(isHere || isWatching) && (
+        <CardRow
+          icon={<DoorOpen />}
+          label={t.remove()}
+          onClick={() => openDialog(RemovePersonModal, subject)}
+        />
+      )}
+      {/* Nobody who is here is banned. */}
+      {isHere ? <BanRow {...subject} /> : <AbsentRows {...subject} />}
     </>
   );
 }

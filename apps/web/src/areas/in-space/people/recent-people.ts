@@ -1,3 +1,4 @@
+import type { ChatMessage } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import { useEffect } from "react";
@@ -5,21 +6,29 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 
 /** Everyone who was here during this visit, by participant id: what somebody said stays when they leave. */
 const people = new Map<string, Participant>();
+/** Ids of those among them who wrote from outside. */
+const watchers = new Set<string>();
 
 export const recentPerson = (participantId: string): Participant | undefined => people.get(participantId);
 
 /**
- * Somebody of whom nothing is known but what they are called: they wrote from outside, or left before one came. Their
+ * Somebody of whom nothing is known but what their message says: they wrote from outside, or left before one came. Their
  * card is opened as anybody's: who watches a broadcast can be reported and banned by it.
  */
-export function rememberStranger(id: string, displayName: string): Participant {
+export function rememberStranger({
+  senderId: id,
+  senderName: displayName,
+  watcher,
+}: Pick<ChatMessage, "senderId" | "senderName" | "watcher">): Participant {
+  const userId = watcher?.userId ?? null;
+  if (watcher !== undefined) watchers.add(id);
   const stranger: Participant = {
     id,
     displayName,
     index: 0,
     generation: 0,
-    isAuthless: true,
-    userId: null,
+    isAuthless: userId === null,
+    userId,
     avatar: "",
     isHost: false,
     isCoHost: false,
@@ -53,11 +62,13 @@ export function useRememberPeople(): void {
     return () => {
       end();
       people.clear();
+      watchers.clear();
     };
   }, [engine]);
 }
 
-export type SelectedPerson = { person: Participant; isHere: boolean };
+/** `isWatching`: they wrote from outside, and may watch still. */
+export type SelectedPerson = { person: Participant; isHere: boolean; isWatching: boolean };
 
 /** Whose card is open: never one's own. */
 export function useSelectedPerson(): SelectedPerson | null {
@@ -67,7 +78,7 @@ export function useSelectedPerson(): SelectedPerson | null {
   if (selected === null) return null;
   const isThem = (person: Participant): boolean => profileIdOf(person) === selected && person.id !== me;
   const here = Object.values(participants).find(isThem);
-  if (here) return { person: here, isHere: true };
+  if (here) return { person: here, isHere: true, isWatching: false };
   const gone = [...people.values()].findLast(isThem);
-  return gone ? { person: gone, isHere: false } : null;
+  return gone ? { person: gone, isHere: false, isWatching: watchers.has(gone.id) } : null;
 }

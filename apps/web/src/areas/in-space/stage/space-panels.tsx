@@ -44,6 +44,7 @@ export function SpacePanels({ visit, panel, selected, onClose, onEditMe }: Space
           key={selected.person.id}
           person={selected.person}
           isHere={selected.isHere}
+          isWatching={selected.isWatching}
           onClose={() => closePersonCard(engine)}
         />
       )}
