@@ -18,7 +18,6 @@ import {
   outcomes,
   own,
 } from "./organizations.fixture.ts";
-import { organizationInvitations } from "./tables.ts";
 
 let server: TestServer;
 let ada: TestPerson;
