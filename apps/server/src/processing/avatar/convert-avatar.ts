@@ -23,7 +23,7 @@ import { type Level, lower, packIndices, packVertices, simplify, weld } from "./
 import { mapBones } from "./map-bones.ts";
 import { drawPortrait } from "./portrait.ts";
 import { Refusal } from "../refusal.ts";
-import { readModel } from "./source-model.ts";
+import { readModel } from "./read-model.ts";
 
 export type AvatarTask = {
   /** The file that was brought. */

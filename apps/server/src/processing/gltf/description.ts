@@ -65,3 +65,12 @@ export function extensionIn(json: Json, name: string): Json | undefined {
   if (found !== undefined && !isObject(found)) throw damaged(name);
   return found;
 }
+
+/** Numbers, or the fallback where there are none: how many there are was looked at when the file was checked. */
+export const numbersIn = <T extends readonly number[]>(value: unknown, fallback: T): T =>
+  Array.isArray(value) && value.every(Number.isFinite) ? (value as readonly number[] as T) : fallback;
+/** An object, empty where there is none. */
+export const objectIn = (value: unknown): Json => (isObject(value) ? value : {});
+/** A reference, null where there is none. */
+export const referenceIn = (value: unknown, what: string): number | null =>
+  value === undefined ? null : countIn(value, what);
