@@ -1,3 +1,4 @@
+import { CHAT_BURST } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
@@ -116,6 +117,20 @@ test("a guest is known by their participant id while they are here and after it,
   signing.send("identify", { accessToken: "good" });
   await signing.hear("updated", ({ participant }) => participant.userId === PERSON.userId);
   expect(await here.rooms.guest("space0000", signed)).toBeNull();
+});
+
+test("signing in gives nobody their haste back as the guest that they were", async () => {
+  const [guest] = [await visit("guest-8"), await visit("other-8")];
+  for (let message = 0; message <= CHAT_BURST; message += 1) guest.send("chat", { text: "again" });
+  await guest.hear("refused", ({ code }) => code === "RATE_LIMITED");
+  guest.send("identify", { accessToken: "good" });
+  await guest.hear("updated", ({ participant }) => participant.userId === PERSON.userId);
+  guest.leave();
+  await guest.closed();
+  const back = await visit("guest-8");
+  await back.hear("welcome");
+  for (let message = 0; message < CHAT_BURST; message += 1) back.send("chat", { text: "and again" });
+  expect(await back.hear("refused")).toMatchObject({ message: "chat", code: "RATE_LIMITED" });
 });
 
 test("an account that may not come in is asked about before it is one, and leaves", async () => {

@@ -5,7 +5,7 @@ import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../instance/member.ts";
 import type { Roster } from "../instance/roster.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { Reservation, ReservationHolder } from "../types.ts";
 import type { KeptLive } from "../live/kept-live.ts";
 import { BoundedSet } from "./bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";
@@ -87,7 +87,7 @@ export class InstanceHosting {
   async knock(
     link: ClientConnection,
     hello: Pick<JoinOptions, "displayName">,
-    holder: ReservationHolder,
+    { holder, address }: Reservation,
   ): Promise<LobbyOutcome> {
     const door = this.doorFor(holder);
     if (door === "open") return "admitted";
@@ -95,6 +95,7 @@ export class InstanceHosting {
     const said = displayName.safeParse(hello.displayName);
     return this.lobby.wait({
       holder,
+      address,
       displayName: holder.displayName ?? (said.success ? said.data : this.#deps.randomName()),
       link,
     });

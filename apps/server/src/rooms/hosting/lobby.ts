@@ -3,7 +3,7 @@ import { LOBBY_MAX, TURNED_AWAY_SECONDS, type LobbyGuest } from "@veranda/contra
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { INACTIVITY_MS } from "../limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { Reservation, ReservationHolder } from "../types.ts";
 
 /** How it ended for somebody who waited. */
 export type LobbyOutcome = "admitted" | LeaveReason;
@@ -12,8 +12,7 @@ const TURNED_AWAY_MS = TURNED_AWAY_SECONDS * 1000;
 /** So often they are told that they still wait: a page takes silence for a line that broke. */
 const SIGN_OF_LIFE_TICKS = 10;
 
-type Knock = {
-  holder: ReservationHolder;
+type Knock = Reservation & {
   displayName: string;
   link: ClientConnection;
 };
@@ -21,6 +20,8 @@ type Knock = {
 type Waiting = {
   readonly guest: LobbyGuest;
   readonly holder: ReservationHolder;
+  /** As limits count it; null: not counted. */
+  readonly address: string | null;
   readonly link: ClientConnection;
   readonly since: number;
   readonly end: (outcome: LobbyOutcome) => void;
@@ -56,18 +57,20 @@ export class Lobby {
   }
 
   /** Waits until a host answers, the door changes, or the connection ends. */
-  wait({ holder, displayName, link }: Knock): Promise<LobbyOutcome> {
+  wait({ holder, address, displayName, link }: Knock): Promise<LobbyOutcome> {
     const { visitorId, isAuthless } = holder;
     const now = this.#deps.monotonic();
     if (now - (this.#turnedAway.get(visitorId) ?? -Infinity) < TURNED_AWAY_MS)
       return Promise.resolve("turned_away");
     const before = this.#byVisitor.get(visitorId);
-    if (before === undefined && this.#byVisitor.size >= LOBBY_MAX) return Promise.resolve("full");
+    if (before === undefined && this.#byVisitor.size >= LOBBY_MAX && !this.#makeRoom(address))
+      return Promise.resolve("full");
     return new Promise((end) => {
       const guest = before?.guest ?? { id: randomUUID(), since: this.#deps.now() };
       this.#byVisitor.set(visitorId, {
         guest: { ...guest, displayName, isAuthless },
         holder,
+        address,
         link,
         since: before?.since ?? now,
         end,
@@ -116,6 +119,21 @@ export class Lobby {
   tick(tick: number): void {
     if (this.#byVisitor.size === 0 || tick % SIGN_OF_LIFE_TICKS !== 0) return;
     for (const { link } of this.#byVisitor.values()) this.#greet(link);
+  }
+
+  /**
+   * The last of those of whose address most wait makes room for somebody of an address of whose fewer do: nobody keeps
+   * others out by knocking often.
+   */
+  #makeRoom(address: string | null): boolean {
+    const counts = new Map<string | null, number>();
+    for (const { address: theirs } of this.#byVisitor.values())
+      counts.set(theirs, (counts.get(theirs) ?? 0) + 1);
+    const [crowd, most] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most));
+    if (most <= (counts.get(address) ?? 0) + 1) return false;
+    const last = [...this.#byVisitor.values()].findLast(({ address: theirs }) => theirs === crowd);
+    if (last !== undefined) this.end(last.holder.visitorId, "full");
+    return true;
   }
 
   #greet(link: ClientConnection): void {

@@ -7,7 +7,7 @@ import type { IndexPool } from "../interest/index-pool.ts";
 import type { InstanceRecord, SeatRecord } from "../journal/journal.ts";
 import type { Watcher, Watchers } from "../live/watchers.ts";
 import type { ClientConnection } from "../transport/client-connection.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { Reservation, ReservationHolder } from "../types.ts";
 import type { InstanceVideo } from "../video/instance-video.ts";
 import type { InstanceVoice } from "../voice/instance-voice.ts";
 import type { Access } from "./access.ts";
@@ -69,10 +69,10 @@ export class Entrance {
   async enter(
     link: ClientConnection,
     hello: JoinOptions,
-    seated: ReservationHolder,
+    reserved: Reservation,
   ): Promise<Member | LeaveReason> {
     const { access, roster, held, hosting, places } = this.#deps;
-    const { holder, reason } = await access.askForAdmission(seated);
+    const { holder, reason } = await access.askForAdmission(reserved.holder);
     if (holder === null) return reason;
     const { visitorId } = holder;
     const present = roster.byVisitor(visitorId);
@@ -89,8 +89,8 @@ export class Entrance {
       if (hosting.doorFor(holder) !== "open") {
         // Who waits is not on the way in: no place is held for them.
         places.arrived(visitorId);
-        const outcome = await hosting.knock(link, hello, holder);
-        return outcome === "admitted" ? this.enter(link, hello, seated) : outcome;
+        const outcome = await hosting.knock(link, hello, { holder, address: reserved.address });
+        return outcome === "admitted" ? this.enter(link, hello, reserved) : outcome;
       }
       if (places.isFullFor(holder)) return "full";
     }

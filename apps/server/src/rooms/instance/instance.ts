@@ -189,6 +189,7 @@ export class Instance {
       roster,
       watchers: this.watchers,
       live: () => this.live,
+      pace: this.#pace,
       leave,
       tell,
     });

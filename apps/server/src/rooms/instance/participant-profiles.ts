@@ -4,6 +4,7 @@ import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { ReservationHolder } from "../types.ts";
 import type { Access } from "./access.ts";
+import type { DepartedRateLimits } from "./action-rate-limits.ts";
 import { showChanges, showSight } from "./hide-blocked.ts";
 import type { InstanceDeps } from "./instance-deps.ts";
 import { faceOf, type Member } from "./member.ts";
@@ -11,11 +12,12 @@ import { newParticipant, type Appearance } from "./new-participant.ts";
 import type { Roster } from "./roster.ts";
 
 export type ParticipantProfilesDeps = Appearance &
-  Pick<InstanceDeps, "isOwnAvatar" | "onEntered" | "now" | "people"> & {
+  Pick<InstanceDeps, "isOwnAvatar" | "onEntered" | "now" | "monotonic" | "people"> & {
     access: Access;
     roster: Roster;
     watchers: Pick<Watchers, "members">;
     live: () => Pick<InstanceLive, "renamed">;
+    pace: Pick<DepartedRateLimits, "add">;
     leave: (member: Member, reason: LeaveReason) => void;
     /** Everyone is to know how this one is now. */
     tell: (member: Member) => void;
@@ -108,6 +110,8 @@ export class ParticipantProfiles {
     const elsewhere = roster.byVisitor(holder.visitorId);
     if (elsewhere !== null && elsewhere !== member) leave(elsewhere, "replaced");
     const [notSeeing, hidden] = [roster.notSeeing(member), roster.hiddenFrom(member)];
+    // As who they were they may do no more than they had left either.
+    this.#deps.pace.add(member.visitor.visitorId, member.pace, this.#deps.monotonic());
     member.become(holder);
     showChanges(member, notSeeing, roster.notSeeing(member));
     showSight(member, hidden, roster.hiddenFrom(member));

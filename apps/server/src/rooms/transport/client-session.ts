@@ -21,14 +21,13 @@ import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } 
 import type { Member } from "../instance/member.ts";
 import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { Reservation, ReservationHolder } from "../types.ts";
 import { VideoIntake } from "../video/video-intake.ts";
 import { VoiceIntake } from "../voice/voice-intake.ts";
 
-export type ClientSessionDeps = {
+export type ClientSessionDeps = Reservation & {
   instance: Instance;
   link: ClientConnection;
-  holder: ReservationHolder;
   /** Position of the ticker: ticks with their fraction. */
   nowTick(): number;
   /** Why this hello does not let anyone in; null: it does, as far as the connection goes. */
@@ -198,13 +197,13 @@ export class ClientSession {
       return;
     }
     this.#state = "entering";
-    const { instance, link, holder } = this.#deps;
+    const { instance, link, holder, address } = this.#deps;
     const refusal = await this.#deps.refusal(hello.data);
     if (refusal !== null) {
       this.end(refusal);
       return;
     }
-    const entered = await instance.entrance.enter(link, hello.data, holder);
+    const entered = await instance.entrance.enter(link, hello.data, { holder, address });
     if (typeof entered === "string") {
       this.end(entered);
     } else if (this.#over()) {

@@ -288,6 +288,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         instance,
         link: new SocketConnection(client),
         holder,
+        address,
         nowTick: () => this.#ticker.position,
         refusal,
         onServerCorrection: () => deps.roomMetrics.serverCorrections.inc(),
