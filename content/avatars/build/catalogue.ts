@@ -10,7 +10,9 @@ import { moreAccessories } from "../parts/more-accessories.ts";
 import { moreBottoms } from "../parts/more-bottoms.ts";
 import { moreHair } from "../parts/more-hair.ts";
 import { moreShoes } from "../parts/more-shoes.ts";
-import { moreTops } from "../parts/more-tops.ts";
+import { coats } from "../parts/coats.ts";
+import { robes } from "../parts/robes.ts";
+import { shirts } from "../parts/shirts.ts";
 import { shoes } from "../parts/shoes.ts";
 import { tops } from "../parts/tops.ts";
 import { presets } from "../presets.ts";
@@ -34,7 +36,7 @@ export async function writeFamily(folder: string): Promise<AvatarCatalogue> {
 
   const core = await assemble([bare, ...tops, ...bottoms, ...shoes, ...hair, ...accessories, far], false);
   const more = await assemble(
-    [...moreTops, ...moreBottoms, ...moreShoes, ...moreHair, ...moreAccessories],
+    [...shirts, ...coats, ...robes, ...moreBottoms, ...moreShoes, ...moreHair, ...moreAccessories],
     true,
   );
   const levels = await makeLevels([core, more]);

@@ -21,7 +21,8 @@ import { bodyRig, rigid, skirtRig } from "../shape/weights.ts";
 import { bareArm } from "./bare.ts";
 import type { Part, Solid, Slot } from "./part.ts";
 
-const armEnd = ARM.upper + ARM.lower;
+/** From the shoulder to the wrist. */
+export const armEnd = ARM.upper + ARM.lower;
 const topBox = { min: [-0.02, 0.8, -0.2] as Vec3, max: [0.56, 1.42, 0.2] as Vec3 };
 
 export const solid = (
@@ -46,6 +47,13 @@ export const sleeve = (sections: readonly Section[]) => armLoft(sections);
 export const sleeveEnd = (along: number): Field => onArm(beyond([SHOULDER[0] + along, 0, 0], [1, 0, 0]));
 export const hem = (y: number): Field => beyond([0, y, 0], [0, -1, 0]);
 /** Cuts the neckline: a plane that falls forward, only as wide as a collar. */
+export const topOf = (id: string, solids: Part["solids"], more: Partial<Part> = {}): Part => ({
+  id,
+  kind: "top",
+  mirrored: true,
+  solids,
+  ...more,
+});
 export const neckLine = (y: number): Field =>
   meet(0.012, beyond([0, y, -0.012], [0, 1, 0.4]), limb([0, 1.2, -0.012], [0, 1.6, -0.012], 0.088, 0.088));
 
