@@ -31,8 +31,8 @@ type ModalFootProps = {
 /** What a dialog ends with: it stays in sight while the rest scrolls. */
 export const ModalFoot = ({ isLined = false, children }: ModalFootProps) => (
   <div
-    className={`sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 px-6 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 ${
-      isLined ? "border-t border-line bg-surface/95 py-4 backdrop-blur-sm" : "bg-surface pt-4 pb-6 sm:pb-7"
+    className={`sticky -bottom-6 z-10 -mx-6 -mb-6 flex flex-wrap items-center justify-end gap-3 bg-surface px-6 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:px-7 ${
+      isLined ? "border-t border-line py-4" : "pt-4 pb-6 sm:pb-7"
     }`}
   >
     {children}

@@ -3,47 +3,85 @@ import type { CurrentUser } from "@veranda/contract";
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/profile-edit";
 import { avatarsQuery } from "#api/queries.ts";
+import { useState } from "react";
 import { TextArea } from "#ui/text-area.tsx";
 import { Button } from "#ui/button.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { useAuth } from "#session/use-auth.ts";
 import { portraitOf } from "#session/portrait-of.ts";
+import { ConfirmModal } from "#ui/confirm-modal.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { BackgroundField } from "./background-field.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { LinksField } from "./links-field.tsx";
 import { NameField } from "./name-field.tsx";
 import { PictureField } from "./picture-field.tsx";
+import type { PictureKind } from "./shrink-picture.ts";
 import { usePicture } from "./use-picture.ts";
 import { useProfileForm } from "./use-profile-form.ts";
 
 const ABOUT_MAX = 500;
 
-/** The editor of one's own profile. Pictures are kept as they are chosen, what is written when it is saved. */
+/** The editor of one's own profile. All of it is kept when it is saved, pictures too. */
 export function EditProfileModal({ onClose }: { onClose: () => void }) {
   const { me } = useAuth();
-  if (!me) return null;
+  return me && <Editor me={me} onClose={onClose} />;
+}
+
+type EditorProps = { me: CurrentUser; onClose: () => void };
+
+function Editor({ me, onClose }: EditorProps) {
+  const form = useProfileForm(me, onClose);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => (form.isChanged ? setLeaving(true) : onClose());
   return (
-    <Modal title={t.yourProfile()} onClose={onClose}>
-      <Pictures me={me} />
-      <Written me={me} onClose={onClose} />
-    </Modal>
+    <>
+      <Modal title={t.yourProfile()} onClose={leave}>
+        <form {...form.props} className="grid gap-5">
+          <Pictures me={me} form={form} />
+          <Written me={me} form={form} />
+          <FormFault>{form.fault}</FormFault>
+          <ModalFoot isLined>
+            <Button look="quiet" onClick={leave}>
+              {common.cancel()}
+            </Button>
+            <Button look="accent" type="submit" disabled={form.isBusy || !form.isChanged}>
+              {form.isBusy ? common.saving() : common.save()}
+            </Button>
+          </ModalFoot>
+        </form>
+      </Modal>
+      {isLeaving && (
+        <ConfirmModal
+          title={t.discardTitle()}
+          lead={t.discardLead()}
+          confirm={t.discard()}
+          isDangerous
+          onConfirm={onClose}
+          onClose={() => setLeaving(false)}
+        />
+      )}
+    </>
   );
 }
 
-function Pictures({ me }: { me: CurrentUser }) {
+type PartProps = { me: CurrentUser; form: ReturnType<typeof useProfileForm> };
+
+function Pictures({ me, form: { values, change, sending, isBusy, pictureFault } }: PartProps) {
   const { avatarImageURL, bannerURL } = me.userSocialProfile;
   const { data: avatars } = useQuery(avatarsQuery());
   const portrait = portraitOf(me.avatarData.avatarID, avatars ?? []);
-  const avatar = usePicture("avatar", avatarImageURL);
-  const banner = usePicture("banner", bannerURL);
-  const fault = avatar.fault ?? banner.fault;
+  const avatar = usePicture(avatarImageURL, values.avatar, (choice) => change({ avatar: choice }));
+  const banner = usePicture(bannerURL, values.banner, (choice) => change({ banner: choice }));
+  const progressOf = (kind: PictureKind) => (sending?.kind === kind ? sending.share : null);
   return (
-    <div className="mb-6 grid gap-x-6 gap-y-4 xs:grid-cols-[auto_minmax(0,1fr)]">
+    <div className="grid gap-x-6 gap-y-4 xs:grid-cols-[auto_minmax(0,1fr)]">
       <PictureField
         kind="avatar"
         picture={avatar}
+        progress={progressOf("avatar")}
+        isDisabled={isBusy}
         frame="size-28 rounded-full"
         fallback={
           portrait !== undefined && (
@@ -54,6 +92,8 @@ function Pictures({ me }: { me: CurrentUser }) {
       <PictureField
         kind="banner"
         picture={banner}
+        progress={progressOf("banner")}
+        isDisabled={isBusy}
         frame="h-28 w-full rounded-2xl"
         fallback={
           <span className="grid size-full place-items-center px-4 text-center text-sm text-ink-soft">
@@ -61,16 +101,14 @@ function Pictures({ me }: { me: CurrentUser }) {
           </span>
         }
       />
-      <p className="text-sm text-ink-soft xs:col-span-2">{t.picturesSavedAtOnce()}</p>
-      <FormFault className="xs:col-span-2">{fault}</FormFault>
+      <FormFault className="xs:col-span-2">{pictureFault}</FormFault>
     </div>
   );
 }
 
-function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
-  const { values: draft, change, faultAt, ...form } = useProfileForm(me, onClose);
+function Written({ me, form: { values: draft, change, faultAt } }: PartProps) {
   return (
-    <form {...form.props} className="grid gap-5">
+    <>
       <NameField
         kind="displayName"
         label={t.displayName()}
@@ -109,15 +147,6 @@ function Written({ me, onClose }: { me: CurrentUser; onClose: () => void }) {
         isOn={draft.isPrivate}
         onSwitch={(isPrivate) => change({ isPrivate })}
       />
-      <FormFault>{form.fault}</FormFault>
-      <ModalFoot isLined>
-        <Button look="quiet" onClick={onClose}>
-          {common.cancel()}
-        </Button>
-        <Button look="accent" type="submit" disabled={form.isBusy}>
-          {form.isBusy ? common.saving() : common.save()}
-        </Button>
-      </ModalFoot>
-    </form>
+    </>
   );
 }

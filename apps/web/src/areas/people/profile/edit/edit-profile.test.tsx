@@ -1,12 +1,24 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { CallError } from "@veranda/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { soon } from "#testing/soon.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { EditProfileModal } from "./edit-profile-modal.tsx";
 import { patchOf } from "./use-profile-form.ts";
+
+/** Uploads go by XMLHttpRequest, which the answers of tests know nothing of. */
+const uploads = vi.hoisted(() => ({ sent: [] as string[], refuse: null as Error | null }));
+vi.mock("./send-picture.ts", () => ({
+  async sendPicture(kind: string) {
+    uploads.sent.push(kind);
+    if (uploads.refuse !== null) throw uploads.refuse;
+    return "/files/new.webp";
+  },
+}));
 
 const show = (more: Parameters<typeof answerCalls>[0] = {}) => {
   const onClose = vi.fn();
@@ -27,7 +39,13 @@ const write = async (name: string, text: string) => {
   return field;
 };
 
-beforeEach(signInForTest);
+beforeEach(() => {
+  signInForTest();
+  uploads.sent = [];
+  uploads.refuse = null;
+  URL.createObjectURL = () => "blob:chosen";
+  URL.revokeObjectURL = () => {};
+});
 afterEach(signOutForTest);
 
 test("only what was changed is sent", async () => {
@@ -44,9 +62,28 @@ test("only what was changed is sent", async () => {
   });
 });
 
-test("nothing is sent where nothing was changed", async () => {
+test("what is as it was can't be saved, and closes without a question", async () => {
   const { asked, onClose } = show();
-  await userEvent.click(await screen.findByRole("button", { name: "Save" }));
+  const name = await write("Display name", "Annie");
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", false);
+  await userEvent.clear(name);
+  await userEvent.type(name, currentUser().displayName);
+  expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(onClose).toHaveBeenCalled();
+  expect(asked.some(({ method }) => method === "PATCH")).toBe(false);
+});
+
+test("what was changed is not lost by a slip: closing asks first", async () => {
+  const { asked, onClose } = show();
+  await write("Display name", "Annie");
+  await userEvent.keyboard("{Escape}");
+  const question = within(await screen.findByRole("dialog", { name: "Discard changes?" }));
+  await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByRole("textbox", { name: "Display name" })).toHaveProperty("value", "Annie");
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Discard" }));
   expect(onClose).toHaveBeenCalled();
   expect(asked.some(({ method }) => method === "PATCH")).toBe(false);
 });
@@ -94,14 +131,61 @@ test("what the server finds wrong stands at its field, and nothing written is lo
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test("a picture that is refused is said below both pictures, where it takes no width from them", async () => {
-  show();
-  const picture = await screen.findByRole("group", { name: "Picture" });
-  const file = new File(["no picture"], "sea.png", { type: "image/png" });
+/** Drops a file where a picture is shown. */
+const drop = async (name: string, file = new File(["a picture"], "sea.png", { type: "image/png" })) => {
+  const picture = await screen.findByRole("group", { name });
   fireEvent.drop(picture.children[1] as Element, { dataTransfer: { files: [file] } });
+};
+const patches = (asked: ReturnType<typeof answerCalls>) =>
+  asked.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+
+test("a picture is shown when it is chosen, and sent with all the rest by Save alone", async () => {
+  const { asked, onClose } = show({
+    "PATCH /api/users/me": { body: currentUser({ displayName: "Annie" }) },
+  });
+  await write("Display name", "Annie");
+  await drop("Picture");
+  expect(screen.getByRole("group", { name: "Picture" }).querySelector("img")?.src).toBe("blob:chosen");
+  expect([patches(asked), uploads.sent]).toEqual([[], []]);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await soon(() => expect(onClose).toHaveBeenCalled());
+  expect([patches(asked), uploads.sent]).toEqual([[{ displayName: "Annie" }], ["avatar"]]);
+});
+
+test("a picture that one thinks better of leaves the one that was there, which goes by Save alone", async () => {
+  const own = currentUser();
+  const banner = { ...own, userSocialProfile: { ...own.userSocialProfile, bannerURL: "/files/sea.webp" } };
+  const { asked, onClose } = show({
+    "GET /api/users/me": { body: banner },
+    "PATCH /api/users/me": { body: own },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Remove banner" }));
+  expect(patches(asked)).toEqual([]);
+  await drop("Picture");
+  await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await soon(() => expect(onClose).toHaveBeenCalled());
+  expect([patches(asked), uploads.sent]).toEqual([[{ bannerURL: null }], []]);
+});
+
+test("a picture that is refused is said below both pictures, where it takes no width from them", async () => {
+  const { asked, onClose } = show({
+    "PATCH /api/users/me": { body: currentUser({ displayName: "Annie" }) },
+  });
+  uploads.refuse = new CallError("Too large.", "BODY_TOO_LARGE", 413);
+  await write("Display name", "Annie");
+  await drop("Picture");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   const alert = await screen.findByRole("alert");
+  expect(alert.textContent).toContain("This picture is too large.");
   for (const name of ["Picture", "Banner"])
     expect(screen.getByRole("group", { name }).contains(alert)).toBe(false);
+  expect(onClose).not.toHaveBeenCalled();
+  // What is written was saved: the next try is about the picture alone, which is there still.
+  expect(screen.getByRole("group", { name: "Picture" }).querySelector("img")?.src).toBe("blob:chosen");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await soon(() => expect(uploads.sent).toEqual(["avatar", "avatar"]));
+  expect(patches(asked)).toEqual([{ displayName: "Annie" }]);
 });
 
 test("a link gets its scheme, and empty ones are left out", async () => {

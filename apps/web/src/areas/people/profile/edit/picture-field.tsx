@@ -12,6 +12,9 @@ const KINDS = "image/jpeg,image/png,image/webp,image/gif,image/avif,image/heic";
 type PictureFieldProps = {
   kind: PictureKind;
   picture: Picture;
+  /** From 0 to 1 while it is being sent. */
+  progress: number | null;
+  isDisabled: boolean;
   /** Class of the place where it is shown. */
   frame: string;
   /** Shown where there is none. */
@@ -19,14 +22,14 @@ type PictureFieldProps = {
 };
 
 /** A picture to be chosen, dropped or removed. What is wrong with one, its form says. */
-export function PictureField({ kind, picture, frame, fallback }: PictureFieldProps) {
+export function PictureField({ kind, picture, progress, isDisabled, frame, fallback }: PictureFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const { preview, progress } = picture;
+  const { preview } = picture;
   const take = (files: FileList | null) => {
     const file = files?.[0];
-    if (file) picture.choose(file);
+    if (file && !isDisabled) picture.choose(file);
   };
   return (
     <div role="group" aria-labelledby={`${id}-label`}>
@@ -77,15 +80,21 @@ export function PictureField({ kind, picture, frame, fallback }: PictureFieldPro
         />
         <Button
           size="sm"
-          disabled={progress !== null}
+          disabled={isDisabled}
           aria-label={form.choosePicture({ kind })}
           onClick={() => input.current?.click()}
         >
           <ImageUp className="size-4" aria-hidden="true" />{" "}
           {progress === null ? form.choose() : form.uploading()}
         </Button>
-        {preview !== null && progress === null && (
-          <Button size="sm" look="quiet" aria-label={form.removePicture({ kind })} onClick={picture.remove}>
+        {preview !== null && (
+          <Button
+            size="sm"
+            look="quiet"
+            disabled={isDisabled}
+            aria-label={form.removePicture({ kind })}
+            onClick={picture.remove}
+          >
             <Trash2 className="size-4" aria-hidden="true" /> {t.remove()}
           </Button>
         )}
