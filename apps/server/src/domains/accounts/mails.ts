@@ -15,6 +15,10 @@ export type Reader = { readonly to: string; readonly locale: Locale };
 export const mailIn = ({ to, locale }: Reader, subject: () => string, text: () => string): Mail =>
   inLocale(locale, () => ({ to, subject: subject(), text: `${text()}\n` }));
 
+/** A name that somebody chose, so that no mail program makes a link of an address in it. */
+export const withoutLinks = (name: string): string =>
+  name.replaceAll("://", ": //").replace(/[.。．｡](?=[^\s.])/g, "$& ");
+
 const linkTo = (site: MailSite, path: string, query: Record<string, string>): string => {
   const url = new URL(path, site.url);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -1,7 +1,7 @@
 import { ORGANIZATION_INVITATION_DAYS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/mails";
 import type { Mail } from "../../platform/mail/mailer.ts";
-import { mailIn, type MailSite, type Reader } from "../accounts/mails.ts";
+import { mailIn, withoutLinks, type MailSite, type Reader } from "../accounts/mails.ts";
 
 /** `by`: who invites; null where they have no name any more. */
 export const organizationInvitationMail = (
@@ -9,7 +9,7 @@ export const organizationInvitationMail = (
   reader: Reader,
   { by, name }: { by: string | null; name: string },
 ): Mail => {
-  const given = () => ({ by: by ?? t.somebody(), organisation: name });
+  const given = () => ({ by: withoutLinks(by ?? t.somebody()), organisation: withoutLinks(name) });
   const link = new URL("/team", site.url).href;
   return mailIn(
     reader,

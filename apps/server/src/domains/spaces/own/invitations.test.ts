@@ -124,6 +124,16 @@ test("a mail brings the link; who has blocked one is sent none, and the answer i
   expect(await mailsTo(cleo.email)).toEqual([]);
 });
 
+test("names bring no links of strangers into a mail", async () => {
+  const eve = await addPerson(server, `eve${made}`, { displayName: "https://evil.example/win" });
+  const { data } = await eve.call("POST /rooms", { body: { name: "www.evil.example" } });
+  await eve.call("POST /rooms/{id}/share/invite", { params: { id: data.id }, body: { emails: [bo.email] } });
+  await expect.poll(() => mailsTo(bo.email)).toHaveLength(1);
+  const [mail] = await mailsTo(bo.email);
+  expect(mail?.subject).toBe("https: //evil. example/win invites you to “www. evil. example”");
+  expect(mail?.text).not.toMatch(/evil\.example/);
+});
+
 test("nobody's letter box is filled, and nobody sends mails without end", async () => {
   for (let n = 0; n < 7; n += 1) await invite(bo.email);
   await expect.poll(() => mailsTo(bo.email)).toHaveLength(5);

@@ -1,6 +1,6 @@
 import * as t from "@veranda/messages/mails";
 import type { Mail } from "../../../platform/mail/mailer.ts";
-import { mailIn, type MailSite, type Reader } from "../../accounts/mails.ts";
+import { mailIn, withoutLinks, type MailSite, type Reader } from "../../accounts/mails.ts";
 
 type Named = { readonly id: string; readonly slug: string; readonly name: string };
 
@@ -12,7 +12,7 @@ const linkTo = (site: MailSite, { id, slug }: Named, shareId: string | null): st
 
 /** `by`: who invites; null where they have no name any more. */
 export const invitationMail = (site: MailSite, reader: Reader, by: string | null, space: Named): Mail => {
-  const given = () => ({ by: by ?? t.somebody(), space: space.name });
+  const given = () => ({ by: withoutLinks(by ?? t.somebody()), space: withoutLinks(space.name) });
   const link = linkTo(site, space, null);
   return mailIn(
     reader,
@@ -24,6 +24,6 @@ export const invitationMail = (site: MailSite, reader: Reader, by: string | null
 export const linkMail = (site: MailSite, reader: Reader, space: Named, shareId: string | null): Mail =>
   mailIn(
     reader,
-    () => t.linkSubject({ space: space.name }),
-    () => t.linkText({ space: space.name, link: linkTo(site, space, shareId) }),
+    () => t.linkSubject({ space: withoutLinks(space.name) }),
+    () => t.linkText({ space: withoutLinks(space.name), link: linkTo(site, space, shareId) }),
   );
