@@ -82,7 +82,7 @@ describe("a guest who likes it here", () => {
 
   test("a friend signs in on the profile page and asks; she is told, says yes, and he is told", async () => {
     await signIn(bo.page, "bo_otter@example.org", "Bo Otter", "/@ann_heron");
-    await bo.page.getByRole("button", { name: "Add Ann Heron as a friend" }).click();
+    await bo.page.getByRole("button", { name: "Add friend: Ann Heron" }).click();
     await ann.page.getByText("Bo Otter sent you a friend request!").waitFor();
 
     await ann.page.getByRole("button", { name: /Your account/ }).click();

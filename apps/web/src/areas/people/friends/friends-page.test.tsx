@@ -120,7 +120,7 @@ test("people are found by name, after a pause in writing", async () => {
   const asked = show({ "GET /api/friends/search": { body: [{ ...card("hedy"), relationship }] } });
   await userEvent.click(await screen.findByRole("tab", { name: "Find" }));
   await userEvent.type(screen.getByRole("searchbox", { name: "Name of a person" }), "hed");
-  expect(await screen.findByRole("button", { name: "Add hedy as a friend" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Add friend: hedy" })).toBeTruthy();
   const searches = asked.filter(({ url }) => url.pathname === "/api/friends/search");
   expect(searches.map(({ url }) => url.searchParams.get("query"))).toEqual(["hed"]);
 });

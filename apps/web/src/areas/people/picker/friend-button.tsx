@@ -9,7 +9,10 @@ import { useRelationship } from "./use-relationship.ts";
 
 type FriendButtonProps = { person: PersonCard; friendship: Friendship; size?: "sm" | "md" };
 
-/** The next step towards someone: ask, take the request back, accept or turn down, or end it. */
+/**
+ * The next step towards someone: ask, take the request back, accept or turn down, or end it. The buttons' names say whom
+ * they are about and hold the words that are seen, which is what somebody says who speaks to the page.
+ */
 export function FriendButton({ person, friendship, size = "sm" }: FriendButtonProps) {
   const { userID, displayName } = person;
   const { act } = useRelationship(userID, displayName);
@@ -42,7 +45,7 @@ export function FriendButton({ person, friendship, size = "sm" }: FriendButtonPr
           <Button
             size={size}
             look="accent"
-            aria-label={t.acceptPerson({ name: displayName })}
+            aria-label={size === "sm" ? t.acceptPerson({ name: displayName }) : undefined}
             onClick={() => act("befriend")}
           >
             {size === "md" ? t.acceptRequest() : t.accept()}

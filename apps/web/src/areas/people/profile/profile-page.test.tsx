@@ -101,7 +101,7 @@ test("the menu stays beside what concerns friends where the line breaks", async 
 
 test("a friend request is sent, and can be taken back", async () => {
   const asked = show(profile(), { "POST /api/friends/add": { body: {} } });
-  await userEvent.click(await screen.findByRole("button", { name: "Add Grace as a friend" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Add friend: Grace" }));
   await waitFor(() => expect(asked.some(({ url }) => url.pathname === "/api/friends/add")).toBe(true));
   expect(asked.find(({ url }) => url.pathname === "/api/friends/add")?.body).toEqual({
     userID: profile().userID,
@@ -110,7 +110,7 @@ test("a friend request is sent, and can be taken back", async () => {
 
 test("a request of theirs is answered on their page", async () => {
   show(profile({ relationship: { ...relationship, friendship: "received", isFollowedBy: true } }));
-  expect(await screen.findByRole("button", { name: "Accept Grace’s friend request" })).toBeTruthy();
+  expect(await screen.findByRole("button", { name: "Accept request" })).toBeTruthy();
   expect(screen.getByRole("button", { name: "Decline Grace’s friend request" })).toBeTruthy();
   expect(screen.getByText("Follows you")).toBeTruthy();
 });
