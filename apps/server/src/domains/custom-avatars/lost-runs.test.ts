@@ -19,7 +19,7 @@ let ada: string;
 let time = Date.now();
 /** Runs wait until the test ends them. */
 const runs: PromiseWithResolvers<void>[] = [];
-const folder = mkdtempSync(join(tmpdir(), "veranda-own-avatars-"));
+const folder = mkdtempSync(join(tmpdir(), "veranda-custom-avatars-"));
 beforeAll(async () => {
   database = await createTestDatabase();
   const { db } = database;

@@ -11,10 +11,10 @@ import { fileUses } from "../../platform/files/tables.ts";
 import { createMemoryLimiter } from "../../platform/shared/limiter.ts";
 import { addAccount } from "../../testing/people.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { createCustomAvatars } from "../custom-avatars/custom-avatars.ts";
+import { createCustomAvatars } from "./custom-avatars.ts";
 
 let database: TestDatabase;
-const folder = mkdtempSync(join(tmpdir(), "veranda-own-avatars-"));
+const folder = mkdtempSync(join(tmpdir(), "veranda-custom-avatars-"));
 beforeAll(async () => {
   database = await createTestDatabase();
 });
