@@ -3,16 +3,15 @@ import { createDataExport } from "./domains/accounts/export.ts";
 import { accountRoutes } from "./domains/accounts/routes.ts";
 import { calls } from "@veranda/contract";
 import { staffRoutes } from "./domains/installation/routes.ts";
-import { newestReports } from "./domains/people/staff-reports.ts";
 import { bootstrapRoutes } from "./domains/bootstrap/routes.ts";
 import { contentRoutes } from "./domains/content/routes.ts";
 import { createExplore } from "./domains/explore/explore.ts";
 import { exploreRoutes } from "./domains/explore/routes.ts";
 import { createEmotes } from "./domains/emotes/emotes.ts";
 import { exportEmotes } from "./domains/emotes/export.ts";
+import { emoteRoutes } from "./domains/emotes/routes.ts";
 import { exportGates } from "./domains/gates/export.ts";
 import { gateRoutes } from "./domains/gates/routes.ts";
-import { emoteRoutes } from "./domains/emotes/routes.ts";
 import { guestRoutes } from "./domains/guests/routes.ts";
 import { healthRoutes } from "./domains/health/routes.ts";
 import { logRoutes } from "./domains/logs/routes.ts";
@@ -33,6 +32,8 @@ import { packageRoutes } from "./domains/packages/routes.ts";
 import { importExportRoutes } from "./domains/import-export/routes.ts";
 import { exportAvatars } from "./domains/avatars/export.ts";
 import { avatarRoutes } from "./domains/avatars/routes.ts";
+import { exportReports } from "./domains/reports/export.ts";
+import { reportRoutes } from "./domains/reports/routes.ts";
 import { pictureRoutes } from "./domains/pictures/routes.ts";
 import { loveRoutes } from "./domains/spaces/love-routes.ts";
 import { exportWallets } from "./domains/wallets/export.ts";
@@ -87,8 +88,8 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   spaceRoutes(bind, { spaces, rooms, facts });
   ownSpaceRoutes(bind, options.ownSpaces);
   moderationRoutes(bind, options.moderation);
+  gateRoutes(bind, { gates: options.gates.gates, spaces });
   guestRoutes(bind, spaces, options.guests);
-  gateRoutes(bind, { gates: options.gates, spaces });
   mediaRoutes(bind, options.media);
   contentRoutes(bind, content, prefabs);
   accountRoutes(bind, {
@@ -102,8 +103,9 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
         exportPerson,
         exportSpaces,
         exportModeration,
-        exportNotifications,
+        exportReports,
         exportGates,
+        exportNotifications,
         exportWallets,
         exportEmotes,
         exportCustomAvatars,
@@ -124,6 +126,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     integrationsOf: (id) => integrations.list(id),
   });
   peopleRoutes(bind, people);
+  reportRoutes(bind, options.reports);
   emoteRoutes(bind, {
     emotes: createEmotes({ db, animations: content.animations, now: platform.now }),
     requireOpen: (id, viewer) => people.requireOpen(id, viewer),
@@ -149,7 +152,6 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
     own: accounts.own,
     tries,
     jobs: platform.jobs,
-    reports: () => newestReports(db, (ids) => accounts.accounts.people(ids)),
     now: platform.now,
   });
   bind(calls.partnerAuth, async ({ body, origin }) => {

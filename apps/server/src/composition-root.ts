@@ -17,6 +17,7 @@ import { packagesModule } from "./domains/packages/module.ts";
 import { circlesModule } from "./domains/people/circles-module.ts";
 import { peopleModule } from "./domains/people/module.ts";
 import { picturesModule } from "./domains/pictures/module.ts";
+import { reportsModule } from "./domains/reports/module.ts";
 import { signInModule } from "./domains/sign-in/module.ts";
 import { signInProvidersModule } from "./domains/sign-in/providers-module.ts";
 import { spacesModule } from "./domains/spaces/module.ts";
@@ -38,8 +39,8 @@ const MODULES = {
   facts: circlesModule,
   files: filesModule,
   flags: flagsModule,
-  guests: guestsModule,
   gates: gatesModule,
+  guests: guestsModule,
   importExport: importExportModule,
   media: mediaModule,
   messaging: messagingModule,
@@ -50,6 +51,7 @@ const MODULES = {
   people: peopleModule,
   pictures: picturesModule,
   providers: signInProvidersModule,
+  reports: reportsModule,
   rooms: roomsModule,
   signIn: signInModule,
   spaces: spacesModule,

@@ -15,6 +15,7 @@ export default [
     route("reset-password", "routes/reset-password.tsx"),
     route("settings/:section?", "routes/settings.tsx"),
     route("staff", "routes/staff.tsx"),
+    route("notice", "routes/notice.tsx"),
     route("redeem", "routes/redeem.tsx"),
     route("partner", "routes/partner.tsx"),
     route("sign-in-result", "routes/sign-in-result.tsx"),

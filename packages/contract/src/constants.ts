@@ -102,6 +102,7 @@ export const PAGE_PARAMETERS = [
   "email",
   "enableRtc",
   "instance",
+  "key",
   "login",
   "publicAddress",
   "query",
@@ -195,6 +196,14 @@ export const ERROR_VALUES = {
 /** Of a video that a space's card is to show the beginning of. */
 export const VIDEO_BYTES_MAX = 200_000_000;
 export const REPORT_REASON_MAX = 1_000;
+export const DECISION_REASON_MAX = 2_000;
+export const APPEAL_MAX = 2_000;
+/** Ten years; a suspension without an end has none. */
+export const SUSPENSION_DAYS_MAX = 3_650;
+/** What was kept as evidence goes so long after the decision: an appeal may come for half a year. */
+export const EVIDENCE_DAYS = 200;
+/** Decided reports go after this time; the log of decisions, which names nobody, stays. */
+export const REPORTS_DAYS = 730;
 /** So long the log of what hosts did goes back. */
 export const HOST_ACTS_DAYS = 90;
 export const BAN_REASON_MAX = 300;

@@ -24,6 +24,7 @@ export * from "./records/my-organization.ts";
 export * from "./records/organization.ts";
 export * from "./records/people.ts";
 export * from "./records/person.ts";
+export * from "./records/report.ts";
 export * from "./records/rights.ts";
 export * from "./permissions.ts";
 export * from "./records/sign-in.ts";

@@ -76,6 +76,8 @@ export const jobs = {
   "accounts.purge": scheduled("27 4 * * *"),
   /** Removes what hosts did long ago from the logs of spaces. */
   "moderation.purge": scheduled("47 4 * * *"),
+  /** Removes evidence of reports, and reports, whose time is over. */
+  "reports.purge": scheduled("57 4 * * *"),
   /** Removes events that were parked a month ago. */
   "outbox.purge": scheduled("37 * * * *"),
 } as const satisfies Readonly<Record<string, JobPolicy>>;

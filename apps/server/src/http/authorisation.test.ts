@@ -58,6 +58,8 @@ const OTHER = "chess003";
 const WALLET = `0x${"a1".repeat(20)}`;
 const SIGNATURE = `0x${"11".repeat(65)}`;
 const NO_AVATAR = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
+const NO_REPORT = "00000000-0000-4000-8000-000000000000";
+const NO_NOTICE = `d${"A".repeat(22)}.${"A".repeat(22)}`;
 const TICKET = "A".repeat(43);
 const EMAIL = "nobody-here@example.org";
 
@@ -218,8 +220,6 @@ const ROWS: Readonly<Record<CallName, Row>> = {
       admin: "USER_NOT_FOUND",
     },
   },
-  hostActs: hosted,
-  hostActsFile: hosted,
   gates: closed,
   setGateMode: ofHosts({ body: { mode: "any" } }),
   removeGate: ofHosts({ params: { gateID: NO_AVATAR } }),
@@ -246,6 +246,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
       admin: "GATE_NOT_FOUND",
     },
   },
+  hostActs: hosted,
+  hostActsFile: hosted,
   ownBan: { input: ({ space }) => ({ params: { id: space } }) },
   exportRoom: ofHosts({ body: {} }),
   importRoom: noFile,
@@ -348,8 +350,21 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   installationFlags: plain,
   setInstallationFlags: { input: { body: { featureFlags: {}, treatments: {} } } },
   staffReports: plain,
+  staffReportsFile: plain,
+  staffReport: { input: { params: { id: NO_REPORT } }, all: "NOT_FOUND" },
+  decideReport: {
+    input: { params: { id: NO_REPORT }, body: { outcome: "dismissed", reason: "No." } },
+    all: "NOT_FOUND",
+  },
+  undoDecision: { input: { params: { id: NO_REPORT }, body: { reason: "No." } }, all: "NOT_FOUND" },
+  decideAppeal: {
+    input: { params: { id: NO_REPORT }, body: { isGranted: true, reason: "No." } },
+    all: "NOT_FOUND",
+  },
+  notice: { input: { params: { key: NO_NOTICE } }, all: "NOT_FOUND" },
+  appealDecision: { input: { params: { key: NO_NOTICE }, body: { text: "No." } }, all: "NOT_FOUND" },
   staffJobs: plain,
-  retryJob: { input: { params: { id: "00000000-0000-4000-8000-000000000000" } }, all: "NOT_FOUND" },
+  retryJob: { input: { params: { id: NO_REPORT } }, all: "NOT_FOUND" },
 
   profileByUsername: {
     input: ({ owner }) => ({ params: { username: owner.username } }),
@@ -377,6 +392,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     input: (world) => ({ ...ofOwner(world), body: { category: "harassment" } }),
     but: { owner: "NOT_YOURSELF" },
   },
+  reportRoom: { ...open, input: { params: { id: OPEN }, body: { reason: "spam" } } },
+  reportRoomImage: { input: { params: { id: OPEN } }, all: "UNSUPPORTED_MEDIA_TYPE" },
   friends: plain,
   pendingFriends: plain,
   sentFriends: plain,

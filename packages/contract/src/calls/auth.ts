@@ -72,7 +72,7 @@ export const authCalls = {
     keepsPages: true,
     body: z.object({ email, password }),
     answer: sessionTokens,
-    errors: ["NOT_VERIFIED", "INVALID_CREDENTIAL", "ACCOUNT_LOCKED"],
+    errors: ["NOT_VERIFIED", "INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "ACCOUNT_SUSPENDED"],
   }),
   loginWhenVerified: defineCall({
     method: "POST",
@@ -86,7 +86,7 @@ export const authCalls = {
       z.object({ state: z.literal("waiting") }),
       z.object({ state: z.literal("verified"), session: sessionTokens }),
     ]),
-    errors: ["INVALID_CREDENTIAL", "ACCOUNT_LOCKED"],
+    errors: ["INVALID_CREDENTIAL", "ACCOUNT_LOCKED", "ACCOUNT_SUSPENDED"],
   }),
   lookupEmail: defineCall({
     method: "POST",
@@ -158,7 +158,7 @@ export const authCalls = {
       loginProvider: loginMethod,
     }),
     answer: sessionTokens,
-    errors: ["INVALID_CREDENTIAL"],
+    errors: ["INVALID_CREDENTIAL", "ACCOUNT_SUSPENDED"],
   }),
   postLogin: defineCall({
     method: "POST",

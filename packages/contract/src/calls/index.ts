@@ -16,6 +16,7 @@ import { notificationCalls } from "./notifications.ts";
 import { peopleCalls } from "./people.ts";
 import { hostedSpaceCalls } from "./hosted-spaces.ts";
 import { pictureCalls } from "./pictures.ts";
+import { reportCalls } from "./reports.ts";
 import { roomCalls } from "./rooms.ts";
 import { signInCalls } from "./sign-in.ts";
 import { spaceCalls } from "./spaces.ts";
@@ -41,8 +42,9 @@ export const calls = {
   ...hostedSpaceCalls,
   ...spaceSharingCalls,
   ...moderationCalls,
-  ...spacePictureCalls,
   ...gateCalls,
+  ...reportCalls,
+  ...spacePictureCalls,
   ...spaceVersionCalls,
   ...contentCalls,
   ...emoteCalls,

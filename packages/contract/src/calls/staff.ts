@@ -1,14 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
 import { accountId, currentUser } from "../records/account.ts";
-import {
-  installationFlags,
-  redeemCode,
-  staffJobs,
-  staffReport,
-  staffUser,
-  staffUserPatch,
-} from "../records/staff.ts";
+import { installationFlags, redeemCode, staffJobs, staffUser, staffUserPatch } from "../records/staff.ts";
 import { text } from "../records/text.ts";
 
 export const staffCalls = {
@@ -55,14 +48,6 @@ export const staffCalls = {
     caller: "staff",
     body: installationFlags,
     answer: installationFlags,
-    errors: ["FORBIDDEN"],
-  }),
-  staffReports: defineCall({
-    method: "GET",
-    path: "/staff/reports",
-    summary: "Reports of people, the newest first",
-    caller: "staff",
-    answer: z.array(staffReport),
     errors: ["FORBIDDEN"],
   }),
   staffJobs: defineCall({

@@ -30,7 +30,7 @@ export const walletCalls = {
     keepsPages: true,
     body: z.object({ publicAddress, signature }),
     answer: sessionTokens,
-    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL"],
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "ACCOUNT_SUSPENDED"],
   }),
   registerWallet: defineCall({
     method: "POST",
@@ -50,7 +50,7 @@ export const walletCalls = {
     keepsPages: true,
     body: z.object({ publicAddress, email, ticket: z.string().regex(/^[A-Za-z0-9_-]{20,64}$/) }),
     answer: sessionTokens,
-    errors: ["TICKET_INVALID", "TICKET_ELSEWHERE", "WALLET_TAKEN"],
+    errors: ["TICKET_INVALID", "TICKET_ELSEWHERE", "WALLET_TAKEN", "ACCOUNT_SUSPENDED"],
   }),
   connectWallet: defineCall({
     method: "POST",

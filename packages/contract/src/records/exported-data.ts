@@ -20,6 +20,8 @@ export const exportedData = z.object({
   met: rows,
   /** Reports that the person has made. */
   reports: rows,
+  /** What staff have decided about them. */
+  moderationDecisions: rows,
   /** `objects` is null of those that would make the answer too large: `exportRoom` takes each along whole. */
   spaces: rows,
   loves: rows,
@@ -33,10 +35,10 @@ export const exportedData = z.object({
   /** From which spaces the person is or was banned, and whom they have banned from theirs. */
   bans: rows,
   bannedOthers: rows,
-  /** What they did as a host, and what hosts did to them, as far as it is kept. */
-  actsAsHost: rows,
   /** Gates of spaces that the person has passed, by a password or a confirmation. */
   gatePasses: rows,
+  /** What they did as a host, and what hosts did to them, as far as it is kept. */
+  actsAsHost: rows,
   actsOfHosts: rows,
   /** How long screens were shared in their spaces on the days that count. */
   screenShareTimes: rows,

@@ -2,7 +2,6 @@ import { keysOf } from "../closed-record.ts";
 import { z } from "zod";
 import { accountId, userFlag } from "./account.ts";
 import { featureFlags } from "./bootstrap.ts";
-import { personReportCategory } from "./people.ts";
 import { text } from "./text.ts";
 import { jobs } from "../jobs.ts";
 
@@ -42,20 +41,6 @@ export type StaffUserPatch = z.infer<typeof staffUserPatch>;
 /** What is set for everyone; a flag that is absent is as the installation has it by itself. */
 export const installationFlags = z.object({ featureFlags: featureFlags.partial(), treatments }).strict();
 export type InstallationFlags = z.infer<typeof installationFlags>;
-
-/** Someone told on someone. Those who are gone have no name. */
-export const staffReport = z.object({
-  id: z.string(),
-  at: z.iso.datetime(),
-  reporter: z.object({ id: z.string(), username: z.string(), displayName: z.string() }).nullable(),
-  reported: z.object({ id: z.string(), username: z.string(), displayName: z.string() }).nullable(),
-  /** The reported guest: the same id is the same browser. */
-  guest: z.object({ id: z.string(), displayName: z.string() }).nullable(),
-  category: personReportCategory,
-  reason: z.string(),
-  roomId: z.string().nullable(),
-});
-export type StaffReport = z.infer<typeof staffReport>;
 
 const jobName = z.enum(keysOf(jobs));
 

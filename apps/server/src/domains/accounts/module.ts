@@ -13,6 +13,7 @@ import { blockedIds } from "../people/blocks.ts";
 import { forgetPerson as forgetAmongPeople } from "../people/forget.ts";
 import { changeOwnProfile, readOwnProfile } from "../people/own-profile.ts";
 import { picturesModule } from "../pictures/module.ts";
+import { forgetReports } from "../reports/forget.ts";
 import { signInProvidersModule } from "../sign-in/providers-module.ts";
 import { forgetPerson as forgetInSpaces } from "../spaces/forget.ts";
 import { spacesModule } from "../spaces/module.ts";
@@ -68,8 +69,9 @@ export const accountsModule = defineModule({
         forget: async (tx, record, id) => {
           await forgetInOrganization(tx, record, id);
           await platform.files.dropIn(tx, await forgetInSpaces(tx, record, id));
-          await forgetAmongPeople(tx, id);
           await forgetAtGates(tx, id);
+          await forgetAmongPeople(tx, id);
+          await forgetReports(tx, id);
           await pictures.forgetPictures(tx, id);
           await customAvatars.forget(tx, id);
           await forgetFiles(tx, id);

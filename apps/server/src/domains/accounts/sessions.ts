@@ -9,6 +9,7 @@ import type { AccessTokens, Person } from "./access-token.ts";
 import { audit, type Origin } from "./audit.ts";
 import { newId } from "./random-id.ts";
 import { isGenuine, parseRefreshToken, refreshToken } from "./refresh-token.ts";
+import { requireNotSuspended } from "./suspensions.ts";
 import { sessions } from "./tables.ts";
 
 /** How long the first token may take to its cookie. */
@@ -30,8 +31,8 @@ export type Renewed = AccessGrant & { readonly cookie: string; readonly cookieSe
 export type Proven = { readonly accountId: string; readonly method: LoginMethod };
 
 export type Sessions = {
-  /** A session whose first token waits to be kept in a cookie. */
-  open(tx: Pick<Db, "insert">, proven: Proven, origin: Origin): Promise<SessionTokens>;
+  /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED. */
+  open(tx: Pick<Db, "insert" | "select">, proven: Proven, origin: Origin): Promise<SessionTokens>;
   /** Renews by the token. Throws SESSION_ENDED; a token of long ago ends the session for everyone who holds it. */
   renew(token: string, origin: Origin): Promise<Renewed>;
   /** Whether the token is good, without renewing it. */
@@ -151,6 +152,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       const id = newId();
       const salt = randomBytes(SALT_BYTES);
       const at = now();
+      await requireNotSuspended(tx, accountId, new Date(at));
       await tx.insert(sessions).values({
         id,
         accountId,

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type {
   AudioSettings,
   CurrentUser,
@@ -165,6 +175,22 @@ export const sessions = pgTable(
       .on(t.endedAt)
       .where(sql`ended_at is not null`),
   ],
+);
+
+/** Accounts that may not sign in, by the decision of staff: each holds until it is over or taken back. */
+export const accountSuspensions = pgTable(
+  "account_suspensions",
+  {
+    decisionId: uuid("decision_id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** null: for ever. */
+    endsAt: moment("ends_at"),
+    /** Opens what they are told of it: they can't sign in to read it. */
+    noticeKey: text("notice_key").notNull(),
+  },
+  (t) => [index("account_suspensions_account").on(t.accountId)],
 );
 
 /** What happened to accounts and who did it; never changed, kept without a name when the account goes. */

@@ -1,4 +1,4 @@
-import { calls, type StaffJobs, type StaffReport } from "@veranda/contract";
+import { calls, type StaffJobs } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -15,16 +15,12 @@ export type StaffRoutesDeps = {
   staff: StaffAccounts;
   own: OwnRecord;
   tries: AuthRateLimit;
-  reports: () => Promise<StaffReport[]>;
   jobs: Pick<Jobs, "ready" | "report" | "retry">;
   now: () => number;
 };
 
 /** What the people who run this place may do, and how one becomes one of them. */
-export function staffRoutes(
-  bind: Bind,
-  { db, flags, staff, own, tries, reports, jobs, now }: StaffRoutesDeps,
-): void {
+export function staffRoutes(bind: Bind, { db, flags, staff, own, tries, jobs, now }: StaffRoutesDeps): void {
   bind(calls.redeemCode, async ({ params, me, origin }) => {
     await tries.signIn(origin);
     if ((await redeem(db, params.code, now())) === null) throw new NamedError("CODE_INVALID");
@@ -35,7 +31,6 @@ export function staffRoutes(
   bind(calls.patchUser, ({ params, body, me, origin }) => staff.change(params.id, body, me, origin));
   bind(calls.installationFlags, async () => flags.own());
   bind(calls.setInstallationFlags, ({ body }) => flags.set(body));
-  bind(calls.staffReports, () => reports());
   bind(calls.staffJobs, () => shownJobs(jobs));
   bind(calls.retryJob, async ({ params }) => {
     await jobs.ready();

@@ -96,7 +96,7 @@ test("nobody else may do any of it", async () => {
   const tries = await Promise.allSettled([
     stranger.call("GET /staff/users", { query: {} }),
     stranger.call("GET /staff/flags", {}),
-    stranger.call("GET /staff/reports", {}),
+    stranger.call("GET /staff/reports", { query: {} }),
     stranger.call("GET /staff/jobs", {}),
     stranger.call("PUT /staff/flags", { body: { featureFlags: { debugMenu: true }, treatments: {} } }),
     stranger.call("PATCH /users/{id}", { params: { id: stranger.id }, body: { isStaff: true } }),

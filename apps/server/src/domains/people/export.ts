@@ -1,17 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import { usernameOf } from "../accounts/account-facts.ts";
 import type { ExportPart } from "../accounts/export.ts";
+import { hasBlocked } from "./block-facts.ts";
 import type { Db } from "../../platform/db/database.ts";
 
 type Rows = Record<string, unknown>[];
 
-/** Whether somebody has blocked this person: then they stay hidden from them. */
-const hasBlocked = (id: SQL, me: string): SQL =>
-  sql`exists (select from blocks where blocker_id = ${id} and blocked_id = ${me})`;
-
 /** The profile, and what is between this person and others. */
 export const exportPerson: ExportPart = async (db, me) => {
-  const [profile, followers, following, friends, received, sent, blocked, met, reports] = await Promise.all([
+  const [profile, followers, following, friends, received, sent, blocked, met] = await Promise.all([
     read(db, sql`select * from profiles where account_id = ${me}`),
     read(
       db,
@@ -49,12 +46,6 @@ export const exportPerson: ExportPart = async (db, me) => {
         from encounters row where row.account_id = ${me} and not ${hasBlocked(sql`row.met_id`, me)}
         order by row.last_met_at desc`,
     ),
-    read(
-      db,
-      sql`select case when not ${hasBlocked(sql`row.reported_id`, me)} then ${usernameOf(sql`row.reported_id`)} end
-          as "reported", row.category, row.reason, row.space_id as "spaceID", row.created_at as "createdAt"
-        from person_reports row where row.reporter_id = ${me} order by row.created_at desc`,
-    ),
   ]);
   return {
     profile: profile[0] ?? {},
@@ -67,7 +58,6 @@ export const exportPerson: ExportPart = async (db, me) => {
     ],
     blocked,
     met,
-    reports,
   };
 };
 

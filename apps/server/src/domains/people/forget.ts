@@ -4,7 +4,7 @@ import { makeProfiles } from "./pair.ts";
 
 /**
  * Takes someone out of what others count, before their account is deleted in the same transaction: run it before the
- * account's row is touched. The rows themselves go with the account; reports stay without a name.
+ * account's row is touched. The rows themselves go with the account.
  */
 export async function forgetPerson(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
   await makeProfiles(tx, [accountId]);

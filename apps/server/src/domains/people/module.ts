@@ -1,6 +1,5 @@
 import { messagingModule } from "../../live/module.ts";
 import { defineModule } from "../../modules.ts";
-import { roomsModule } from "../../rooms/module.ts";
 import { startModule } from "../../start-module.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
 import { contentModule } from "../content/module.ts";
@@ -17,7 +16,6 @@ export const peopleModule = defineModule({
     directory: directoryModule,
     cards: cardsModule,
     messaging: messagingModule,
-    rooms: roomsModule,
     spaces: spacesModule,
   },
   open(
@@ -27,7 +25,6 @@ export const peopleModule = defineModule({
       directory,
       cards,
       messaging: { presence },
-      rooms: { rooms },
       spaces: { spaces },
     },
     closing,
@@ -50,7 +47,6 @@ export const peopleModule = defineModule({
       whereabouts: presence,
       content,
       spaces,
-      findGuest: (spaceId, id) => rooms.guest(spaceId, id),
       now,
     });
   },

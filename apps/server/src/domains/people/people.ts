@@ -23,7 +23,6 @@ import { addFriend, allFriendIds, friendIds, removeFriend } from "./friendships.
 import type { PersonCards } from "./person-cards.ts";
 import { createProfiles } from "./profiles.ts";
 import { fill, recommendations } from "./recommendations.ts";
-import { reportPerson, type FindGuest, type PersonReport } from "./reports.ts";
 import type { PeoplePresence } from "./presence.ts";
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +31,6 @@ const RATES = {
   add: { max: 100, windowMs: HOUR_MS },
   follow: { max: 300, windowMs: HOUR_MS },
   block: { max: 300, windowMs: HOUR_MS },
-  report: { max: 10, windowMs: HOUR_MS },
   search: { max: 120, windowMs: 60_000 },
 } as const satisfies Record<string, Limit>;
 
@@ -60,7 +58,6 @@ export type PeopleDeps = {
     /** Those of these spaces that a person may enter, by id. */
     enterable(person: string, spaceIds: readonly string[]): Promise<ReadonlyMap<string, NamedSpace>>;
   };
-  findGuest: FindGuest;
   now: () => number;
 };
 
@@ -100,11 +97,10 @@ export type People = {
   find(viewer: string | null, query: string, count: number): Promise<PersonCard[]>;
   recommendations(me: string): Promise<RecommendedPerson[]>;
   fill(me: string): Promise<RecommendedPerson[]>;
-  report(me: string, them: string, report: PersonReport): Promise<void>;
 };
 
 export function createPeople(deps: PeopleDeps): People {
-  const { db, events, directory, cards, limiter, spaces, content, findGuest } = deps;
+  const { db, events, directory, cards, limiter, spaces, content } = deps;
   const profiles = createProfiles({
     db,
     directory,
@@ -197,10 +193,5 @@ export function createPeople(deps: PeopleDeps): People {
     find: (viewer, query, count) => findListed({ db, directory, cards }, viewer, { query, count }),
     recommendations: (me) => recommendations(db, cards, me),
     fill: (me) => fill(db, cards, me),
-
-    async report(me, them, report) {
-      await take("report", me);
-      await reportPerson({ db, directory, findGuest }, me, them, report, at());
-    },
   };
 }

@@ -21,7 +21,6 @@ export function peopleRoutes(bind: Bind, people: People): void {
   bind(calls.removeFollower, ({ body, me }) => done(people.removeFollower(me, body.userID)));
   bind(calls.blockUser, ({ params, me }) => done(people.block(me, params.id)));
   bind(calls.unblockUser, ({ params, me }) => done(people.unblock(me, params.id)));
-  bind(calls.reportUser, ({ params, body, me }) => done(people.report(me, params.id, body)));
 
   bind(calls.friends, ({ query, me }) => people.friends(me, query));
   bind(calls.pendingFriends, ({ query, me }) => people.requests("received", me, query));

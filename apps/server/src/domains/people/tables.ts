@@ -1,5 +1,5 @@
-import { bigserial, boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { PersonReportCategory, SocialProfile } from "@veranda/contract";
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { SocialProfile } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
@@ -98,29 +98,5 @@ export const encounters = pgTable(
     primaryKey({ columns: [t.accountId, t.metId] }),
     index("encounters_latest").on(t.accountId, t.lastMetAt.desc(), t.metId),
     index("encounters_met").on(t.metId),
-  ],
-);
-
-/** What was known of a guest; the id is made from their browser's and says nothing else about it. */
-export type ReportedGuest = { id: string; displayName: string };
-
-/** Kept for staff; whose account goes stays in it without a name. */
-export const personReports = pgTable(
-  "person_reports",
-  {
-    id: bigserial("id", { mode: "number" }).primaryKey(),
-    reporterId: text("reporter_id").references(() => accounts.id, { onDelete: "set null" }),
-    reportedId: text("reported_id").references(() => accounts.id, { onDelete: "set null" }),
-    /** Where it is a guest who was reported. */
-    guest: jsonb("guest").$type<ReportedGuest>(),
-    category: text("category").$type<PersonReportCategory>().notNull(),
-    reason: text("reason").notNull(),
-    /** Where it happened. */
-    spaceId: text("space_id"),
-    createdAt: moment("created_at").notNull(),
-  },
-  (t) => [
-    index("person_reports_reported").on(t.reportedId, t.createdAt),
-    index("person_reports_reporter").on(t.reporterId),
   ],
 );

@@ -28,7 +28,7 @@ export type PicturesDeps = {
 };
 
 /** Those of a profile. */
-type ShownKind = Exclude<PictureKind, "poster">;
+type ShownKind = Exclude<PictureKind, "poster" | "evidence">;
 /** The pictures of a space, of one that was brought: its own, the one of cards, and what is shown blurred meanwhile. */
 type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
 
@@ -40,6 +40,8 @@ export type Pictures = {
   set(accountId: string, kind: ShownKind, path: string): Promise<string>;
   /** The pictures of a space, drawn anew; whoever asks keeps them. Throws what `set` throws. */
   posterOf(accountId: string, path: string): Promise<Poster>;
+  /** A picture that shows what somebody reports, drawn anew as WebP; whoever asks keeps it. Throws what `set` throws. */
+  evidenceOf(accountId: string, path: string): Promise<Buffer>;
   /** Removes the files of these pictures, except of what the profile shows now. */
   dropUnshown(accountId: string, pictures: Partial<Shown>): Promise<void>;
   /** Removes everything that a person has brought, with the account that a transaction deletes. */
@@ -112,6 +114,10 @@ export function createPictures({
         throw error;
       }
       return url;
+    },
+    async evidenceOf(accountId, path) {
+      await requireRate(accountId);
+      return withDrawn(accountId, path, "evidence", ({ name }, read) => read(name));
     },
     async posterOf(accountId, path) {
       await requireRate(accountId);

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -20,8 +20,8 @@ export type AccessKeys = {
   readonly deviceId?: string;
 };
 
-/** Spaces that were deleted are there for those alone who can bring them back. */
-export const isThere: SQL = isNull(spaces.deletedAt);
+/** Spaces that were deleted are there for those alone who can bring them back, those taken down for nobody. */
+export const isThere: SQL = sql`(${spaces.deletedAt} is null and ${spaces.takenDownAt} is null)`;
 
 const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
   select from space_invitations where space_invitations.space_id = spaces.id
@@ -50,7 +50,9 @@ export const accessColumns = (accountId: string | SQL | null) =>
 const NO = sql<boolean>`false`;
 
 /** The policy's `mayEnter` for those who bring no share id, for listings that go on where a page ended. */
-export const isOpenTo = (accountId: string): SQL => sql`(spaces.deleted_at is null and (
+export const isOpenTo = (
+  accountId: string,
+): SQL => sql`(spaces.deleted_at is null and spaces.taken_down_at is null and (
   ${roleIn(accountId)} is not null or (${ownerOf} is null and ${isStaff(accountId)})
   or ((spaces.share_setting = 'PUBLIC_LINK' or ${isInvited(accountId)}
       or (spaces.share_setting = 'ORG' and ${isOrganizationMember(accountId)}))
@@ -66,9 +68,9 @@ export const admissionFor = (accountId: string | null) => ({
   plan: spaces.plan,
   isInstancingEnabled: spaces.isInstancingEnabled,
   restrictedPermissions: spaces.restrictedPermissions,
+  isGated: hasGates(sql`spaces.id`),
   ...accessColumns(accountId),
 });
-  isGated: hasGates(sql`spaces.id`),
 
 type Door = Pick<SpaceRow, "shareSetting" | "shareId" | "isInviteOnly"> & { ownerId: string | null } & Omit<
     SpaceVisitor,
@@ -95,8 +97,6 @@ export const visitorOf = (
 
 export const isLetIn = (door: Door, keys: AccessKeys): boolean => mayEnter(door, visitorOf(door, keys));
 
-/** The row itself and whether it is the caller's to look after. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
-export function admitted<R extends Door>(row: R | undefined, keys: AccessKeys): R & { isHost: boolean } {
 /** Whether a gate keeps somebody out whom the space else lets in. */
 export async function isKeptOut(
   db: Pick<Db, "select" | "execute">,
@@ -107,6 +107,8 @@ export async function isKeptOut(
   return !isThroughGates(await gatesOf(db, id, [{ accountId, deviceId: deviceId ?? null }]), 0);
 }
 
+/** The row itself and whether it is the caller's to look after. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
+export function admitted<R extends Door>(row: R | undefined, keys: AccessKeys): R & { isHost: boolean } {
   if (!row) throw new NamedError("SPACE_NOT_FOUND");
   if (!isLetIn(row, keys)) throw new NamedError("USER_UNAUTHORIZED");
   return { ...row, isHost: isHostOf(row, row) };

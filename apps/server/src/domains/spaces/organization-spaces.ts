@@ -9,7 +9,7 @@ type Tx = Pick<Db, "execute">;
 /** Who may be in its spaces, and as what, is looked at again. */
 export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from spaces where organization_owner_id = ${organizationId} and deleted_at is null`);
+    select id from spaces where organization_owner_id = ${organizationId} and deleted_at is null and taken_down_at is null`);
   for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
 }
 

@@ -47,6 +47,8 @@ export const spaces = pgTable(
     isInstancingEnabled: boolean("is_instancing_enabled").notNull().default(true),
     /** Deleted, and for a month still there. */
     deletedAt: moment("deleted_at"),
+    /** Taken down by staff: there for nobody, until the decision is undone. */
+    takenDownAt: moment("taken_down_at"),
     plan: text("plan").$type<Plan>().notNull(),
     isSandbox: boolean("is_sandbox").notNull().default(false),
     isFullScreenModeEnabled: boolean("is_full_screen_mode_enabled").notNull().default(true),

@@ -1,19 +1,21 @@
 import { PICTURE_PIXELS_MAX } from "@veranda/contract/constants";
-import sharp from "sharp";
+import sharp, { type ResizeOptions } from "sharp";
 import { storeOutput } from "../file/store-output.ts";
 import { Refusal } from "../refusal.ts";
 
-export type PictureKind = "avatar" | "banner" | "poster";
+export type PictureKind = "avatar" | "banner" | "poster" | "evidence";
 export type PictureTask = { path: string; folder: string; kind: PictureKind };
 /** Names in the folder; of a poster also a smaller one, and what is shown blurred meanwhile, as an address. */
 export type PictureMade = { name: string; smallName: string | null; blur: string | null };
 
 /** Width and height in pixels; what does not fit is cut off around the middle. */
 type Size = readonly [number, number];
-const PICTURE_SIZES: Readonly<Record<Exclude<PictureKind, "poster">, Size>> = {
+const PICTURE_SIZES: Readonly<Record<Exclude<PictureKind, "poster" | "evidence">, Size>> = {
   avatar: [512, 512],
   banner: [1600, 400],
 };
+/** Of evidence nothing is cut off: it fits into this. */
+const EVIDENCE = [1600, 1600] as const;
 /** Those of a space: its poster, the one of cards, and what is shown blurred meanwhile. */
 const POSTER = [1280, 720] as const;
 const POSTER_SMALL = [640, 360] as const;
@@ -35,7 +37,11 @@ const FORMATS = new Set(["jpeg", "png", "webp", "gif", "heif"]);
 export async function drawPicture({ path, folder, kind }: PictureTask): Promise<PictureMade> {
   await requirePicture(path);
   if (kind !== "poster") {
-    const { name } = await storeOutput(folder, await drawn(path, PICTURE_SIZES[kind]), "webp");
+    const picture =
+      kind === "evidence"
+        ? await drawn(path, EVIDENCE, QUALITY, { fit: "inside", withoutEnlargement: true })
+        : await drawn(path, PICTURE_SIZES[kind]);
+    const { name } = await storeOutput(folder, picture, "webp");
     return { name, smallName: null, blur: null };
   }
   const poster = await drawn(path, POSTER);
@@ -56,10 +62,15 @@ async function requirePicture(path: string): Promise<void> {
   if (head.width * head.height > most) throw new Refusal("PICTURE_TOO_LARGE");
 }
 
-const drawn = (picture: string | Buffer, [width, height]: Size, quality = QUALITY): Promise<Buffer> =>
+const drawn = (
+  picture: string | Buffer,
+  [width, height]: Size,
+  quality = QUALITY,
+  fit: ResizeOptions = { fit: "cover", position: "centre" },
+): Promise<Buffer> =>
   sharp(picture, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: "error", sequentialRead: true, pages: 1 })
     .autoOrient()
-    .resize(width, height, { fit: "cover", position: "centre" })
+    .resize(width, height, fit)
     .webp({ quality, effort: 4 })
     .timeout({ seconds: PATIENCE_S })
     .toBuffer()

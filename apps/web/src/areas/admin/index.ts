@@ -1,3 +1,4 @@
+export { NoticePage } from "./notice/lazy-notice-page.ts";
 export { PartnerPage } from "./partner-page.tsx";
 export { RedeemPage } from "./redeem-page.tsx";
 export { SignInResultPage } from "./sign-in-result-page.tsx";

@@ -14,5 +14,6 @@ export const JOB_NAMES: Record<JobName, () => string> = {
   "spaces.purge": t.jobSpacesPurge,
   "accounts.purge": t.jobAccountsPurge,
   "moderation.purge": t.jobModerationPurge,
+  "reports.purge": t.jobReportsPurge,
   "outbox.purge": t.jobOutboxPurge,
 };

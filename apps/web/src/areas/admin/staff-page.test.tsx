@@ -1,11 +1,13 @@
 import type { StaffUser } from "@veranda/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { publishAuth } from "#session/auth-view.ts";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { StaffPage } from "./staff-page.tsx";
 
@@ -25,6 +27,7 @@ const bob: StaffUser = {
 
 beforeEach(() => publishAuth({ status: "Authenticated", isLoggedIn: true, isSettled: true }));
 afterEach(() => {
+  act(() => readDialogs().forEach(closeDialog));
   publishAuth({ status: "Uninitialized", isLoggedIn: false, isSettled: true });
   vi.unstubAllGlobals();
 });
@@ -36,6 +39,7 @@ const show = () =>
   renderInPage(
     <>
       <StaffPage />
+      <DialogHost />
       <Toasts />
     </>,
   );
@@ -72,27 +76,133 @@ test("a flag of one person goes back when the server refuses it, and says why", 
   );
 });
 
+const COUNTS = {
+  open: 2,
+  appeals: 0,
+  decided: { dismissed: 3, warned: 1, removed: 0, suspended: 0 },
+  undone: 0,
+  medianHours: 5.2,
+};
+const REPORT = {
+  id: "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
+  kind: "person",
+  at: "2026-03-04T10:00:00.000Z",
+  reporter: null,
+  reported: null,
+  guest: null,
+  category: "harassment",
+  reason: "Shouted at me.",
+  space: null,
+  sameCount: 1,
+  decision: null,
+};
+const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
+const DETAIL = {
+  evidence: {
+    at: REPORT.at,
+    instance: 1,
+    chat: [
+      {
+        id: "m1",
+        senderName: "Bob Reed",
+        accountId: BOB.id,
+        participantId: "p1",
+        text: "Go away!",
+        sentAt: REPORT.at,
+      },
+    ],
+    people: [{ participantId: "p1", accountId: BOB.id, displayName: "Bob Reed", position: [1, 0, -2.5] }],
+  },
+  picture: null,
+  earlier: [],
+  log: [],
+};
+const queue = (...reports: object[]) => ({
+  "GET /api/staff/reports": { body: { reports, next: null, counts: COUNTS } },
+});
+
 test("a report without its people still stands, without names", async () => {
-  const report = {
-    id: "1",
-    reported: null,
-    guest: null,
-    reporter: null,
-    category: "harassment",
-    reason: "Shouted at me.",
-    roomId: null,
-    at: "2026-03-04T10:00:00.000Z",
-  };
   const guest = { id: "a1b2c3d4e5f6a7b8", displayName: "Wandering Owl" };
-  const ofGuest = { ...report, id: "2", guest, category: "offensive_portal_rooms", reason: "Sold hats." };
-  answerCalls({ ...found, "GET /api/staff/reports": { body: [report, ofGuest] } });
+  const ofGuest = {
+    ...REPORT,
+    id: "7f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
+    guest,
+    category: "offensive_portal_rooms",
+    reason: "Sold hats.",
+  };
+  answerCalls({ ...found, ...queue(REPORT, ofGuest) });
   show();
   await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
   await screen.findByText("Shouted at me.");
   expect(screen.getAllByText("a deleted account")).toHaveLength(3);
   expect(screen.getByText("Wandering Owl")).toBeTruthy();
   // In the words of those who reported it.
-  expect(screen.getByText(/^Offensive portals or spaces/)).toBeTruthy();
+  const [row] = screen.getAllByText("Sold hats.").map((words) => words.closest("article"));
+  expect(row?.textContent).toContain("Offensive portals or spaces");
+});
+
+test("a report is looked at with its evidence and decided on with a reason", async () => {
+  const report = { ...REPORT, reported: BOB };
+  const path = `/api/staff/reports/${report.id}`;
+  const decision = {
+    id: "8f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
+    outcome: "suspended",
+    reason: "Threats.",
+    at: REPORT.at,
+    by: "Ada",
+    endsAt: "2026-04-03T10:00:00.000Z",
+    undone: null,
+    appeal: null,
+  };
+  const asked = answerCalls({
+    ...found,
+    ...queue(report),
+    [`GET ${path}`]: { body: { ...DETAIL, report } },
+    [`POST ${path}/decision`]: {
+      body: {
+        ...DETAIL,
+        report: { ...report, decision },
+        log: [{ at: REPORT.at, act: "suspended", by: "Ada", detail: "30 d" }],
+      },
+    },
+  });
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Look at the report" }));
+  await screen.findByText("Go away!");
+  await screen.findByText("1 / 0 / -2.5");
+  await userEvent.click(screen.getByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  expect(dialog.queryByRole("radio", { name: /^Take the space down/ })).toBeNull();
+  await userEvent.click(dialog.getByRole("radio", { name: /^Suspend the account/ }));
+  await userEvent.selectOptions(dialog.getByRole("combobox", { name: "For how long" }), "30 days");
+  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await dialog.findByText("Enter a reason.");
+  await userEvent.type(dialog.getByRole("textbox"), "Threats.");
+  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await screen.findByText("Decided. Both sides have been told.");
+  const sent = asked.find(({ url }) => url.pathname === `${path}/decision`);
+  expect(sent?.body).toEqual({ outcome: "suspended", reason: "Threats.", days: 30 });
+});
+
+test("who decides second is told that it is decided", async () => {
+  const path = `/api/staff/reports/${REPORT.id}`;
+  answerCalls({
+    ...found,
+    ...queue(REPORT),
+    [`GET ${path}`]: { body: { ...DETAIL, report: REPORT } },
+    [`POST ${path}/decision`]: refusal("ALREADY_DECIDED", 409, "Decided."),
+  });
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Look at the report" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  expect(dialog.queryByRole("radio", { name: /^Warn/ })).toBeNull();
+  await userEvent.click(dialog.getByRole("radio", { name: /^No violation/ }));
+  await userEvent.type(dialog.getByRole("textbox"), "A joke.");
+  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await dialog.findByText("Somebody has already decided this.");
 });
 
 test("a job that failed is named with its error and tried again; then it waits", async () => {

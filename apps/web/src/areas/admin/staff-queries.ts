@@ -18,12 +18,6 @@ export const staffFlagsQuery = () =>
     queryFn: async ({ signal }) => (await api("GET /staff/flags", {}, { signal })).data,
   });
 
-export const staffReportsQuery = () =>
-  queryOptions({
-    queryKey: [...KEY, "reports"],
-    queryFn: async ({ signal }) => (await api("GET /staff/reports", {}, { signal })).data,
-  });
-
 export const staffJobsQuery = () =>
   queryOptions({
     queryKey: [...KEY, "jobs"],

@@ -1,78 +1,110 @@
-import { useQuery } from "@tanstack/react-query";
-import type { StaffReport } from "@veranda/contract";
-import { formatDate } from "@veranda/messages";
-import * as t from "@veranda/messages/staff";
-import { Link } from "react-router";
-import { Card, CardSkeleton } from "#ui/card.tsx";
-import { rich } from "#ui/rich.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { PersonReportCategory, ReportCounts, ReportKind, ReportState } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/staff-reports";
+import { useState } from "react";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { REPORT_REASONS } from "#areas/people";
-import { profilePath } from "#site/profile-path.ts";
-import { staffReportsQuery } from "./staff-queries.ts";
+import { Button } from "#ui/button.tsx";
+import { CARD, CardSkeleton } from "#ui/card.tsx";
+import { Segments } from "#ui/segments.tsx";
+import { SelectField } from "#ui/select.tsx";
+import { ReportDetail } from "./reports/report-detail.tsx";
+import { ReportRow } from "./reports/report-row.tsx";
+import { ReportsFile } from "./reports/reports-file.tsx";
+import { reportsQuery, type ReportFilter } from "./reports/report-queries.ts";
 
-const momentOf = (at: string): string =>
-  formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" });
+const ALL = "all";
+const FIRST: ReportFilter = { state: "open", kind: null, category: null };
 
-/** Who told on whom, the newest first. */
+/** What people reported: what waits, what was decided, and one of it at a time. */
 export function StaffReports() {
-  const { data, error, isPending, refetch } = useQuery(staffReportsQuery());
-  if (isPending) return <CardSkeleton />;
-  if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
-  return (
-    <Card title={t.reports()} lead={data.length === 0 ? t.noReports() : undefined}>
-      <ul className="-my-3 divide-y divide-line">
-        {data.map((report) => (
-          <li key={report.id} className="py-4">
-            <p className="text-ink-soft">{accusation(report)}</p>
-            <p className="text-sm text-ink-soft">
-              {REPORT_REASONS[report.category]()} · <time dateTime={report.at}>{momentOf(report.at)}</time>
-              {report.roomId !== null && (
-                <>
-                  {" · "}
-                  <Link to={`/s/${report.roomId}`} className="font-semibold text-accent hover:underline">
-                    {t.theSpace()}
-                  </Link>
-                </>
-              )}
-            </p>
-            {report.reason !== "" && (
-              <p className="mt-1.5 wrap-anywhere whitespace-pre-line">{report.reason}</p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+  const [filter, setFilter] = useState(FIRST);
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (chosen !== null) return <ReportDetail id={chosen} onBack={() => setChosen(null)} />;
+  return <ReportList filter={filter} onFilter={setFilter} onChoose={setChosen} />;
 }
 
-const accusation = ({ guest, reported, reporter }: StaffReport) =>
-  rich(
-    t.wasReportedBy({
-      reported: nameOf(guest ?? reported),
-      reporter: nameOf(reporter),
-      a: (name) =>
-        guest === null ? <Name person={reported}>{name}</Name> : <Guest id={guest.id}>{name}</Guest>,
-      b: (name) => <Name person={reporter}>{name}</Name>,
-    }),
-  );
+type ReportListProps = {
+  filter: ReportFilter;
+  onFilter: (filter: ReportFilter) => void;
+  onChoose: (id: string) => void;
+};
 
-/** Those who are gone have no name. */
-const nameOf = (person: { displayName: string } | null): string => person?.displayName ?? t.deletedAccount();
-
-function Name({ person, children }: { person: StaffReport["reported"]; children: string }) {
-  if (person === null) return <span>{children}</span>;
-  return (
-    <Link to={profilePath(person.username)} className="font-semibold text-ink hover:underline">
-      {children}
-    </Link>
-  );
-}
-
-function Guest({ id, children }: { id: string; children: string }) {
+function ReportList({ filter, onFilter, onChoose }: ReportListProps) {
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(reportsQuery(filter));
+  const counts = data?.pages[0]?.counts;
+  const reports = data?.pages.flatMap((page) => page.reports);
+  const change = (more: Partial<ReportFilter>) => onFilter({ ...filter, ...more });
   return (
     <>
-      <span className="font-semibold text-ink">{children}</span>{" "}
-      <span title={t.guestCodeHint()}>{t.guestCode({ code: id.slice(0, 6) })}</span>
+      <Segments<ReportState>
+        label={t.show()}
+        options={[
+          { value: "open", label: t.open({ count: counts?.open ?? 0 }) },
+          { value: "appeals", label: t.appeals({ count: counts?.appeals ?? 0 }) },
+          { value: "decided", label: t.decided() },
+        ]}
+        value={filter.state}
+        onChange={(state) => change({ state })}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <SelectField
+          label={t.about()}
+          value={filter.kind ?? ALL}
+          onChange={(kind) => change({ kind: kind === ALL ? null : (kind as ReportKind) })}
+        >
+          <option value={ALL}>{t.everything()}</option>
+          <option value="person">{t.people()}</option>
+          <option value="space">{t.spaces()}</option>
+        </SelectField>
+        <SelectField
+          label={t.reason()}
+          value={filter.category ?? ALL}
+          onChange={(category) =>
+            change({ category: category === ALL ? null : (category as PersonReportCategory) })
+          }
+        >
+          <option value={ALL}>{t.allReasons()}</option>
+          {Object.entries(REPORT_REASONS).map(([category, words]) => (
+            <option key={category} value={category}>
+              {words()}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      {isPending && <CardSkeleton />}
+      {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
+      {reports?.length === 0 && <p className="px-2 text-ink-soft">{t.none()}</p>}
+      {reports !== undefined && reports.length > 0 && (
+        <ul className={`divide-y divide-line px-5 sm:px-7 ${CARD}`}>
+          {reports.map((report) => (
+            <li key={report.id}>
+              <ReportRow report={report} onChoose={() => onChoose(report.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button className="self-center" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? common.loading() : t.more()}
+        </Button>
+      )}
+      {counts !== undefined && <Lately counts={counts} />}
     </>
+  );
+}
+
+function Lately({ counts: { decided, undone, medianHours } }: { counts: ReportCounts }) {
+  const { dismissed, warned, removed, suspended } = decided;
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-4 px-2">
+      <p className="max-w-xl text-sm text-ink-soft">
+        {t.lately({ dismissed, warned, removed, suspended, undone })}{" "}
+        {medianHours !== null && t.median({ hours: Math.max(1, Math.round(medianHours)) })}
+      </p>
+      <ReportsFile />
+    </div>
   );
 }

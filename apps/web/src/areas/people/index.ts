@@ -8,6 +8,7 @@ export {
   FriendsListModal,
   OwnAvatarModal,
   ReportModal,
+  ReportSpaceModal,
   UnfriendModal,
 } from "./people-dialogs.ts";
 export { FriendButton } from "./picker/friend-button.tsx";

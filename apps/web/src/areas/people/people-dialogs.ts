@@ -28,3 +28,6 @@ export const BlockModal = lazyComponent(() =>
 export const ReportModal = lazyComponent(() =>
   import("./friends/report-modal.tsx").then(({ ReportModal }) => ReportModal),
 );
+export const ReportSpaceModal = lazyComponent(() =>
+  import("./friends/report-space-modal.tsx").then(({ ReportSpaceModal }) => ReportSpaceModal),
+);

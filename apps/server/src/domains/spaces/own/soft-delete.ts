@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { SPACE_BIN_MS, SPACES_MAX, type SpaceCard } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
 import { isStaff } from "../../accounts/account-facts.ts";
@@ -35,7 +35,7 @@ export async function restoreSpace({ db, now }: Deps, me: string, id: string): P
     const [row] = await tx
       .select({ ownerId: ownerOf, isSandbox: spaces.isSandbox })
       .from(spaces)
-      .where(and(eq(spaces.id, id), isOf(me), gt(spaces.deletedAt, since)));
+      .where(and(eq(spaces.id, id), isOf(me), isNull(spaces.takenDownAt), gt(spaces.deletedAt, since)));
     if (row === undefined) {
       await requireOwner(tx, id, me);
       return;
@@ -60,7 +60,14 @@ export async function deletedSpaces({ db, now, spacePresence }: Deps, me: string
   const rows = await db
     .select({ id: spaces.id, deletedAt: spaces.deletedAt })
     .from(spaces)
-    .where(and(isOf(me), isNotNull(spaces.deletedAt), gt(spaces.deletedAt, new Date(now() - SPACE_BIN_MS))))
+    .where(
+      and(
+        isOf(me),
+        isNull(spaces.takenDownAt),
+        isNotNull(spaces.deletedAt),
+        gt(spaces.deletedAt, new Date(now() - SPACE_BIN_MS)),
+      ),
+    )
     .orderBy(desc(spaces.deletedAt), spaces.id)
     .limit(SPACES_MAX);
   const times = new Map(rows.map(({ id, deletedAt }) => [id, deletedAt?.getTime() ?? 0]));

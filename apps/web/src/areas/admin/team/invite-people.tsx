@@ -2,14 +2,16 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { OrganizationInvitation } from "@veranda/contract";
 import { ORGANIZATION_INVITATION_DAYS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/team";
-import { Send, X } from "lucide-react";
+import { Link2, Send, X } from "lucide-react";
 import { useForm } from "#api/forms/use-form.ts";
 import { signInOptionsQuery } from "#api/queries.ts";
+import { useSite } from "#site/site.ts";
 import { Button } from "#ui/button.tsx";
 import { Card, CARD_LINES, CardLine } from "#ui/card.tsx";
 import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { copyText } from "#ui/toast/copy-text.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { dateOf } from "./received-invitations.tsx";
 import { cancelInvitation, invite } from "./team-actions.ts";
@@ -63,7 +65,7 @@ export function InvitePeople({ invitations }: { invitations: readonly Organizati
           <ul className={CARD_LINES}>
             {invitations.map((invitation) => (
               <li key={invitation.id}>
-                <Invited invitation={invitation} />
+                <Invited invitation={invitation} sendsMail={sendsMail} />
               </li>
             ))}
           </ul>
@@ -73,7 +75,11 @@ export function InvitePeople({ invitations }: { invitations: readonly Organizati
   );
 }
 
-function Invited({ invitation: { id, email, expiresAt } }: { invitation: OrganizationInvitation }) {
+type InvitedProps = { invitation: OrganizationInvitation; sendsMail: boolean };
+
+/** Where mails aren't sent, the link to accept it is there to be sent by other means. */
+function Invited({ invitation: { id, email, expiresAt }, sendsMail }: InvitedProps) {
+  const { origin } = useSite();
   const again = useTeamAction(
     () => invite(email, true),
     () => showToast({ message: t.invitationSent({ email }) }),
@@ -82,14 +88,24 @@ function Invited({ invitation: { id, email, expiresAt } }: { invitation: Organiz
   const isBusy = again.isBusy || cancel.isBusy;
   return (
     <CardLine name={email} note={t.validUntil({ until: dateOf(expiresAt) })}>
-      <Button
-        size="sm"
-        disabled={isBusy}
-        aria-label={t.sendAgainTo({ email })}
-        onClick={() => again.act(undefined)}
-      >
-        <Send className="size-4" aria-hidden="true" /> {t.sendAgain()}
-      </Button>
+      {sendsMail ? (
+        <Button
+          size="sm"
+          disabled={isBusy}
+          aria-label={t.sendAgainTo({ email })}
+          onClick={() => again.act(undefined)}
+        >
+          <Send className="size-4" aria-hidden="true" /> {t.sendAgain()}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          aria-label={t.copyLinkFor({ email })}
+          onClick={() => void copyText(`${origin}/team`)}
+        >
+          <Link2 className="size-4" aria-hidden="true" /> {t.copyLink()}
+        </Button>
+      )}
       <IconButton
         label={t.cancelInvitation({ email })}
         disabled={isBusy}

@@ -148,6 +148,20 @@ test("an admin sends an invitation again, and takes it back", async () => {
   await waitFor(() => expect(sent(asked, "DELETE")).toEqual([[at(`/admin/invite/${invitation.id}`), null]]));
 });
 
+test("where mails aren't sent, the link is copied in place of being sent again", async () => {
+  answerCalls({
+    ...asAdmin,
+    "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail: false } } },
+  });
+  show();
+  // A clipboard of its own comes with it.
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Copy link for cy@example.org" }));
+  expect(await screen.findByText("Link copied.")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe("https://spaces.example/team");
+  expect(screen.queryByRole("button", { name: /Send .* again/ })).toBeNull();
+});
+
 test("an admin makes another one, and removes a member once they are sure", async () => {
   const asked = answerCalls({
     ...asAdmin,

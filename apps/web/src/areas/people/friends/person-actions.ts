@@ -33,3 +33,11 @@ export type PersonReport = { category: PersonReportCategory; reason: string; roo
 
 export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =>
   api("POST /users/{id}/report", { params: { id }, body });
+
+export type SpaceReport = { reason: PersonReportCategory; text: string };
+
+/** `picture` goes along where there is one: what is wrong there, as it looks. */
+export const reportSpace = (id: string, body: SpaceReport, picture: Blob | null): Promise<unknown> =>
+  picture === null
+    ? api("POST /rooms/{id}/report", { params: { id }, body })
+    : api("POST /rooms/{id}/report/image", { params: { id }, body, file: picture });

@@ -3,14 +3,13 @@ import { REPORT_REASON_MAX } from "@veranda/contract/constants";
 import * as common from "@veranda/messages/common";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/report";
-import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { Button } from "#ui/button.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { useForm } from "#api/forms/use-form.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
-import { REPORT_REASONS } from "./report-words.ts";
+import { ReasonRadios } from "./reason-radios.tsx";
 import { reportPerson } from "./person-actions.ts";
 
 /** An account, or a guest by their participant id. `roomId` is the space in which the report was begun. */
@@ -33,27 +32,7 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
   return (
     <Modal title={t.reportTitle({ name: displayName })} lead={t.reportLead()} onClose={onClose}>
       <form {...form.props}>
-        <RadioGroup<PersonReportCategory>
-          label={t.reason()}
-          isLabelHidden
-          value={form.values.category}
-          onChange={(category) => form.change({ category })}
-          row="-mx-2 grid"
-        >
-          {(Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).map(([name, words]) => (
-            <Radio
-              key={name}
-              value={name}
-              className="group/reason flex min-h-9 items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover"
-            >
-              <span
-                aria-hidden="true"
-                className="size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
-              />
-              {words()}
-            </Radio>
-          ))}
-        </RadioGroup>
+        <ReasonRadios value={form.values.category} onChange={(category) => form.change({ category })} />
         <div className="mt-4">
           <TextArea
             label={t.details()}

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { DecisionOutcome, ReportCounts } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+
+/** More than anybody reads: further ones are not counted. */
+const COUNTED_MAX = 10_000;
+const DAYS_MS = 30 * 86_400_000;
+
+/** How much waits, and what was decided lately. */
+export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
+  const since = new Date(at.getTime() - DAYS_MS);
+  const { rows } = await db.execute<Omit<ReportCounts, "decided"> & Record<DecisionOutcome, number>>(sql`
+    with latest as (
+      select id, outcome, undone_at, decided_at from report_decisions
+      where decided_at > ${since} order by decided_at desc limit ${COUNTED_MAX}),
+    taken as (
+      select extract(epoch from latest.decided_at - (
+        select min(created_at) from reports where reports.decision_id = latest.id)) / 3600 as hours from latest)
+    select
+      (select count(*)::int from (
+        select from reports where decision_id is null limit ${COUNTED_MAX}) as waiting) as open,
+      (select count(*)::int from report_decisions
+        where appealed_at is not null and appeal_answered_at is null) as appeals,
+      (count(*) filter (where undone_at is null and outcome = 'dismissed'))::int as dismissed,
+      (count(*) filter (where undone_at is null and outcome = 'warned'))::int as warned,
+      (count(*) filter (where undone_at is null and outcome = 'removed'))::int as removed,
+      (count(*) filter (where undone_at is null and outcome = 'suspended'))::int as suspended,
+      (count(*) filter (where undone_at is not null))::int as undone,
+      (select percentile_cont(0.5) within group (order by hours) from taken) as "medianHours"
+    from latest`);
+  const [counted] = rows;
+  if (counted === undefined) throw new Error("Reports could not be counted");
+  const { open, appeals, undone, medianHours, dismissed, warned, removed, suspended } = counted;
+  const decided = { dismissed, warned, removed, suspended };
+  return {
+    open,
+    appeals,
+    decided,
+    undone,
+    medianHours: medianHours === null ? null : Math.round(medianHours * 10) / 10,
+  };
+}

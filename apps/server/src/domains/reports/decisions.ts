@@ -1,0 +1,237 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { DecisionOutcome, ModerationAct, NewDecision } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db, Tx } from "../../platform/db/database.ts";
+import type { Events, RecordEvent } from "../../platform/events/events.ts";
+import type { Mail, Mailer } from "../../platform/mail/mailer.ts";
+import type { Sessions } from "../accounts/sessions.ts";
+import { liftSuspension, suspend } from "../accounts/suspensions.ts";
+import { restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
+import type { ReportMails } from "./mails.ts";
+import { noticeKeyOf } from "./notice-key.ts";
+import { moderationLog, reportDecisions, reports } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+/** What a decision can be about a person but nobody's content, and where nobody has an account. */
+const NEEDS_ACCOUNT: readonly DecisionOutcome[] = ["warned", "suspended"];
+
+export type DecisionsDeps = {
+  db: Db;
+  events: Pick<Events, "transaction">;
+  mailer: Mailer;
+  sessions: Pick<Sessions, "endAllIn">;
+  mails: ReportMails;
+  secret: Uint8Array;
+  now: () => number;
+};
+
+type DecisionRow = typeof reportDecisions.$inferSelect;
+
+/** What staff, and those whom it concerns, do about decisions. Of two who decide the same at once one does. */
+export type Decisions = {
+  /**
+   * Decides a report and all open ones of the same. Throws NOT_FOUND, ALREADY_DECIDED, NOBODY_TO_DECIDE_ON where there is
+   * no account or nothing to remove, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, or INVALID_INPUT.
+   */
+  decide(me: string, reportId: string, decision: NewDecision): Promise<void>;
+  /** Answers the id of a report that it was made on. Throws NOT_FOUND, ALREADY_DECIDED, or FORBIDDEN as above. */
+  undo(me: string, decisionId: string, reason: string): Promise<string>;
+  /** The same. */
+  answerAppeal(
+    me: string,
+    decisionId: string,
+    answer: { isGranted: boolean; reason: string },
+  ): Promise<string>;
+  /** Throws NOT_FOUND, ALREADY_APPEALED, or ALREADY_DECIDED for one that was taken back. */
+  appeal(decisionId: string, text: string): Promise<void>;
+};
+
+export function createDecisions(deps: DecisionsDeps): Decisions {
+  const { events, mailer, sessions, mails, secret } = deps;
+
+  const log = (tx: Tx, act: ModerationAct, decisionId: string, by: string | null, detail = "") =>
+    tx.insert(moderationLog).values({ at: new Date(deps.now()), act, by, decisionId, detail });
+
+  /** In one transaction with the mails of it, which are handed over once it is committed. */
+  const changing = async <T>(
+    work: (tx: Tx, record: RecordEvent, send: (mail: readonly Mail[]) => Promise<void>) => Promise<T>,
+  ): Promise<T> => {
+    const ready = await mailer.ready();
+    const done = await events.transaction((tx, record) =>
+      work(tx, record, async (all) => {
+        for (const mail of all) await ready.sendIn(tx, mail);
+      }),
+    );
+    mailer.wake();
+    return done;
+  };
+
+  const lockDecision = async (tx: Tx, id: string): Promise<DecisionRow> => {
+    const [row] = await tx.select().from(reportDecisions).where(eq(reportDecisions.id, id)).for("update");
+    if (row === undefined) throw new NamedError("NOT_FOUND");
+    return row;
+  };
+  const reportOf = async (tx: Tx, decisionId: string): Promise<string> => {
+    const [row] = await tx
+      .select({ id: reports.id })
+      .from(reports)
+      .where(eq(reports.decisionId, decisionId))
+      .orderBy(reports.number)
+      .limit(1);
+    if (row === undefined) throw new NamedError("NOT_FOUND");
+    return row.id;
+  };
+  const requireOther = (me: string, { accountId }: { accountId: string | null }): void => {
+    if (accountId === me) throw new NamedError("FORBIDDEN");
+  };
+
+  /** What it did is as it was before. */
+  const takeBack = async (
+    tx: Tx,
+    record: RecordEvent,
+    row: DecisionRow,
+    { me, reason }: { me: string; reason: string },
+  ): Promise<void> => {
+    await tx
+      .update(reportDecisions)
+      .set({ undoneAt: new Date(deps.now()), undoneBy: me, undoneReason: reason })
+      .where(eq(reportDecisions.id, row.id));
+    if (row.outcome === "suspended") await liftSuspension(tx, row.id);
+    if (row.outcome === "removed" && row.kind === "space" && row.spaceId !== null)
+      await restoreTakenDown(tx, record, row.spaceId);
+  };
+
+  return {
+    async decide(me, reportId, { outcome, reason, days }) {
+      if ((outcome === "suspended") !== (days !== undefined)) throw invalid("days");
+      const onCommitted = await changing(async (tx, record, send) => {
+        const [named] = await tx
+          .select({ subject: reports.subject })
+          .from(reports)
+          .where(eq(reports.id, reportId));
+        if (named === undefined) throw new NamedError("NOT_FOUND");
+        // Two who decide on reports of the same: one after the other.
+        await tx.execute(
+          sql`select pg_advisory_xact_lock(hashtextextended(${`report:${named.subject}`}, 0))`,
+        );
+        const all = await tx
+          .select()
+          .from(reports)
+          .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)))
+          .orderBy(reports.number)
+          .for("update");
+        const report = all.find(({ id }) => id === reportId);
+        if (report === undefined) throw new NamedError("ALREADY_DECIDED");
+        const { kind, category, reportedId: accountId, spaceId } = report;
+        requireOther(me, { accountId });
+        if (outcome === "removed" && kind === "person") throw invalid("outcome");
+        if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
+          throw new NamedError("NOBODY_TO_DECIDE_ON");
+        const at = new Date(deps.now());
+        const endsAt = days ? new Date(at.getTime() + days * DAY_MS) : null;
+        const [decision] = await tx
+          .insert(reportDecisions)
+          .values({
+            outcome,
+            reason,
+            kind,
+            category,
+            accountId,
+            spaceId,
+            decidedBy: me,
+            decidedAt: at,
+            endsAt,
+          })
+          .returning();
+        if (decision === undefined) throw new Error("A decision was not kept");
+        await tx
+          .update(reports)
+          .set({ decisionId: decision.id })
+          .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)));
+        if (outcome === "removed" && !(spaceId !== null && (await takeDown(tx, record, spaceId, at))))
+          throw new NamedError("NOBODY_TO_DECIDE_ON");
+        let ended = (): void => undefined;
+        if (outcome === "suspended" && accountId !== null) {
+          const noticeKey = noticeKeyOf({ for: "concerned", id: decision.id }, secret);
+          await suspend(tx, { decisionId: decision.id, accountId, endsAt, noticeKey });
+          ended = await sessions.endAllIn(tx, record, accountId, null);
+        }
+        await log(
+          tx,
+          outcome,
+          decision.id,
+          me,
+          days === undefined ? "" : days === null ? "for ever" : `${days} d`,
+        );
+        await send(await mails.decided(tx, decision, all));
+        return ended;
+      });
+      onCommitted();
+    },
+
+    undo: (me, decisionId, reason) =>
+      changing(async (tx, record, send) => {
+        const row = await lockDecision(tx, decisionId);
+        requireOther(me, row);
+        if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
+        const reportId = await reportOf(tx, decisionId);
+        await takeBack(tx, record, row, { me, reason });
+        await log(tx, "undone", decisionId, me);
+        if (row.appealedAt !== null && row.appealAnsweredAt === null) {
+          const answeredAt = new Date(deps.now());
+          await tx
+            .update(reportDecisions)
+            .set({
+              isAppealGranted: true,
+              appealReason: reason,
+              appealAnsweredAt: answeredAt,
+              appealAnsweredBy: me,
+            })
+            .where(eq(reportDecisions.id, decisionId));
+          await log(tx, "appeal_granted", decisionId, me);
+        }
+        // Nobody was told of anything that could be taken back: they wait for a decision again.
+        if (row.outcome === "dismissed")
+          await tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
+        else await send(await mails.undone(tx, row, reason));
+        return reportId;
+      }),
+
+    answerAppeal: (me, decisionId, { isGranted, reason }) =>
+      changing(async (tx, record, send) => {
+        const row = await lockDecision(tx, decisionId);
+        requireOther(me, row);
+        if (row.appealedAt === null) throw new NamedError("NOT_FOUND");
+        if (row.appealAnsweredAt !== null || row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
+        await tx
+          .update(reportDecisions)
+          .set({
+            isAppealGranted: isGranted,
+            appealReason: reason,
+            appealAnsweredAt: new Date(deps.now()),
+            appealAnsweredBy: me,
+          })
+          .where(eq(reportDecisions.id, decisionId));
+        if (isGranted) await takeBack(tx, record, row, { me, reason });
+        await log(tx, isGranted ? "appeal_granted" : "appeal_rejected", decisionId, me);
+        await send(await mails.appealAnswered(tx, row, { isGranted, reason }));
+        return reportOf(tx, decisionId);
+      }),
+
+    appeal: (decisionId, text) =>
+      deps.db.transaction(async (tx) => {
+        const row = await lockDecision(tx, decisionId);
+        if (row.outcome === "dismissed") throw new NamedError("NOT_FOUND");
+        if (row.appealedAt !== null) throw new NamedError("ALREADY_APPEALED");
+        if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
+        await tx
+          .update(reportDecisions)
+          .set({ appealText: text, appealedAt: new Date(deps.now()) })
+          .where(eq(reportDecisions.id, decisionId));
+        await log(tx, "appealed", decisionId, null);
+      }),
+  };
+}
+
+const invalid = (field: "days" | "outcome"): NamedError =>
+  new NamedError("INVALID_INPUT", { fields: { [`body.${field}`]: "It does not go with this decision." } });

@@ -1,0 +1,32 @@
+import { sql, type SQL } from "drizzle-orm";
+import { usernameOf } from "../accounts/account-facts.ts";
+import type { ExportPart } from "../accounts/export.ts";
+import { hasBlocked } from "../people/block-facts.ts";
+import type { Db } from "../../platform/db/database.ts";
+
+/** What somebody has reported and what became of it, and what was decided about them. Evidence is of others too. */
+export const exportReports: ExportPart = async (db, me) => {
+  const [reports, moderationDecisions] = await Promise.all([
+    read(
+      db,
+      sql`select row.kind, case when not ${hasBlocked(sql`row.reported_id`, me)}
+          then ${usernameOf(sql`row.reported_id`)} end as "reported", row.category, row.reason,
+          row.space_id as "spaceID", row.created_at as "createdAt",
+          case when decision.outcome is null then null when decision.outcome = 'dismissed' then 'dismissed'
+            else 'acted' end as "result"
+        from reports row left join report_decisions decision on decision.id = row.decision_id
+        where row.reporter_id = ${me} order by row.created_at desc`,
+    ),
+    read(
+      db,
+      sql`select outcome, kind, category, reason, space_id as "spaceID", decided_at as "at", ends_at as "endsAt",
+          undone_at as "undoneAt", undone_reason as "undoneReason", appeal_text as "appealText",
+          appealed_at as "appealedAt", is_appeal_granted as "isAppealGranted", appeal_reason as "appealReason",
+          appeal_answered_at as "appealAnsweredAt"
+        from report_decisions where account_id = ${me} and outcome <> 'dismissed' order by decided_at desc`,
+    ),
+  ]);
+  return { reports, moderationDecisions };
+};
+
+const read = async (db: Db, query: SQL) => (await db.execute(query)).rows;

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/database.ts";
+
+/**
+ * Takes out of reports what names somebody, before their account is deleted in the same transaction: what they said and
+ * how they were called in what was kept as evidence, and what they wrote in appeals. Reports and decisions stay without a
+ * name.
+ */
+export async function forgetReports(tx: Pick<Db, "execute">, accountId: string): Promise<void> {
+  await tx.execute(sql`
+    update reports set
+      evidence_of = array_remove(evidence_of, ${accountId}),
+      evidence = evidence || jsonb_build_object(
+        'chat', (
+          select coalesce(jsonb_agg(case when line ->> 'accountId' = ${accountId}
+            then line || '{"accountId": null, "senderName": "", "text": ""}' else line end order by n), '[]')
+          from jsonb_array_elements(evidence -> 'chat') with ordinality as chat (line, n)),
+        'people', (
+          select coalesce(jsonb_agg(case when person ->> 'accountId' = ${accountId}
+            then person || '{"accountId": null, "displayName": ""}' else person end order by n), '[]')
+          from jsonb_array_elements(evidence -> 'people') with ordinality as people (person, n)))
+    where evidence_of @> array[${accountId}]::text[]`);
+  await tx.execute(sql`
+    update report_decisions set appeal_text = '' where account_id = ${accountId} and appeal_text is not null`);
+}

@@ -1,0 +1,115 @@
+import { formatDate, inLocale } from "@veranda/messages";
+import * as t from "@veranda/messages/moderation-mails";
+import type { Tx } from "../../platform/db/database.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { addressRows } from "../accounts/address-rows.ts";
+import { keptLocale } from "../accounts/locales.ts";
+import { mailIn, type MailSite, type Reader } from "../accounts/mails.ts";
+import { noticeKeyOf, type NoticeOf } from "./notice-key.ts";
+import type { reportDecisions, reports } from "./tables.ts";
+
+type DecisionRow = typeof reportDecisions.$inferSelect;
+type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId">;
+
+/** What both sides are written about a decision; who has no proven address is written nothing. */
+export type ReportMails = {
+  decided(tx: Tx, decision: DecisionRow, all: readonly ReportRow[]): Promise<Mail[]>;
+  undone(tx: Tx, decision: DecisionRow, reason: string): Promise<Mail[]>;
+  appealAnswered(
+    tx: Tx,
+    decision: DecisionRow,
+    answer: { isGranted: boolean; reason: string },
+  ): Promise<Mail[]>;
+};
+
+export function createReportMails(site: MailSite, secret: Uint8Array): ReportMails {
+  const linkTo = (of: NoticeOf): string => {
+    const url = new URL("/notice", site.url);
+    url.searchParams.set("key", noticeKeyOf(of, secret));
+    return url.href;
+  };
+  const readers = async (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Reader>> => {
+    const rows = await addressRows(tx, [...new Set(ids)]);
+    return new Map(
+      rows.flatMap(({ id, email, emailVerifiedAt, locale }) =>
+        email === null || emailVerifiedAt === null ? [] : [[id, { to: email, locale: keptLocale(locale) }]],
+      ),
+    );
+  };
+  const concerned = async (
+    tx: Tx,
+    { id, accountId }: DecisionRow,
+    mail: (reader: Reader, link: string) => Mail,
+  ): Promise<Mail[]> => {
+    const reader = accountId === null ? undefined : (await readers(tx, [accountId])).get(accountId);
+    return reader === undefined ? [] : [mail(reader, linkTo({ for: "concerned", id }))];
+  };
+
+  return {
+    async decided(tx, decision, all) {
+      const { outcome, reason, endsAt, kind } = decision;
+      const reporters = await readers(
+        tx,
+        all.flatMap(({ reporterId }) => reporterId ?? []),
+      );
+      // One mail a person, whatever they reported it for.
+      const told = new Map(all.map((report) => [report.reporterId, report]));
+      const toReporters = [...told.values()].flatMap(({ id, reporterId }): Mail[] => {
+        const reader = reporters.get(reporterId ?? "");
+        if (reader === undefined) return [];
+        const link = linkTo({ for: "reporter", id });
+        return [
+          mailIn(
+            reader,
+            () => t.outcomeSubject({ site: site.name }),
+            () =>
+              outcome === "dismissed"
+                ? t.dismissedText({ site: site.name, reason, link })
+                : t.actedText({ site: site.name, link }),
+          ),
+        ];
+      });
+      if (outcome === "dismissed") return toReporters;
+      const toConcerned = await concerned(tx, decision, (reader, link) =>
+        mailIn(
+          reader,
+          () => t.decisionSubject({ site: site.name, outcome }),
+          () =>
+            t.decisionText({
+              outcome,
+              kind,
+              site: site.name,
+              until: untilIn(reader, endsAt),
+              isForEver: String(endsAt === null),
+              reason,
+              link,
+            }),
+        ),
+      );
+      return [...toConcerned, ...toReporters];
+    },
+
+    undone: (tx, decision, reason) =>
+      concerned(tx, decision, (reader, link) =>
+        mailIn(
+          reader,
+          () => t.undoneSubject({ site: site.name }),
+          () => t.undoneText({ site: site.name, reason, link }),
+        ),
+      ),
+
+    appealAnswered: (tx, decision, { isGranted, reason }) =>
+      concerned(tx, decision, (reader, link) =>
+        mailIn(
+          reader,
+          () => t.appealSubject({ site: site.name }),
+          () => (isGranted ? t.undoneText : t.appealRejectedText)({ site: site.name, reason, link }),
+        ),
+      ),
+  };
+}
+
+const untilIn = ({ locale }: Reader, endsAt: Date | null): string =>
+  endsAt === null
+    ? ""
+    : inLocale(locale, () => formatDate(endsAt, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }));

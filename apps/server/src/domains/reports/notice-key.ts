@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Whom a notice is for: who made a report, by its id, or whom a decision concerns, by its id. */
+export type NoticeOf = { readonly for: "reporter" | "concerned"; readonly id: string };
+
+const MAC_BYTES = 16;
+const LETTER = { reporter: "r", concerned: "d" } as const;
+
+/** Opens one notice for whoever has it: it is in their mail, and nobody can make one. */
+export function noticeKeyOf(of: NoticeOf, secret: Uint8Array): string {
+  const id = Buffer.from(of.id.replaceAll("-", ""), "hex").toString("base64url");
+  return `${LETTER[of.for]}${id}.${macOf(of, secret).toString("base64url")}`;
+}
+
+/** null: it is none of ours. */
+export function readNoticeKey(key: string, secret: Uint8Array): NoticeOf | null {
+  const [named = "", mac = ""] = key.split(".");
+  const hex = Buffer.from(named.slice(1), "base64url").toString("hex");
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const of: NoticeOf = { for: named.startsWith(LETTER.reporter) ? "reporter" : "concerned", id };
+  const given = Buffer.from(mac, "base64url");
+  const wanted = macOf(of, secret);
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? of : null;
+}
+
+const macOf = (of: NoticeOf, secret: Uint8Array): Buffer =>
+  createHmac("sha256", secret).update(`notice:${of.for}:${of.id}`).digest().subarray(0, MAC_BYTES);

@@ -1,0 +1,236 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, ne, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type {
+  PersonReportCategory,
+  ReportKind,
+  ReportState,
+  StaffReport,
+  StaffReportDetail,
+  StaffReportPage,
+} from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { PersonSummary } from "../accounts/accounts.ts";
+import { csvOf } from "../moderation/csv.ts";
+import { readCounts } from "./counts.ts";
+import { staffDecisionOf, staffIn } from "./staff-decision.ts";
+import { moderationLog, reportDecisions, reportPictures, reports } from "./tables.ts";
+
+const PAGE = 30;
+const EARLIER_MAX = 20;
+const CSV_MAX = 10_000;
+
+export type QueueDeps = {
+  db: Db;
+  people: (ids: readonly string[]) => Promise<Map<string, PersonSummary>>;
+  now: () => number;
+};
+
+type QueueFilter = {
+  state: ReportState;
+  kind?: ReportKind | undefined;
+  category?: PersonReportCategory | undefined;
+  before?: number | undefined;
+};
+
+/** What people have reported, as staff read it. */
+export type Queue = {
+  /** Of several reports of the same, or that one decision was made on, the newest. */
+  page(filter: QueueFilter): Promise<StaffReportPage>;
+  /** Throws NOT_FOUND. */
+  detail(reportId: string): Promise<StaffReportDetail>;
+  /** The newest, a line a report. */
+  csv(): Promise<string>;
+};
+
+type Row = {
+  report: Omit<typeof reports.$inferSelect, "evidence" | "evidenceOf">;
+  decision: typeof reportDecisions.$inferSelect | null;
+  sameCount: number;
+};
+
+const later = alias(reports, "later");
+
+export function createQueue({ db, people, now }: QueueDeps): Queue {
+  /** By people who reported it, whose account is there or not. */
+  const sameCount = sql<number>`case when ${reports.decisionId} is not null then 1 else (
+    select count(distinct coalesce(same.reporter_id, same.id::text))::int from reports as same
+    where same.subject = ${reports.subject} and same.decision_id is null) end`;
+
+  const read = (where: SQL | undefined, limit: number): Promise<Row[]> =>
+    db
+      .select({ report: COLUMNS_READ, decision: reportDecisions, sameCount })
+      .from(reports)
+      .leftJoin(reportDecisions, eq(reportDecisions.id, reports.decisionId))
+      .where(where)
+      .orderBy(desc(reports.number))
+      .limit(limit);
+
+  const shape = async (rows: readonly Row[]): Promise<StaffReport[]> => {
+    const ids = rows.flatMap(({ report, decision }) => [
+      ...[report.reporterId, report.reportedId].flatMap((id) => id ?? []),
+      ...(decision === null ? [] : staffIn(decision)),
+    ]);
+    const cards = await people(ids);
+    const person = (id: string | null) => (id === null ? null : (cards.get(id) ?? null));
+    return rows.map(({ report, decision, sameCount: count }) => ({
+      id: report.id,
+      kind: report.kind,
+      at: report.createdAt.toISOString(),
+      reporter: person(report.reporterId),
+      reported: person(report.reportedId),
+      guest: report.guest,
+      category: report.category,
+      reason: report.reason,
+      space: report.spaceId === null ? null : { id: report.spaceId, name: report.spaceName },
+      sameCount: count,
+      decision: decision && staffDecisionOf(decision, (id) => person(id)?.displayName ?? null),
+    }));
+  };
+
+  return {
+    async page({ state, kind, category, before }) {
+      const isWanted = (table: typeof reports | typeof later): SQL | undefined =>
+        and(
+          kind === undefined ? undefined : eq(table.kind, kind),
+          category === undefined ? undefined : eq(table.category, category),
+        );
+      const isSame =
+        state === "open"
+          ? and(eq(later.subject, reports.subject), isNull(later.decisionId))
+          : eq(later.decisionId, reports.decisionId);
+      const hasLater = sql`exists (${db
+        .select({ one: sql`1` })
+        .from(later)
+        .where(and(isSame, sql`${later.number} > ${reports.number}`, isWanted(later)))})`;
+      const rows = await read(
+        and(
+          state === "open" ? isNull(reports.decisionId) : isNotNull(reports.decisionId),
+          state === "appeals" ? isAppealOpen : undefined,
+          isWanted(reports),
+          before === undefined ? undefined : lt(reports.number, before),
+          sql`not ${hasLater}`,
+        ),
+        PAGE + 1,
+      );
+      const shown = rows.slice(0, PAGE);
+      const [shaped, counts] = await Promise.all([shape(shown), readCounts(db, new Date(now()))]);
+      return {
+        reports: shaped,
+        next: rows.length > PAGE ? (shown.at(-1)?.report.number ?? null) : null,
+        counts,
+      };
+    },
+
+    async detail(reportId) {
+      const [row] = await read(eq(reports.id, reportId), 1);
+      if (row === undefined) throw new NamedError("NOT_FOUND");
+      const { reportedId, decisionId } = row.report;
+      const [shaped, kept, pictures, earlier, log] = await Promise.all([
+        shape([row]),
+        db.select({ evidence: reports.evidence }).from(reports).where(eq(reports.id, reportId)),
+        db
+          .select({ picture: reportPictures.picture })
+          .from(reportPictures)
+          .where(eq(reportPictures.reportId, reportId)),
+        reportedId === null
+          ? []
+          : db
+              .select()
+              .from(reportDecisions)
+              .where(
+                and(
+                  eq(reportDecisions.accountId, reportedId),
+                  decisionId === null ? undefined : ne(reportDecisions.id, decisionId),
+                ),
+              )
+              .orderBy(desc(reportDecisions.decidedAt))
+              .limit(EARLIER_MAX),
+        decisionId === null
+          ? []
+          : db
+              .select()
+              .from(moderationLog)
+              .where(eq(moderationLog.decisionId, decisionId))
+              .orderBy(asc(moderationLog.number)),
+      ]);
+      const [report] = shaped;
+      if (report === undefined) throw new NamedError("NOT_FOUND");
+      const names = await people([...earlier.flatMap(staffIn), ...log.flatMap(({ by }) => by ?? [])]);
+      const nameOf = (id: string | null) => names.get(id ?? "")?.displayName ?? null;
+      const picture = pictures[0]?.picture;
+      return {
+        report,
+        evidence: kept[0]?.evidence ?? null,
+        picture:
+          picture === undefined ? null : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,
+        earlier: earlier.map((each) => staffDecisionOf(each, nameOf)),
+        log: log.map(({ at, act, by, detail }) => ({ at: at.toISOString(), act, by: nameOf(by), detail })),
+      };
+    },
+
+    async csv() {
+      const all = await shape(await read(undefined, CSV_MAX));
+      return csvOf(
+        COLUMNS,
+        all.map((each) => [
+          each.at,
+          each.kind,
+          each.category,
+          each.reporter?.username ?? "",
+          each.reported?.username ?? each.guest?.displayName ?? "",
+          each.space?.id ?? "",
+          each.space?.name ?? "",
+          each.reason,
+          each.decision?.outcome ?? "",
+          each.decision?.at ?? "",
+          each.decision?.by ?? "",
+          each.decision?.reason ?? "",
+          each.decision?.endsAt ?? "",
+          each.decision?.undone?.at ?? "",
+          each.decision?.appeal?.at ?? "",
+        ]),
+      );
+    },
+  };
+}
+
+const COLUMNS = [
+  "at",
+  "kind",
+  "category",
+  "reporter",
+  "reported",
+  "spaceID",
+  "space",
+  "text",
+  "outcome",
+  "decidedAt",
+  "decidedBy",
+  "decisionReason",
+  "endsAt",
+  "undoneAt",
+  "appealedAt",
+] as const;
+
+const isAppealOpen = inArray(
+  reports.decisionId,
+  sql`(select id from report_decisions where appealed_at is not null and appeal_answered_at is null)`,
+);
+
+/** What a list says of a report: its evidence is read for one alone. */
+const COLUMNS_READ = {
+  id: reports.id,
+  number: reports.number,
+  kind: reports.kind,
+  subject: reports.subject,
+  reporterId: reports.reporterId,
+  reportedId: reports.reportedId,
+  guest: reports.guest,
+  category: reports.category,
+  reason: reports.reason,
+  spaceId: reports.spaceId,
+  spaceName: reports.spaceName,
+  createdAt: reports.createdAt,
+  decisionId: reports.decisionId,
+};

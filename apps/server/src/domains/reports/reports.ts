@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import type { PersonReportCategory, ReportEvidence } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
+import type { Directory } from "../accounts/directory.ts";
+import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
+
+/** What one person may report, so that nobody floods the queue. */
+const REPORTS: Limit = { max: 10, windowMs: 3_600_000 };
+
+type PersonReport = { category: PersonReportCategory; reason: string; roomId: string | null };
+type SpaceReport = { reason: PersonReportCategory; text: string };
+
+/** A guest who is in a running instance of a space, or was a while ago; null for nobody. */
+type FindGuest = (
+  spaceId: string,
+  participantId: string,
+) => Promise<{ visitorId: string; displayName: string } | null>;
+
+export type ReportsDeps = {
+  db: Db;
+  directory: Pick<Directory, "people">;
+  limiter: Limiter;
+  findGuest: FindGuest;
+  /** null: there is none. */
+  spaceOf: (id: string) => Promise<{ name: string; ownerId: string | null } | null>;
+  /** Whether somebody was in a space within the last hour. */
+  wasThere: (spaceId: string, accountId: string) => Promise<boolean>;
+  /** What goes on in the instance in which the first of these is. */
+  evidenceOf: (spaceId: string, among: readonly string[]) => Promise<Omit<ReportEvidence, "at"> | null>;
+  /** Drawn anew. */
+  pictureOf: (accountId: string, path: string) => Promise<Buffer>;
+  now: () => number;
+};
+
+/** Keeps what people report, with what the server itself saw at that moment. Both throw RATE_LIMITED. */
+export type Reports = {
+  /** Also of someone whom the reporter does not see. Throws USER_NOT_FOUND or NOT_YOURSELF. */
+  person(me: string, them: string, report: PersonReport): Promise<void>;
+  /** `picture`: where one lies that came with it. Throws SPACE_NOT_FOUND, and what a picture can't be taken for. */
+  space(me: string, spaceId: string, report: SpaceReport, picture: string | null): Promise<{ id: string }>;
+};
+
+type NewReport = Omit<typeof reports.$inferInsert, "evidence" | "evidenceOf" | "createdAt">;
+
+export function createReports(deps: ReportsDeps): Reports {
+  const { db, directory, limiter, findGuest, spaceOf } = deps;
+
+  const requireRate = async (me: string): Promise<void> => {
+    const waitMs = await limiter.take(`reports:${me}`, REPORTS);
+    if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+  };
+  /** Of an instance that the reporter is in, or was in a while ago: nobody opens other people's talk to staff. */
+  const evidenceFor = async (spaceId: string, me: string, them: readonly string[]) => {
+    const mayHaveSeen = them.length > 0 && (await deps.wasThere(spaceId, me));
+    return deps.evidenceOf(spaceId, mayHaveSeen ? [me, ...them] : [me]);
+  };
+  const keep = async (
+    report: NewReport,
+    evidence: Omit<ReportEvidence, "at"> | null,
+    picture: Buffer | null,
+  ): Promise<{ id: string }> => {
+    const createdAt = new Date(deps.now());
+    const seen = [...(evidence?.chat ?? []), ...(evidence?.people ?? [])];
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .insert(reports)
+        .values({
+          ...report,
+          evidence: evidence && { at: createdAt.toISOString(), ...evidence },
+          evidenceOf: [...new Set(seen.flatMap(({ accountId }) => accountId ?? []))],
+          createdAt,
+        })
+        .returning({ id: reports.id });
+      if (row === undefined) throw new Error("A report was not kept");
+      if (picture !== null) await tx.insert(reportPictures).values({ reportId: row.id, picture });
+      return row;
+    });
+  };
+
+  return {
+    async person(me, them, { category, reason, roomId }) {
+      await requireRate(me);
+      if (me === them) throw new NamedError("NOT_YOURSELF");
+      const isPerson = (await directory.people([them])).has(them);
+      const found = isPerson || roomId === null ? null : await findGuest(roomId, them);
+      if (!isPerson && found === null) throw new NamedError("USER_NOT_FOUND");
+      const guest = found && asReported(found);
+      const space = roomId === null ? null : await spaceOf(roomId);
+      await keep(
+        {
+          kind: "person",
+          subject: guest === null ? `person:${them}` : `guest:${guest.id}`,
+          reporterId: me,
+          reportedId: isPerson ? them : null,
+          guest,
+          category,
+          reason,
+          spaceId: roomId,
+          spaceName: space?.name ?? null,
+        },
+        roomId === null ? null : await evidenceFor(roomId, me, [them]),
+        null,
+      );
+    },
+
+    async space(me, spaceId, { reason: category, text: reason }, picturePath) {
+      await requireRate(me);
+      const space = await spaceOf(spaceId);
+      if (space === null) throw new NamedError("SPACE_NOT_FOUND");
+      const picture = picturePath === null ? null : await deps.pictureOf(me, picturePath);
+      return keep(
+        {
+          kind: "space",
+          subject: `space:${spaceId}`,
+          reporterId: me,
+          reportedId: space.ownerId,
+          category,
+          reason,
+          spaceId,
+          spaceName: space.name,
+        },
+        await evidenceFor(spaceId, me, []),
+        picture,
+      );
+    },
+  };
+}
+
+/** A visitor's own id lets one act as them. */
+const asReported = ({
+  visitorId,
+  displayName,
+}: {
+  visitorId: string;
+  displayName: string;
+}): ReportedGuest => ({
+  id: createHash("sha256").update(`guest:${visitorId}`).digest("base64url").slice(0, 16),
+  displayName,
+});

@@ -1,0 +1,28 @@
+import { calls } from "@veranda/contract";
+import type { Bind } from "../../http/bind.ts";
+import type { OpenReports } from "./module.ts";
+
+export function reportRoutes(bind: Bind, domain: OpenReports): void {
+  const { reports, queue, decisions } = domain;
+  bind(calls.reportUser, async ({ params, body, me }) => {
+    await reports.person(me, params.id, body);
+    return {};
+  });
+  bind(calls.reportRoom, ({ params, body, me }) => reports.space(me, params.id, body, null));
+  bind(calls.reportRoomImage, ({ params, body, file, me }) => reports.space(me, params.id, body, file.path));
+  bind(calls.staffReports, ({ query }) => queue.page(query));
+  bind(calls.staffReportsFile, async () => ({ csv: await queue.csv() }));
+  bind(calls.staffReport, ({ params }) => queue.detail(params.id));
+  bind(calls.decideReport, async ({ params, body, me }) => {
+    await decisions.decide(me, params.id, body);
+    return queue.detail(params.id);
+  });
+  bind(calls.undoDecision, async ({ params, body, me }) =>
+    queue.detail(await decisions.undo(me, params.id, body.reason)),
+  );
+  bind(calls.decideAppeal, async ({ params, body, me }) =>
+    queue.detail(await decisions.answerAppeal(me, params.id, body)),
+  );
+  bind(calls.notice, ({ params }) => domain.notice(params.key));
+  bind(calls.appealDecision, ({ params, body }) => domain.appeal(params.key, body.text));
+}

@@ -1,0 +1,122 @@
+import { sql } from "drizzle-orm";
+import { bigserial, boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type {
+  DecisionOutcome,
+  ModerationAct,
+  PersonReportCategory,
+  ReportEvidence,
+  ReportKind,
+} from "@veranda/contract";
+import { bytes, moment } from "../../platform/db/columns.ts";
+import { accounts } from "../accounts/tables.ts";
+
+/** What was known of a guest; the id is made from their browser's and says nothing else about it. */
+export type ReportedGuest = { id: string; displayName: string };
+
+const person = (name: string) => text(name).references(() => accounts.id, { onDelete: "set null" });
+
+/** What staff decided: one on all reports of the same that were open. */
+export const reportDecisions = pgTable(
+  "report_decisions",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    outcome: text("outcome").$type<DecisionOutcome>().notNull(),
+    reason: text("reason").notNull(),
+    kind: text("kind").$type<ReportKind>().notNull(),
+    category: text("category").$type<PersonReportCategory>().notNull(),
+    /** Whom it concerns. */
+    accountId: person("account_id"),
+    spaceId: text("space_id"),
+    decidedBy: person("decided_by"),
+    decidedAt: moment("decided_at").notNull(),
+    /** Of a suspension; null: for ever, or it is none. */
+    endsAt: moment("ends_at"),
+    undoneAt: moment("undone_at"),
+    undoneBy: person("undone_by"),
+    undoneReason: text("undone_reason"),
+    appealText: text("appeal_text"),
+    appealedAt: moment("appealed_at"),
+    isAppealGranted: boolean("is_appeal_granted"),
+    appealReason: text("appeal_reason"),
+    appealAnsweredAt: moment("appeal_answered_at"),
+    appealAnsweredBy: person("appeal_answered_by"),
+  },
+  (t) => [
+    index("report_decisions_account").on(t.accountId, t.decidedAt),
+    index("report_decisions_at").on(t.decidedAt),
+    index("report_decisions_appeals")
+      .on(t.appealedAt)
+      .where(sql`appealed_at is not null and appeal_answered_at is null`),
+    index("report_decisions_by").on(t.decidedBy),
+    index("report_decisions_undone_by").on(t.undoneBy),
+    index("report_decisions_answered_by").on(t.appealAnsweredBy),
+  ],
+);
+
+/** Kept for staff; whose account goes stays in it without a name. */
+export const reports = pgTable(
+  "reports",
+  {
+    id: uuid("id").primaryKey().defaultRandom(),
+    /** In the order of arrival: pages are counted by it. */
+    number: bigserial("number", { mode: "number" }).notNull(),
+    kind: text("kind").$type<ReportKind>().notNull(),
+    /** Reports of the same have the same. */
+    subject: text("subject").notNull(),
+    reporterId: person("reporter_id"),
+    /** Whom it is about: of a space its owner. */
+    reportedId: person("reported_id"),
+    /** Where it is a guest who was reported. */
+    guest: jsonb("guest").$type<ReportedGuest>(),
+    category: text("category").$type<PersonReportCategory>().notNull(),
+    reason: text("reason").notNull(),
+    /** Where it happened. */
+    spaceId: text("space_id"),
+    spaceName: text("space_name"),
+    evidence: jsonb("evidence").$type<ReportEvidence>(),
+    /** Accounts that stand in the evidence: who goes is taken out of it. */
+    evidenceOf: text("evidence_of").array().notNull().default([]),
+    createdAt: moment("created_at").notNull(),
+    decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "restrict" }),
+  },
+  (t) => [
+    index("reports_open")
+      .on(t.number)
+      .where(sql`decision_id is null`),
+    index("reports_open_subject")
+      .on(t.subject, t.number)
+      .where(sql`decision_id is null`),
+    index("reports_decision").on(t.decisionId, t.number),
+    index("reports_number").on(t.number),
+    index("reports_reported").on(t.reportedId, t.createdAt),
+    index("reports_reporter").on(t.reporterId, t.createdAt),
+    index("reports_evidence_of").using("gin", t.evidenceOf),
+  ],
+);
+
+/** Pictures that came with reports, for staff alone: they are served by no address of their own. */
+export const reportPictures = pgTable("report_pictures", {
+  reportId: uuid("report_id")
+    .primaryKey()
+    .references(() => reports.id, { onDelete: "cascade" }),
+  /** WebP. */
+  picture: bytes("picture").notNull(),
+});
+
+/**
+ * Who decided what, and when. The database refuses to change or to remove a row; accounts stand in it by their ids, which
+ * say nothing once they are gone.
+ */
+export const moderationLog = pgTable(
+  "moderation_log",
+  {
+    number: bigserial("number", { mode: "number" }).primaryKey(),
+    at: moment("at").notNull(),
+    act: text("act").$type<ModerationAct>().notNull(),
+    /** null: whom the decision concerned. */
+    by: text("by_account"),
+    decisionId: uuid("decision_id").notNull(),
+    detail: text("detail").notNull().default(""),
+  },
+  (t) => [index("moderation_log_decision").on(t.decisionId, t.number)],
+);

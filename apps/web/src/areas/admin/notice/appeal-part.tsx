@@ -1,0 +1,63 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Notice } from "@veranda/contract";
+import { APPEAL_MAX } from "@veranda/contract/constants";
+import * as t from "@veranda/messages/notice";
+import { api } from "#api/client.ts";
+import { useForm } from "#api/forms/use-form.ts";
+import { Button } from "#ui/button.tsx";
+import { Card } from "#ui/card.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { Fact, momentOf } from "./fact.tsx";
+import { noticeQuery } from "./notice-query.ts";
+
+type Concerned = Extract<Notice, { for: "concerned" }>;
+type AppealPartProps = { notice: Concerned; noticeKey: string };
+
+/** The way to appeal, once, and what became of that. */
+export function AppealPart({ notice: { appeal, isUndone }, noticeKey }: AppealPartProps) {
+  if (appeal === null) return isUndone ? null : <AppealForm noticeKey={noticeKey} />;
+  const { answer } = appeal;
+  return (
+    <Card title={t.appealed()} lead={answer === null ? t.appealWaits() : undefined}>
+      <dl className="flex flex-col gap-4">
+        {appeal.text !== "" && <Fact name={momentOf(appeal.at)}>{appeal.text}</Fact>}
+        {answer !== null && (
+          <Fact name={answer.isGranted ? t.appealGranted() : t.appealRejected()}>{answer.reason}</Fact>
+        )}
+      </dl>
+    </Card>
+  );
+}
+
+function AppealForm({ noticeKey: key }: { noticeKey: string }) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { text: "" },
+    check: ({ text }) => ({ text: text.trim() === "" ? t.whyMissing() : null }),
+    send: async ({ text }) =>
+      (await api("POST /notices/{key}/appeal", { params: { key }, body: { text } })).data,
+    onDone: (notice) => queries.setQueryData(noticeQuery(key).queryKey, notice),
+    // Somebody with the same link was faster, or it was taken back: show what is so now.
+    onRefused: () => queries.invalidateQueries({ queryKey: noticeQuery(key).queryKey }),
+  });
+  return (
+    <Card title={t.appealTitle()} lead={t.appealLead()}>
+      <form {...form.props} className="flex flex-col gap-4">
+        <TextArea
+          label={t.whyWrong()}
+          name="text"
+          rows={5}
+          maxLength={APPEAL_MAX}
+          value={form.values.text}
+          fault={form.faultAt("text")}
+          onChange={(text) => form.change({ text })}
+        />
+        <FormFault>{form.fault}</FormFault>
+        <Button look="accent" type="submit" className="self-start" disabled={form.isBusy}>
+          {t.appeal()}
+        </Button>
+      </form>
+    </Card>
+  );
+}

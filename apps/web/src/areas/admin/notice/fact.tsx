@@ -1,0 +1,12 @@
+import { formatDate } from "@veranda/messages";
+
+export const momentOf = (at: string): string =>
+  formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" });
+
+/** One line of a `dl`: what it is, and what somebody has written there. */
+export const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div>
+    <dt className="text-sm text-ink-soft">{name}</dt>
+    <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
+  </div>
+);

@@ -1,0 +1,67 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, test, vi } from "vitest";
+import { answerCalls, refusal } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { NoticePage } from "./notice-page.tsx";
+
+const KEY = `d${"A".repeat(22)}.${"B".repeat(22)}`;
+const AT = "2026-03-04T10:00:00.000Z";
+const NOTICE = {
+  for: "concerned",
+  kind: "space",
+  category: "copyright",
+  outcome: "removed",
+  spaceName: "Den",
+  reason: "It isn’t yours.",
+  at: AT,
+  endsAt: null,
+  isUndone: false,
+  appeal: null,
+};
+const GET = `GET /api/notices/${KEY}`;
+const APPEAL = `POST /api/notices/${KEY}/appeal`;
+afterEach(() => vi.unstubAllGlobals());
+const show = (key = KEY) => renderInPage(<NoticePage />, { path: `/?key=${key}` });
+
+test("says what was decided and why, and takes one appeal", async () => {
+  const asked = answerCalls({
+    [GET]: { body: NOTICE },
+    [APPEAL]: { body: { ...NOTICE, appeal: { text: "It is.", at: AT, answer: null } } },
+  });
+  show();
+  await screen.findByText("“Den” has been taken down");
+  await screen.findByText("It isn’t yours.");
+  await userEvent.click(screen.getByRole("button", { name: "Appeal" }));
+  await screen.findByText("Say why you think the decision is wrong.");
+  await userEvent.type(screen.getByRole("textbox"), "It is.");
+  await userEvent.click(screen.getByRole("button", { name: "Appeal" }));
+  await screen.findByText("We’ve received it and will answer by email.");
+  expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
+  expect(asked.find(({ url }) => url.pathname.endsWith("/appeal"))?.body).toEqual({ text: "It is." });
+});
+
+test("tells who reported no more than that something was done", async () => {
+  answerCalls({
+    [GET]: {
+      body: {
+        for: "reporter",
+        kind: "person",
+        category: "spam",
+        reportedAt: AT,
+        result: "acted",
+        reason: null,
+        at: AT,
+      },
+    },
+  });
+  show();
+  await screen.findByText("We’ve looked at it and acted on it");
+  expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
+});
+
+test("a link that is not whole says so", async () => {
+  answerCalls({ [GET]: refusal("NOT_FOUND", 404, "Not there.") });
+  show();
+  expect(await screen.findByRole("heading", { name: "This link doesn’t work" })).toBeTruthy();
+});

@@ -1,0 +1,102 @@
+import { useQuery } from "@tanstack/react-query";
+import { CallError, type Notice as Told } from "@veranda/contract";
+import * as t from "@veranda/messages/notice";
+import { CircleX, MailCheck, ShieldAlert, ShieldCheck } from "lucide-react";
+import { QueryFault } from "#api/faults/query-fault.tsx";
+import { usePageParameters } from "#site/page-parameters.ts";
+import { LinkButton } from "#ui/button.tsx";
+import { Card, CardSkeleton } from "#ui/card.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { REPORT_REASONS } from "#areas/people";
+import { AppealPart } from "./appeal-part.tsx";
+import { Fact, momentOf } from "./fact.tsx";
+import { noticeQuery } from "./notice-query.ts";
+
+/** What somebody was told of by mail: what became of their report, or what was decided about them. */
+export function NoticePage() {
+  const [search] = usePageParameters();
+  const key = search.get("key") ?? "";
+  const { data, error, isPending, refetch } = useQuery({ ...noticeQuery(key), enabled: key !== "" });
+  if (key === "" || isUnknown(error)) return <NoSuchNotice />;
+  if (isPending) return <CardSkeleton />;
+  if (!data) return <QueryFault error={error} onRetry={() => void refetch()} />;
+  return data.for === "reporter" ? (
+    <ReporterNotice notice={data} />
+  ) : (
+    <ConcernedNotice notice={data} noticeKey={key} />
+  );
+}
+
+/** A key that is none, or not whole. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === "NOT_FOUND" || error.code === "INVALID_INPUT");
+
+const NoSuchNotice = () => (
+  <Notice
+    isWholePage
+    isError
+    icon={<CircleX aria-hidden="true" />}
+    title={t.incomplete()}
+    actions={
+      <LinkButton look="accent" to="/">
+        {t.goHome()}
+      </LinkButton>
+    }
+  >
+    {t.incompleteLead()}
+  </Notice>
+);
+
+type Of<F extends Told["for"]> = Extract<Told, { for: F }>;
+
+function ReporterNotice({ notice: { category, reportedAt, result, reason } }: { notice: Of<"reporter"> }) {
+  const title =
+    result === null ? t.reportWaits() : result === "dismissed" ? t.reportDismissed() : t.reportActed();
+  return (
+    <div className="max-w-2xl">
+      <PageHead title={t.reportTitle()} />
+      <Card title={title} lead={result === "acted" ? t.reportActedLead() : undefined}>
+        <dl className="flex flex-col gap-4">
+          {reason !== null && <Fact name={t.reason()}>{reason}</Fact>}
+          <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
+          <Fact name={t.reportedAt()}>{momentOf(reportedAt)}</Fact>
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; noticeKey: string }) {
+  const { category, reason, at, isUndone } = notice;
+  const Icon = isUndone ? ShieldCheck : ShieldAlert;
+  return (
+    <div className="max-w-2xl">
+      <PageHead title={t.title()} />
+      <div className="flex flex-col gap-5">
+        <Card title={titleOf(notice)}>
+          {isUndone && (
+            <p className="mb-5 flex gap-2 font-semibold text-good">
+              <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" /> {t.undone()}
+            </p>
+          )}
+          <dl className="flex flex-col gap-4">
+            <Fact name={t.reason()}>{reason}</Fact>
+            <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
+            <Fact name={t.decidedAt()}>{momentOf(at)}</Fact>
+          </dl>
+          <p className="mt-5 flex gap-2 text-sm text-ink-soft">
+            <MailCheck className="mt-0.5 size-4 shrink-0" aria-hidden="true" /> {t.byPeople()}
+          </p>
+        </Card>
+        <AppealPart notice={notice} noticeKey={key} />
+      </div>
+    </div>
+  );
+}
+
+function titleOf({ outcome, spaceName, endsAt }: Of<"concerned">): string {
+  if (outcome === "warned") return t.warned();
+  if (outcome === "removed") return spaceName === null ? t.removed() : t.removedNamed({ space: spaceName });
+  return endsAt === null ? t.suspendedForEver() : t.suspendedUntil({ until: momentOf(endsAt) });
+}

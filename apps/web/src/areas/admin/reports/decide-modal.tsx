@@ -1,0 +1,121 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { DecisionOutcome, StaffReport } from "@veranda/contract";
+import { DECISION_REASON_MAX } from "@veranda/contract/constants";
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/staff-reports";
+import { api } from "#api/client.ts";
+import { useForm } from "#api/forms/use-form.ts";
+import { Button } from "#ui/button.tsx";
+import { FormFault } from "#ui/form-fault.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { SelectField } from "#ui/select.tsx";
+import { TextArea } from "#ui/text-area.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { askAnew, showChanged } from "./report-queries.ts";
+
+type Outcome = { name: () => string; hint: () => string };
+const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
+  dismissed: { name: t.dismiss, hint: t.dismissHint },
+  warned: { name: t.warn, hint: t.warnHint },
+  removed: { name: t.takeDown, hint: t.takeDownHint },
+  suspended: { name: t.suspend, hint: t.suspendHint },
+};
+const FOR_EVER = "ever";
+const DAYS = [1, 3, 7, 30, 90, 365];
+
+/** What can be decided: who has no account can be told nothing, and only a space can be taken down. */
+const outcomesFor = ({ kind, reported }: StaffReport): DecisionOutcome[] => [
+  "dismissed",
+  ...(reported === null ? [] : (["warned"] as const)),
+  ...(kind === "space" ? (["removed"] as const) : []),
+  ...(reported === null ? [] : (["suspended"] as const)),
+];
+
+type DecideModalProps = { report: StaffReport; onClose: () => void };
+
+/** Decides on a report, with a reason that those concerned read. */
+export function DecideModal({ report, onClose }: DecideModalProps) {
+  const queries = useQueryClient();
+  const form = useForm({
+    initial: { outcome: null as DecisionOutcome | null, days: "7", reason: "" },
+    check: ({ reason }) => ({ reason: reason.trim() === "" ? t.reasonMissing() : null }),
+    send: async ({ outcome, days, reason }) => {
+      if (outcome === null) return;
+      const until = outcome === "suspended" ? { days: days === FOR_EVER ? null : Number(days) } : {};
+      const body = { outcome, reason, ...until };
+      const { data } = await api("POST /staff/reports/{id}/decision", { params: { id: report.id }, body });
+      showChanged(queries, report.id, data);
+    },
+    onDone: () => {
+      showToast({ message: t.decidedToast() });
+      onClose();
+    },
+    onRefused: () => askAnew(queries),
+  });
+  const { outcome } = form.values;
+  return (
+    <Modal title={t.decideTitle()} lead={t.decideSame({ count: report.sameCount })} onClose={onClose}>
+      <form {...form.props}>
+        <RadioGroup<DecisionOutcome>
+          label={t.decision()}
+          isLabelHidden
+          value={outcome}
+          onChange={(chosen) => form.change({ outcome: chosen })}
+          row="-mx-2 grid"
+        >
+          {outcomesFor(report).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              className="group/reason flex min-h-9 items-start gap-3 rounded-xl px-2 py-1.5 hover:bg-hover"
+            >
+              <span
+                aria-hidden="true"
+                className="mt-0.5 size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
+              />
+              <span>
+                {OUTCOMES[value].name()}
+                <span className="block text-sm text-ink-soft">{OUTCOMES[value].hint()}</span>
+              </span>
+            </Radio>
+          ))}
+        </RadioGroup>
+        <div className="mt-4 flex flex-col gap-4">
+          {outcome === "suspended" && (
+            <SelectField
+              label={t.howLong()}
+              value={form.values.days}
+              onChange={(days) => form.change({ days })}
+            >
+              {DAYS.map((count) => (
+                <option key={count} value={count}>
+                  {t.days({ count })}
+                </option>
+              ))}
+              <option value={FOR_EVER}>{t.forEver()}</option>
+            </SelectField>
+          )}
+          <TextArea
+            label={t.reasonTold()}
+            name="reason"
+            maxLength={DECISION_REASON_MAX}
+            value={form.values.reason}
+            fault={form.faultAt("reason")}
+            onChange={(reason) => form.change({ reason })}
+          />
+        </div>
+        <FormFault className="mt-2">{form.fault}</FormFault>
+        <div className="h-1" />
+        <ModalFoot>
+          <Button look="quiet" onClick={onClose}>
+            {common.cancel()}
+          </Button>
+          <Button look="accent" type="submit" disabled={outcome === null || form.isBusy}>
+            {t.decide()}
+          </Button>
+        </ModalFoot>
+      </form>
+    </Modal>
+  );
+}

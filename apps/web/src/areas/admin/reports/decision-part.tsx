@@ -1,0 +1,116 @@
+import type { StaffDecision, StaffReportDetail } from "@veranda/contract";
+import * as staff from "@veranda/messages/staff";
+import * as t from "@veranda/messages/staff-reports";
+import type { ReactNode } from "react";
+import { api } from "#api/client.ts";
+import { Button } from "#ui/button.tsx";
+import { CARD_LINES, Card, CardLine } from "#ui/card.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { ReasonModal } from "./decision-dialogs.ts";
+import { momentOf } from "./moment-of.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
+
+type DecisionPartProps = {
+  reportId: string;
+  decision: StaffDecision;
+  log: StaffReportDetail["log"];
+};
+
+/** What was decided, what was said against it, and who did what. */
+export function DecisionPart({ reportId, decision, log }: DecisionPartProps) {
+  const { id, outcome, reason, endsAt, undone, appeal } = decision;
+  const params = { id };
+  const undo = () =>
+    openDialog(ReasonModal, {
+      reportId,
+      title: t.undoTitle(),
+      lead: t.undoLead(),
+      action: t.undo(),
+      done: t.undone(),
+      send: async (why: string) =>
+        (await api("POST /staff/decisions/{id}/undo", { params, body: { reason: why } })).data,
+    });
+  const answer = (isGranted: boolean) =>
+    openDialog(ReasonModal, {
+      reportId,
+      title: isGranted ? t.grant() : t.reject(),
+      lead: isGranted ? t.grantLead() : t.rejectLead(),
+      action: isGranted ? t.grant() : t.reject(),
+      done: t.answered(),
+      send: async (why: string) =>
+        (await api("POST /staff/decisions/{id}/appeal", { params, body: { isGranted, reason: why } })).data,
+    });
+  const isWaiting = appeal !== null && appeal.answer === null && undone === null;
+  return (
+    <>
+      <Card title={t.decision()}>
+        <p>
+          <OutcomeMark decision={decision} />{" "}
+          {outcome === "suspended" && (
+            <span className="text-sm text-ink-soft">
+              {endsAt === null ? t.forEver() : t.until({ until: momentOf(endsAt) })}
+            </span>
+          )}
+        </p>
+        <Said at={decision.at} by={decision.by}>
+          {reason}
+        </Said>
+        {undone !== null && (
+          <Said at={undone.at} by={undone.by}>
+            {undone.reason}
+          </Said>
+        )}
+        {undone === null && !isWaiting && (
+          <Button size="sm" className="mt-5" onClick={undo}>
+            {t.undo()}
+          </Button>
+        )}
+      </Card>
+      {appeal !== null && (
+        <Card title={t.appeal()} lead={isWaiting ? t.waiting() : undefined}>
+          <Said at={appeal.at} by={t.concerned()}>
+            {appeal.text}
+          </Said>
+          {appeal.answer !== null && (
+            <>
+              <p className="mt-4 font-semibold">{appeal.answer.isGranted ? t.granted() : t.rejected()}</p>
+              <Said at={appeal.answer.at} by={appeal.answer.by}>
+                {appeal.answer.reason}
+              </Said>
+            </>
+          )}
+          {isWaiting && (
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button size="sm" onClick={() => answer(true)}>
+                {t.grant()}
+              </Button>
+              <Button size="sm" onClick={() => answer(false)}>
+                {t.reject()}
+              </Button>
+            </div>
+          )}
+        </Card>
+      )}
+      <Card title={t.history()}>
+        <ol className={CARD_LINES}>
+          {log.map(({ at, act, by }, place) => (
+            // Only ever added to.
+            <li key={place}>
+              <CardLine name={t.act({ act })} note={byAt(at, act === "appealed" ? t.concerned() : by)} />
+            </li>
+          ))}
+        </ol>
+      </Card>
+    </>
+  );
+}
+
+const byAt = (at: string, by: string | null): string =>
+  t.byAt({ name: by ?? staff.deletedAccount(), at: momentOf(at) });
+
+const Said = ({ at, by, children }: { at: string; by: string | null; children: ReactNode }) => (
+  <div className="mt-3 first:mt-0">
+    <p className="wrap-anywhere whitespace-pre-line">{children}</p>
+    <p className="text-sm text-ink-soft">{byAt(at, by)}</p>
+  </div>
+);

@@ -1,0 +1,58 @@
+import type { ReportEvidence } from "@veranda/contract";
+import { EVIDENCE_DAYS } from "@veranda/contract/constants";
+import { formatDate, formatNumber } from "@veranda/messages";
+import * as t from "@veranda/messages/staff-reports";
+import type { ReactNode } from "react";
+import { Card } from "#ui/card.tsx";
+
+type EvidenceProps = { evidence: ReportEvidence | null; picture: string | null };
+
+/** What the server saw at the moment of a report, and the picture that came with it. */
+export function Evidence({ evidence, picture }: EvidenceProps) {
+  return (
+    <Card
+      title={t.evidence()}
+      lead={evidence === null && picture === null ? t.noEvidence() : t.evidenceLead({ days: EVIDENCE_DAYS })}
+    >
+      {picture !== null && (
+        <img src={picture} alt={t.picture()} className="mb-5 max-w-full rounded-2xl border border-line" />
+      )}
+      {evidence !== null && (
+        <>
+          <Part title={t.chat()}>
+            {evidence.chat.length === 0 && <p className="text-ink-soft">{t.noChat()}</p>}
+            <ol className="flex flex-col gap-1.5">
+              {evidence.chat.map(({ id, senderName, text, sentAt }) => (
+                <li key={id} className="wrap-anywhere">
+                  <time dateTime={sentAt} className="text-sm text-ink-faint tabular-nums">
+                    {formatDate(new Date(sentAt), { timeStyle: "medium" })}
+                  </time>{" "}
+                  <b className="font-semibold">{senderName || t.somebody()}</b> {text}
+                </li>
+              ))}
+            </ol>
+          </Part>
+          <Part title={t.whoWasThere()}>
+            <ul className="flex flex-col gap-1.5">
+              {evidence.people.map(({ participantId, displayName, position }) => (
+                <li key={participantId} className="wrap-anywhere">
+                  <b className="font-semibold">{displayName || t.somebody()}</b>{" "}
+                  <span className="text-sm text-ink-soft tabular-nums">
+                    {position.map((metres) => formatNumber(metres, { maximumFractionDigits: 1 })).join(" / ")}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </Part>
+        </>
+      )}
+    </Card>
+  );
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <h3 className="mt-5 mb-1.5 text-sm font-semibold first:mt-0">{title}</h3>
+    {children}
+  </>
+);

@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import type { StaffReport, StaffReportDetail } from "@veranda/contract";
+import * as t from "@veranda/messages/staff-reports";
+import { ArrowLeft } from "lucide-react";
+import { useEffect, useRef, type ReactNode } from "react";
+import { QueryFault } from "#api/faults/query-fault.tsx";
+import { REPORT_REASONS } from "#areas/people";
+import { Button } from "#ui/button.tsx";
+import { CARD_LINES, Card, CardLine, CardSkeleton } from "#ui/card.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { DecisionPart } from "./decision-part.tsx";
+import { DecideModal } from "./decision-dialogs.ts";
+import { Evidence } from "./evidence.tsx";
+import { momentOf } from "./moment-of.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
+import { reportQuery } from "./report-queries.ts";
+import { reportedBy, titleOf } from "./report-title.tsx";
+
+type ReportDetailProps = { id: string; onBack: () => void };
+
+/** One report with what was kept of that moment, and what is decided on it. */
+export function ReportDetail({ id, onBack }: ReportDetailProps) {
+  const { data, error, isPending, refetch } = useQuery(reportQuery(id));
+  const back = useRef<HTMLButtonElement>(null);
+  // The list, in which the focus was, is gone.
+  useEffect(() => back.current?.focus(), []);
+  return (
+    <>
+      <Button ref={back} look="quiet" size="sm" className="self-start" onClick={onBack}>
+        <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
+      </Button>
+      {isPending && <CardSkeleton />}
+      {!isPending && !data && <QueryFault error={error} onRetry={() => void refetch()} />}
+      {data && <Shown detail={data} />}
+    </>
+  );
+}
+
+function Shown({ detail }: { detail: StaffReportDetail }) {
+  const { report, evidence, picture, earlier, log } = detail;
+  return (
+    <>
+      <Card title={t.report()}>
+        <p className="text-lg font-medium wrap-anywhere">{titleOf(report)}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          <Facts report={report} />
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
+        {report.reason !== "" && <p className="mt-4 wrap-anywhere whitespace-pre-line">{report.reason}</p>}
+        {report.decision === null && (
+          <Button look="accent" className="mt-5" onClick={() => openDialog(DecideModal, { report })}>
+            {t.decide()}
+          </Button>
+        )}
+      </Card>
+      {report.decision !== null && <DecisionPart reportId={report.id} decision={report.decision} log={log} />}
+      <Evidence evidence={evidence} picture={picture} />
+      {earlier.length > 0 && (
+        <Card title={t.earlier()}>
+          <ul className={CARD_LINES}>
+            {earlier.map((each) => (
+              <li key={each.id}>
+                <CardLine
+                  name={<OutcomeMark decision={each} />}
+                  note={`${momentOf(each.at)} · ${each.reason}`}
+                />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Facts({ report: { kind, category, at, space } }: { report: StaffReport }): ReactNode {
+  return (
+    <>
+      {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
+      {kind !== "space" && space?.name && <> · {t.inSpace({ space: space.name })}</>}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { StaffReport } from "@veranda/contract";
+import * as t from "@veranda/messages/staff-reports";
+import { REPORT_REASONS } from "#areas/people";
+import { Button } from "#ui/button.tsx";
+import { momentOf } from "./moment-of.ts";
+import { OutcomeMark } from "./outcome-mark.tsx";
+import { reportedBy, titleOf } from "./report-title.tsx";
+
+type ReportRowProps = { report: StaffReport; onChoose: () => void };
+
+/** A report in the queue. */
+export function ReportRow({ report, onChoose }: ReportRowProps) {
+  const { decision, category, at, reason } = report;
+  return (
+    <article className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium wrap-anywhere">
+          {titleOf(report)} {decision !== null && <OutcomeMark decision={decision} />}
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">
+          {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
+        </p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
+        {reason !== "" && <p className="mt-1.5 line-clamp-2 wrap-anywhere">{reason}</p>}
+      </div>
+      <Button size="sm" onClick={onChoose}>
+        {t.look()}
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,54 @@
+import type { StaffReport } from "@veranda/contract";
+import * as staff from "@veranda/messages/staff";
+import * as t from "@veranda/messages/staff-reports";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { profilePath } from "#site/profile-path.ts";
+import { rich } from "#ui/rich.ts";
+
+type Who = StaffReport["reported"];
+
+/** Those who are gone have no name. */
+const nameOf = (person: { displayName: string } | null): string =>
+  person?.displayName ?? staff.deletedAccount();
+
+/** What a report is about. */
+export function titleOf({ kind, reported, guest, space }: StaffReport): ReactNode {
+  if (kind === "space")
+    return rich(
+      t.spaceBy({
+        space: space?.name ?? "",
+        name: nameOf(reported),
+        a: (name) => <Name person={reported}>{name}</Name>,
+      }),
+    );
+  return guest === null ? (
+    <Name person={reported}>{nameOf(reported)}</Name>
+  ) : (
+    <>
+      {guest.displayName}{" "}
+      <span title={staff.guestCodeHint()} className="text-ink-soft">
+        {staff.guestCode({ code: guest.id.slice(0, 6) })}
+      </span>
+    </>
+  );
+}
+
+/** Who made it; others who reported the same are counted. */
+export const reportedBy = ({ reporter, sameCount }: StaffReport): ReactNode =>
+  rich(
+    t.reportedBy({
+      count: sameCount,
+      name: nameOf(reporter),
+      b: (name) => <Name person={reporter}>{name}</Name>,
+    }),
+  );
+
+function Name({ person, children }: { person: Who; children: ReactNode }) {
+  if (person === null) return <span>{children}</span>;
+  return (
+    <Link to={profilePath(person.username)} className="font-semibold text-ink hover:underline">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMutation } from "@tanstack/react-query";
+import * as t from "@veranda/messages/staff-reports";
+import { Download } from "lucide-react";
+import { api } from "#api/client.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { Button } from "#ui/button.tsx";
+import { showToast } from "#ui/toast/toast-store.ts";
+
+/** All reports to take along, for spreadsheets. */
+export function ReportsFile() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const { data } = await api("GET /staff/reports/file", {});
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([data.csv], { type: "text/csv;charset=utf-8" }));
+      link.download = `${t.fileName()}.csv`;
+      link.click();
+      // The browser has taken it by then.
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    },
+    onError: (error) => showToast({ message: sentenceFor(error), kind: "error" }),
+  });
+  return (
+    <Button size="sm" disabled={isPending} onClick={() => mutate()}>
+      <Download className="size-4" aria-hidden="true" /> {t.download()}
+    </Button>
+  );
+}

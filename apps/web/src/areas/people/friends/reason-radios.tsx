@@ -1,0 +1,34 @@
+import type { PersonReportCategory } from "@veranda/contract";
+import * as t from "@veranda/messages/report";
+import { Radio, RadioGroup } from "#ui/radio-group.tsx";
+import { REPORT_REASONS } from "./report-words.ts";
+
+type ReasonRadiosProps = {
+  value: PersonReportCategory | null;
+  onChange: (category: PersonReportCategory) => void;
+};
+
+/** Why one reports something: one of the eight reasons. */
+export const ReasonRadios = ({ value, onChange }: ReasonRadiosProps) => (
+  <RadioGroup<PersonReportCategory>
+    label={t.reason()}
+    isLabelHidden
+    value={value}
+    onChange={onChange}
+    row="-mx-2 grid"
+  >
+    {(Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).map(([name, words]) => (
+      <Radio
+        key={name}
+        value={name}
+        className="group/reason flex min-h-9 items-center gap-3 rounded-xl px-2 pointer-coarse:min-h-11 hover:bg-hover"
+      >
+        <span
+          aria-hidden="true"
+          className="size-5 shrink-0 rounded-full border border-line-strong bg-paper group-has-checked/reason:border-6 group-has-checked/reason:border-accent"
+        />
+        {words()}
+      </Radio>
+    ))}
+  </RadioGroup>
+);

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { defineCall } from "../call.ts";
+import { PICTURE_BYTES_MAX, REPORT_REASON_MAX } from "../constants.ts";
+import { personReportCategory } from "../records/people.ts";
+import {
+  appealText,
+  decisionId,
+  decisionReason,
+  newDecision,
+  notice,
+  noticeKey,
+  reportId,
+  reportKind,
+  reportState,
+  staffReportDetail,
+  staffReportPage,
+} from "../records/report.ts";
+import { spaceId } from "../records/space.ts";
+import { int4Text, text } from "../records/text.ts";
+
+const params = z.object({ id: spaceId });
+const made = z.object({ id: reportId });
+const spaceReport = z.object({
+  reason: personReportCategory,
+  text: text.trim().max(REPORT_REASON_MAX).default(""),
+});
+const ofReport = z.object({ id: reportId });
+const ofDecision = z.object({ id: decisionId });
+
+/** Reports of people, spaces and what is in them, and what becomes of them. */
+export const reportCalls = {
+  reportRoom: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/report",
+    summary: "Reports a space to those who look after this place",
+    caller: "person",
+    keepsPages: true,
+    params,
+    body: spaceReport.strict(),
+    answer: made,
+    errors: ["SPACE_NOT_FOUND"],
+  }),
+  reportRoomImage: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/report/image",
+    summary: "The same with a picture of what is reported",
+    caller: "person",
+    keepsPages: true,
+    params,
+    file: { maxBytes: PICTURE_BYTES_MAX },
+    body: spaceReport,
+    answer: made,
+    errors: ["SPACE_NOT_FOUND", "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],
+  }),
+  staffReports: defineCall({
+    method: "GET",
+    path: "/staff/reports",
+    summary: "Reports, the newest first, with how many there are",
+    caller: "staff",
+    query: z.object({
+      state: reportState.default("open"),
+      kind: reportKind.optional(),
+      category: personReportCategory.optional(),
+      before: int4Text.optional(),
+    }),
+    answer: staffReportPage,
+    errors: ["FORBIDDEN"],
+  }),
+  staffReportsFile: defineCall({
+    method: "GET",
+    path: "/staff/reports/file",
+    summary: "All reports that are kept and their decisions as a table, without what was written in them",
+    caller: "staff",
+    answer: z.object({ csv: z.string() }),
+    errors: ["FORBIDDEN"],
+  }),
+  staffReport: defineCall({
+    method: "GET",
+    path: "/staff/reports/{id}",
+    summary: "A report with what was kept as evidence, earlier decisions on the same person, and its log",
+    caller: "staff",
+    params: ofReport,
+    answer: staffReportDetail,
+    errors: ["FORBIDDEN", "NOT_FOUND"],
+  }),
+  decideReport: defineCall({
+    method: "POST",
+    path: "/staff/reports/{id}/decision",
+    summary: "Decides this report and all open ones of the same, and lets both sides know",
+    caller: "staff",
+    params: ofReport,
+    body: newDecision,
+    answer: staffReportDetail,
+    errors: [
+      "FORBIDDEN",
+      "NOT_FOUND",
+      "ALREADY_DECIDED",
+      "NOBODY_TO_DECIDE_ON",
+      "CANNOT_SUSPEND_STAFF",
+      "INVALID_INPUT",
+    ],
+  }),
+  undoDecision: defineCall({
+    method: "POST",
+    path: "/staff/decisions/{id}/undo",
+    summary: "Takes a decision back: a suspension ends, what was removed is there again",
+    caller: "staff",
+    params: ofDecision,
+    body: z.strictObject({ reason: decisionReason }),
+    answer: staffReportDetail,
+    errors: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED"],
+  }),
+  decideAppeal: defineCall({
+    method: "POST",
+    path: "/staff/decisions/{id}/appeal",
+    summary: "Answers an appeal; to grant it takes the decision back",
+    caller: "staff",
+    params: ofDecision,
+    body: z.strictObject({ isGranted: z.boolean(), reason: decisionReason }),
+    answer: staffReportDetail,
+    errors: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED"],
+  }),
+  notice: defineCall({
+    method: "GET",
+    path: "/notices/{key}",
+    summary:
+      "What became of a report, for who made it or whom the decision concerns; the key is in their mail",
+    caller: "anyone",
+    params: z.object({ key: noticeKey }),
+    answer: notice,
+    errors: ["NOT_FOUND"],
+  }),
+  appealDecision: defineCall({
+    method: "POST",
+    path: "/notices/{key}/appeal",
+    summary: "Appeals a decision, once",
+    caller: "anyone",
+    keepsPages: true,
+    params: z.object({ key: noticeKey }),
+    body: z.strictObject({ text: appealText }),
+    answer: notice,
+    errors: ["NOT_FOUND", "ALREADY_APPEALED", "ALREADY_DECIDED"],
+  }),
+} as const;

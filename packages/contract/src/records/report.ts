@@ -1,0 +1,192 @@
+import { z } from "zod";
+import { APPEAL_MAX, DECISION_REASON_MAX, SUSPENSION_DAYS_MAX } from "../constants.ts";
+import { personReportCategory } from "./people.ts";
+import { text } from "./text.ts";
+
+/** What a report is about. */
+export const reportKind = z.enum(["person", "space", "object", "message"]);
+export type ReportKind = z.infer<typeof reportKind>;
+
+/** What staff decide on a report. */
+export const decisionOutcome = z.enum(["dismissed", "warned", "removed", "suspended"]);
+export type DecisionOutcome = z.infer<typeof decisionOutcome>;
+
+/** What is written into the log of decisions. */
+export const moderationAct = z.enum([
+  "dismissed",
+  "warned",
+  "removed",
+  "suspended",
+  "undone",
+  "appealed",
+  "appeal_granted",
+  "appeal_rejected",
+]);
+export type ModerationAct = z.infer<typeof moderationAct>;
+
+export const reportId = z.uuid();
+export const decisionId = z.uuid();
+
+/** A statement of reasons, for those whom a decision concerns. */
+export const decisionReason = text.trim().min(1).max(DECISION_REASON_MAX);
+export const appealText = text.trim().min(1).max(APPEAL_MAX);
+/** null: for ever. */
+export const suspensionDays = z.int().min(1).max(SUSPENSION_DAYS_MAX).nullable();
+
+/** Opens one notice: its signature says that this server has made it. */
+export const noticeKey = z.string().regex(/^[rd][A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{22}$/);
+
+const who = z.object({ id: z.string(), username: z.string(), displayName: z.string() });
+
+/** What happened around the report, as the server itself saw it at that moment. Metres. */
+export const reportEvidence = z.object({
+  at: z.iso.datetime(),
+  /** Number of the instance; null: nobody concerned was in one. */
+  instance: z.int().nullable(),
+  /** The last minute, the oldest first. */
+  chat: z.array(
+    z.object({
+      id: z.string(),
+      senderName: z.string(),
+      accountId: z.string().nullable(),
+      participantId: z.string(),
+      text: z.string(),
+      sentAt: z.iso.datetime(),
+    }),
+  ),
+  people: z.array(
+    z.object({
+      participantId: z.string(),
+      accountId: z.string().nullable(),
+      displayName: z.string(),
+      position: z.tuple([z.number(), z.number(), z.number()]),
+    }),
+  ),
+});
+export type ReportEvidence = z.infer<typeof reportEvidence>;
+
+const appeal = z.object({
+  text: z.string(),
+  at: z.iso.datetime(),
+  /** null: it waits for an answer. */
+  answer: z
+    .object({ isGranted: z.boolean(), reason: z.string(), at: z.iso.datetime(), by: z.string().nullable() })
+    .nullable(),
+});
+
+/** A decision as staff see it. Those who are gone have no name. */
+export const staffDecision = z.object({
+  id: decisionId,
+  outcome: decisionOutcome,
+  reason: z.string(),
+  at: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** Of a suspension; null: for ever, or it is none. */
+  endsAt: z.iso.datetime().nullable(),
+  undone: z.object({ reason: z.string(), at: z.iso.datetime(), by: z.string().nullable() }).nullable(),
+  appeal: appeal.nullable(),
+});
+export type StaffDecision = z.infer<typeof staffDecision>;
+
+/** Something that somebody reported. Those who are gone have no name. */
+export const staffReport = z.object({
+  id: reportId,
+  kind: reportKind,
+  at: z.iso.datetime(),
+  reporter: who.nullable(),
+  /** Whom it is about: the person, the maker of the object, the writer of the message, the owner of the space. */
+  reported: who.nullable(),
+  /** The same of a guest: the same id is the same browser. */
+  guest: z.object({ id: z.string(), displayName: z.string() }).nullable(),
+  category: personReportCategory,
+  reason: z.string(),
+  space: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
+  /** Open reports of the same, this one among them. */
+  sameCount: z.int(),
+  decision: staffDecision.nullable(),
+});
+export type StaffReport = z.infer<typeof staffReport>;
+
+/** Which reports are shown: `appeals` are decided ones with an appeal that waits. */
+export const reportState = z.enum(["open", "appeals", "decided"]);
+export type ReportState = z.infer<typeof reportState>;
+
+export const reportCounts = z.object({
+  open: z.int(),
+  appeals: z.int(),
+  /** What was decided in the last 30 days, and not undone. */
+  decided: z.record(decisionOutcome, z.int()),
+  undone: z.int(),
+  /** Half of those decided in the last 30 days took no longer, from report to decision; null: none was. */
+  medianHours: z.number().nullable(),
+});
+export type ReportCounts = z.infer<typeof reportCounts>;
+
+export const staffReportPage = z.object({
+  reports: z.array(staffReport),
+  /** Start of the next page, null at the end. */
+  next: z.int().nullable(),
+  counts: reportCounts,
+});
+export type StaffReportPage = z.infer<typeof staffReportPage>;
+
+export const staffReportDetail = z.object({
+  report: staffReport,
+  /** null: it is over its time, or there was none. */
+  evidence: reportEvidence.nullable(),
+  /** The picture that came with it, as an address that holds it. */
+  picture: z.string().nullable(),
+  /** The decisions on the same person before, the latest first. */
+  earlier: z.array(staffDecision),
+  /** Of its decision, the oldest first. */
+  log: z.array(
+    z.object({ at: z.iso.datetime(), act: moderationAct, by: z.string().nullable(), detail: z.string() }),
+  ),
+});
+export type StaffReportDetail = z.infer<typeof staffReportDetail>;
+
+export const newDecision = z
+  .object({
+    outcome: decisionOutcome,
+    reason: decisionReason,
+    /** Of a suspension alone. */
+    days: suspensionDays.optional(),
+  })
+  .strict();
+export type NewDecision = z.infer<typeof newDecision>;
+
+/** What somebody is told of a decision: whom it concerns, or who made the report. */
+export const notice = z.discriminatedUnion("for", [
+  z.object({
+    for: z.literal("concerned"),
+    kind: reportKind,
+    category: personReportCategory,
+    outcome: z.enum(["warned", "removed", "suspended"]),
+    /** The space that it happened in; null: in none, or it is gone. */
+    spaceName: z.string().nullable(),
+    reason: z.string(),
+    at: z.iso.datetime(),
+    endsAt: z.iso.datetime().nullable(),
+    isUndone: z.boolean(),
+    appeal: z
+      .object({
+        text: z.string(),
+        at: z.iso.datetime(),
+        answer: z.object({ isGranted: z.boolean(), reason: z.string(), at: z.iso.datetime() }).nullable(),
+      })
+      .nullable(),
+  }),
+  /** Says no more than whether something was done. */
+  z.object({
+    for: z.literal("reporter"),
+    kind: reportKind,
+    category: personReportCategory,
+    reportedAt: z.iso.datetime(),
+    /** null: not decided yet. */
+    result: z.enum(["dismissed", "acted"]).nullable(),
+    /** Of a dismissed one. */
+    reason: z.string().nullable(),
+    at: z.iso.datetime().nullable(),
+  }),
+]);
+export type Notice = z.infer<typeof notice>;
