@@ -272,7 +272,7 @@ describe("a transcript keeps to the rules of the chat", () => {
     expect(kept(ben)).toEqual(["One"]);
   });
 
-  it("and takes no more than anybody says", async () => {
+  it("and limits how much text one person sends", async () => {
     await transcribed(ann);
     for (let n = 0; n < 12; n += 1) ann.send("caption", caption(`Sentence ${n}`));
     await settled(ann, ben);

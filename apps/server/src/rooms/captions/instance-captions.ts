@@ -28,7 +28,7 @@ type Hearing = { at: number; zone: number; readers: VoicedMember[] };
 
 /**
  * What is said as text: taken of those whose microphone is on, and given to those who hear them and want to read. Whoever
- * is read is told, so that nobody's speech is recognised for nobody.
+ * is read is told, so that no speech is recognised without a reader.
  */
 export class InstanceCaptions {
   readonly #deps: CaptionDeps;

@@ -37,7 +37,7 @@ export function createStreamIntake({ instances, streamSecrets, media }: StreamIn
     const inside = [...instances].find(({ live }) => live.isInsideSecret(secret));
     const { instance, madeBy } = inside ? { instance: inside, madeBy: null } : await instanceOf(secret);
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
-    // It may have ended meanwhile, another secret been made, or who made it be a host no more.
+    // Meanwhile it may have ended, another secret been made, or its maker lost the right to host.
     const { live, access } = instance;
     live.streamOpened(madeBy);
     const isStill =

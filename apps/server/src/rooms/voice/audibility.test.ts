@@ -97,7 +97,7 @@ describe("private zones", () => {
     expect(hears(other)).toBeNull();
   });
 
-  it("whoever walks in is heard outside no more from the next round on", () => {
+  it("somebody who walks in is no longer heard outside from the next round on", () => {
     const [me, ann] = [new Someone("me"), new Someone("ann", 2)];
     const here = room();
     expect(here.round(0, [ann])(me)).toEqual(["ann"]);
@@ -107,7 +107,7 @@ describe("private zones", () => {
 });
 
 describe("blocks", () => {
-  it("part two in both directions, whoever blocks, and take nobody's place", () => {
+  it("separate two people in both directions, and take nobody's slot", () => {
     const me = new Someone("me");
     const speakers = line(10);
     const [first] = speakers;
@@ -128,7 +128,7 @@ describe("blocks", () => {
 });
 
 describe("voices don't flap", () => {
-  it("whoever is heard stays so a few metres further", () => {
+  it("a heard voice stays heard a few metres further away", () => {
     const [me, ann] = [new Someone("me"), new Someone("ann", VOICE_REACH_METERS - 0.1)];
     const here = room();
     here.round(0, [ann])(me);

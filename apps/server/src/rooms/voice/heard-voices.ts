@@ -46,7 +46,7 @@ export class HeardVoices {
     }
   }
 
-  /** Whom somebody hears now. */
+  /** The participants that a listener hears now. */
   heardBy(listener: VoicedMember): readonly VoicedMember[] {
     return this.#audibility.heardBy(listener);
   }

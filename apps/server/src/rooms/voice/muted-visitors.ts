@@ -3,7 +3,7 @@ import type { Visitor } from "../types.ts";
 /** So many are remembered; then the one that was muted first is forgotten. */
 const REMEMBERED = 1_000;
 
-/** Whom hosts have muted in an instance, by visitor and by device: also who leaves and comes back stays muted. */
+/** People whom hosts have muted in an instance, by visitor and by device, so that leaving and coming back doesn't lift it. */
 export class MutedVisitors {
   readonly #ids: Set<string>;
 

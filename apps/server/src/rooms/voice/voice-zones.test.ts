@@ -6,7 +6,7 @@ const BOOTH: VoiceZone = { kind: "private", min: [4, 0, 0], max: [6, 3, 4] };
 const STAGE: VoiceZone = { kind: "stage", min: [-10, 0, -10], max: [-5, 3, 10] };
 const zones = new VoiceZones([STAGE, ROOM, BOOTH]);
 
-it("whoever is in a private zone is in its number, whoever is in none in 0; a stage is none", () => {
+it("a position in a private zone has its number, elsewhere 0; a stage isn't a zone", () => {
   expect(zones.privateAt(2, 1, 2, 0)).toBe(1);
   expect(zones.privateAt(5, 1, 2, 0)).toBe(2);
   expect(zones.privateAt(2, 4, 2, 0)).toBe(0);
@@ -15,7 +15,7 @@ it("whoever is in a private zone is in its number, whoever is in none in 0; a st
   expect(zones.isOnStage(2, 1, 2, false)).toBe(false);
 });
 
-it("whoever sways on a border stays where they were", () => {
+it("somebody swaying on a border stays in the zone they were in", () => {
   expect(zones.privateAt(4.1, 1, 2, 1)).toBe(1);
   expect(zones.privateAt(4.3, 1, 2, 1)).toBe(2);
   expect(zones.privateAt(3.9, 1, 2, 2)).toBe(2);
@@ -25,7 +25,7 @@ it("whoever sways on a border stays where they were", () => {
   expect(zones.isOnStage(-4.9, 1, 0, false)).toBe(false);
 });
 
-it("a number of a zone that is no more is none", () => {
+it("the number of a removed zone counts as none", () => {
   expect(new VoiceZones([]).privateAt(2, 1, 2, 1)).toBe(0);
 });
 

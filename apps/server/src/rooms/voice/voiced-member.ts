@@ -17,7 +17,7 @@ export class VoicedMember implements Audible<VoicedMember> {
   readonly member: Member;
   /** Rights that the floor knows of. */
   rights: RoomRights;
-  /** Whom the floor knows them as. */
+  /** Their key in the voice floor. */
   visitor: Visitor;
   x = 0;
   y = 0;

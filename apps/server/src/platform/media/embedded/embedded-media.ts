@@ -174,11 +174,11 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
     async ticket(room, identity, grant) {
       if (isClosing) throw new MediaUnavailable("The server is closing");
       busyAt = monotonic();
-      // At once: what they may meanwhile is newer, and isn't to be overwritten.
+      // Before the await: a grant that changes meanwhile is newer and must not be overwritten.
       setGrant(room, identity, grant);
       await within(forwarder.start(), START_PATIENCE_MS);
       const { id, ticket } = await tickets.issue(room, identity);
-      // Who was removed meanwhile isn't let in by it.
+      // Somebody who was removed meanwhile isn't admitted.
       rooms.find(room, identity)?.addToken(id, monotonic());
       return ticket;
     },
@@ -221,9 +221,9 @@ export function openEmbeddedMedia(options: EmbeddedMediaOptions): EmbeddedMedia 
       });
       busyAt = monotonic();
       await within(forwarder.start(), START_PATIENCE_MS);
-      // Whoever was removed meanwhile is nobody that could be ended later.
+      // Removed meanwhile: nothing is left that could be ended later.
       if (rooms.find(room, identity) !== participant) throw new MediaUnavailable("It was ended meanwhile");
-      // Another one may have come meanwhile; the newest is the one.
+      // Another may have come meanwhile; the newest wins.
       participant.client?.end("replaced");
       participant.client = stream;
       clients.set(connection, stream);

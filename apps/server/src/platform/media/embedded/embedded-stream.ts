@@ -8,7 +8,7 @@ export type EmbeddedStreamDeps = {
   identity: string;
   connection: number;
   send: (request: ForwarderRequest) => void;
-  /** It sends from now on, or does no more. */
+  /** It has started or stopped sending. */
   onSending: (isSending: boolean) => void;
   /** Once. */
   onEnded: () => void;

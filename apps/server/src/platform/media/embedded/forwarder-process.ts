@@ -19,7 +19,7 @@ export type ForwarderProcessDeps = {
   monotonic: () => number;
   /** While it is up. */
   onReport: (report: ForwarderReport) => void;
-  /** It ended by itself: whoever was connected is not any more. */
+  /** It ended by itself: all connections are gone. */
   onDown: () => void;
 };
 

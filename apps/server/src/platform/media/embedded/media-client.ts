@@ -115,7 +115,7 @@ export class MediaClient implements ConnectedClient {
     this.closed();
   }
 
-  /** The socket is no more. */
+  /** The socket has closed. */
   closed(): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -23,7 +23,7 @@ export type SignallingSocketDeps = {
   monotonic: () => number;
   /** What was said, within its bounds; the first one is a `hello`, and no other one is. */
   onMessage: (message: MediaClientMessage) => void;
-  /** The socket is no more, whoever ended it. Once. */
+  /** The socket has closed, whichever end closed it. Called once. */
   onClosed: () => void;
 };
 

@@ -11,7 +11,7 @@ import { SpeechCard } from "./speech-card.tsx";
 /** More lines would stand in the way of what one looks at. */
 const LINES_SHOWN = 3;
 
-/** What others say, at the foot of the view; that it is kept, for everybody; and what one is asked for one's own speech. */
+/** Captions at the bottom of the view, a notice while a transcript is kept, and questions about captioning one's own speech. */
 export function CaptionStrip() {
   const { isOn, isAtFoot } = useCaptionSettings();
   const lines = useEngineState("captions.lines");

@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { chooseCaptions } from "./caption-settings.ts";
 import { useSpeechStatus } from "./speech-status.ts";
 
-/** What one is asked, or told, of one's own speech while others want to read it. */
+/** Asks or tells the speaker how they are captioned, while others want to read it. */
 export function SpeechCard() {
   const { status } = useSpeechStatus();
   const dismiss = (): void => useSpeechStatus.setState({ status: "off" });

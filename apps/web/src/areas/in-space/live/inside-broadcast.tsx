@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { handleMissingChunk } from "#ui/missing-chunk.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 
-/** While one has gone live with one's own view, this page sends it. */
+/** Sends this page's view while its user is live with it. */
 export function InsideBroadcast() {
   const engine = useEngine();
   const me = useEngineState("session.me");

@@ -25,7 +25,7 @@ export class ShownMedia {
     this.#show();
   }
 
-  /** null: not any more. */
+  /** null: stops showing it. */
   setOwn(kind: "camera" | "screen", stream: MediaStream | null): void {
     const { me } = this.#engine.state.session;
     if (stream && me !== null) this.#own.set(kind, { identity: me, kind, stream, level: silent });

@@ -5,9 +5,9 @@ import type { HeardVoice, OpenMediaClient, VideoLines } from "./media-client.ts"
 import { MediaSession } from "./media-session.ts";
 
 export type VoiceLink = {
-  /** What others may hear of one. */
+  /** What others may hear from this page. */
   publish(track: MediaStreamTrack | null): void;
-  /** Cameras and screens too; null: no more. */
+  /** Cameras and screens; null: closes them. */
   showVideo(lines: VideoLines | null): void;
   want(videos: WantedVideo[]): void;
   close(): void;
