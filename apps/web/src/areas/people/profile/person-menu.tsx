@@ -8,7 +8,7 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { BlockModal, ReportModal } from "../people-dialogs.ts";
 import { useAsSelf } from "#session/use-as-self.ts";
 import { useSite } from "#site/site.ts";
-import { showToast } from "#ui/toast/toast-store.ts";
+import { copyText } from "#ui/toast/copy-text.ts";
 import { profilePath } from "#site/profile-path.ts";
 
 /** What one does with a person now and then. */
@@ -20,7 +20,7 @@ export function PersonMenu({ profile }: { profile: Profile }) {
   const block = () => openDialog(BlockModal, { person: profile });
   return (
     <MoreMenu label={t.moreAbout({ name: displayName })} isOutlined>
-      <MenuItem icon={<Copy />} onSelect={() => void copy(`${origin}${profilePath(profile.username)}`)}>
+      <MenuItem icon={<Copy />} onSelect={() => void copyText(`${origin}${profilePath(profile.username)}`)}>
         {t.copyLink()}
       </MenuItem>
       <MenuSeparator />
@@ -36,16 +36,4 @@ export function PersonMenu({ profile }: { profile: Profile }) {
       </MenuItem>
     </MoreMenu>
   );
-}
-
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast({ message: t.linkCopied() });
-  } catch {
-    showToast({
-      message: t.copyRefused(),
-      kind: "error",
-    });
-  }
 }
