@@ -216,8 +216,8 @@ export const engineUserProfile = z.object({
 
 /** What the engine tells the page besides its state. */
 export type EngineEvents = {
-  /** The room did not do something: the page says why. */
-  refused: { reason: RoomRefusal };
+  /** The room did not do something: the page says why. `waitSeconds`: after so long it would. */
+  refused: { reason: RoomRefusal; waitSeconds?: number };
   /** What one wrote that nobody got: refused, or lost with the connection. The page gives it back to the writer. */
   chat_unsent: { text: string };
   /** What one wrote waits until a host has seen it. */

@@ -60,7 +60,12 @@ export const watchServerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("held"), text: z.string() }),
   /** A host has not shown it, nor will anybody. */
   z.object({ type: z.literal("dropped"), text: z.string() }),
-  z.object({ type: z.literal("refused"), reason: z.enum(ROOM_REFUSALS) }),
+  z.object({
+    type: z.literal("refused"),
+    reason: z.enum(ROOM_REFUSALS),
+    /** Of CHAT_SLOW: after so long it is taken. */
+    waitSeconds: z.int().min(1).optional(),
+  }),
 ]);
 export type WatchServerMessage = z.infer<typeof watchServerMessage>;
 

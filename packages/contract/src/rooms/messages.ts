@@ -200,6 +200,8 @@ export const serverMessages = {
     ]),
     /** More exactly. */
     reason: z.enum(ROOM_REFUSALS),
+    /** Of CHAT_SLOW: after so long it is taken. */
+    waitSeconds: z.int().min(1).optional(),
   }),
   emote: z.object({
     id: z.string(),

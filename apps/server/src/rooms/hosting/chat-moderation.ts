@@ -49,6 +49,12 @@ export class ChatModeration {
     return isHeld ? "held" : null;
   }
 
+  /** Whole seconds until a slow chat takes their next message; 1 at least. */
+  waitSecondsOf({ pace }: Member): number {
+    const since = this.#deps.monotonic() - pace.lastChatAt;
+    return Math.max(1, Math.ceil(this.#deps.rules().slowSeconds - since / 1000));
+  }
+
   /**
    * Whether what somebody says, as their page wrote it down, may stand in the chat: by the same rules and at a pace of its
    * own. What hosts would have to see first may not.

@@ -350,7 +350,9 @@ describe("the chat as hosts have set it", () => {
     );
     expect(both).toEqual({ slowSeconds: 60, isWithoutLinks: false, isGuestChatHeld: false });
     ann.send("chat", { text: "too soon" });
-    await ann.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
+    const { waitSeconds } = await ann.hear("refused", ({ reason }) => reason === "CHAT_SLOW");
+    expect(waitSeconds).toBeGreaterThan(0);
+    expect(waitSeconds).toBeLessThanOrEqual(60);
     // Leaving and coming back doesn't help, and hosts are not held up.
     ann.leave();
     await ann.closed();

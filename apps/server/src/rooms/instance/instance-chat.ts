@@ -14,7 +14,7 @@ type SaidHow = Partial<Pick<ChatMessage, "isSpoken" | "isReadAloud">>;
 export type InstanceChatDeps = {
   log: ChatLog;
   journal: Pick<InstanceJournal, "chat">;
-  moderation: () => Pick<ChatModeration, "judge" | "hold" | "mayTranscribe">;
+  moderation: () => Pick<ChatModeration, "judge" | "hold" | "mayTranscribe" | "waitSecondsOf">;
   watchers: () => Pick<Watchers, "chat" | "find">;
   broadcast: Broadcast;
   /** Milliseconds since 1970. */
@@ -38,6 +38,11 @@ export class InstanceChat {
     if (verdict === null) this.say(member, text, how);
     else if (verdict === "held") moderation.hold(member, text);
     return verdict;
+  }
+
+  /** Of who was told that the chat is slow: how long they wait. */
+  waitSecondsOf(member: Member): number {
+    return this.#deps.moderation().waitSecondsOf(member);
   }
 
   /** Writes down what somebody says; what hosts' rules keep out of the chat is not written down. */

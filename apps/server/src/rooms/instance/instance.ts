@@ -136,6 +136,7 @@ export class Instance {
       ...deps,
       live: () => this.live.shown,
       say: (member, text) => this.chat.offer(member, text),
+      waitSecondsOf: (member) => this.chat.waitSecondsOf(member),
       onGone: ({ participant, visitor, pace }) => {
         this.#pace.add(visitor.visitorId, pace, this.now);
         deps.media.remove(record.instanceId, participant.id);

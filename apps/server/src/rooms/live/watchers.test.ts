@@ -258,7 +258,10 @@ test("slow mode is one for who is inside and for who watches, one after the othe
   await owner.hear("chat", ({ text }) => text === "once");
   const { key } = await rooms.rooms.watch(space, holderOf("ben"));
   const outside = open(owner.origin, { type: "hello", key }, { type: "chat", text: "at once outside" });
-  expect((await untilHeard(outside, "refused")).reason).toBe("CHAT_SLOW");
+  const refused = await untilHeard(outside, "refused");
+  expect(refused.reason).toBe("CHAT_SLOW");
+  expect(refused.waitSeconds).toBeGreaterThan(0);
+  expect(refused.waitSeconds).toBeLessThanOrEqual(60);
   outside.socket.close();
   await outside.closed;
   ben.leave();

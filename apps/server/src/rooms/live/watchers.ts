@@ -32,6 +32,8 @@ export type WatchersDeps = {
   live: () => RoomLive;
   /** Says it to everybody: whether it may, why not, or that it waits for a host. */
   say: (member: Member, text: string) => RoomRefusal | "held" | null;
+  /** How long somebody waits whom the slow chat has refused. */
+  waitSecondsOf: (member: Member) => number;
   /** Somebody watches no more. */
   onGone: (member: Member) => void;
 };
@@ -135,6 +137,8 @@ export class Watchers {
         ? this.#deps.say(member, text)
         : SILENCES[restriction];
     if (verdict === "held") link.send({ type: "held", text });
+    else if (verdict === "CHAT_SLOW")
+      link.send({ type: "refused", reason: verdict, waitSeconds: this.#deps.waitSecondsOf(member) });
     else if (verdict !== null) link.send({ type: "refused", reason: verdict });
   }
 

@@ -337,7 +337,12 @@ export class ClientSession {
     const verdict = instance.chat.offer(member, text, { isReadAloud });
     if (verdict === "held") link.post(messageBytes("chatHeld", {}));
     else if (verdict !== null)
-      this.#refuse("chat", verdict === "CHAT_WITHOUT_LINKS" ? "FORBIDDEN" : "RATE_LIMITED", verdict);
+      this.#refuse(
+        "chat",
+        verdict === "CHAT_WITHOUT_LINKS" ? "FORBIDDEN" : "RATE_LIMITED",
+        verdict,
+        verdict === "CHAT_SLOW" ? { waitSeconds: instance.chat.waitSecondsOf(member) } : {},
+      );
   }
 
   async #dress(member: Member, avatar: string): Promise<void> {
@@ -390,8 +395,13 @@ export class ClientSession {
     }
   }
 
-  #refuse(message: string, code: ServerMessage<"refused">["code"], reason: RoomRefusal): void {
-    this.#deps.link.post(messageBytes("refused", { message, code, reason }));
+  #refuse(
+    message: string,
+    code: ServerMessage<"refused">["code"],
+    reason: RoomRefusal,
+    more: Pick<ServerMessage<"refused">, "waitSeconds"> = {},
+  ): void {
+    this.#deps.link.post(messageBytes("refused", { message, code, reason, ...more }));
   }
 }
 

@@ -22,3 +22,8 @@ test("each reason has a sentence of its own", async () => {
   }
   expect(said.size).toBe(ROOM_REFUSALS.length);
 });
+
+test("a slow chat says how long to wait", async () => {
+  await sayRefusal("CHAT_SLOW", 12);
+  expect(readToasts().at(-1)?.message).toBe("Slow mode is on. You can write again in 12 seconds.");
+});

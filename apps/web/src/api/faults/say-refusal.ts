@@ -3,8 +3,8 @@ import * as t from "@veranda/messages/pages";
 import { loadErrorSentences, sentenceOfCode } from "../error-sentences.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-/** Says why the room did not do something. */
-export async function sayRefusal(reason: RoomRefusal): Promise<void> {
+/** Says why the room did not do something, and where it would later, in how many seconds. */
+export async function sayRefusal(reason: RoomRefusal, waitSeconds = 1): Promise<void> {
   await loadErrorSentences();
-  showToast({ message: sentenceOfCode(reason) ?? t.unexpected(), kind: "error" });
+  showToast({ message: sentenceOfCode(reason, { waitSeconds }) ?? t.unexpected(), kind: "error" });
 }

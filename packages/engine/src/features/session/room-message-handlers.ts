@@ -41,12 +41,13 @@ export function roomMessageHandlers(
       world.people?.remove(id);
     },
     chat: (message) => onChatMessage(context, message),
-    refused: ({ message, code, reason }) => {
+    refused: ({ message, code, reason, waitSeconds }) => {
       document.refused({ message, code });
       if (message === "chat") onChatRefused(context);
       if (message === "save") state.patch("saving", { state: "failure" });
       // Nobody asked for hands or captions by a press: the next are taken again.
-      if (message !== "hands" && message !== "caption") events.emit("refused", { reason });
+      if (message !== "hands" && message !== "caption")
+        events.emit("refused", { reason, ...(waitSeconds !== undefined && { waitSeconds }) });
     },
     emote: ({ id, name: emote, codepoint, isHolding }) => {
       // One's own was seen when it was asked for.

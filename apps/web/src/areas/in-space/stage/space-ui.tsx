@@ -125,7 +125,10 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     [engine],
   );
   useEffect(() => engine.on("chat_held", () => showToast({ message: hosting.messageWaits() })), [engine]);
-  useEffect(() => engine.on("refused", ({ reason }) => void sayRefusal(reason)), [engine]);
+  useEffect(
+    () => engine.on("refused", ({ reason, waitSeconds }) => void sayRefusal(reason, waitSeconds)),
+    [engine],
+  );
 
   return (
     <StageRegions {...quiet.handlers}>

@@ -40,10 +40,10 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
       { id, share: shareId },
       {
         onView: setView,
-        onRefused: (reason) => {
+        onRefused: (reason, waitSeconds) => {
           // What was not taken stays to be said again.
           setDraft((written) => (written === "" ? said.current : written));
-          void sayRefusal(reason);
+          void sayRefusal(reason, waitSeconds);
         },
       },
     );

@@ -34,7 +34,7 @@ export const NOTHING_YET: WatchView = {
 
 export type WatchEvents = {
   onView: (view: WatchView) => void;
-  onRefused: (reason: RoomRefusal) => void;
+  onRefused: (reason: RoomRefusal, waitSeconds?: number) => void;
 };
 
 /** Watches the broadcast of a space, comes back after breaks, and waits while it isn't live. */
@@ -148,7 +148,7 @@ export class WatchSession {
       this.#change({ chat: [...this.#view.chat, message.message].slice(-CHAT_SHOWN) });
     } else if (message.type === "held") this.#change({ held: [...this.#view.held, message.text] });
     else if (message.type === "dropped") this.#isHeldNoMore(message.text);
-    else this.#events.onRefused(message.reason);
+    else this.#events.onRefused(message.reason, message.waitSeconds);
   }
 
   /** The first of this text waits no more. */
