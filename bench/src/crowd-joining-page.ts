@@ -4,7 +4,7 @@ import { browserPlatform } from "@veranda/engine/platform/browser/browser-platfo
 import { words } from "@veranda/engine/testing/words.fixture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
-import { createObjectLayer } from "@veranda/engine/world/objects/layer";
+import { createObjectLayer } from "@veranda/engine/world/objects/create-object-layer";
 import { Gathering, JOINING, NEWCOMERS_A_FRAME, THERE } from "./crowd-gathering.ts";
 import { thinDraws } from "./crowd-thin-draws.ts";
 

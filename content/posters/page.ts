@@ -7,7 +7,7 @@ import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import type { Avatar, AvatarMotion } from "@veranda/engine/world/avatars/types";
 import { loadEnvironment, DYNAMIC_CASTER_LAYER } from "@veranda/engine/world/environment/index";
 import type { EnvironmentView } from "@veranda/engine/world/environment/index";
-import { createObjectLayer } from "@veranda/engine/world/objects/layer";
+import { createObjectLayer } from "@veranda/engine/world/objects/create-object-layer";
 import { PerspectiveCamera, Scene } from "three";
 
 declare global {

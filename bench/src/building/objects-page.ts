@@ -12,7 +12,7 @@ import { NullRoom } from "@veranda/engine/testing/null-room.fixture";
 import { words } from "@veranda/engine/testing/words.fixture";
 import { createCrowd } from "@veranda/engine/world/avatars/crowd";
 import { loadEnvironment } from "@veranda/engine/world/environment/index";
-import { createObjectLayer } from "@veranda/engine/world/objects/layer";
+import { createObjectLayer } from "@veranda/engine/world/objects/create-object-layer";
 import type { ObjectLayer } from "@veranda/engine/world/objects/object-layer";
 import { thinDraws } from "../crowd-thin-draws.ts";
 import { countTextureBytes } from "./texture-bytes.ts";

@@ -1,5 +1,5 @@
 import { words } from "@veranda/engine/testing/words.fixture";
-import { createObjectLayer } from "@veranda/engine/world/objects/layer";
+import { createObjectLayer } from "@veranda/engine/world/objects/create-object-layer";
 import {
   ACESFilmicToneMapping,
   Box3,

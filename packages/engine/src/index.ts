@@ -54,7 +54,8 @@ export async function startEngine(host: EngineHost): Promise<EngineHandle> {
     },
     loadEnvironment,
     // Nothing of the objects is seen before one walks.
-    openObjects: async (source) => (await import("./world/objects/layer.ts")).createObjectLayer(source),
+    openObjects: async (source) =>
+      (await import("./world/objects/create-object-layer.ts")).createObjectLayer(source),
     loadCrowd: (assets) => createCrowd(assets, { capacity: CROWD_CAPACITY }),
     loadPictures: () => import("./features/video/pictures.ts"),
     loadSoundscape: () => import("./features/sound/soundscape.ts"),

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { rehearse, type Rehearsal } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { placed } from "../../world/objects/kinds.fixture.ts";
-import { createObjectLayer } from "../../world/objects/layer.ts";
+import { createObjectLayer } from "../../world/objects/create-object-layer.ts";
 import { builtPrefabs } from "../../world/objects/objects.fixture.ts";
 
 /** A yard with real objects in it, and somebody who walks there. */

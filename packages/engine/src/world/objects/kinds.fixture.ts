@@ -5,7 +5,7 @@ import { PerspectiveCamera, Box3, InstancedMesh, Vector3 } from "three";
 import { NullAudio } from "../../platform/null/null-audio.ts";
 import { NullMedia } from "../../platform/null/null-media.ts";
 import type { View } from "../../platform/platform.ts";
-import { createObjectLayer } from "./layer.ts";
+import { createObjectLayer } from "./create-object-layer.ts";
 import type { ObjectLayer, ObjectSource } from "./object-layer.ts";
 import { builtPrefabs, thing } from "./objects.fixture.ts";
 import { expect } from "vitest";

@@ -1,6 +1,6 @@
 import { BatchedMesh, Box3, Color, Matrix4, Mesh, PerspectiveCamera, PointLight, Vector4 } from "three";
 import { describe, expect, it } from "vitest";
-import { createObjectLayer } from "./layer.ts";
+import { createObjectLayer } from "./create-object-layer.ts";
 import type { ObjectLayer } from "./object-layer.ts";
 import { builtPrefabs, thing } from "./objects.fixture.ts";
 

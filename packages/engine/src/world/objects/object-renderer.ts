@@ -1,6 +1,6 @@
 import type { FileAsset } from "@veranda/contract/records/file";
 import type { ObjectState, SpaceObject } from "@veranda/contract/records/object";
-import { Box3, Matrix4 } from "three";
+import { Box3, Matrix4, Quaternion, Vector3 } from "three";
 import type { BufferGeometry } from "three";
 import type { TriangleBvh } from "../collision/triangle-bvh.ts";
 import type { RenderFrame } from "./render-frame.ts";
@@ -90,3 +90,22 @@ export type ObjectRenderer = RenderPart & {
 };
 
 export type ObjectQuality = "low" | "medium" | "high" | "ultra";
+
+const POSITION = new Vector3();
+const ROTATION = new Quaternion();
+const SCALE = new Vector3();
+
+/** The matrix of where an object stands. */
+export const composeFrom = ({ transform }: SpaceObject, out: Matrix4): Matrix4 =>
+  out.compose(
+    POSITION.set(...transform.position),
+    ROTATION.set(...transform.rotation),
+    SCALE.set(...transform.scale),
+  );
+
+/** Whether an object is drawn as it was last, except for where it stands. */
+export const isAlike = (
+  { object: was, asset: wasOf }: NonNullable<ObjectEntry["told"]>,
+  { object, asset }: ObjectEntry,
+): boolean =>
+  was.props === object.props && was.name === object.name && was.locked === object.locked && wasOf === asset;

@@ -1,8 +1,8 @@
 import type { PortalSpace, PortalTarget } from "@veranda/contract/engine/portal-messages";
 import type { FileAsset } from "@veranda/contract/records/file";
 import { filesIn, type ObjectState, type SpaceObject } from "@veranda/contract/records/object";
-import { Group, Quaternion, Vector3 } from "three";
-import type { Box3, BufferGeometry, Camera, Matrix4 } from "three";
+import { Group } from "three";
+import type { Box3, BufferGeometry, Camera, Matrix4, Vector3 } from "three";
 import type { Audio } from "../../platform/audio/audio.ts";
 import type { StreamPicture } from "../../platform/media.ts";
 import type { ZoneSet } from "../zones/zones.ts";
@@ -11,6 +11,8 @@ import { ObjectLoadQueue } from "./object-load-queue.ts";
 import { Edges } from "./edges.ts";
 import { Growth, scaleToGrowth } from "./growth.ts";
 import {
+  composeFrom,
+  isAlike,
   newObjectEntry,
   type ObjectContent,
   type ObjectEntry,
@@ -32,7 +34,7 @@ import { RendererRegistry } from "./renderer-registry.ts";
 import { StillShadows } from "./still-shadows.ts";
 
 const NIGHT_SECONDS = 1.2;
-/** More than so many objects at once come one after the other. */
+/** More changes than this at once are drawn one after the other. */
 const AT_ONCE = 64;
 const HOVER = ["hover"] as const;
 
@@ -54,7 +56,7 @@ class Layer implements ObjectLayer {
   readonly #assets = new Map<string, FileAsset>();
   readonly #solids = new ObjectColliders();
   readonly #zones = new ObjectZones();
-  readonly #arrivals: ObjectLoadQueue;
+  readonly #loadQueue: ObjectLoadQueue;
   readonly #growth = new Growth();
   readonly #shaderWarmup: ShaderWarmupQueue;
   readonly #edges = new Edges(this.root);
@@ -79,8 +81,8 @@ class Layer implements ObjectLayer {
     );
     // Until the server says its time: two clocks that are both set are not far from each other.
     this.#serverOffset = Date.now() - (source.clock?.now() ?? 0);
-    this.#arrivals = new ObjectLoadQueue(
-      (entry) => this.#tell(entry),
+    this.#loadQueue = new ObjectLoadQueue(
+      (entry) => this.#render(entry),
       () => source.clock?.now() ?? 0,
     );
     this.#renderers = new RendererRegistry(
@@ -105,7 +107,7 @@ class Layer implements ObjectLayer {
       },
       () => {
         for (const entry of this.#entries.values())
-          if (entry.kind === null && !entry.isLeaving) this.#arrivals.add(entry);
+          if (entry.kind === null && !entry.isLeaving) this.#loadQueue.add(entry);
       },
     );
     this.root.add(this.#lamps.root);
@@ -127,7 +129,7 @@ class Layer implements ObjectLayer {
   }
 
   get isSeen(): boolean {
-    return this.#arrivals.isEmpty && this.#shaderWarmup.isIdle;
+    return this.#loadQueue.isEmpty && this.#shaderWarmup.isIdle;
   }
 
   apply(changes: readonly ObjectChanged[]): void {
@@ -143,7 +145,7 @@ class Layer implements ObjectLayer {
     const named = new Set(assets.map(({ fileId }) => fileId));
     for (const entry of this.#entries.values())
       if (!entry.isLeaving && !entry.isComing && filesIn(entry.object.props).some((id) => named.has(id)))
-        this.#tell(entry, true);
+        this.#render(entry, true);
   }
 
   setState(id: string, state: ObjectState, serverNow: number): void {
@@ -298,7 +300,7 @@ class Layer implements ObjectLayer {
     if (pixels !== eye.pixels) this.#edges.moved();
     // The sky's light is set for where the camera is; each object knows how much less or more it gets.
     skyAtEye.value = this.#sky.at(eye.x, eye.z);
-    this.#arrivals.update(frame);
+    this.#loadQueue.update(frame);
     this.#growth.update(dt, this.#resize, this.#remove);
     this.#renderers.update(frame);
     this.#shaderWarmup.update(camera);
@@ -319,7 +321,7 @@ class Layer implements ObjectLayer {
     this.#renderers.dispose();
     this.#lamps.dispose();
     this.#edges.dispose();
-    this.#arrivals.clear();
+    this.#loadQueue.clear();
     this.#entries.clear();
     this.#solids.clear();
   }
@@ -330,12 +332,12 @@ class Layer implements ObjectLayer {
     entry.object = object;
     entry.isLeaving = false;
     entry.isMoved = false;
-    if (isOneOfMany) this.#arrivals.add(entry);
-    else if (!entry.isComing) this.#tell(entry);
+    if (isOneOfMany) this.#loadQueue.add(entry);
+    else if (!entry.isComing) this.#render(entry);
   }
 
-  /** Has its kind draw it as it is now. `isAnew`: what it names has changed, though it itself may not have. */
-  #tell(entry: ObjectEntry, isAnew = false): void {
+  /** Has its renderer draw its current state. `isAnew`: a file that it names has changed, though the object may not have. */
+  #render(entry: ObjectEntry, isAnew = false): void {
     const { object } = entry;
     if (!entry.isMoved) composeFrom(object, entry.matrix);
     entry.asset = this.#assets.get(String(object.props.fileId)) ?? null;
@@ -370,7 +372,7 @@ class Layer implements ObjectLayer {
     entry.worldBox.copy(entry.box);
     if (!entry.box.isEmpty()) entry.worldBox.applyMatrix4(entry.matrix);
     this.#solids.changed(entry.id);
-    // In somebody's hands nothing is to be done with it.
+    // Nobody can use it while somebody moves it.
     if (!entry.isMoved && !entry.isLeaving) this.#zones.changed(entry);
     this.#shadows.changed();
     if (entry.grown < 1) this.#growth.add(entry);
@@ -389,7 +391,7 @@ class Layer implements ObjectLayer {
   };
 
   readonly #hullsOf = (entry: ObjectEntry): BufferGeometry[] => {
-    // In somebody's hands its hull would be built anew in each frame: it has one again when it is set down.
+    // While somebody moves it, its hull would be rebuilt each frame: it gets one again when it is put down.
     if (entry.isLeaving || entry.isMoved || entry.object.props.isPassable === true) return [];
     return entry.kind?.solidsOf?.(entry) ?? [];
   };
@@ -405,21 +407,3 @@ class Layer implements ObjectLayer {
     this.#edges.forget(entry.id);
   };
 }
-
-const POSITION = new Vector3();
-const ROTATION = new Quaternion();
-const SCALE = new Vector3();
-
-const composeFrom = ({ transform }: SpaceObject, out: Matrix4): Matrix4 =>
-  out.compose(
-    POSITION.set(...transform.position),
-    ROTATION.set(...transform.rotation),
-    SCALE.set(...transform.scale),
-  );
-
-/** Whether nothing that its kind shows is another, but where it is. */
-const isAlike = (
-  { object: was, asset: wasOf }: NonNullable<ObjectEntry["told"]>,
-  { object, asset }: ObjectEntry,
-): boolean =>
-  was.props === object.props && was.name === object.name && was.locked === object.locked && wasOf === asset;
