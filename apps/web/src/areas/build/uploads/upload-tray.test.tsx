@@ -80,6 +80,17 @@ test("a small view has the files with how each ended, and a head over several", 
   expect(screen.getByRole("alert").textContent).toMatch(/^This type of file isn’t supported/);
 });
 
+test("over a small view what went well leaves soon: the thing itself stands below", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
+  );
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
+  await vi.advanceTimersByTimeAsync(2_100);
+  expect(shown()).toEqual(["bad.glb"]);
+});
+
 test.each([
   ["low", true, "notices"],
   ["low", false, "left"],

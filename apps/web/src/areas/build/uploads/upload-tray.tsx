@@ -30,6 +30,8 @@ const FLAT = "(height < 30rem)";
 const LOW = "(height < 56rem)";
 /** How long what went well stays when nothing is under way any more. */
 const DONE_MS = 5_000;
+/** The same where the list lies over the view, in which what was uploaded stands by now. */
+const DONE_OVER_VIEW_MS = 2_000;
 
 const isOver = ({ step }: UploadItem): boolean =>
   step.name === "done" || step.name === "failed" || step.name === "cancelled";
@@ -49,11 +51,6 @@ const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
 export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
   const items = useUploads();
   const left = items.filter((item) => !isOver(item)).length;
-  useEffect(() => {
-    if (left > 0) return undefined;
-    const timer = setTimeout(dismissDone, DONE_MS);
-    return () => clearTimeout(timer);
-  }, [left]);
   const list = useRef<HTMLUListElement>(null);
   const newestFailed = items.findLast(({ step }) => step.name === "failed")?.id;
   useEffect(() => {
@@ -62,10 +59,16 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
   const isSmall = useMediaQuery(SMALL);
   const isFlat = useMediaQuery(FLAT);
   const isLow = useMediaQuery(LOW) && isBesidePanel;
+  const isOverView = isSmall || isLow;
+  useEffect(() => {
+    if (left > 0) return undefined;
+    const timer = setTimeout(dismissDone, isOverView ? DONE_OVER_VIEW_MS : DONE_MS);
+    return () => clearTimeout(timer);
+  }, [left, isOverView]);
   if (items.length === 0) return null;
   const hasHead = !isSmall || (items.length > 1 && !isFlat);
   return (
-    <Region name={isSmall || isLow ? "notices" : "left"}>
+    <Region name={isOverView ? "notices" : "left"}>
       <GlassCard
         aria-label={t.uploads()}
         className={`order-last flex w-full flex-col overflow-hidden animate-rise-in ${isSmall ? "max-h-[clamp(6rem,22cqh,11rem)] max-w-96" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
