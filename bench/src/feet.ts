@@ -64,7 +64,7 @@ function measure(course: Course, from: number, { wants, seconds = 4 }: Way): num
   const motion = atRest();
   for (let t = 0; t < SETTLED_SECONDS + seconds; t += DT) {
     body.step({ ...newMoveInput(), ...wants(t) }, DT);
-    const { x, y, z, heading, velocity, turnRate, isGrounded, doing } = body.look(1);
+    const { x, y, z, heading, velocity, turnRate, isGrounded, doing } = body.interpolate(1);
     const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
     motion.along = -(velocity.x * sin + velocity.z * cos);
     motion.across = velocity.z * sin - velocity.x * cos;
