@@ -95,8 +95,8 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
 
   const others = (spaceId: string, instanceId: string): Instance[] =>
     instances.of(spaceId).filter(({ record }) => record.instanceId !== instanceId);
-  const endStreams = (spaceId: string): void => {
-    for (const instance of instances.of(spaceId)) instance.endProgramStream();
+  const endStreams = (spaceId: string, madeBy: string): void => {
+    for (const instance of instances.of(spaceId)) instance.endProgramStream(madeBy);
   };
   const looks = new KeyedQueue();
   await matchMaker.setup();
@@ -115,9 +115,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         roomMetrics,
         pace,
         isStopping: () => isStopping,
-        onStreamSecret: (spaceId) => {
-          endStreams(spaceId);
-          deps.onStreamSecret(spaceId);
+        onStreamSecret: (spaceId, madeBy) => {
+          endStreams(spaceId, madeBy);
+          deps.onStreamSecret(spaceId, madeBy);
         },
         onSaved: ({ spaceId, instanceId }, version, isHost) => {
           for (const { document } of others(spaceId, instanceId))

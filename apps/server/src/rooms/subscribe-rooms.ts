@@ -21,8 +21,8 @@ export type SubscribeRoomsDeps = {
 export type RoomSubscriptions = {
   /** Puts a visitor out of a space's instances, in whichever process they run. */
   readonly putOut: (spaceId: string, visitorId: string) => void;
-  /** A secret was made for a space's streams: whoever sends by the last one to another process is cut off there. */
-  readonly streamSecretMade: (spaceId: string) => void;
+  /** Somebody made a secret for a space's streams: whoever sends by their last one to another process is cut off there. */
+  readonly streamSecretMade: (spaceId: string, madeBy: string) => void;
   readonly end: () => void;
 };
 
@@ -67,14 +67,17 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(BLOCKS_CHANNEL, ([from = "", to = ""]) => rooms.settleBlocks(from, to)),
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
-    othersOn(STREAM_SECRETS_CHANNEL, async ([spaceId = ""]) => rooms.endStreams(spaceId)),
+    othersOn(STREAM_SECRETS_CHANNEL, async ([spaceId = "", madeBy = ""]) =>
+      rooms.endStreams(spaceId, madeBy),
+    ),
   ];
   return {
     putOut: (spaceId, visitorId) => {
       pubsub.publish(PUT_OUT_CHANNEL, `${self} ${spaceId} ${visitorId}`);
       rooms.putOut(spaceId, visitorId);
     },
-    streamSecretMade: (spaceId) => pubsub.publish(STREAM_SECRETS_CHANNEL, `${self} ${spaceId}`),
+    streamSecretMade: (spaceId, madeBy) =>
+      pubsub.publish(STREAM_SECRETS_CHANNEL, `${self} ${spaceId} ${madeBy}`),
     end: () => ends.forEach((end) => end()),
   };
 }

@@ -67,19 +67,24 @@ export const roomInstances = pgTable(
   ],
 );
 
-/** With which programs send a stream to a space; a secret itself is kept nowhere. */
-export const streamSecrets = pgTable("room_stream_secrets", {
-  spaceId: text("space_id")
-    .primaryKey()
-    .references(() => spaces.id, { onDelete: "cascade" }),
-  /** SHA-256 of it. */
-  hash: text("hash").notNull().unique(),
-  /** It is good for as long as this one hosts. */
-  madeBy: text("made_by")
-    .notNull()
-    .references(() => accounts.id, { onDelete: "cascade" }),
-  madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
-});
+/** With which programs of a host send a stream to a space; a secret itself is kept nowhere. */
+export const streamSecrets = pgTable(
+  "room_stream_secrets",
+  {
+    spaceId: text("space_id")
+      .notNull()
+      .references(() => spaces.id, { onDelete: "cascade" }),
+    /** SHA-256 of it. */
+    hash: text("hash").notNull().unique(),
+    /** It is good for as long as this one hosts. */
+    madeBy: text("made_by")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    madeAt: timestamp("made_at", { withTimezone: true }).notNull(),
+  },
+  // Each host has one of their own: a new one makes nobody else's void.
+  (table) => [primaryKey({ columns: [table.spaceId, table.madeBy] })],
+);
 
 /** How long screens were shared on a day in the spaces of an owner; of a space without one under the space itself. */
 export const roomShareTimes = pgTable(

@@ -275,8 +275,8 @@ export type Rooms = {
    * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.
    */
   openStream(secret: string, offer: string): Promise<IncomingStream>;
-  /** Another secret was made in this space: who sends a stream by the last one to this process is cut off. */
-  endStreams(spaceId: string): void;
+  /** This account has made another secret in this space: who sends a stream by its last one to this process is cut off. */
+  endStreams(spaceId: string, madeBy: string): void;
   /** Whether the sound of a participant of this process may be sent to the speech recognition at this moment. */
   mayStreamCaptions(instanceId: string, participantId: string): boolean;
   /** Whether somebody is in an instance of this process, if only with a lost connection. */
@@ -338,8 +338,8 @@ export type RoomsDeps = {
     host: Pick<Participant, "userId" | "displayName">,
     act: InstanceAct,
   ) => void;
-  /** A secret was made for the streams of a space, in place of the last one; this process knows of it already. */
-  onStreamSecret: (spaceId: string) => void;
+  /** An account made a secret for the streams of a space, in place of its last one; this process knows of it already. */
+  onStreamSecret: (spaceId: string, madeBy: string) => void;
   /** A signed-in person came to an instance or left one; `places` knows of it already. */
   onMoved: (accountId: string) => void;
 };

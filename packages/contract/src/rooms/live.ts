@@ -75,7 +75,7 @@ export const liveClientMessages = {
   goLive: z.object({}),
   endLive: z.object({}),
   setLiveMethod: roomLive.pick({ method: true, latency: true, surfaceId: true }),
-  /** Makes a new secret for programs that send the stream; the last one opens nothing from then on. */
+  /** Makes a new secret for programs that send the stream; one's last one opens nothing from then on. */
   makeStreamSecret: z.object({}),
   /** For who went live with `inside`: their page is to send its view. The answer is `insideSecret`. */
   askInsideSecret: z.object({}),

@@ -33,8 +33,8 @@ export type InstanceDeps = Pick<
     media: RoomMedia;
     shareTimes: Pick<ShareTimeStore, "add">;
     streamSecrets: Pick<StreamSecrets, "make">;
-    /** A secret was made in place of the last one, in whose stead it is for all instances of the space. */
-    onStreamSecret(): void;
+    /** An account made a secret in place of its last one, in whose stead it is for all instances of the space. */
+    onStreamSecret(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
     /** A host has done something that is written down. */

@@ -308,9 +308,9 @@ export class Instance {
     this.#deps.onHostAct(host, act);
   }
 
-  /** Another secret was made in this space: who sends by the last one is cut off, and not who sends their own view. */
-  endProgramStream(): void {
-    if (this.live.isStreamWanted) this.live.endStream();
+  /** An account has made another secret in this space: who sends by its last one is cut off, and nobody else. */
+  endProgramStream(madeBy: string): void {
+    if (this.live.streamBy === madeBy) this.live.endStream();
   }
 
   /** Hosts or bans have changed: the stream ends with the right of who made its secret. */
@@ -325,10 +325,10 @@ export class Instance {
     }
   }
 
-  /** A new secret for programs that send the stream of a broadcast; who sends it by the last one is cut off. */
+  /** A new secret for programs that send the stream of a broadcast; who sends it by this host's last one is cut off. */
   async makeStreamSecret(host: Member, accountId: string): Promise<string> {
     const secret = await this.#deps.streamSecrets.make(this.record.spaceId, accountId);
-    this.#deps.onStreamSecret();
+    this.#deps.onStreamSecret(accountId);
     this.hostDid(host, { act: "stream_secret_made" });
     return secret;
   }

@@ -16,7 +16,7 @@ const CODES: Partial<Record<RoomRefusal, ServerMessage<"refused">["code"]>> = {
 
 export type LiveIntakeDeps = {
   live: Pick<InstanceLive, "take" | "secretRefusal">;
-  /** A new secret of the space; who streams by the last one is cut off. */
+  /** A new secret of theirs for the space; who streams by their last one is cut off. */
   makeSecret: (host: Member, accountId: string) => Promise<string>;
 };
 

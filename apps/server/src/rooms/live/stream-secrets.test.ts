@@ -162,38 +162,67 @@ test("somebody who is banned while their stream opens is cut off", async () => {
   expect(live.media.streams).not.toContain(owner.instanceId);
 });
 
-test("a secret that is made in one instance cuts off programs in the others, and no host's own view", async () => {
+/** The owner live in one instance, and somebody made co-host in another by an administrator who is there too. */
+async function liveInOneOfTwo() {
   const space = await insertSpace(live.db, "owner");
-  await addMember(live.db, "ann", [space], "administrator");
   await addMember(live.db, "ben", [space], "administrator");
   const owner = await live.visit(space, "owner");
   owner.send("setCapacity", { capacity: 1 });
   owner.send("goLive", {});
   await untilLive(owner, true);
-  const gil = await live.visit(space, null);
-  const other = gil.instanceId;
+  const ann = await live.visit(space, "ann");
+  const other = ann.instanceId;
   expect(other).not.toBe(owner.instanceId);
-  const ann = await live.visit(space, "ann", undefined, other);
+  const ben = await live.visit(space, "ben", undefined, other);
+  ben.send("setCoHost", { id: ann.me, isCoHost: true });
+  await ann.hear("rights", ({ isCoHost }) => isCoHost);
   owner.send("makeStreamSecret", {});
   const { secret } = await owner.hear("streamSecret");
+  return { owner, ann, ben, other, secret };
+}
+
+test("a secret that a co-host makes cuts off no other host's stream, and voids no other host's secret", async () => {
+  const { owner, ann, secret } = await liveInOneOfTwo();
   await live.openStream(secret);
-  expect(live.media.streams).toContain(owner.instanceId);
+  live.media.sendStream(owner.instanceId, true);
+  await untilSaid(owner, ({ isStreaming }) => isStreaming);
   ann.send("makeStreamSecret", {});
-  const next = (await ann.hear("streamSecret")).secret;
-  expect(live.media.streams).not.toContain(owner.instanceId);
-  // Of several that are live it goes to the one in which who made it is.
-  ann.send("goLive", {});
-  await untilLive(gil, true);
-  await live.openStream(next);
+  const anns = (await ann.hear("streamSecret")).secret;
+  expect(live.media.streams).toContain(owner.instanceId);
+  expect(liveOf(owner).isStreaming).toBe(true);
+  // Ann's say is over people of her own instance.
+  expect(await live.openStream(anns)).toBe("FORBIDDEN");
+  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+});
+
+test("a host's new secret cuts off their own program, in another instance too, and no host's own view", async () => {
+  const { owner, ben, other, secret } = await liveInOneOfTwo();
+  ben.send("goLive", {});
+  await untilLive(ben, true);
+  owner.send("endLive", {});
+  await untilLive(owner, false);
+  await live.openStream(secret);
   expect(live.media.streams).toContain(other);
-  expect(live.media.streams).not.toContain(owner.instanceId);
-  // One's own view is sent by no such secret.
-  ann.send("setLiveMethod", { method: "inside", latency: 500, surfaceId: null });
-  ann.send("askInsideSecret", {});
-  await live.openStream((await ann.hear("insideSecret")).secret);
   owner.send("makeStreamSecret", {});
   await owner.hear("streamSecret", (made) => made.secret !== secret);
+  expect(live.media.streams).not.toContain(other);
+  expect(await live.openStream(secret)).toBe("UNAUTHENTICATED");
+  // One's own view is sent by no such secret.
+  ben.send("setLiveMethod", { method: "inside", latency: 500, surfaceId: null });
+  ben.send("askInsideSecret", {});
+  await live.openStream((await ben.hear("insideSecret")).secret);
+  ben.send("makeStreamSecret", {});
+  await ben.hear("streamSecret");
   expect(live.media.streams).toContain(other);
+});
+
+test("a secret goes to the instance in which its maker is, of several that are live", async () => {
+  const { owner, ben, other, secret } = await liveInOneOfTwo();
+  ben.send("goLive", {});
+  await untilLive(ben, true);
+  await live.openStream(secret);
+  expect(live.media.streams).toContain(owner.instanceId);
+  expect(live.media.streams).not.toContain(other);
 });
 
 test("another process is told of a new secret, and this one isn't told of its own", async () => {
@@ -202,12 +231,12 @@ test("another process is told of a new secret, and this one isn't told of its ow
     subscribeRooms({
       events: { subscribe: () => undefined, on: () => () => undefined },
       pubsub,
-      rooms: { ...live.rooms.rooms, endStreams: (spaceId) => ended.push(`${name} ${spaceId}`) },
+      rooms: { ...live.rooms.rooms, endStreams: (...of) => ended.push(`${name} ${of.join(" ")}`) },
       log: pino({ level: "silent" }),
     }),
   );
-  first?.streamSecretMade("space0001");
-  expect(await until(() => (ended.length > 0 ? ended : undefined))).toEqual(["second space0001"]);
+  first?.streamSecretMade("space0001", "ann");
+  expect(await until(() => (ended.length > 0 ? ended : undefined))).toEqual(["second space0001 ann"]);
   first?.end();
   second?.end();
 });

@@ -6,7 +6,7 @@ import { streamSecrets } from "../tables.ts";
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 
 export type StreamSecrets = {
-  /** A new one for this space, in place of the last; nobody can read it later. */
+  /** A new one of this account for this space, in place of their last; nobody can read it later. */
   make(spaceId: string, accountId: string): Promise<string>;
   /** Whose secret it is, and of which space; null: nobody's. */
   find(secret: string): Promise<{ spaceId: string; madeBy: string } | null>;
@@ -20,7 +20,7 @@ export const createStreamSecrets = (db: NodePgDatabase, now: () => number): Stre
     await db
       .insert(streamSecrets)
       .values({ spaceId, ...made })
-      .onConflictDoUpdate({ target: streamSecrets.spaceId, set: made });
+      .onConflictDoUpdate({ target: [streamSecrets.spaceId, streamSecrets.madeBy], set: made });
     return secret;
   },
   // Found by its hash: how long that takes says nothing of a secret.

@@ -134,7 +134,7 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         media: deps.media,
         shareTimes: deps.shareTimes,
         streamSecrets: deps.streamSecrets,
-        onStreamSecret: () => deps.onStreamSecret(spaceId),
+        onStreamSecret: (madeBy) => deps.onStreamSecret(spaceId, madeBy),
         captionTicket: deps.captionTicket,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,
