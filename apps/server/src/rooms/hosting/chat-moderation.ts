@@ -76,15 +76,19 @@ export class ChatModeration {
     this.#deps.onChange();
   }
 
-  /** Takes a message that waits out of the list; null: there is none of this id. Whose is shown is trusted. */
-  answer(id: string, isShown: boolean): { member: Member; text: string } | null {
+  /**
+   * Takes a message that waits out of the list; null: there is none of this id. Whose is shown is trusted: the rest of what
+   * they wrote waits no longer either, and is answered with it, as they wrote it.
+   */
+  answer(id: string, isShown: boolean): { member: Member; texts: string[] } | null {
     const found = this.#held.find(({ message }) => message.id === id);
     if (found === undefined) return null;
     const { member } = found;
-    this.#held = this.#held.filter((each) => each !== found);
+    const answered = isShown ? this.#held.filter((each) => each.member === member) : [found];
+    this.#held = this.#held.filter((each) => !answered.includes(each));
     if (isShown) this.#trusted.add(member.visitor.visitorId);
     this.#deps.onChange();
-    return { member, text: found.message.text };
+    return { member, texts: answered.map(({ message }) => message.text) };
   }
 
   /** Nothing of theirs waits any more. */

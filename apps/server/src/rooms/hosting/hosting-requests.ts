@@ -178,19 +178,21 @@ export class HostingRequests {
   #answerHeld(host: Member, { id, isShown }: ClientMessage<"answerHeldMessage">): null {
     const answered = this.#hosting.chat.answer(id, isShown);
     if (answered === null) return null;
-    const { member, text } = answered;
-    if (isShown) {
-      this.#hosting.trustChanged();
-      this.#deps.say(member, text);
-    } else {
-      member.replicator?.link.post(messageBytes("chatDropped", { text }));
-      this.#deps.watchers.dropped(member, text);
+    const { member, texts } = answered;
+    if (isShown) this.#hosting.trustChanged();
+    for (const text of texts) {
+      if (isShown) this.#deps.say(member, text);
+      else {
+        member.replicator?.link.post(messageBytes("chatDropped", { text }));
+        this.#deps.watchers.dropped(member, text);
+      }
+      this.#did(host, {
+        act: isShown ? "message_shown" : "message_dropped",
+        target: targetOf(member),
+        detail: text,
+      });
     }
-    return this.#did(host, {
-      act: isShown ? "message_shown" : "message_dropped",
-      target: targetOf(member),
-      detail: text,
-    });
+    return null;
   }
 
   #find(id: string): Member | null {

@@ -364,6 +364,27 @@ describe("the chat as hosts have set it", () => {
   });
 });
 
+it("lets the rest of what a guest wrote through as soon as a host shows one message", async () => {
+  const { space, owner } = await hosted();
+  const [gil, hal, ann] = [await visit(space, null), await visit(space, null), await visit(space, "ann")];
+  owner.send("setChatRules", { isGuestChatHeld: true });
+  for (const guest of [gil, hal]) await guest.hear("hosting");
+  hal.send("chat", { text: "somebody else's" });
+  await hal.hear("chatHeld");
+  for (const text of ["hello everyone", "is anybody here?", "I am new"]) gil.send("chat", { text });
+  const { heldMessages } = await view(owner, (each) => each.heldMessages.length === 4);
+  owner.send("answerHeldMessage", { id: heldMessages[2]?.id, isShown: true });
+  await ann.hear("chat", ({ text }) => text === "I am new");
+  const texts = ann.heard.flatMap(({ name, data }) =>
+    name === "chat" ? [(data as { text: string }).text] : [],
+  );
+  expect(texts).toEqual(["hello everyone", "is anybody here?", "I am new"]);
+  const left = await view(owner, (each) => each.heldMessages.length < 4);
+  expect(left.heldMessages.map(({ text }) => text)).toEqual(["somebody else's"]);
+  const shown = here.acts.filter(({ act }) => act === "message_shown").slice(-3);
+  expect(shown.map(({ detail }) => detail)).toEqual(texts);
+});
+
 it("tells a guest whose first message a host drops, and nobody else", async () => {
   const { space, owner } = await hosted();
   const [gil, ann] = [await visit(space, null), await visit(space, "ann")];
