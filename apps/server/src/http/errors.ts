@@ -12,7 +12,7 @@ import { sentenceOf } from "../error-sentences.ts";
 import { localeOf } from "./origin.ts";
 import { NamedError } from "../named-error.ts";
 import { isConnectionLost } from "../platform/db/connection-lost.ts";
-import { missingReference } from "../platform/db/sql-state.ts";
+import { isConflict, missingReference } from "../platform/db/sql-state.ts";
 import { S3Error } from "../platform/files/s3-requests.ts";
 
 /** The border: whatever is thrown below becomes the one error body, and its cause stays in the log. */
@@ -59,6 +59,8 @@ function nameOf(error: unknown, me: string | null): NamedError {
   if (name) return new NamedError(name);
   if (isConnectionLost(error))
     return new NamedError("UNAVAILABLE", { message: "The database does not answer" });
+  if (isConflict(error))
+    return new NamedError("UNAVAILABLE", { message: "Others changed the same at the same moment" });
   const missing = missingReference(error);
   if (missing?.of === "accounts")
     return new NamedError(me !== null && missing.isOf(me) ? "UNAUTHENTICATED" : "USER_NOT_FOUND");

@@ -118,6 +118,6 @@ export const hostedSpaceCalls = {
     params: params.extend({ userID: accountId }),
     body: z.strictObject({ isAdmin: z.boolean() }),
     answer: space,
-    errors: [...hostErrors, "USER_NOT_FOUND", "ALREADY_HOST", "TOO_MANY_PEOPLE"],
+    errors: [...hostErrors, "USER_NOT_FOUND", "ALREADY_HOST", "ALREADY_BANNED", "TOO_MANY_PEOPLE"],
   }),
 } as const;

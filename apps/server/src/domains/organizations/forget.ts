@@ -4,7 +4,7 @@ import type { RecordEvent } from "../../platform/events/events.ts";
 import { verifiedAddressOf } from "../accounts/account-facts.ts";
 import { changedSpaces, passSpaces, releaseSpaces } from "../spaces/organization-spaces.ts";
 import { lockSpacesOf } from "../spaces/own/create.ts";
-import { heirOf, lockOwn } from "./lock-organization.ts";
+import { heirOf, lockOwn, lockToDelete } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { organizationActs, organizationInvitations, organizationMembers, organizations } from "./tables.ts";
 
@@ -29,6 +29,7 @@ export async function forgetPerson(tx: Tx, record: RecordEvent, accountId: strin
   const { organizationId } = membership;
   const heir = await heirOf(tx, organizationId, accountId);
   if (heir === undefined) {
+    await lockToDelete(tx, organizationId);
     await releaseSpaces(tx, record, organizationId);
     await tx.delete(organizations).where(eq(organizations.id, organizationId));
     return;

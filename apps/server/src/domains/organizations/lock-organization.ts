@@ -27,6 +27,11 @@ export async function lockOrganization(tx: Pick<Db, "select">, id: string): Prom
   return present !== undefined;
 }
 
+/** Waits until nobody is about to give it a space, and holds it against that; for who deletes it. */
+export async function lockToDelete(tx: Pick<Db, "select">, id: string): Promise<void> {
+  await tx.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, id)).for("update");
+}
+
 /** Holds the organisation of an account, which belongs to it still; null: it belongs to none. */
 export async function lockOwn(tx: Pick<Db, "select">, me: string): Promise<Membership | null> {
   const before = await membershipOf(tx, me);

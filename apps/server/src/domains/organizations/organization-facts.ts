@@ -1,4 +1,4 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import { organizationMembers, organizations } from "./tables.ts";
 
@@ -39,12 +39,26 @@ export async function membershipOf(db: Pick<Db, "select">, accountId: string): P
   return row ?? null;
 }
 
-/** Id of the organisation of an account, which it belongs to until the transaction ends; null: it belongs to none. */
+/**
+ * Id of the organisation of an account, which is there, and which it belongs to, until the transaction ends; null: it
+ * belongs to none. Before anything else of it is held: who deletes it holds it before its spaces.
+ */
 export async function heldOrganizationId(tx: Pick<Db, "select">, accountId: string): Promise<string | null> {
+  const isTheirs = eq(organizationMembers.accountId, accountId);
+  const theirs = tx
+    .select({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(isTheirs);
+  // One after the other: who deletes an organisation holds it first, and its members' rows go with it.
+  await tx
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(inArray(organizations.id, theirs))
+    .for("key share");
   const [row] = await tx
     .select({ id: organizationMembers.organizationId })
     .from(organizationMembers)
-    .where(eq(organizationMembers.accountId, accountId))
+    .where(isTheirs)
     .for("key share");
   return row?.id ?? null;
 }

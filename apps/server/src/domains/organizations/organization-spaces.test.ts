@@ -1,4 +1,5 @@
 // Slow: runs rooms.
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client, Space } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
@@ -266,4 +267,27 @@ describe("who belongs to it no more", () => {
     const { data: kept } = await get(isTheirs ? bo : ada);
     expect([kept.ownerID, kept.shareSetting]).toEqual(isTheirs ? [bo.id, "PRIVATE"] : [ada.id, "ORG"]);
   });
+});
+
+test("no space is shared with an organisation that goes at the same moment", async () => {
+  const outcomes = new Set<unknown>();
+  for (let round = 0; round < 12; round += 1) {
+    const who = await addPerson(server, `race${made}n${round}`);
+    await who.call("POST /organization", { body: { name: "Short-lived" } });
+    const { id } = (await who.call("POST /rooms", { body: {} })).data;
+    const share = (): Promise<unknown> =>
+      round % 2 === 0
+        ? who.call("POST /rooms", { body: { shareSetting: "ORG" } })
+        : who.call("PATCH /rooms/{id}/edit", {
+            params: { id },
+            body: { fullScreenModeEnabled: false, shareSetting: "ORG" },
+          });
+    for (const each of await Promise.all([outcome(who.call("DELETE /organization", {})), outcome(share())]))
+      outcomes.add(each);
+  }
+  expect([...outcomes].filter((each) => each !== "ok" && each !== "INVALID_INPUT")).toEqual([]);
+  const { rows } = await server.db.execute(
+    sql`select id from spaces where share_setting = 'ORG' and organization_owner_id is null`,
+  );
+  expect(rows).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { newId } from "../accounts/random-id.ts";
 import { releaseSpaces } from "../spaces/organization-spaces.ts";
 import { joinableFor } from "./domains.ts";
 import { receivedInvitations } from "./invitations.ts";
-import { lockToChange, requireMay } from "./lock-organization.ts";
+import { lockToChange, lockToDelete, requireMay } from "./lock-organization.ts";
 import { writeAct } from "./organization-acts.ts";
 import { namedDomain, readOrganization, recordOf } from "./organization-record.ts";
 import type { OrganizationsDeps } from "./organizations-deps.ts";
@@ -110,6 +110,7 @@ export async function deleteOrganization(
 ): Promise<void> {
   await events.transaction(async (tx, record) => {
     const { organizationId } = await lockToChange(tx, me);
+    await lockToDelete(tx, organizationId);
     await releaseSpaces(tx, record, organizationId);
     await tx.execute(sql`delete from organizations where id = ${organizationId}`);
     record({ name: "AccountChanged", accountId: me });

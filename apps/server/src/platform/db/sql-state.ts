@@ -32,6 +32,12 @@ export function missingReference(
   return null;
 }
 
+/** Deadlocks, and transactions that could not be put in a row. */
+const CONFLICT = /^40(P01|001)$/;
+
+/** Whether a transaction was given up for another at the same moment, and can be tried again from its beginning. */
+export const isConflict = (error: unknown): boolean => CONFLICT.test(sqlState(error) ?? "");
+
 /** SQLSTATE classes of what no further try makes good: the row's own data, or what it refers to. */
 const REFUSED = /^2[23]/;
 

@@ -76,6 +76,24 @@ test("what was committed is handed to each subscriber once, and then forgotten",
   expect([rooms, notifications]).toEqual([["one"], ["one"]]);
 });
 
+test("of two transactions that wait for each other both are done, one of them once more", async () => {
+  const events = open({});
+  await database.db.execute(sql`create table pair as select id, 0 as n from generate_series(1, 2) as id`);
+  let holding = 0;
+  const both = Promise.withResolvers<void>();
+  const count = (...ids: [number, number]) =>
+    events.transaction(async (tx) => {
+      for (const id of ids) {
+        await tx.execute(sql`update pair set n = n + 1 where id = ${id}`);
+        if ((holding += 1) === 2) both.resolve();
+        await both.promise;
+      }
+    });
+  await Promise.all([count(1, 2), count(2, 1)]);
+  const { rows } = await database.db.execute(sql`select n from pair`);
+  expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
 test("what was rolled back never happened", async () => {
   const told: string[] = [];
   const events = open({ rooms: keeping(told) });

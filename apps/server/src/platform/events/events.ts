@@ -8,6 +8,7 @@ import {
 import type { Logger } from "pino";
 import type { Registry } from "prom-client";
 import type { Db, Tx } from "../db/database.ts";
+import { isConflict } from "../db/sql-state.ts";
 import { startDispatcher, TIMING, type Dispatcher, type Timing } from "./dispatcher.ts";
 import { purgeOlderThan, writeEvents, type Delivery } from "./outbox.ts";
 
@@ -23,7 +24,7 @@ export type Events = {
   /**
    * A transaction that writes down what happened in it. What it notes of a subject comes after whatever locks that
    * subject's rows: the order of the locks is the order in which subscribers are handed it. Answers when subscribers
-   * that are awaited have been told.
+   * that are awaited have been told. `work` is done once more where the database gave it up for another's.
    */
   transaction<T>(work: (tx: Tx, record: RecordEvent) => Promise<T>): Promise<T>;
   /**
@@ -68,10 +69,15 @@ export function createEvents({ db, log, metrics, timing }: EventsDeps): Events {
   return {
     async transaction(work) {
       if (dispatcher === null) throw new Error("Events are written once everybody has subscribed");
-      const { result, written } = await db.transaction(async (tx) => {
-        const noted: DomainEvent[] = [];
-        const result = await work(tx, (event) => void noted.push(event));
-        return { result, written: await writeEvents(tx, noted.flatMap(addressed)) };
+      const run = () =>
+        db.transaction(async (tx) => {
+          const noted: DomainEvent[] = [];
+          const result = await work(tx, (event) => void noted.push(event));
+          return { result, written: await writeEvents(tx, noted.flatMap(addressed)) };
+        });
+      const { result, written } = await run().catch((error: unknown) => {
+        if (!isConflict(error)) throw error;
+        return run();
       });
       if (written.length === 0) return result;
       const awaited = written.filter(({ subscriber }) => subscribers.get(subscriber)?.isAwaited === true);

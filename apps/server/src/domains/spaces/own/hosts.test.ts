@@ -40,6 +40,15 @@ describe("hosts", () => {
     await expect(late[1]).rejects.toMatchObject(named("UNAUTHENTICATED"));
   });
 
+  test("are none who are banned, until they are let in again", async () => {
+    const { id } = await create(ada, {});
+    const ban = { userID: bo.id, durationMinutes: null, reason: "" };
+    const { data } = await ada.call("POST /rooms/{id}/bans", { params: { id }, body: ban });
+    await expect(setHost(ada, id, bo.id, true)).rejects.toMatchObject(named("ALREADY_BANNED"));
+    await ada.call("DELETE /rooms/{id}/bans/{banID}", { params: { id, banID: data.id } });
+    await setHost(ada, id, bo.id, true);
+  });
+
   test("are unmade by the owner; meanwhile they look after the space", async () => {
     const { id } = await create(ada, { templateId: "furnish6" });
     await expect(setHost(bo, id, bo.id, true)).rejects.toMatchObject(named("USER_UNAUTHORIZED"));

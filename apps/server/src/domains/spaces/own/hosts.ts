@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { mayRemoveHost, SPACE_ADMINISTRATORS_MAX } from "@veranda/contract";
 import { NamedError } from "../../../named-error.ts";
+import { banOf } from "../../moderation/ban-facts.ts";
 import { lockSpace } from "../access.ts";
 import { addMember, roleInSpace } from "../members.ts";
 import { spaceMembers } from "../tables.ts";
@@ -10,7 +11,7 @@ import type { OwnSpacesDeps } from "./own-spaces-deps.ts";
 /**
  * Makes someone a host of a space, which each of its hosts may do, or no more, which is the owner's to do; everybody
  * may step down. Throws FORBIDDEN, USER_NOT_FOUND for someone whom one
- * can't meet, ALREADY_HOST, or TOO_MANY_PEOPLE.
+ * can't meet, ALREADY_HOST, ALREADY_BANNED for someone who is to be let in again first, or TOO_MANY_PEOPLE.
  */
 export async function setHost(
   { db, events, directory, circleOf }: Pick<OwnSpacesDeps, "db" | "events" | "directory" | "circleOf">,
@@ -44,6 +45,7 @@ export async function setHost(
   await events.transaction(async (tx, record) => {
     // One after the other, so that they can be counted.
     if (!(await lockSpace(tx, id))) throw new NamedError("SPACE_NOT_FOUND");
+    if ((await banOf(tx, id, { accountId, deviceId: null })) !== null) throw new NamedError("ALREADY_BANNED");
     const administrators = await tx
       .select({ accountId: spaceMembers.accountId })
       .from(spaceMembers)
