@@ -222,8 +222,8 @@ export type EngineEvents = {
   chat_unsent: { text: string };
   /** What one wrote waits until a host has seen it. */
   chat_held: null;
-  /** A sentence to show for a moment. */
-  toast: { message: string; kind: "info" | "error" };
+  /** A sentence to show for a moment. `undo`: what `undo` takes back of what it says. */
+  toast: { message: string; kind: "info" | "error"; undo?: EngineMessage<"undo"> };
   deep_link: { deepLinkType: "space" | "profile" | "external"; url: string };
   analytics_event: { name: string; properties: Record<string, unknown> };
   /** An avatar is wanted of the model at this address: the page has the server make it, and answers with set_avatar_body. */

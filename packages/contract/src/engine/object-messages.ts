@@ -114,8 +114,8 @@ export const objectMessages = {
     space: z.enum(["world", "local"]).optional(),
     snap: snapSteps.partial().optional(),
   }),
-  /** Of one's own changes; what somebody else has changed since stays. */
-  undo: z.object({}),
+  /** Of one's own changes; what somebody else has changed since stays. `revision`: back to before this change of all of it. */
+  undo: z.object({ revision: z.int().optional() }),
   redo: z.object({}),
   delete_objects: z.object({ objectIds: objects }),
   /** A file that was brought came to nothing: it goes from the space, and from what can be undone. */

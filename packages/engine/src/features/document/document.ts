@@ -143,6 +143,13 @@ export class SpaceDocument {
     this.#sync.exchanges.afterwards(() => this.#takeBack("undo"));
   }
 
+  /** Takes back all that one did since a change of the whole document, and that change; nothing where it is taken back already. */
+  undoTo(revision: number): void {
+    this.#sync.exchanges.afterwards(() => {
+      for (let left = this.#history.stepsTo(revision); left > 0; left -= 1) this.undo();
+    });
+  }
+
   redo(): void {
     this.#sync.exchanges.afterwards(() => this.#takeBack("redo"));
   }

@@ -239,6 +239,23 @@ describe("for everyone", () => {
     expect(toasts.some((words) => /stay/.test(words))).toBe(false);
   });
 
+  it("what is offered beside the word of a cleared space brings it back, whatever was done since", async () => {
+    const { say, room, engine } = await build([chair("aaaa"), chair("bbbb")]);
+    const there = () => room.room.objects.map(({ id }) => id).sort();
+    const offered: unknown[] = [];
+    engine.on("toast", ({ undo }) => offered.push(undo));
+    await say("clear_room", {});
+    await say("spawn_content", { content: [{ kind: "note", props: { text: "new" } }] });
+    expect(there()).toHaveLength(1);
+    const [undo] = offered as [{ revision: number }];
+    await say("undo", undo);
+    expect(there()).toEqual(["aaaa", "bbbb"]);
+    // Pressed late, once more: it is back already.
+    await say("set_object_locked", { objectId: "aaaa", locked: true });
+    await say("undo", undo);
+    expect(engine.state.objects["aaaa"]?.locked).toBe(true);
+  });
+
   it("what others did to all of it at once is told of", async () => {
     const ann = await build([chair("aaaa")]);
     const ben = await build([], { room: ann.room });

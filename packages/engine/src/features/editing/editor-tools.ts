@@ -102,9 +102,10 @@ export class EditorTools {
           ...(space && { space }),
           ...(snap && { snap: Object.assign({}, state.current.editing.snap, snap) }),
         }),
-      undo: () => {
+      undo: ({ revision }) => {
         this.#hand.release(true);
-        document.undo();
+        if (revision === undefined) document.undo();
+        else document.undoTo(revision);
       },
       redo: () => {
         this.#hand.release(true);

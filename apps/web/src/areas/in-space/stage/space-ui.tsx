@@ -1,4 +1,4 @@
-import { TOAST_ERROR_MS, TOAST_MS } from "@veranda/contract";
+import * as common from "@veranda/messages/common";
 import * as hosting from "@veranda/messages/hosting";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { SignUpBanner } from "#areas/account";
@@ -119,8 +119,12 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   useEffect(() => engine.send("set_controls_enabled", { isEnabled: !isBlocked }), [engine, isBlocked]);
   useEffect(
     () =>
-      engine.on("toast", ({ message, kind }) =>
-        showToast({ message, kind, durationMs: kind === "error" ? TOAST_ERROR_MS : TOAST_MS }),
+      engine.on("toast", ({ message, kind, undo }) =>
+        showToast({
+          message,
+          kind,
+          ...(undo && { action: { label: common.undo(), press: () => engine.send("undo", undo) } }),
+        }),
       ),
     [engine],
   );

@@ -53,6 +53,12 @@ export class History {
     this.#steps.redo = [];
   }
 
+  /** Steps to take back until this change of the whole document is; 0: it isn't among them. */
+  stepsTo(revision: number): number {
+    const at = this.#steps.undo.findLastIndex(({ exchange }) => exchange?.revision === revision);
+    return at < 0 ? 0 : this.#steps.undo.length - at;
+  }
+
   /** Notes an edit that a person made. */
   did(edit: OwnEdit, gesture: string | null): void {
     this.#steps.redo = [];

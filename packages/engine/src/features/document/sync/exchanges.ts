@@ -67,7 +67,7 @@ export class Exchanges {
     if (!this.#current) return;
     this.#history.exchanged(this.#current, revision);
     const { asked } = this.#current;
-    if (asked !== "undo") this.#say(DONE[asked], "info");
+    if (asked !== "undo") this.#say(DONE[asked], "info", { revision });
     this.#next();
   }
 
