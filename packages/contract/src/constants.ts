@@ -207,6 +207,14 @@ export const REPORTS_DAYS = 730;
 /** So long the log of what hosts did goes back. */
 export const HOST_ACTS_DAYS = 90;
 export const BAN_REASON_MAX = 300;
+
+/** Addresses on the list of a space that lets in by email. */
+export const GATE_EMAILS_MAX = 1000;
+/** Tokens that one space asks for. */
+export const TOKEN_GATES_MAX = 10;
+/** Characters of the password of a space. */
+export const GATE_PASSWORD_MIN = 4;
+export const GATE_PASSWORD_MAX = 100;
 /** Ten years; a ban without an end has none. */
 export const BAN_MINUTES_MAX = 5_256_000;
 /** Spaces that are loved or let go of in one call. */
@@ -216,12 +224,6 @@ export const SPACES_MAX = 200;
 /** Hosts beside the owner, and open invitations, of one space. */
 export const SPACE_ADMINISTRATORS_MAX = 50;
 export const SPACE_INVITATIONS_MAX = 500;
-
-/** Addresses on the list of a space that lets in by email. */
-export const GATE_EMAILS_MAX = 1000;
-/** Characters of the password of a space. */
-export const GATE_PASSWORD_MIN = 4;
-export const GATE_PASSWORD_MAX = 100;
 /** Members of an organisation and those whom it has invited. */
 export const ORGANIZATION_SEATS_MAX = 10_000;
 /** An invitation to an organisation can be accepted for so long. */

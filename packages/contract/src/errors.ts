@@ -59,6 +59,8 @@ export const errorCatalogue = {
   BANNED: { statusCode: 403 },
   GATED: { statusCode: 403 },
   WRONG_PASSWORD: { statusCode: 403 },
+  NOT_IN_PLAN: { statusCode: 403 },
+  WALLET_NOT_CONNECTED: { statusCode: 403 },
   CANNOT_BAN_CREATOR: { statusCode: 403 },
   CANNOT_BAN_HOST: { statusCode: 403 },
   CANNOT_REMOVE_HOST: { statusCode: 403 },
@@ -74,9 +76,9 @@ export const errorCatalogue = {
   ORGANIZATION_NOT_FOUND: { statusCode: 404 },
   INVITATION_NOT_FOUND: { statusCode: 404 },
   CATEGORY_NOT_FOUND: { statusCode: 404 },
+  GATE_NOT_FOUND: { statusCode: 404 },
   USER_NOT_FOUND: { statusCode: 404 },
   METHOD_NOT_ALLOWED: { statusCode: 405 },
-  GATE_NOT_FOUND: { statusCode: 404 },
   THUMBNAIL_FAILED: { statusCode: 500 },
   SPACE_FULL: { statusCode: 409 },
   NOT_LIVE: { statusCode: 409 },
@@ -110,6 +112,7 @@ export const errorCatalogue = {
   FILE_IN_USE: { statusCode: 409 },
   EMOTES_FULL: { statusCode: 409 },
   TOO_MANY_PEOPLE: { statusCode: 409 },
+  TOO_MANY_GATES: { statusCode: 409 },
   ACCOUNT_EXISTS: {
     statusCode: 409,
   },
@@ -158,10 +161,12 @@ export const errorCatalogue = {
     statusCode: 409,
   },
   TOKEN_NOT_FOUND: { statusCode: 404 },
+  NOT_A_TOKEN: { statusCode: 422 },
   TOKEN_HAS_NO_MODEL: {
     statusCode: 415,
   },
   UNAVAILABLE: { statusCode: 503 },
+  CHAIN_UNAVAILABLE: { statusCode: 503 },
 } as const satisfies Record<string, { statusCode: number }>;
 
 export type ErrorName = keyof typeof errorCatalogue;

@@ -6,6 +6,9 @@
  */
 export const TOKEN_ID = /^eip155:[1-9]\d{0,14}\/erc(?:721|1155):0x[0-9a-fA-F]{40}\/(?:0|[1-9]\d{0,76})$/;
 
+/** Address of a contract, in whatever letters. */
+export const CONTRACT_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
 export type TokenName = {
   chainId: number;
   standard: "erc721" | "erc1155";

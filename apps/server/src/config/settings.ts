@@ -252,6 +252,13 @@ export const settings = {
     parse: chainUrls,
     secret: true,
   }),
+  TOKEN_CHECK_SECONDS: setting({
+    group: "Content",
+    meaning:
+      "How often the tokens are looked up again for which people were let into the space that they are in, in seconds.",
+    default: "60",
+    parse: integer(1, 120),
+  }),
   IPFS_GATEWAY: setting({
     group: "Content",
     meaning: "Gateway that what tokens link to by `ipfs://` is fetched from; public, by https.",

@@ -221,6 +221,29 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     },
   },
   gates: closed,
+  tokenGate: {
+    ...closed,
+    but: {
+      administrator: "GATE_NOT_FOUND",
+      owner: "GATE_NOT_FOUND",
+      member: "GATE_NOT_FOUND",
+      admin: "GATE_NOT_FOUND",
+    },
+  },
+  setTokenGate: {
+    ...closed,
+    input: ({ space }) => ({ params: { id: space }, body: { chain: 1, contractAddress: WALLET } }),
+    but: {
+      administrator: "TOKEN_CHAIN_UNKNOWN",
+      owner: "TOKEN_CHAIN_UNKNOWN",
+      member: "FORBIDDEN",
+      admin: "TOKEN_CHAIN_UNKNOWN",
+    },
+  },
+  verifyToken: {
+    input: { body: { chain: 1, contractAddress: WALLET, tokenId: "7", address: WALLET } },
+    all: "WALLET_NOT_CONNECTED",
+  },
   setGateMode: ofHosts({ body: { mode: "any" } }),
   removeGate: ofHosts({ params: { gateID: NO_AVATAR } }),
   setPasswordGate: ofHosts({ body: { password: "a quiet evening" } }),

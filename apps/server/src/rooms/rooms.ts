@@ -244,6 +244,15 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     endSession: (sessionId) => {
       for (const instance of instances) instance.access.endSession(sessionId);
     },
+    accountsInside: () => {
+      const inside = new Map<string, Set<string>>();
+      for (const { record, roster, hosting, watchers } of instances) {
+        const waiting = [...hosting.lobby.holders, ...watchers.holders].flatMap(({ userId }) => userId ?? []);
+        const others = inside.get(record.spaceId) ?? [];
+        inside.set(record.spaceId, new Set([...others, ...roster.accountIds, ...waiting]));
+      }
+      return inside;
+    },
     assetChanged: async (asset) => {
       await matchMaker.presence.publish(ASSETS, asset);
     },

@@ -251,6 +251,8 @@ export type Rooms = {
   endSession(sessionId: string): void;
   /** A file was made light, or is being: told wherever it stands. */
   assetChanged(asset: FileAsset): Promise<void>;
+  /** Accounts that are in instances of this process, wait at their doors or watch, by space. */
+  accountsInside(): ReadonlyMap<string, ReadonlySet<string>>;
   /**
    * The last messages of a running instance without those of the accounts that are hidden from the reader; null when
    * this space has no such instance.

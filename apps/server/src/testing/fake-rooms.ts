@@ -91,6 +91,7 @@ export function createFakeRooms(): FakeRooms {
       rooms.refreshed.push(spaceId);
     },
     endSession: () => undefined,
+    accountsInside: () => new Map(),
     async assetChanged(asset) {
       rooms.assets.push(asset);
     },

@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
-import { gateEmails, gateMode, gatePassword, spaceGates } from "../records/gate.ts";
+import {
+  chainNumber,
+  contractAddress,
+  gateEmails,
+  gateMode,
+  gatePassword,
+  spaceGates,
+  tokenAmount,
+  tokenGate,
+  tokenNumber,
+} from "../records/gate.ts";
 import { shareId, spaceId } from "../records/space.ts";
 import { text } from "../records/text.ts";
 import { GATE_PASSWORD_MAX } from "../constants.ts";
@@ -8,6 +18,12 @@ import { GATE_PASSWORD_MAX } from "../constants.ts";
 const params = z.object({ id: spaceId });
 const query = z.object({ share: shareId.optional() });
 const hostErrors = ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "FORBIDDEN"] as const;
+const token = {
+  chain: chainNumber,
+  contractAddress,
+  /** Null or absent: any token of the contract; ERC-1155 names one. */
+  tokenId: tokenNumber.nullable().default(null),
+};
 
 /** What somebody shows to come into a space that they may see. */
 export const gateCalls = {
@@ -96,5 +112,44 @@ export const gateCalls = {
     query,
     answer: spaceGates,
     errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "GATE_NOT_FOUND"],
+  }),
+  tokenGate: defineCall({
+    method: "GET",
+    path: "/rooms/{id}/nft/gate",
+    summary: "The space's token gate, the first of several",
+    caller: "anyone",
+    params,
+    query,
+    answer: tokenGate,
+    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "GATE_NOT_FOUND"],
+  }),
+  setTokenGate: defineCall({
+    method: "PUT",
+    path: "/rooms/{id}/nft/gate",
+    summary: "Asks for a token; the same one again only changes the amount",
+    caller: "person",
+    keepsPages: true,
+    params,
+    body: z.strictObject({ ...token, minimumAmount: tokenAmount.default("1") }),
+    answer: tokenGate,
+    errors: [
+      ...hostErrors,
+      "NOT_IN_PLAN",
+      "TOKEN_CHAIN_UNKNOWN",
+      "NOT_A_TOKEN",
+      "TOKEN_NOT_FOUND",
+      "TOO_MANY_GATES",
+      "CHAIN_UNAVAILABLE",
+    ],
+  }),
+  verifyToken: defineCall({
+    method: "POST",
+    path: "/users/nft/verify",
+    summary: "Whether a wallet that one has connected holds a token now",
+    caller: "person",
+    keepsPages: true,
+    body: z.strictObject({ ...token, address: contractAddress }),
+    answer: z.object({ owns: z.boolean() }),
+    errors: ["WALLET_NOT_CONNECTED", "TOKEN_CHAIN_UNKNOWN", "NOT_A_TOKEN", "CHAIN_UNAVAILABLE"],
   }),
 } as const;

@@ -60,7 +60,15 @@ export const roomCalls = {
     /** `address` is the rooms server's http or https address, absolute or as a path of this server. */
     answer: z.object({ address: z.string(), instanceId, expiresIn: z.int() }),
     headers: [ROOM_ACCESS_TOKEN_HEADER],
-    errors: ["SPACE_NOT_FOUND", "USER_UNAUTHORIZED", "BANNED", "GATED", "SPACE_FULL", "INSTANCE_NOT_FOUND"],
+    errors: [
+      "SPACE_NOT_FOUND",
+      "USER_UNAUTHORIZED",
+      "BANNED",
+      "GATED",
+      "CHAIN_UNAVAILABLE",
+      "SPACE_FULL",
+      "INSTANCE_NOT_FOUND",
+    ],
   }),
   roomInstances: defineCall({
     method: "GET",
@@ -115,6 +123,7 @@ export const roomCalls = {
       "USER_UNAUTHORIZED",
       "BANNED",
       "GATED",
+      "CHAIN_UNAVAILABLE",
       "NOT_LIVE",
       "DOOR_CLOSED",
       "SPACE_FULL",

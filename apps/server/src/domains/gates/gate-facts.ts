@@ -12,7 +12,7 @@ import { spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 /** Somebody at a door: an account, the browser that they came with, or both. */
 export type AtGate = { readonly accountId: string | null; readonly deviceId: string | null };
 
-type GateRow = typeof spaceGates.$inferSelect;
+export type GateRow = typeof spaceGates.$inferSelect;
 export type GatesOf = {
   readonly mode: GateMode;
   readonly gates: readonly GateRow[];

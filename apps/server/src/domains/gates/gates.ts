@@ -1,29 +1,48 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { GateKind, GateMode, SpaceGate, SpaceGates } from "@veranda/contract";
+import {
+  TOKEN_GATES_MAX,
+  type GateKind,
+  type GateMode,
+  type Plan,
+  type SpaceGate,
+  type SpaceGates,
+  type TokenGate,
+} from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { TokenOf, TokenReader } from "../../platform/chain/token-reader.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
 import { hashPassword, isPassword } from "../accounts/password-hash.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
 import { lockSpace } from "../spaces/access.ts";
+import { limitsOf } from "../spaces/limits.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
-import { gatesOf, isThroughGates, type AtGate, type GatesOf } from "./gate-facts.ts";
+import { walletAddressesOf } from "../wallets/wallet-facts.ts";
+import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
 import { spaceGateEmails, spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
+import { unitsOf } from "./token-units.ts";
 
 /** For so long nobody is asked again. */
 const PASS_DAYS = 30;
 /** Guesses of one person or browser, and of one network: a school stands behind a single address. */
 const GUESSES = { max: 10, windowMs: 600_000 };
 const GUESSES_OF_NETWORK = { max: 120, windowMs: 600_000 };
+/** Each asks a chain several things. */
+const TOKENS = { max: 60, windowMs: 600_000 };
 const CHANGES = { max: 120, windowMs: 3_600_000 };
 
 export type GatesDeps = {
   db: Db;
   events: Pick<Events, "transaction" | "emit">;
   limiter: Limiter;
+  reader: TokenReader;
+  /** The plan of spaces that have none of their own. */
+  plan: Plan;
 };
+
+type NewTokenGate = TokenOf & { minimumAmount: string };
 
 /** Somebody who is asked to show something. */
 export type GateVisitor = AtGate & { readonly isHost: boolean };
@@ -35,6 +54,15 @@ export type Gates = {
   setPassword(me: string, spaceId: string, password: string): Promise<SpaceGates>;
   setEmails(me: string, spaceId: string, emails: readonly string[]): Promise<SpaceGates>;
   markForAdults(me: string, spaceId: string): Promise<SpaceGates>;
+  /** Throws GATE_NOT_FOUND. */
+  tokenGate(spaceId: string, who: GateVisitor): Promise<TokenGate>;
+  /**
+   * Throws NOT_IN_PLAN, TOO_MANY_GATES, INVALID_INPUT for an amount or number that the contract does not count in, or
+   * what the chain says: TOKEN_CHAIN_UNKNOWN, NOT_A_TOKEN, TOKEN_NOT_FOUND, CHAIN_UNAVAILABLE.
+   */
+  setToken(me: string, spaceId: string, token: NewTokenGate): Promise<TokenGate>;
+  /** Throws WALLET_NOT_CONNECTED, and what the chain says. */
+  holdsToken(me: string, token: TokenOf, address: string): Promise<boolean>;
   remove(me: string, spaceId: string, gateId: string): Promise<SpaceGates>;
   /** Throws GATE_NOT_FOUND, WRONG_PASSWORD or RATE_LIMITED. */
   enterPassword(
@@ -49,7 +77,7 @@ export type Gates = {
 type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
 type SingleKind = Exclude<GateKind, "token">;
 
-export function createGates({ db, events, limiter }: GatesDeps): Gates {
+export function createGates({ db, events, limiter, reader, plan }: GatesDeps): Gates {
   const take = async (key: string, limit: typeof GUESSES): Promise<void> => {
     const waitMs = await limiter.take(key, limit);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
@@ -116,8 +144,81 @@ export function createGates({ db, events, limiter }: GatesDeps): Gates {
         do update set valid_until = excluded.valid_until, passed_at = now()`);
   };
 
+  /** Throws NOT_A_TOKEN for a token that the chain knows otherwise. */
+  const aboutToken = async (me: string, token: TokenOf) => {
+    await take(`tokens:${me}`, TOKENS);
+    const about = await reader.about(token);
+    if (about.standard === "erc1155" && token.tokenId === null)
+      throw new NamedError("INVALID_INPUT", {
+        fields: { "body.tokenId": "This contract counts each of its tokens apart: say which." },
+      });
+    if (about.standard === "erc20" && token.tokenId !== null)
+      throw new NamedError("INVALID_INPUT", {
+        fields: { "body.tokenId": "This contract has no single tokens." },
+      });
+    return about;
+  };
+
+  const putToken = async (
+    tx: Tx,
+    spaceId: string,
+    { chain, contract, tokenId }: TokenOf,
+    about: Pick<GateRow, "standard" | "tokenName" | "minimumAmount" | "minimumUnits">,
+  ): Promise<void> => {
+    const ofSpace = and(eq(spaceGates.spaceId, spaceId), eq(spaceGates.kind, "token"));
+    const present = await tx.select().from(spaceGates).where(ofSpace);
+    const same = present.find(
+      (gate) => gate.chain === chain && gate.contractAddress === contract && gate.tokenId === tokenId,
+    );
+    if (same === undefined) {
+      if (present.length >= TOKEN_GATES_MAX) throw new NamedError("TOO_MANY_GATES");
+      await tx
+        .insert(spaceGates)
+        .values({ spaceId, kind: "token", chain, contractAddress: contract, tokenId, ...about });
+      return;
+    }
+    await tx.update(spaceGates).set(about).where(eq(spaceGates.id, same.id));
+    // Less may have been enough before.
+    await tx.delete(spaceGatePasses).where(eq(spaceGatePasses.gateId, same.id));
+  };
+
   return {
     read,
+    async tokenGate(spaceId, who) {
+      const first = (await read(spaceId, who)).gates.find((gate) => gate.kind === "token");
+      if (first === undefined) throw new NamedError("GATE_NOT_FOUND");
+      return first;
+    },
+    async setToken(me, spaceId, { minimumAmount, ...token }) {
+      const space = await requireHost(db, spaceId, me);
+      const { isTokenGatingAllowed } = limitsOf(space.plan === "FREE" ? plan : space.plan);
+      if (!isTokenGatingAllowed) throw new NamedError("NOT_IN_PLAN");
+      const { standard, name: tokenName, decimals } = await aboutToken(me, token);
+      const units = unitsOf(minimumAmount, decimals);
+      if (units === null || (standard === "erc721" && token.tokenId !== null && units > 1n))
+        throw new NamedError("INVALID_INPUT", {
+          fields: { "body.minimumAmount": "The contract can’t count so much, or so fine." },
+        });
+      const about = { standard, tokenName, minimumAmount, minimumUnits: units.toString() };
+      const { gates } = await change(me, spaceId, { act: "gate_set", detail: "token" }, (tx) =>
+        putToken(tx, spaceId, token, about),
+      );
+      const made = gates.find(
+        (gate) =>
+          gate.kind === "token" &&
+          gate.chain === token.chain &&
+          gate.contractAddress === token.contract &&
+          gate.tokenId === token.tokenId,
+      );
+      // Another host may have taken it away this moment.
+      if (made?.kind !== "token") throw new NamedError("TOKEN_NOT_FOUND");
+      return made;
+    },
+    async holdsToken(me, token, address) {
+      if (!(await walletAddressesOf(db, me)).includes(address)) throw new NamedError("WALLET_NOT_CONNECTED");
+      const { standard } = await aboutToken(me, token);
+      return (await reader.balanceOf({ ...token, standard }, address)) > 0n;
+    },
     setMode: (me, spaceId, mode) =>
       change(me, spaceId, null, async (tx) => {
         await tx
@@ -186,17 +287,38 @@ function shown(found: GatesOf, isHost: boolean, emails: string[] | undefined): S
   return {
     mode: found.mode,
     isOpen: isHost || isThroughGates(found, 0),
-    gates: found.gates.flatMap(({ id, kind }): SpaceGate[] => {
+    gates: found.gates.flatMap((row): SpaceGate[] => {
+      const { id, kind } = row;
       const gate = { id, isPassed: passed?.has(id) === true };
       switch (kind) {
+        case "token":
+          return tokenShown(row, gate.isPassed);
         case "emails":
           return [{ ...gate, kind, ...(emails === undefined ? {} : { emails }) }];
         case "password":
         case "adults":
           return [{ ...gate, kind }];
         default:
-          return [];
+          return kind satisfies never;
       }
     }),
   };
+}
+
+function tokenShown(row: GateRow, isPassed: boolean): TokenGate[] {
+  const { id, chain, contractAddress, tokenId, standard, minimumAmount, tokenName } = row;
+  if (chain === null || contractAddress === null || standard === null) return [];
+  return [
+    {
+      id,
+      kind: "token",
+      isPassed,
+      chain,
+      contractAddress,
+      tokenId,
+      standard,
+      minimumAmount: minimumAmount ?? "1",
+      name: tokenName ?? "",
+    },
+  ];
 }

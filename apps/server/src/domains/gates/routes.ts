@@ -21,6 +21,15 @@ export function gateRoutes(bind: Bind, { gates, spaces }: GateRoutesDeps): void 
   bind(calls.gates, async ({ params: { id }, query, caller }) =>
     gates.read(id, await visitorAt(id, query.share, caller)),
   );
+  bind(calls.tokenGate, async ({ params: { id }, query, caller }) =>
+    gates.tokenGate(id, await visitorAt(id, query.share, caller)),
+  );
+  bind(calls.setTokenGate, ({ params: { id }, body: { contractAddress: contract, ...token }, me }) =>
+    gates.setToken(me, id, { contract, ...token }),
+  );
+  bind(calls.verifyToken, async ({ body: { contractAddress: contract, chain, tokenId, address }, me }) => ({
+    owns: await gates.holdsToken(me, { contract, chain, tokenId }, address),
+  }));
   bind(calls.setGateMode, ({ params: { id }, body, me }) => gates.setMode(me, id, body.mode));
   bind(calls.removeGate, ({ params: { id, gateID }, me }) => gates.remove(me, id, gateID));
   bind(calls.setPasswordGate, ({ params: { id }, body, me }) => gates.setPassword(me, id, body.password));

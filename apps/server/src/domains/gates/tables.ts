@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { GateKind, GateMode } from "@veranda/contract";
+import type { GateKind, GateMode, TokenStandard } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { spaces } from "../spaces/tables.ts";
@@ -29,7 +29,7 @@ export const spaceGates = pgTable(
     contractAddress: text("contract_address"),
     /** Decimal; null: any token of the contract. */
     tokenId: text("token_id"),
-    standard: text("standard").$type<"erc20" | "erc721" | "erc1155">(),
+    standard: text("standard").$type<TokenStandard>(),
     /** As hosts wrote it, and in the contract's smallest units. */
     minimumAmount: text("minimum_amount"),
     minimumUnits: text("minimum_units"),

@@ -3,6 +3,7 @@ import { roomsModule } from "../../rooms/module.ts";
 import { startModule } from "../../start-module.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
 import { contentModule } from "../content/module.ts";
+import { gatesModule } from "../gates/module.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
 import { circlesModule } from "../people/circles-module.ts";
 import type { SpacePresence } from "./presence.ts";
@@ -19,6 +20,7 @@ export const spacesModule = defineModule({
     directory: directoryModule,
     files: fileReferencesModule,
     circles: circlesModule,
+    gates: gatesModule,
   },
   open(
     {
@@ -28,6 +30,7 @@ export const spacesModule = defineModule({
       directory,
       files: { quota },
       circles,
+      gates: { gatekeeper },
     },
     closing,
   ) {
@@ -44,6 +47,9 @@ export const spacesModule = defineModule({
     closing.defer(() => visits.close());
     closing.defer(subscribeSpaces(events, { visits, circleOf: (id) => circles.circleOf(id) }));
     const storedBy = async (accountId: string): Promise<number> => (await quota.of(accountId)).usedBytes;
-    return { spacePresence, spaces: createSpaces(db, spacePresence, storedBy, config.PLAN) };
+    return {
+      spacePresence,
+      spaces: createSpaces({ db, spacePresence, storedBy, plan: config.PLAN, gatekeeper }),
+    };
   },
 });

@@ -41,7 +41,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
   });
   bind(calls.joinRoom, async ({ params, query, caller, person, origin, setHeader }) => {
     const keys = keysFor(params.id, query.share, caller);
-    const space = await spaces.enter(params.id, keys);
+    const space = await spaces.comeIn(params.id, keys);
     const holder =
       person === null
         ? guestHolder(caller.visitorId)
@@ -59,7 +59,7 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
   });
   bind(calls.watchRoom, async ({ params, query, caller, person }) => {
-    const { isHost } = await spaces.enter(params.id, keysFor(params.id, query.share, caller));
+    const { isHost } = await spaces.comeIn(params.id, keysFor(params.id, query.share, caller));
     const holder =
       person === null
         ? guestHolder(caller.visitorId)

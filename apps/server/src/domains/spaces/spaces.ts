@@ -27,6 +27,7 @@ import {
   type AccessKeys,
 } from "./access.ts";
 import { cards, peopleIn, tagsOf } from "./cards.ts";
+import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { categoriesOfSpace } from "./categories.ts";
 import { isFull, limitsOf } from "./limits.ts";
 import { lovedMarker, marksOf, type OwnMarks } from "./loves.ts";
@@ -47,8 +48,10 @@ type Summary = Omit<SpaceRow, "objects"> & { ownerId: string | null };
 export type Spaces = {
   /** For someone who may see it, whether they may come in or not. Throws SPACE_NOT_FOUND or USER_UNAUTHORIZED. */
   look(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
-  /** What a seat is given by, for someone who may enter. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or GATED. */
+  /** For someone who has been let in. Throws SPACE_NOT_FOUND, USER_UNAUTHORIZED, BANNED or GATED. */
   enter(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
+  /** What a seat is given by, for someone who may enter now. Throws what `enter` throws, or CHAIN_UNAVAILABLE. */
+  comeIn(id: string, keys: AccessKeys): Promise<Admission & { isHost: boolean }>;
   record(id: string, keys: AccessKeys): Promise<Space>;
   preview(id: string, keys: AccessKeys): Promise<SpacePreview>;
   limits(id: string, keys: AccessKeys): Promise<SpaceLimits>;
@@ -88,14 +91,17 @@ async function refuseBanned(db: Db, id: string, keys: AccessKeys): Promise<void>
   if (ban !== null) throw new NamedError("BANNED", { customData: ban });
 }
 
-export function createSpaces(
-  db: Db,
-  spacePresence: SpacePresence,
+export type SpacesDeps = {
+  db: Db;
+  spacePresence: SpacePresence;
   /** Bytes that someone has brought. */
-  storedBy: (accountId: string) => Promise<number>,
+  storedBy: (accountId: string) => Promise<number>;
   /** The plan of spaces that have none of their own. */
-  plan: Plan,
-): Spaces {
+  plan: Plan;
+  gatekeeper: Gatekeeper;
+};
+
+export function createSpaces({ db, spacePresence, storedBy, plan, gatekeeper }: SpacesDeps): Spaces {
   const withPlan = <R extends { plan: Plan }>(row: R): R => (row.plan === "FREE" ? { ...row, plan } : row);
   const doorFor = async (
     id: string,
@@ -123,15 +129,26 @@ export function createSpaces(
   };
   const makerFor = async (row: Pick<Summary, "ownerId" | "makerName">): Promise<Space["maker"]> =>
     makerOf(row, await spacePresence.makers(row.ownerId === null ? [] : [row.ownerId]));
+  const atDoor = async (id: string, keys: AccessKeys): Promise<AdmissionAtDoor> => {
+    const admission = await admit(id, keys);
+    if (admission.isBanned && !admission.isHost) await refuseBanned(db, id, keys);
+    return admission;
+  };
   const requirePassage = async (admission: AdmissionAtDoor, keys: AccessKeys): Promise<void> => {
     if (await isKeptOut(db, admission, keys)) throw new NamedError("GATED");
   };
   return {
     look: admit,
     async enter(id, keys) {
-      const admission = await admit(id, keys);
-      if (admission.isBanned && !admission.isHost) await refuseBanned(db, id, keys);
+      const admission = await atDoor(id, keys);
       await requirePassage(admission, keys);
+      return admission;
+    },
+    async comeIn(id, keys) {
+      const admission = await atDoor(id, keys);
+      const { accountId, deviceId = null } = keys;
+      if (admission.isGated && !admission.isHost)
+        await gatekeeper.requirePassage(id, { accountId, deviceId });
       return admission;
     },
     async record(id, keys) {

@@ -7,7 +7,7 @@ import { admitted, admissionFor, isThere, type Admission } from "../access.ts";
 import { spaces } from "../tables.ts";
 
 /** A space as those see it who look after it, and what whoever asks is of it. */
-export type HostedSpace = Pick<Admission, "id" | "ownerId" | "role" | "isStaff"> & {
+export type HostedSpace = Pick<Admission, "id" | "ownerId" | "role" | "isStaff" | "plan"> & {
   organizationOwnerId: string | null;
 };
 

@@ -1,17 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
 import { UPLOAD_TIMEOUT_MS } from "@veranda/contract/constants";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { mayChange } from "@veranda/contract/permissions";
 import * as t from "@veranda/messages/content";
 import { api } from "#api/client.ts";
 import { PageRefusal } from "#api/faults/refusal.ts";
-
-/** The blockchains whose tokens can be read here. */
-export const tokenChainsQuery = queryOptions({
-  queryKey: ["token-chains"],
-  queryFn: async ({ signal }) => (await api("GET /content/token-chains", {}, { signal })).data.chainIds,
-  staleTime: Infinity,
-});
 
 /** Brings the model that a token shows; it becomes the place where one stands. Throws CallError. */
 export async function importToken(engine: EngineHandle, id: string): Promise<void> {

@@ -6,7 +6,8 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { Field } from "#ui/field.tsx";
 import { useEngine } from "#engine/engine-state.ts";
 import { useForm } from "#api/forms/use-form.ts";
-import { importToken, tokenChainsQuery } from "./import-token.ts";
+import { tokenChainsQuery } from "#api/token-chains.ts";
+import { importToken } from "./import-token.ts";
 
 const EXAMPLE = "eip155:1/erc721:0x…/7";
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { SpaceGates } from "@veranda/contract";
 import { afterEach, expect, test } from "vitest";
-import { answerCalls } from "#testing/answers.ts";
+import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { GatesModal } from "./gates-modal.tsx";
@@ -88,4 +88,47 @@ test("a mark for adults is a switch", async () => {
   await userEvent.click(mark);
   await waitFor(() => expect(mark.getAttribute("aria-checked")).toBe("false"));
   expect(calls.some(({ url }) => url.pathname.endsWith(ADULTS.id))).toBe(true);
+});
+
+const LIMITS = (isTokenGatingAllowed: boolean) => ({ body: { isTokenGatingAllowed } });
+
+test("a token is asked for by its contract, and what the chain says of it stands at its field", async () => {
+  const address = "0x495400000000000000000000000000000000cb7b";
+  let isToken = false;
+  const calls = answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(),
+    "GET /api/content/token-chains": { body: { chainIds: [137, 31337] } },
+    "GET /api/spaces/v2/terrace1/limits": LIMITS(true),
+    "PUT /api/rooms/terrace1/nft/gate": () =>
+      isToken ? { body: {} } : refusal("NOT_A_TOKEN", 422, "This address is no contract."),
+  });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Add token" }));
+  await userEvent.selectOptions(await screen.findByLabelText("Blockchain"), "chain 31337");
+  await userEvent.type(screen.getByLabelText("Contract address"), "0x12{Enter}");
+  expect(await screen.findByText(/Enter 0x and 40 digits/)).toBeTruthy();
+  await userEvent.clear(screen.getByLabelText("Contract address"));
+  await userEvent.type(screen.getByLabelText("Contract address"), `${address}{Enter}`);
+  expect(await screen.findByText(/no ERC-721, ERC-1155 or ERC-20 contract/)).toBeTruthy();
+  isToken = true;
+  await userEvent.type(screen.getByLabelText(/^Token number/), "7{Enter}");
+  await waitFor(() => expect(screen.queryByLabelText("Contract address")).toBeNull());
+  expect(calls.findLast(({ url }) => url.pathname.endsWith("/nft/gate"))?.body).toEqual({
+    chain: 31337,
+    contractAddress: address,
+    tokenId: "7",
+    minimumAmount: "1",
+  });
+});
+
+test("a plan without tokens says so in place of the form", async () => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(),
+    "GET /api/content/token-chains": { body: { chainIds: [1] } },
+    "GET /api/spaces/v2/terrace1/limits": LIMITS(false),
+  });
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Add token" }));
+  expect(await screen.findByText("Token requirements are part of the paid plans.")).toBeTruthy();
+  expect(screen.queryByLabelText("Contract address")).toBeNull();
 });

@@ -2,6 +2,8 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 import type { GateMode, SpaceGate, SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
 import { X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
 import { api } from "#api/client.ts";
 import { gatesQuery, keepGates } from "#api/gates.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -12,6 +14,8 @@ import { Switch } from "#ui/switch.tsx";
 import type { AboutSpace } from "../about-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { EmailListField } from "./email-list-field.tsx";
+import { TokenGateForm } from "./token-gate-form.tsx";
+import { TokenNeed } from "./token-need.tsx";
 import { SpacePasswordField } from "./space-password-field.tsx";
 
 /** What hosts ask of those who come into their space. */
@@ -53,6 +57,8 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
   const remove = useSpaceAction(async (queries, gate: SpaceGate) =>
     keeping(queries, id, await removing(id, gate)),
   );
+  const queries = useQueryClient();
+  const [isAdding, setAdding] = useState(false);
   const password = gates.find(({ kind }) => kind === "password");
   const emails = gates.find((gate) => gate.kind === "emails");
   const isMarked = mark.wish ?? gates.some(({ kind }) => kind === "adults");
@@ -76,6 +82,41 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
       <section aria-label={t.emails()}>
         <Head title={t.emails()} gate={emails} isBusy={remove.isBusy} onRemove={remove.act} />
         <EmailListField id={id} emails={emails?.emails ?? null} onChanged={onChanged} />
+      </section>
+      <section aria-label={t.tokens()} className="grid gap-3">
+        <h3 className="font-text font-semibold tracking-normal">{t.tokens()}</h3>
+        {gates.map(
+          (gate) =>
+            gate.kind === "token" && (
+              <div key={gate.id} className="flex items-center justify-between gap-3">
+                <p className="min-w-0 flex-1 wrap-anywhere">
+                  <TokenNeed gate={gate} />
+                </p>
+                <IconButton
+                  label={t.removeRequirement({ name: gate.name === "" ? t.token() : gate.name })}
+                  disabled={remove.isBusy}
+                  onClick={() => remove.act(gate)}
+                >
+                  <X className="size-4.5" aria-hidden="true" />
+                </IconButton>
+              </div>
+            ),
+        )}
+        {isAdding ? (
+          <TokenGateForm
+            id={id}
+            onDone={() => {
+              setAdding(false);
+              void queries.invalidateQueries({ queryKey: gatesQuery({ id, share: undefined }).queryKey });
+            }}
+          />
+        ) : (
+          <span>
+            <Button size="sm" onClick={() => setAdding(true)}>
+              {t.addToken()}
+            </Button>
+          </span>
+        )}
       </section>
       <Switch label={t.forAdults()} hint={t.forAdultsHint()} isOn={isMarked} onSwitch={mark.act} />
     </div>

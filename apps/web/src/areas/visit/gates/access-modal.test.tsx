@@ -7,6 +7,7 @@ import { renderInPage } from "#testing/render.tsx";
 import { AccessModal } from "./access-modal.tsx";
 
 const ID = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
+const CONTRACT = "0x495400000000000000000000000000000000cb7b";
 const gate = (kind: "password" | "emails" | "adults", isPassed = false): SpaceGate => ({
   id: ID.replace("9", String(kind.length)),
   kind,
@@ -76,4 +77,46 @@ test("a space for adults asks to confirm one's age", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "I’m 18 or older" }));
   await waitFor(() => expect(onEnter).toHaveBeenCalledOnce());
   expect(calls.at(-1)?.url.pathname).toBe("/api/rooms/terrace1/gates/adults");
+});
+
+test("a token is said in words, with where to look at it; who is not signed in does that first", async () => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": {
+      body: gatesOf([
+        {
+          id: ID,
+          kind: "token",
+          isPassed: false,
+          chain: 137,
+          contractAddress: CONTRACT,
+          tokenId: "7",
+          standard: "erc721",
+          minimumAmount: "1",
+          name: "Harbour badges",
+        },
+        {
+          id: ID.replace("9", "8"),
+          kind: "token",
+          isPassed: false,
+          chain: 31337,
+          contractAddress: CONTRACT,
+          tokenId: null,
+          standard: "erc20",
+          minimumAmount: "0.5",
+          name: "",
+        },
+      ]),
+    },
+  });
+  const { onEnter } = open();
+  const link = await screen.findByRole("link", { name: "Harbour badges" });
+  expect(link.getAttribute("href")).toBe(`https://polygonscan.com/nft/${CONTRACT}/7`);
+  expect(link.closest("p")?.textContent).toBe("Token #7 of Harbour badges on Polygon");
+  expect(screen.getByText("0x4954…cb7b").closest("p")?.textContent).toBe(
+    "At least 0.5 of 0x4954…cb7b on chain 31337",
+  );
+  expect(screen.getAllByRole("button", { name: "Sign in with a wallet" })).toHaveLength(2);
+  // The server looks for tokens at the door.
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(onEnter).toHaveBeenCalledOnce();
 });

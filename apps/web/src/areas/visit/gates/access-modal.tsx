@@ -37,7 +37,7 @@ export function AccessModal({ space: { id, name }, shareId, onEnter, onClose }: 
       <ul className="grid gap-5">
         {gates?.gates.map((gate) => (
           <li key={gate.id}>
-            <GateRow gate={gate} spaceKey={key} onPassed={onPassed} />
+            <GateRow gate={gate} spaceKey={key} onPassed={onPassed} onTry={enter} />
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { GateKind, SpaceGate, SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
-import { CalendarCheck, Check, KeyRound, MailCheck, type LucideIcon } from "lucide-react";
+import { CalendarCheck, Check, KeyRound, MailCheck, Wallet, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode, type SubmitEvent } from "react";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -10,12 +10,24 @@ import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
 import { PasswordField } from "#ui/field.tsx";
+import { TokenWay } from "./token-way.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 
-type Passing = { spaceKey: GatesKey; onPassed: (gates: SpaceGates) => void };
+type Passing = {
+  spaceKey: GatesKey;
+  onPassed: (gates: SpaceGates) => void;
+  /** Tries the door: the server looks for tokens there. */
+  onTry: () => void;
+};
 
-const ICONS: Record<GateKind, LucideIcon> = { password: KeyRound, emails: MailCheck, adults: CalendarCheck };
+const ICONS: Record<GateKind, LucideIcon> = {
+  token: Wallet,
+  password: KeyRound,
+  emails: MailCheck,
+  adults: CalendarCheck,
+};
 const TITLES: Record<GateKind, () => string> = {
+  token: t.token,
   password: t.password,
   emails: t.emails,
   adults: t.adults,
@@ -45,6 +57,8 @@ export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
 
 function wayOf(gate: SpaceGate, passing: Passing): ReactNode {
   switch (gate.kind) {
+    case "token":
+      return <TokenWay gate={gate} onTry={passing.onTry} />;
     case "password":
       return <PasswordWay {...passing} />;
     case "emails":

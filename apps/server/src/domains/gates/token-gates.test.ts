@@ -1,0 +1,274 @@
+// Slow: compiles contracts, and asks a chain of its own.
+import type { Client, Space } from "@veranda/contract";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
+import { eq, sql } from "drizzle-orm";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Visits } from "../../rooms/testing/visits.ts";
+import { hasChain, openTestChain, type TestChain } from "../../testing/chain/test-chain.ts";
+import { needs } from "../../testing/needs.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { soon } from "../../testing/soon.ts";
+import { wallets } from "../wallets/tables.ts";
+
+let chain: TestChain;
+let server: TestServer;
+let free: TestServer;
+let badges: string;
+let tickets: string;
+let coins: string;
+let owner: TestPerson;
+let bo: TestPerson;
+/** Of Bo's account. */
+let wallet: string;
+let space: Space;
+let made = 0;
+const visits = new Visits(() => server.origin);
+/** Of a chain whose node is nowhere. */
+const AWAY = 10;
+
+const newAddress = (): string => privateKeyToAccount(generatePrivateKey()).address.toLowerCase();
+const connect = async (accountId: string): Promise<string> => {
+  const address = newAddress();
+  await server.db.insert(wallets).values({ address, accountId, connection: "Test", createdAt: new Date() });
+  return address;
+};
+
+describe("tokens of a real chain", needs("anvil", hasChain), () => {
+  beforeAll(async () => {
+    chain = await openTestChain();
+    [badges, tickets, coins] = [
+      await chain.deploy("Badges"),
+      await chain.deploy("Tickets"),
+      await chain.deploy("Coins"),
+    ];
+    [server, free] = await Promise.all([
+      openTestServer({
+        withRooms: true,
+        settings: {
+          ETHEREUM_RPC_URL: `${chain.id}=${chain.url},${AWAY}=http://127.0.0.1:9`,
+          PLAN: "BUSINESS",
+          TOKEN_CHECK_SECONDS: "1",
+        },
+      }),
+      openTestServer({ settings: { ETHEREUM_RPC_URL: `${chain.id}=${chain.url}` } }),
+    ]);
+  });
+  afterAll(async () => {
+    await Promise.all([server.close(), free.close()]);
+    await chain.close();
+  });
+  beforeEach(async () => {
+    made += 1;
+    owner = await addPerson(server, `tokenowner${made}`);
+    bo = await addPerson(server, `tokenbo${made}`);
+    wallet = await connect(bo.id);
+    space = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  });
+  afterEach(() => visits.breakOff());
+
+  const at = () => ({ params: { id: space.id } });
+  const shared = () => ({ ...at(), query: {} });
+  type Asked = { chain?: number; contractAddress: string; tokenId?: string | null; minimumAmount?: string };
+  const ask = async (token: Asked, by = owner.call) =>
+    (await by("PUT /rooms/{id}/nft/gate", { ...at(), body: { chain: chain.id, ...token } })).data;
+  const gates = async (call: Client) => (await call("GET /rooms/{id}/gates", shared())).data;
+  const join = (call: Client) => visits.seat(call, space.id);
+  const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => "done",
+      (error: { code: string }) => error.code,
+    );
+  const number = () => String(made * 1000 + Math.floor(Math.random() * 1000));
+  const mint = (to: string, id = number()) => chain.run(badges, "Badges", "mint", [to, BigInt(id)]);
+
+  test("one badge (ERC-721) lets its holder in, and is asked about each time", async () => {
+    const id = number();
+    await mint(wallet, id);
+    const gate = await ask({ contractAddress: badges.toUpperCase().replace("0X", "0x"), tokenId: id });
+    expect(gate).toMatchObject({
+      kind: "token",
+      chain: chain.id,
+      contractAddress: badges,
+      tokenId: id,
+      standard: "erc721",
+      minimumAmount: "1",
+      name: "Harbour badges",
+    });
+    expect((await bo.call("GET /rooms/{id}/nft/gate", shared())).data).toEqual(gate);
+    expect(await codeOf(join(bo.call))).toBe("done");
+    expect(await gates(bo.call)).toMatchObject({ isOpen: true, gates: [{ isPassed: true }] });
+    await chain.run(badges, "Badges", "transferFrom", [wallet, newAddress(), BigInt(id)], wallet);
+    // Although what was known a moment ago says that they hold it.
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    expect(await gates(bo.call)).toMatchObject({ isOpen: false, gates: [{ isPassed: false }] });
+  });
+
+  test("of a collection any badge does, and of several wallets those of all count", async () => {
+    await ask({ contractAddress: badges, minimumAmount: "2" });
+    await mint(wallet);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    await mint(await connect(bo.id));
+    expect(await codeOf(join(bo.call))).toBe("done");
+  });
+
+  test("tickets (ERC-1155) count by their number", async () => {
+    const id = BigInt(made);
+    await chain.run(tickets, "Tickets", "mint", [wallet, id, 2n]);
+    expect(await ask({ contractAddress: tickets, tokenId: String(id), minimumAmount: "3" })).toMatchObject({
+      standard: "erc1155",
+      name: "",
+    });
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    await chain.run(tickets, "Tickets", "mint", [wallet, id, 1n]);
+    expect(await codeOf(join(bo.call))).toBe("done");
+  });
+
+  test("coins (ERC-20) count in parts of one", async () => {
+    await ask({ contractAddress: coins, minimumAmount: "0.5" });
+    await chain.run(coins, "Coins", "mint", [wallet, 499_999n]);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    await chain.run(coins, "Coins", "mint", [wallet, 1n]);
+    expect(await codeOf(join(bo.call))).toBe("done");
+  });
+
+  test("the same token again changes the amount, and is no second gate", async () => {
+    await ask({ contractAddress: coins, minimumAmount: "0.5" });
+    await ask({ contractAddress: coins, minimumAmount: "2" });
+    expect((await gates(owner.call)).gates).toMatchObject([{ minimumAmount: "2" }]);
+  });
+
+  test("who has no wallet, or no account, is let in by no token", async () => {
+    await ask({ contractAddress: badges });
+    const ann = await addPerson(server, `tokenann${made}`);
+    expect(await codeOf(join(ann.call))).toBe("GATED");
+    const uid = `mwq5c8f5-${made.toString(16).padStart(16, "0")}`;
+    const body = { roomId: space.id, roomShareID: null, noAuthUserID: uid };
+    expect(await codeOf(server.call("POST /rooms/noauth/{id}", { ...at(), body }))).toBe("GATED");
+    expect(await codeOf(join(owner.call))).toBe("done");
+  });
+
+  test("one of several is enough where hosts say so, and all are needed else", async () => {
+    await ask({ contractAddress: badges });
+    await owner.call("PUT /rooms/{id}/gates/password", { ...at(), body: { password: "a quiet harbour" } });
+    await mint(wallet);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    await owner.call("PATCH /rooms/{id}/gates", { ...at(), body: { mode: "any" } });
+    expect(await codeOf(join(bo.call))).toBe("done");
+  });
+
+  test("a chain that does not answer is said at the door, and by nobody's other way in", async () => {
+    await server.db.execute(sql`
+      insert into space_gates (space_id, kind, chain, contract_address, standard, minimum_units)
+      values (${space.id}, 'token', ${AWAY}, ${badges}, 'erc721', '1')`);
+    expect(await codeOf(join(bo.call))).toBe("CHAIN_UNAVAILABLE");
+    expect(await codeOf(bo.call("POST /rooms/{id}/watch", shared()))).toBe("CHAIN_UNAVAILABLE");
+    // It decides nothing here.
+    await owner.call("PUT /rooms/{id}/gates/password", { ...at(), body: { password: "a quiet harbour" } });
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    await owner.call("PATCH /rooms/{id}/gates", { ...at(), body: { mode: "any" } });
+    expect(await codeOf(join(bo.call))).toBe("CHAIN_UNAVAILABLE");
+    await bo.call("POST /rooms/{id}/gates/password", { ...shared(), body: { password: "a quiet harbour" } });
+    expect(await codeOf(join(bo.call))).toBe("done");
+  });
+
+  test("a contract is looked at before it is asked for", async () => {
+    const clock = await chain.deploy("Clock");
+    expect(await codeOf(ask({ contractAddress: clock }))).toBe("NOT_A_TOKEN");
+    expect(await codeOf(ask({ contractAddress: newAddress() }))).toBe("NOT_A_TOKEN");
+    expect(await codeOf(ask({ contractAddress: badges, tokenId: "999999999" }))).toBe("TOKEN_NOT_FOUND");
+    expect(await codeOf(ask({ contractAddress: badges, chain: 137 }))).toBe("TOKEN_CHAIN_UNKNOWN");
+    expect(await codeOf(ask({ contractAddress: badges, chain: AWAY }))).toBe("CHAIN_UNAVAILABLE");
+    const impossible: Asked[] = [
+      { contractAddress: tickets },
+      { contractAddress: coins, tokenId: "1" },
+      { contractAddress: coins, minimumAmount: "0.0000001" },
+      { contractAddress: coins, minimumAmount: "0" },
+      { contractAddress: badges, minimumAmount: "0.5" },
+      { contractAddress: badges, minimumAmount: "-1" },
+      { contractAddress: badges, tokenId: (1n << 256n).toString() },
+      { contractAddress: "0x12" },
+      { contractAddress: badges, chain: 0 },
+    ];
+    for (const token of impossible) expect(await codeOf(ask(token))).toBe("INVALID_INPUT");
+    expect((await gates(owner.call)).gates).toEqual([]);
+  });
+
+  test("a space asks for ten tokens and no more, also of hosts who add them at once", async () => {
+    const added = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => codeOf(ask({ contractAddress: tickets, tokenId: String(n) }))),
+    );
+    expect(added.map(String).toSorted()).toEqual([
+      ...Array.from({ length: 2 }, () => "TOO_MANY_GATES"),
+      ...Array.from({ length: 10 }, () => "done"),
+    ]);
+  });
+
+  test("a plan without token gates has none", async () => {
+    const host = await addPerson(free, `tokenfree${made}`);
+    const { id } = (await host.call("POST /rooms", { body: {} })).data;
+    const body = { chain: chain.id, contractAddress: badges };
+    expect(await codeOf(host.call("PUT /rooms/{id}/nft/gate", { params: { id }, body }))).toBe("NOT_IN_PLAN");
+  });
+
+  test("whether one's own wallet holds a token can be asked, and nobody else's", async () => {
+    const id = number();
+    const verify = async (address: string) =>
+      (
+        await bo.call("POST /users/nft/verify", {
+          body: { chain: chain.id, contractAddress: badges, tokenId: id, address },
+        })
+      ).data.owns;
+    await mint(wallet, id);
+    expect(await verify(wallet)).toBe(true);
+    expect(await verify(wallet.toUpperCase().replace("0X", "0x"))).toBe(true);
+    expect(await verify(await connect(bo.id))).toBe(false);
+    expect(await codeOf(verify(newAddress()))).toBe("WALLET_NOT_CONNECTED");
+  });
+
+  test("who sells while inside is out, and nobody else", async () => {
+    const [id, other] = [number(), number()];
+    await ask({ contractAddress: badges });
+    const ann = await addPerson(server, `tokenann${made}`);
+    await mint(wallet, id);
+    await mint(await connect(ann.id), other);
+    const [one, two] = [await visits.enter(bo.call, space.id), await visits.enter(ann.call, space.id)];
+    const { me } = await one.hear("welcome");
+    await chain.run(badges, "Badges", "transferFrom", [wallet, newAddress(), BigInt(id)], wallet);
+    expect(await one.closed()).toBe(LEAVE_CODES.gated);
+    expect(await two.hear("left")).toEqual({ id: me, reason: "gated" });
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+    expect(await codeOf(join(ann.call))).toBe("done");
+  });
+
+  test("a chain that falls silent throws nobody out, and lets nobody in", async () => {
+    await ask({ contractAddress: badges });
+    await mint(wallet);
+    const inside = await visits.enter(bo.call, space.id);
+    await inside.hear("welcome");
+    // Longer ago than what a chain says counts.
+    await server.db.execute(sql`
+      update space_gate_passes set valid_until = now() + interval '2 seconds' where account_id = ${bo.id}`);
+    await server.db.execute(sql`update space_gates set chain = ${AWAY} where space_id = ${space.id}`);
+    await soon(async () => {
+      const { rows } = await server.db.execute(
+        sql`select from space_gate_passes where account_id = ${bo.id} and valid_until > now() + interval '1 minute'`,
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(inside.closedWith).toBeNull();
+    expect((await bo.call("GET /rooms/{id}/instances", shared())).data).toHaveLength(1);
+    expect(await codeOf(join(bo.call))).toBe("CHAIN_UNAVAILABLE");
+  });
+
+  test("a wallet that is disconnected holds nothing for one any more", async () => {
+    await ask({ contractAddress: badges });
+    await mint(wallet);
+    const inside = await visits.enter(bo.call, space.id);
+    await inside.hear("welcome");
+    await server.db.delete(wallets).where(eq(wallets.address, wallet));
+    expect(await inside.closed()).toBe(LEAVE_CODES.gated);
+  });
+});

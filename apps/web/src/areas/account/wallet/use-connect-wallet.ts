@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import * as t from "@veranda/messages/account";
+import { api } from "#api/client.ts";
+import { sentenceFor } from "#api/faults/sentence.ts";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { showToast } from "#ui/toast/toast-store.ts";
+import { MetaMaskSetupModal } from "../account-dialogs.ts";
+import { integrationsQuery } from "../settings/integrations-query.ts";
+import { findWallet } from "./discover.ts";
+import { signMessage } from "./sign-message.ts";
+import { WalletFault } from "./wallet-fault.ts";
+
+/** Adds the wallet of this browser to one's account, once it has signed that it is one's own. */
+export function useConnectWallet(onConnected?: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const wallet = await findWallet();
+      if (wallet === null) throw new WalletFault({ kind: "no_wallet" });
+      const { publicAddress, signature } = await signMessage(wallet);
+      const body = { address: publicAddress, connection: wallet.name, signature };
+      return (await api("POST /integrations/wallets/connect", { body })).data;
+    },
+    onSuccess: (data) => {
+      queries.setQueryData(integrationsQuery().queryKey, data);
+      showToast({ message: t.walletConnected() });
+      void queries.invalidateQueries({ queryKey: ["me", "user"] });
+      onConnected?.();
+    },
+    onError: (error) => {
+      if (error instanceof WalletFault) {
+        if (error.trouble.kind === "no_wallet") openDialog(MetaMaskSetupModal);
+        else showToast({ message: error.message, kind: "error" });
+      } else showToast({ message: sentenceFor(error), kind: "error" });
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { TokenGate } from "@veranda/contract";
+import * as t from "@veranda/messages/gates";
+import type { ReactNode } from "react";
+import { rich } from "#ui/rich.ts";
+import { chainName, explorerLink } from "./block-explorers.ts";
+
+export const chainWords = (chain: number): string =>
+  chainName(chain) ?? t.chainNumber({ chain: String(chain) });
+
+/** `0x1234…abcd`. */
+export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`;
+
+/** What somebody has to hold, in words, with where one can look at it. */
+export function TokenNeed({ gate }: { gate: TokenGate }) {
+  const { chain, contractAddress, tokenId, minimumAmount: amount, name } = gate;
+  const link = explorerLink(chain, contractAddress, tokenId);
+  const named = name === "" ? shortAddress(contractAddress) : name;
+  const a = (): ReactNode =>
+    link === null ? (
+      <span className="font-semibold">{named}</span>
+    ) : (
+      <a href={link} target="_blank" rel="noopener noreferrer" className="font-semibold underline">
+        {named}
+      </a>
+    );
+  const on = { chain: chainWords(chain), a };
+  if (tokenId === null) return rich(t.needAny({ ...on, amount, name: named }));
+  return amount === "1"
+    ? rich(t.needOne({ ...on, id: tokenId, name: named }))
+    : rich(t.needSome({ ...on, amount, id: tokenId, name: named }));
+}
