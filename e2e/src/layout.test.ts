@@ -222,6 +222,14 @@ describe("over the view of a space", () => {
     await settled();
   });
 
+  test("on a phone the top bar, which the view covers, is there for nobody", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => page.getByRole("banner").count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^Your account/ }).count()).toBeLessThan(2);
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await expect.poll(() => page.getByRole("banner").count()).toBe(1);
+  });
+
   test("on a phone the sheet gives way to what was placed from it, which stands in the view", async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await press("Build");

@@ -20,7 +20,10 @@ export default function Pages() {
   // page's whole width in any case.
   const isForView = slot === null ? opensItself : !isOver;
   return (
-    <Shell isMenuHidden={isSpacePage && (isForView || viewSize === "theater")}>
+    <Shell
+      isMenuHidden={isSpacePage && (isForView || viewSize === "theater")}
+      isUnderSpace={isSpacePage && isForView}
+    >
       <Outlet />
     </Shell>
   );

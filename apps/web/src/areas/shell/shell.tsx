@@ -13,10 +13,12 @@ type ShellProps = {
   children: ReactNode;
   /** The side menu is reached through its button only. */
   isMenuHidden: boolean;
+  /** On phones a space takes the whole window: what it covers isn't there for assistive tools either. */
+  isUnderSpace: boolean;
 };
 
 /** What stands around every page: the top bar, the side menu, a way past both for the keyboard. */
-export function Shell({ children, isMenuHidden }: ShellProps) {
+export function Shell({ children, isMenuHidden, isUnderSpace }: ShellProps) {
   const menu = useMenuState(isMenuHidden);
   const isLoading = useNavigation().state !== "idle";
   const { isDocked } = menu;
@@ -32,7 +34,11 @@ export function Shell({ children, isMenuHidden }: ShellProps) {
         aria-hidden="true"
         className={`fixed inset-x-0 top-0 z-40 h-0.5 origin-left bg-accent transition-transform duration-700 ${isLoading ? "scale-x-80" : "scale-x-0 opacity-0"}`}
       />
-      <TopBar isMenuOpen={isDocked || menu.isDrawerOpen} onToggleMenu={menu.toggle} />
+      <TopBar
+        isMenuOpen={isDocked || menu.isDrawerOpen}
+        isUnderSpace={isUnderSpace}
+        onToggleMenu={menu.toggle}
+      />
       {menu.wasDrawerOpened && (
         <Suspense>
           <MenuDrawer isOpen={menu.isDrawerOpen} onClose={menu.closeDrawer} />

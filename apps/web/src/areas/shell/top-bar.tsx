@@ -9,12 +9,14 @@ import { SearchBox } from "#areas/browse";
 import { useSite } from "#site/site.ts";
 import { ThemeSwitch } from "#preferences/theme-switch.tsx";
 
-type TopBarProps = { isMenuOpen: boolean; onToggleMenu: () => void };
+type TopBarProps = { isMenuOpen: boolean; isUnderSpace: boolean; onToggleMenu: () => void };
 
-export function TopBar({ isMenuOpen, onToggleMenu }: TopBarProps) {
+export function TopBar({ isMenuOpen, isUnderSpace, onToggleMenu }: TopBarProps) {
   const { name } = useSite().brand;
   return (
-    <header className="sticky top-0 z-30 flex h-(--top-bar) items-center gap-2 border-b border-line bg-paper/85 px-2 backdrop-blur-lg min-[24rem]:pr-(--gutter) sm:pl-3">
+    <header
+      className={`sticky top-0 z-30 flex h-(--top-bar) items-center gap-2 border-b border-line bg-paper/85 px-2 backdrop-blur-lg min-[24rem]:pr-(--gutter) sm:pl-3 ${isUnderSpace ? "handheld:hidden" : ""}`}
+    >
       <IconButton label={t.categoryMenu()} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
         <Menu className="size-5" aria-hidden="true" />
       </IconButton>
