@@ -14,10 +14,12 @@ import type { KeptMessage } from "../instance/chat-log.ts";
 import { InstanceStore, type Batch } from "./instance-store.ts";
 import type { InstanceMemory, SeatRecord } from "./journal.ts";
 import type { Lease } from "../leases/lease.ts";
+import { NO_KEPT_HOSTING } from "../hosting/kept-hosting.ts";
 import { LeaseStore } from "../leases/lease-store.ts";
 import { Leases } from "../leases/leases.ts";
 import { roomChat, roomInstances } from "../tables.ts";
 import { holderOf } from "../testing/test-space.ts";
+import { NO_KEPT_VOICE } from "../voice/kept-voice.ts";
 
 let database: TestDatabase;
 let store: InstanceStore;
@@ -150,7 +152,7 @@ it("keeps as many messages as anyone is shown, in memory and in the database", a
   expect((await texts()).at(-1)).toBe("2 39");
 });
 
-describe("what others have heard", () => {
+describe("what others were told", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -165,6 +167,18 @@ describe("what others have heard", () => {
     await vi.advanceTimersByTimeAsync(100);
     expect(written.map(({ chat }) => chat.map(({ text }) => text))).toEqual([["one", "two"]]);
     expect(written[0]?.transforms.size).toBe(1);
+  });
+
+  it.each(["hosting", "voice"] as const)("is written at once when a host has set it: %s", async (what) => {
+    const written: Batch[] = [];
+    const journal = journalOver({ write: async (_, batch) => written.push(batch) > 0 });
+    if (what === "hosting") journal.hosting({ ...NO_KEPT_HOSTING, door: "closed" });
+    else journal.voice({ ...NO_KEPT_VOICE, mutedIds: ["ann"] });
+    await vi.advanceTimersByTimeAsync(100);
+    const { hosting, voice } = written[0] ?? {};
+    expect([hosting?.door, voice?.mutedIds]).toEqual(
+      what === "hosting" ? ["closed", undefined] : [undefined, ["ann"]],
+    );
   });
 
   it("does not hurry a database that is away", async () => {

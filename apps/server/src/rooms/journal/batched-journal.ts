@@ -14,14 +14,14 @@ import { PendingBatch } from "./pending-batch.ts";
 
 /** Everything is in the database within a second: the wait, then one write. */
 const BATCH_MS = 700;
-/** What others have heard waits for those who say something at the same moment, and no longer. */
-const CHAT_MS = 50;
+/** What others were told waits for what is said or set at the same moment, and no longer. */
+const TOLD_MS = 50;
 /** What could not be written is tried again so soon. */
 const RETRY_MS = 1_000;
 
 /**
  * Gathers what happens in an instance and writes it in one transaction, about once a second, or as soon as something was
- * said. What the database did not take is tried again until it does; a row that it refuses is dropped alone.
+ * said, or set by a host. What the database did not take is tried again until it does; a row that it refuses is dropped alone.
  */
 export class BatchedJournal implements InstanceJournal {
   readonly #lease: Lease;
@@ -65,17 +65,17 @@ export class BatchedJournal implements InstanceJournal {
 
   chat(message: KeptMessage): void {
     this.#pending.chat(message);
-    this.#arm(this.#isFailing ? RETRY_MS : CHAT_MS);
+    this.#armSoon();
   }
 
   voice(kept: KeptVoice): void {
     this.#pending.voice(kept);
-    this.#arm(BATCH_MS);
+    this.#armSoon();
   }
 
   hosting(kept: KeptHosting): void {
     this.#pending.hosting(kept);
-    this.#arm(BATCH_MS);
+    this.#armSoon();
   }
 
   async stop(): Promise<void> {
@@ -100,6 +100,10 @@ export class BatchedJournal implements InstanceJournal {
     this.#isOver = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  #armSoon(): void {
+    this.#arm(this.#isFailing ? RETRY_MS : TOLD_MS);
   }
 
   /** Writes so soon, or when it would have been anyway. */
