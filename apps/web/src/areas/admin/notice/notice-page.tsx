@@ -54,7 +54,7 @@ function ReporterNotice({ notice: { category, reportedAt, result, reason } }: { 
   const title =
     result === null ? t.reportWaits() : result === "dismissed" ? t.reportDismissed() : t.reportActed();
   return (
-    <div className="max-w-2xl">
+    <div className="max-w-xl">
       <PageHead title={t.reportTitle()} />
       <Card title={title} lead={result === "acted" ? t.reportActedLead() : undefined}>
         <dl className="flex flex-col gap-4">
@@ -71,7 +71,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
   const { category, reason, at, isUndone } = notice;
   const Icon = isUndone ? ShieldCheck : ShieldAlert;
   return (
-    <div className="max-w-2xl">
+    <div className="max-w-xl">
       <PageHead title={t.title()} />
       <div className="flex flex-col gap-5">
         <Card title={titleOf(notice)}>

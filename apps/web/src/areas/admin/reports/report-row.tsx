@@ -13,7 +13,7 @@ export function ReportRow({ report, onChoose }: ReportRowProps) {
   const { decision, category, at, reason } = report;
   return (
     <article className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 py-4">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-44">
         <p className="font-medium wrap-anywhere">
           {titleOf(report)} {decision !== null && <OutcomeMark decision={decision} />}
         </p>

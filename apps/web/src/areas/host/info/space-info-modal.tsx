@@ -11,6 +11,7 @@ import { AboutCard } from "./about-card.tsx";
 import { InfoForm } from "./info-form.tsx";
 import { PosterField } from "./poster-field.tsx";
 import { PublishField } from "./publish-field.tsx";
+import { ReportSpaceButton } from "./report-space-button.tsx";
 
 /** What a space is: to be read by all, to be changed by its hosts. Pictures and publishing are kept as they are chosen. */
 export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
@@ -27,6 +28,7 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
         <div className="grid gap-6">
           <AboutCard space={space} onGo={onClose} />
           {rights !== null && mayExport(rights) && <ExportSpaceField space={space} isHost={false} />}
+          <ReportSpaceButton space={space} onGo={onClose} />
         </div>
       )}
       {space && isHost && (

@@ -1,21 +1,8 @@
 import * as t from "@veranda/messages/about-space";
-import {
-  Captions,
-  CaptionsOff,
-  ChevronDown,
-  Flag,
-  Info,
-  Pencil,
-  Share2,
-  ShieldCheck,
-  UserCog,
-} from "lucide-react";
+import { Captions, CaptionsOff, ChevronDown, Info, Pencil, Share2, ShieldCheck, UserCog } from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
-import { ReportSpaceModal } from "#areas/people";
-import { signInFromSpace } from "#session/auth.ts";
-import { useAsSelf } from "#session/use-as-self.ts";
 import { aboutSpace } from "../about-space.ts";
 import { ManageHostsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
 import { useMySpace } from "../use-my-space.ts";
@@ -43,8 +30,6 @@ export function SpaceMenu({
 }: SpaceMenuProps) {
   const { isHost } = useMySpace({ id: space.id, shareId });
   const about = aboutSpace(space, shareId);
-  const asSelf = useAsSelf(signInFromSpace);
-  const report = () => openDialog(ReportSpaceModal, { space });
   return (
     <Menu
       isModal={false}
@@ -76,11 +61,6 @@ export function SpaceMenu({
         {t.captions({ isOn: areCaptionsOn ? "yes" : "no" })}
       </MenuItem>
       {children}
-      {!isHost && (
-        <MenuItem icon={<Flag />} onSelect={() => asSelf(t.signInToReport({ name: space.name }), report)}>
-          {t.reportSpace()}
-        </MenuItem>
-      )}
       {isHost && (
         <>
           <MenuSeparator />
