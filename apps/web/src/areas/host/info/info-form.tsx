@@ -13,6 +13,7 @@ import { ModalFoot } from "#ui/modal.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { aboutSpace } from "../about-space.ts";
 import { DeleteSpaceModal } from "../space-dialogs.tsx";
+import { PublishField } from "./publish-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { useInfoForm } from "./use-info-form.ts";
 
@@ -53,6 +54,7 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
         isOn={draft.fullScreenModeEnabled}
         onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
       />
+      <PublishField spaceId={space.id} values={draft} onChange={change} />
       {children}
       <FormFault>{form.faultAt("tags") ?? form.fault}</FormFault>
       <ModalFoot isLined>

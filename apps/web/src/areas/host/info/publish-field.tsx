@@ -1,66 +1,73 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Space } from "@veranda/contract";
 import { SPACE_CATEGORIES_MAX } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/about-space";
 import { categoriesQuery } from "#api/queries.ts";
 import { Button } from "#ui/button.tsx";
 import { rich } from "#ui/rich.ts";
 import { Switch } from "#ui/switch.tsx";
-import { editSpace, publishSpace } from "../space-actions.ts";
 import { roomCategoriesQuery } from "../space-queries.ts";
-import { useSpaceAction } from "../use-space-action.ts";
 import { categoryName } from "#areas/browse";
 
-type PublishFieldProps = { space: Pick<Space, "id" | "shareSetting" | "isPublishedToExplore"> };
+/** What is to become of it when the space is saved. */
+export type Publishing = Readonly<{
+  /** Whoever has its address can join: only such spaces are listed. */
+  isPublic: boolean;
+  isPublished: boolean;
+  /** null: as they are. */
+  categories: readonly string[] | null;
+}>;
+
+type PublishFieldProps = {
+  spaceId: string;
+  values: Publishing;
+  onChange: (more: Partial<Publishing>) => void;
+};
 
 /** Whether others find a space in explore, and under which categories. */
-export function PublishField({ space }: PublishFieldProps) {
-  const { id, shareSetting } = space;
-  const publish = useSpaceAction((queries, isPublished: boolean) =>
-    publishSpace(queries, id, { isPublished }),
-  );
-  const open = useSpaceAction(async (queries) => {
-    await editSpace(queries, id, { shareSetting: "PUBLIC_LINK" });
-    await publishSpace(queries, id, { isPublished: true });
-  });
-  if (shareSetting !== "PUBLIC_LINK")
+export function PublishField({ spaceId, values, onChange }: PublishFieldProps) {
+  const { isPublic, isPublished, categories } = values;
+  if (!isPublic)
     return (
       <div className="flex flex-wrap items-center justify-between gap-3 rounded-2xl bg-accent-soft py-2.5 pr-2.5 pl-4">
         <p className="min-w-48 flex-1 text-sm">
           <span className="block font-semibold">{t.notPublic()}</span>
           <span className="text-ink-soft">{t.notPublicHint()}</span>
         </p>
-        <Button size="sm" disabled={open.isBusy} onClick={() => open.act(undefined)}>
+        <Button size="sm" onClick={() => onChange({ isPublic: true, isPublished: true })}>
           {t.makePublic()}
         </Button>
       </div>
     );
-  const isPublished = publish.wish ?? space.isPublishedToExplore;
   return (
     <div className="grid gap-3">
       <Switch
         label={t.showInExplore()}
         hint={t.showInExploreHint()}
         isOn={isPublished}
-        onSwitch={publish.act}
+        onSwitch={(isOn) => onChange({ isPublished: isOn })}
       />
-      {isPublished && <Categories id={id} />}
+      {isPublished && (
+        <Categories id={spaceId} wanted={categories} onChange={(slugs) => onChange({ categories: slugs })} />
+      )}
     </div>
   );
 }
 
 const of = (text: string) => <span className="font-normal text-ink-faint tabular-nums">{text}</span>;
 
-function Categories({ id }: { id: string }) {
+type CategoriesProps = {
+  id: string;
+  wanted: readonly string[] | null;
+  onChange: (slugs: string[]) => void;
+};
+
+function Categories({ id, wanted, onChange }: CategoriesProps) {
   const { data: all = [] } = useQuery(categoriesQuery());
   const { data: chosen } = useQuery(roomCategoriesQuery(id));
-  const change = useSpaceAction((queries, categories: string[]) =>
-    publishSpace(queries, id, { isPublished: true, categories }),
-  );
   if (chosen === undefined) return null;
-  const slugs = change.wish ?? chosen.map(({ slug }) => slug);
+  const slugs = wanted ?? chosen.map(({ slug }) => slug);
   return (
-    <fieldset disabled={change.isBusy}>
+    <fieldset>
       <legend className="mb-2 text-sm font-semibold">
         {rich(t.categories({ count: slugs.length, limit: SPACE_CATEGORIES_MAX, of }))}
       </legend>
@@ -76,7 +83,7 @@ function Categories({ id }: { id: string }) {
                 type="checkbox"
                 checked={isOn}
                 disabled={!isOn && slugs.length >= SPACE_CATEGORIES_MAX}
-                onChange={() => change.act(isOn ? slugs.filter((one) => one !== slug) : [...slugs, slug])}
+                onChange={() => onChange(isOn ? slugs.filter((one) => one !== slug) : [...slugs, slug])}
                 className="absolute inset-0 cursor-pointer opacity-0"
               />
               <span aria-hidden="true" className="font-emoji">

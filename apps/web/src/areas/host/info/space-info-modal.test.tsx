@@ -95,7 +95,7 @@ test("Escape closes the list of tags before it closes the modal", async () => {
   expect(onClose).toHaveBeenCalled();
 });
 
-test("a private space is made public before it is shown in explore", async () => {
+test("a private space is made public before it is shown in explore, by Save alone", async () => {
   const isPublic = ownSpace({ shareSetting: "PUBLIC_LINK" });
   const shown = show(ownSpace(), {
     "PATCH /api/rooms/myspace1/edit": { body: isPublic },
@@ -105,12 +105,22 @@ test("a private space is made public before it is shown in explore", async () =>
   const art = await screen.findByRole("checkbox", { name: "Art" });
   expect(screen.getByRole("switch", { name: "Show in Explore" }).ariaChecked).toBe("true");
   await userEvent.click(art);
-  await waitFor(() =>
-    expect(bodies(shown, "POST")).toEqual([
-      { isPublished: true },
-      { isPublished: true, categories: ["art"] },
-    ]),
-  );
+  expect([bodies(shown, "PATCH"), bodies(shown, "POST")]).toEqual([[], []]);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await soon(() => expect(shown.onClose).toHaveBeenCalled());
+  expect(bodies(shown, "PATCH")).toEqual([{ shareSetting: "PUBLIC_LINK", fullScreenModeEnabled: false }]);
+  expect(bodies(shown, "POST")).toEqual([{ isPublished: true, categories: ["art"] }]);
+});
+
+test("what is cancelled lists nothing, and what is listed is taken out by Save", async () => {
+  const listed = ownSpace({ shareSetting: "PUBLIC_LINK", isPublishedToExplore: true });
+  const shown = show(listed, { "POST /api/rooms/myspace1/publish": { body: ownSpace() } });
+  await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
+  await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect([shown.onClose.mock.calls.length, bodies(shown, "POST")]).toEqual([1, []]);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await soon(() => expect(bodies(shown, "POST")).toEqual([{ isPublished: false }]));
+  expect(bodies(shown, "PATCH")).toEqual([]);
 });
 
 test("what is listed has a picture of its own from the beginning, taken where its host stands", async () => {
@@ -125,6 +135,7 @@ test("what is listed has a picture of its own from the beginning, taken where it
     "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
   });
   await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() =>
     expect(asked.filter(({ method }) => method === "POST").map(({ url }) => url.pathname)).toEqual([
       "/api/rooms/myspace1/thumbnail",
@@ -150,6 +161,7 @@ test("what is listed from another page gets the picture of when it was saved las
     "POST /api/rooms/myspace1/thumbnail": { body: { ...listed, isCustomThumbnail: true } },
   });
   await userEvent.click(await screen.findByRole("switch", { name: "Show in Explore" }));
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await soon(() =>
     expect(asked.map(({ url }) => url.pathname)).toEqual(
       expect.arrayContaining(["/files/saved.webp", "/api/rooms/myspace1/thumbnail"]),

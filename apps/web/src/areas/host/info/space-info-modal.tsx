@@ -10,10 +10,9 @@ import { ExportSpaceField } from "../import-export/export-space-field.tsx";
 import { AboutCard } from "./about-card.tsx";
 import { InfoForm } from "./info-form.tsx";
 import { PosterField } from "./poster-field.tsx";
-import { PublishField } from "./publish-field.tsx";
 import { ReportSpaceButton } from "./report-space-button.tsx";
 
-/** What a space is: to be read by all, to be changed by its hosts. Pictures and publishing are kept as they are chosen. */
+/** What a space is: to be read by all, to be changed by its hosts. Pictures are kept as they are chosen. */
 export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose: () => void }) {
   const { space, error, rights, isHost } = useMySpace(about);
   return (
@@ -34,7 +33,6 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
       {space && isHost && (
         <div className="grid gap-6">
           <PosterField space={space} />
-          <PublishField space={space} />
           <InfoForm space={space} isOwner={rights?.isRoomOwner === true} onClose={onClose}>
             <ExportSpaceField space={space} isHost />
           </InfoForm>

@@ -3,7 +3,8 @@ import type { Space } from "@veranda/contract";
 import * as t from "@veranda/messages/about-space";
 import { useState } from "react";
 import { useForm } from "#api/forms/use-form.ts";
-import { editSpace, type SpaceEdits } from "../space-actions.ts";
+import { editSpace, publishSpace, type SpaceEdits } from "../space-actions.ts";
+import type { Publishing } from "./publish-field.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 
 type InfoDraft = Pick<Space, "name" | "description" | "tags" | "fullScreenModeEnabled">;
@@ -27,7 +28,7 @@ const isSame = (draft: InfoDraft, before: InfoDraft): boolean =>
   Object.keys(editsOf(draft, before)).length === 1 &&
   draft.fullScreenModeEnabled === before.fullScreenModeEnabled;
 
-/** The form of what is written of a space. */
+/** The form of what is written of a space, and of whether it is listed. */
 export function useInfoForm(space: Space, onSaved: () => void) {
   const [before] = useState<InfoDraft>(() => ({
     name: space.name,
@@ -35,13 +36,29 @@ export function useInfoForm(space: Space, onSaved: () => void) {
     tags: space.tags,
     fullScreenModeEnabled: space.fullScreenModeEnabled,
   }));
+  const [published] = useState<Publishing>(() => ({
+    isPublic: space.shareSetting === "PUBLIC_LINK",
+    isPublished: space.isPublishedToExplore,
+    categories: null,
+  }));
   const queries = useQueryClient();
   return useForm({
-    initial: before,
+    initial: { ...before, ...published },
     check: ({ name }) => ({ name: name.trim() === "" ? t.nameNeeded() : null }),
     async send(draft) {
-      if (isSame(draft, before)) return false;
-      await editSpace(queries, space.id, editsOf(draft, before));
+      const isOpened = draft.isPublic && !published.isPublic;
+      const isListed = draft.isPublished !== published.isPublished || draft.categories !== null;
+      if (isSame(draft, before) && !isOpened && !isListed) return false;
+      if (!isSame(draft, before) || isOpened)
+        await editSpace(queries, space.id, {
+          ...editsOf(draft, before),
+          ...(isOpened && { shareSetting: "PUBLIC_LINK" }),
+        });
+      if (isListed)
+        await publishSpace(queries, space.id, {
+          isPublished: draft.isPublished,
+          ...(draft.isPublished && draft.categories !== null && { categories: [...draft.categories] }),
+        });
       return true;
     },
     onDone(isChanged) {
