@@ -1,10 +1,14 @@
 import type { Logger } from "pino";
+import { retryWhileUnavailable } from "./db/retry-while-unavailable.ts";
 
 /** Pieces of work under way at once; more are refused and logged. */
 const UNDER_WAY_MAX = 500;
+/** What was answered as done is done once the database is back, if that is within this; less when the process ends. */
+const PATIENCE_MS = 120_000;
+const CLOSING_PATIENCE_MS = 5_000;
 
 export type Background = {
-  /** Begins at once and returns; a failure is logged. */
+  /** Begins at once and returns; done again while the database is away, a failure is logged. */
   run(work: () => Promise<void>): void;
   /** Waits for what is under way. */
   close(): Promise<void>;
@@ -13,6 +17,8 @@ export type Background = {
 /** Work that goes on after a call was answered, so that the answer's time says nothing about it. */
 export function createBackground(log: Logger): Background {
   const underWay = new Set<Promise<void>>();
+  let isClosing = false;
+  const patienceMs = (): number => (isClosing ? CLOSING_PATIENCE_MS : PATIENCE_MS);
   return {
     run(work) {
       if (underWay.size >= UNDER_WAY_MAX) {
@@ -20,12 +26,13 @@ export function createBackground(log: Logger): Background {
         return;
       }
       const running: Promise<void> = new Promise((resolve) => setImmediate(resolve))
-        .then(work)
+        .then(() => retryWhileUnavailable(work, { patienceMs }))
         .catch((error: unknown) => log.error({ err: error }, "Background work failed"))
         .finally(() => underWay.delete(running));
       underWay.add(running);
     },
     async close() {
+      isClosing = true;
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

@@ -30,6 +30,7 @@ function openWriter() {
     },
     log: pino({ level: "silent" }),
     now: () => database.now,
+    closingPatienceMs: 50,
     retryMs: 5,
   });
   return { writer, written, database };

@@ -14,7 +14,14 @@ import type { InstanceRecord } from "../journal/journal.ts";
 import type { Lease } from "../leases/lease.ts";
 import { NOBODY } from "../leases/lease-store.ts";
 import type { Leases } from "../leases/leases.ts";
-import { FACES_LISTED, HELLO_MS, MAX_BACKLOG_BYTES, type ROOMS_TIMING } from "../limits.ts";
+import {
+  FACES_LISTED,
+  FLUSH_PATIENCE_MS,
+  HELLO_MS,
+  MAX_BACKLOG_BYTES,
+  REVIVAL_MS,
+  type ROOMS_TIMING,
+} from "../limits.ts";
 import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
@@ -23,7 +30,7 @@ import type { StreamSecrets } from "../live/stream-secrets.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import { Ticker } from "../ticker.ts";
 import type { Reservation, RoomsDeps, ReservationHolder } from "../types.ts";
-import { retryWhileUnavailable } from "../journal/retry-while-unavailable.ts";
+import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable.ts";
 import { ClientSession } from "./client-session.ts";
 
 export type SpaceRoomDeps = RoomsDeps & {
@@ -256,8 +263,9 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
           await this.#journal?.stop();
           await deps.leases.remove(lease);
         };
+        const patienceMs = (): number => (deps.isStopping() ? FLUSH_PATIENCE_MS : REVIVAL_MS);
         await deps.documents
-          .ending(lease.spaceId, () => retryWhileUnavailable(end, () => deps.isStopping()))
+          .ending(lease.spaceId, () => retryWhileUnavailable(end, { patienceMs }))
           .finally(() => deps.leases.drop(lease));
       } else {
         await this.#journal?.stop();

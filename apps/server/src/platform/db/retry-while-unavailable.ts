@@ -1,0 +1,20 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isConnectionLost } from "./connection-lost.ts";
+
+const RETRY_MS = 1_000;
+
+/** Does what the database is needed for, again and again while that is away, and until the patience is over. */
+export async function retryWhileUnavailable<T>(
+  work: () => Promise<T>,
+  { patienceMs, retryMs = RETRY_MS }: { patienceMs: () => number; retryMs?: number },
+): Promise<T> {
+  const began = performance.now();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isConnectionLost(error) || performance.now() - began > patienceMs()) throw error;
+    }
+    await pause(retryMs);
+  }
+}
