@@ -76,7 +76,8 @@ function Playing({ object, mayPlay }: PartProps) {
           )}
         </ToolButton>
       )}
-      {whole !== null && whole > 0 && (
+      {/* Where it stands is everybody's: who may not move it has the time alone. */}
+      {mayPlay && whole !== null && whole > 0 && (
         <Slider
           label={t.seek()}
           layout="bare"
@@ -86,7 +87,6 @@ function Playing({ object, mayPlay }: PartProps) {
           step={0.1}
           value={at}
           format={(seconds) => t.timeOf({ time: clock(seconds), whole: clock(whole) })}
-          isDisabled={!mayPlay}
           onChange={setDragged}
           onRelease={() => dragged !== null && jump(dragged)}
           onKeyUp={() => dragged !== null && jump(dragged)}

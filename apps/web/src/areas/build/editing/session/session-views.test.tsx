@@ -57,6 +57,18 @@ test("a video is played and wound for everyone", async () => {
   expect(engine.told("play_object").at(-1)).toEqual({ objectId: "video", isPlaying: false, seconds: 60 });
 });
 
+test("who may not play it is shown where it is, and no bar that can't be moved", async () => {
+  engine.state = { ...engine.state, rights: rights({ isReadOnlyActor: true }) };
+  stands(
+    object("audio", { kind: "audio", props: { fileId: ID }, state: { isPlaying: false, seconds: 12 } }),
+    { kind: "audio", seconds: 90 },
+  );
+  renderInPage(<SessionViews isBlocked={false} />, { engine });
+  pointAt("audio");
+  expect(await screen.findByText("0:12 / 1:30")).toBeTruthy();
+  expect(screen.queryByRole("slider")).toBeNull();
+});
+
 test("where a video is goes by the server's clock, and one that is over is played again", async () => {
   engine.serverNow = () => 1_000_000;
   const playing = (since: number) =>
