@@ -5,8 +5,8 @@ import { ConfirmModal } from "#ui/confirm-modal.tsx";
 
 type Props = { onClose: () => void };
 
-/** Says what going live means before it is so; closes once the room says that it is. */
-export function GoLiveModal({ onClose }: Props) {
+/** Says what going live means before it is so; closes once the room says that it is. `isListed`: in Explore, and so in the feed. */
+export function GoLiveModal({ isListed, onClose }: Props & { isListed: boolean }) {
   const engine = useEngine();
   const isLive = useEngineState("live.broadcast") !== null;
   useEffect(() => {
@@ -15,7 +15,7 @@ export function GoLiveModal({ onClose }: Props) {
   return (
     <ConfirmModal
       title={t.goLiveTitle()}
-      lead={t.goLiveLead()}
+      lead={isListed ? t.goLiveLead() : t.goLiveUnlistedLead()}
       confirm={t.goLive()}
       onClose={onClose}
       onConfirm={() => engine.send("go_live", {})}
@@ -37,6 +37,23 @@ export function EndGoLiveModal({ onClose }: Props) {
       isDangerous
       onClose={onClose}
       onConfirm={() => engine.send("end_live", {})}
+    />
+  );
+}
+
+/** Asks before another source takes the place of what viewers see now. */
+export function SwitchSourceModal({ onSwitch, onClose }: Props & { onSwitch: () => void }) {
+  return (
+    <ConfirmModal
+      title={t.switchSourceTitle()}
+      lead={t.switchSourceLead()}
+      confirm={t.switchSource()}
+      isDangerous
+      onClose={onClose}
+      onConfirm={() => {
+        onSwitch();
+        onClose();
+      }}
     />
   );
 }

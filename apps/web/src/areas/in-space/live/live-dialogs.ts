@@ -7,3 +7,6 @@ export const GoLiveModal = spaceDialog(
 export const EndGoLiveModal = spaceDialog(
   lazyComponent(() => import("./go-live-modal.tsx").then(({ EndGoLiveModal }) => EndGoLiveModal)),
 );
+export const SwitchSourceModal = spaceDialog(
+  lazyComponent(() => import("./go-live-modal.tsx").then(({ SwitchSourceModal }) => SwitchSourceModal)),
+);

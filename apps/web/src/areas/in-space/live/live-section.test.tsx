@@ -1,14 +1,15 @@
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { ofHost } from "#testing/objects.ts";
 import { visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
 import { LiveBanner } from "./live-banner.tsx";
-import { EndGoLiveModal, GoLiveModal } from "./go-live-modal.tsx";
+import { EndGoLiveModal, GoLiveModal, SwitchSourceModal } from "./go-live-modal.tsx";
 import { InsideBroadcast } from "./inside-broadcast.tsx";
 import { LiveSection } from "./live-section.tsx";
 
@@ -47,7 +48,7 @@ test("where the plan doesn't have it, that is said in place of buttons", async (
 
 test("both dialogs close once the room says so", async () => {
   let closed = 0;
-  const { unmount } = renderInPage(<GoLiveModal onClose={() => (closed += 1)} />, { engine });
+  const { unmount } = renderInPage(<GoLiveModal isListed onClose={() => (closed += 1)} />, { engine });
   await userEvent.click(screen.getByRole("button", { name: "Go live" }));
   expect([engine.told("go_live").length, closed]).toEqual([1, 0]);
   act(() => engine.change("live", { broadcast: BROADCAST }));
@@ -81,4 +82,34 @@ test("the page of who went live with their own view asks for what it sends it wi
   expect(asked()).toBe(0);
   act(() => engine.change("live", { broadcast: { ...BROADCAST, byId: engine.state.session.me ?? "" } }));
   expect(asked()).toBe(1);
+});
+
+test.each([
+  [true, /shown as live in the feed/],
+  [false, /the feed doesn’t show it/],
+])("before going live one is told whether the feed shows it: listed %s", (isListed, words) => {
+  renderInPage(<GoLiveModal isListed={isListed} onClose={vi.fn()} />, { engine });
+  expect(screen.getByText(words)).toBeTruthy();
+});
+
+test("the link to watch is copied by a press, and another source asks first while there is a picture", async () => {
+  answerCalls({ [`GET /api/spaces/v2/${visit.space.id}/limits`]: { body: { isGoLiveAllowed: true } } });
+  const copied: string[] = [];
+  const user = userEvent.setup();
+  vi.spyOn(navigator.clipboard, "writeText").mockImplementation(async (text) => void copied.push(text));
+  engine.change("live", { broadcast: BROADCAST });
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  await user.click(screen.getByRole("button", { name: "Copy link to watch" }));
+  expect(copied).toEqual([screen.getByLabelText<HTMLInputElement>("Link to watch").value]);
+  const asked = () => engine.told("set_livestream_method").length;
+  await user.selectOptions(screen.getByLabelText("Source"), "inside");
+  expect([asked(), readDialogs().length]).toEqual([1, 0]);
+  act(() => engine.change("live", { isStreaming: true }));
+  await user.selectOptions(screen.getByLabelText("Source"), "inside");
+  expect([asked(), readDialogs().length]).toEqual([1, 1]);
+  act(() => readDialogs().forEach(closeDialog));
+  const switched = vi.fn();
+  renderInPage(<SwitchSourceModal onSwitch={switched} onClose={vi.fn()} />, { engine });
+  await user.click(screen.getByRole("button", { name: "Switch source" }));
+  expect(switched).toHaveBeenCalledOnce();
 });

@@ -2,15 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { WHIP_PATH } from "@veranda/contract/rooms/live-addresses";
 import * as t from "@veranda/messages/hosting";
 import { useId } from "react";
-import { limitsQuery } from "#areas/host";
+import type { LiveMethod } from "@veranda/contract/rooms/live";
+import { limitsQuery, useMySpace } from "#areas/host";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
 import { watchPath } from "#site/space-path.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { copyText } from "#ui/toast/copy-text.ts";
 import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
 import { GlassAction } from "../hosting/glass-action.tsx";
 import { Section } from "../hosting/section.tsx";
-import { EndGoLiveModal, GoLiveModal } from "./live-dialogs.ts";
+import { EndGoLiveModal, GoLiveModal, SwitchSourceModal } from "./live-dialogs.ts";
 
 /** In milliseconds. */
 const LATENCIES = [250, 500, 1_000, 2_000, 4_000] as const;
@@ -24,6 +26,9 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const ids = { method: useId(), screen: useId(), latency: useId() };
   const { broadcast, latency, method, surfaceId, streamSecret } = live;
   const isLive = broadcast !== null;
+  const isListed = useMySpace({ id: visit.space.id, shareId: visit.shareId }).space?.isPublishedToExplore;
+  const setMethod = (next: LiveMethod): void =>
+    engine.send("set_livestream_method", { method: next, latency });
   const { data: limits } = useQuery(limitsQuery(visit.space.id));
   if (limits?.isGoLiveAllowed === false)
     return (
@@ -39,26 +44,24 @@ export function LiveSection({ visit }: { visit: Visit }) {
         isLive ? (
           <GlassAction onClick={() => openDialog(EndGoLiveModal)}>{t.endLive()}</GlassAction>
         ) : (
-          <GlassAction isStrong onClick={() => openDialog(GoLiveModal)}>
+          <GlassAction isStrong onClick={() => openDialog(GoLiveModal, { isListed: isListed === true })}>
             {t.goLive()}
           </GlassAction>
         )
       }
     >
       <div className="flex flex-col gap-2 text-sm">
-        {isLive && (
-          <Copied label={t.watchLink()} text={`${location.origin}${watchPath(visit.space, visit.shareId)}`} />
-        )}
+        {isLive && <WatchLink url={`${location.origin}${watchPath(visit.space, visit.shareId)}`} />}
         <label htmlFor={ids.method}>{t.liveSource()}</label>
         <GlassSelect
           id={ids.method}
           value={method}
-          onChange={({ target }) =>
-            engine.send("set_livestream_method", {
-              method: target.value === "inside" ? "inside" : "stream_in",
-              latency,
-            })
-          }
+          onChange={({ target }) => {
+            const next = target.value === "inside" ? "inside" : "stream_in";
+            // Who watches sees nothing until the other source has begun.
+            if (live.isStreaming) openDialog(SwitchSourceModal, { onSwitch: () => setMethod(next) });
+            else setMethod(next);
+          }}
         >
           <option value="stream_in">{t.liveFromProgram()}</option>
           <option value="inside">{t.liveFromView()}</option>
@@ -120,6 +123,18 @@ export function LiveSection({ visit }: { visit: Visit }) {
 function liveSentence({ isStreaming, viewerCount }: { isStreaming: boolean; viewerCount: number }): string {
   const watching = t.viewerCount({ count: viewerCount });
   return isStreaming ? watching : `${t.waitingForStream()} ${watching}`;
+}
+
+/** Taken along by a press; where the browser has no clipboard, selected to be copied. */
+function WatchLink({ url }: { url: string }) {
+  return (
+    <>
+      <Copied label={t.watchLink()} text={url} />
+      <GlassAction className="self-start" onClick={() => void copyText(url)}>
+        {t.copyWatchLink()}
+      </GlassAction>
+    </>
+  );
 }
 
 /** Selected as a whole by a press, to be copied. */
