@@ -222,6 +222,8 @@ export type EngineEvents = {
   chat_unsent: { text: string };
   /** What one wrote waits until a host has seen it. */
   chat_held: null;
+  /** A host has deleted what waited. */
+  chat_dropped: null;
   /** A sentence to show for a moment. `undo`: what `undo` takes back of what it says. */
   toast: { message: string; kind: "info" | "error"; undo?: EngineMessage<"undo"> };
   deep_link: { deepLinkType: "space" | "profile" | "external"; url: string };

@@ -50,8 +50,9 @@ export function onChatHeld({ state, events }: Context): void {
 }
 
 /** What waited is shown to nobody. */
-export function onChatDropped({ state }: Context, text: string): void {
+export function onChatDropped({ state, events }: Context, text: string): void {
   state.patch("chat", { held: without(state.current.chat.held, text) });
+  events.emit("chat_dropped", null);
 }
 
 /** The first of this text is taken out. */

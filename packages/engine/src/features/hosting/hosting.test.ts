@@ -72,9 +72,12 @@ describe("what hosts have set", () => {
     room.tell(0, "chatHeld", {});
     await settle();
     expect(engine.state.chat.held).toEqual(["and this"]);
+    let dropped = 0;
+    engine.on("chat_dropped", () => (dropped += 1));
     room.tell(0, "chatDropped", { text: "and this" });
     await settle();
     expect(engine.state.chat).toMatchObject({ unanswered: [], held: [] });
+    expect(dropped).toBe(1);
     expect(engine.state.chat.messages).toHaveLength(1);
   });
 });

@@ -1,5 +1,4 @@
 import * as common from "@veranda/messages/common";
-import * as hosting from "@veranda/messages/hosting";
 import { Suspense, useCallback, useEffect, useState } from "react";
 import { SignUpBanner } from "#areas/account";
 import { sendToSpaceUi, useSpaceUi, type HotkeyPopover } from "../camera-mode/space-ui-state.ts";
@@ -25,6 +24,7 @@ import { useKeptVolumes } from "../people/person-volumes.ts";
 import { StageToasts } from "#ui/toast/stage-toasts.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { HostNotices } from "../hosting/host-notices.tsx";
+import { watchHostNews } from "../hosting/host-news.ts";
 import { useHostTab, type HostTab } from "../hosting/host-tab.ts";
 import type { Visit } from "#engine/visit.ts";
 import { BottomBar } from "./bottom-bar.tsx";
@@ -128,7 +128,7 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
       ),
     [engine],
   );
-  useEffect(() => engine.on("chat_held", () => showToast({ message: hosting.messageWaits() })), [engine]);
+  useEffect(() => watchHostNews(engine), [engine]);
   useEffect(
     () => engine.on("refused", ({ reason, waitSeconds }) => void sayRefusal(reason, waitSeconds)),
     [engine],

@@ -123,6 +123,13 @@ describe("the button", () => {
     expect(engine.told("raise_hand").at(-1)).toEqual({ isRaised: false });
   });
 
+  test("what tells one that the microphone was given is there while one waits for it, in silence too", async () => {
+    show();
+    expect(startVoice).not.toHaveBeenCalled();
+    act(() => engine.change("voice", { mode: "raise_hand", ...mine({ maySpeak: false }) }));
+    await soon(() => expect(startVoice).toHaveBeenCalledOnce());
+  });
+
   test("guests who have no voice here are told so before anything is loaded", async () => {
     engine.change(
       "rights",

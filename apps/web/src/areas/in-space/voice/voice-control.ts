@@ -1,5 +1,6 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import { handleMissingChunk } from "#ui/missing-chunk.ts";
+import { roomBar } from "./voice-bar.ts";
 import { NO_VOICE_YET, useVoice } from "./voice-view.ts";
 import type { VoiceSession, VoiceVisit } from "./voice-types.ts";
 
@@ -14,9 +15,9 @@ export function beginVoice(begun: VoiceVisit): () => void {
   useVoice.setState({ ...NO_VOICE_YET, isOffered: true }, true);
   const { engine } = begun;
   const listen = () => {
-    if (isAnybodyHeard(engine)) void askForVoice();
+    if (isAnybodyHeard(engine) || isWaiting(engine)) void askForVoice();
   };
-  const stop = engine.observe(["voice", "session.me"], listen);
+  const stop = engine.observe(["voice", "rights", "session"], listen);
   listen();
   return () => {
     stop();
@@ -31,6 +32,10 @@ function isAnybodyHeard({ state: { voice, session: room } }: EngineHandle): bool
   if (voice.askedToSpeakBy !== null) return true;
   return Object.entries(voice.people).some(([id, { isMicrophoneOn }]) => isMicrophoneOn && id !== room.me);
 }
+
+/** Who waits for the microphone is told when it is given to them. */
+const isWaiting = ({ state }: EngineHandle): boolean =>
+  state.session.status === "joined" && state.voice.mode !== "everyone" && roomBar(state) === "raise_hand";
 
 /** The voice of this visit, fetched when it is first asked for; null where it can't be had. */
 export function askForVoice(): Promise<VoiceSession | null> {

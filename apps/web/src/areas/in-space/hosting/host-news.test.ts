@@ -1,0 +1,58 @@
+import { DEFAULT_PERSON_VOICE } from "@veranda/contract/rooms/voice";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FakeEngine } from "#testing/fake-engine.ts";
+import { rights } from "#testing/objects.ts";
+import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { watchHostNews } from "./host-news.ts";
+
+let engine: FakeEngine;
+let end: () => void;
+const words = () => readToasts().map(({ message }) => message);
+const mine = (maySpeak: boolean) => ({
+  mine: { ...engine.state.voice.mine, ...DEFAULT_PERSON_VOICE, maySpeak },
+});
+
+beforeEach(() => {
+  engine = new FakeEngine();
+  engine.change("rights", rights());
+  end = watchHostNews(engine);
+});
+afterEach(() => {
+  end();
+  for (const { id } of readToasts()) closeToast(id);
+});
+
+test("who has to raise a hand from now on is told so, and that hosts speak alone", () => {
+  engine.change("voice", { mode: "raise_hand", ...mine(false) });
+  expect(words()).toEqual(["Raise your hand to speak from now on. A host will give you the microphone."]);
+  engine.change("voice", { mode: "hosts_only", ...mine(false) });
+  expect(words().at(-1)).toBe("Only hosts can speak from now on.");
+});
+
+test("a rule that changes nothing for oneself is no news", () => {
+  engine.change("voice", { mode: "raise_hand", ...mine(true) });
+  expect(words()).toEqual([]);
+});
+
+test("a co-host is told when they become one and when they are none any more", () => {
+  engine.change("rights", { ...rights(), isCoHost: true });
+  expect(words()).toEqual(["You’re now a co-host. Host tools are next to the name of the space."]);
+  engine.change("rights", rights());
+  expect(words().at(-1)).toBe("You’re no longer a co-host.");
+});
+
+test("another instance, with rules of its own, is no news", () => {
+  engine.change("session", { status: "leaving" });
+  engine.change("voice", { mode: "raise_hand", ...mine(false) });
+  engine.change("session", { status: "joined", instanceId: "instance2" });
+  expect(words()).toEqual([]);
+});
+
+test("who waits for a host is told, and when the message was deleted", () => {
+  engine.emit("chat_held", null);
+  engine.emit("chat_dropped", null);
+  expect(words()).toEqual([
+    "A host checks your first message before others see it.",
+    "A host deleted your message.",
+  ]);
+});
