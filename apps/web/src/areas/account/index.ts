@@ -10,5 +10,5 @@ export { LandingPage } from "./sign-in/landing/landing-page.tsx";
 export { ResetPassword } from "./sign-in/landing/reset-password.tsx";
 export { VerifyEmail } from "./sign-in/landing/verify-email.tsx";
 export { SignUpBanner } from "./sign-in/sign-up-banner/lazy-sign-up-banner.ts";
-export { useConnectWallet } from "./wallet/use-connect-wallet.ts";
+export { ConnectWalletButton } from "./wallet/lazy-connect-wallet-button.ts";
 export { WalletChangedPage } from "./wallet/wallet-changed-page.tsx";

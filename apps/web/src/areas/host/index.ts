@@ -3,7 +3,6 @@ export { CreateButton } from "./create-button.tsx";
 export { CreateSpaceCall } from "./create-space-call.tsx";
 export { deleteWithUndo } from "./delete-with-undo.ts";
 export { SpaceMenu } from "./info/lazy-space-menu.ts";
-export { shortAddress, TokenNeed } from "./gates/token-need.tsx";
 export { MinePage } from "./mine/mine-page.tsx";
 export { PackagePlaces } from "./packages/package-places.tsx";
 export { banSentence } from "./moderation-words.ts";

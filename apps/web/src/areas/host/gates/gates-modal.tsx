@@ -15,7 +15,7 @@ import type { AboutSpace } from "../about-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { TokenGateForm } from "./token-gate-form.tsx";
-import { TokenNeed } from "./token-need.tsx";
+import { TokenNeed } from "#i18n/tokens/token-need.tsx";
 import { SpacePasswordField } from "./space-password-field.tsx";
 
 /** What hosts ask of those who come into their space. */

@@ -1,8 +1,9 @@
 import type { TokenGate } from "@veranda/contract";
 import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/gates";
-import { useConnectWallet } from "#areas/account";
-import { shortAddress, TokenNeed } from "#areas/host";
+import { Suspense } from "react";
+import { ConnectWalletButton } from "#areas/account";
+import { shortAddress, TokenNeed } from "#i18n/tokens/token-need.tsx";
 import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,7 +11,6 @@ import { Button } from "#ui/button.tsx";
 /** A token that one has to hold, and the way to show in which wallet one does. */
 export function TokenWay({ gate, onTry }: { gate: TokenGate; onTry: () => void }) {
   const { me, isLoggedIn } = useAuth();
-  const connect = useConnectWallet(onTry);
   const wallets = me?.walletAddresses ?? [];
   return (
     <div className="grid gap-3 wrap-anywhere text-ink-soft">
@@ -24,13 +24,9 @@ export function TokenWay({ gate, onTry }: { gate: TokenGate; onTry: () => void }
       )}
       <span className="flex flex-wrap gap-2">
         {isLoggedIn ? (
-          <Button disabled={connect.isPending} onClick={() => connect.mutate()}>
-            {connect.isPending
-              ? t.waitingForWallet()
-              : wallets.length === 0
-                ? t.connectWallet()
-                : t.connectOther()}
-          </Button>
+          <Suspense fallback={null}>
+            <ConnectWalletButton hasOthers={wallets.length > 0} onConnected={onTry} />
+          </Suspense>
         ) : (
           <Button onClick={() => openLogin()}>{t.signInWithWallet()}</Button>
         )}
