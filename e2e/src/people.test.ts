@@ -1,3 +1,4 @@
+import { LOCALE_COOKIE } from "@veranda/contract";
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -6,7 +7,15 @@ import { launchChromium } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type OwnProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
-import { enterAsGuest, isAtRest, openVisitor, standing, startWalking, type Visitor } from "./visitor.ts";
+import {
+  enterAsGuest,
+  isAtRest,
+  openVisitor,
+  standing,
+  startWalking,
+  untilStill,
+  type Visitor,
+} from "./visitor.ts";
 
 /** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
 describe("a guest who likes it here", () => {
@@ -91,6 +100,26 @@ describe("a guest who likes it here", () => {
     await bo.page.getByText("You're now friends with Ann Heron!").waitFor();
     await expect.poll(() => bo.page.getByRole("button", { name: /Friends with Ann Heron/ }).count()).toBe(1);
     await ann.page.keyboard.press("Escape");
+  });
+
+  test("in German, on a phone, all that one can press in the notifications is in sight", async () => {
+    const { page, context } = bo;
+    await context.addCookies([{ name: LOCALE_COOKIE, value: "de", url: product.origin }]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await page.getByRole("button", { name: "Benachrichtigungen, 1 neu" }).click();
+    const card = page.getByRole("dialog", { name: "Benachrichtigungen" });
+    await card.getByRole("button", { name: "Alle als gelesen markieren" }).waitFor();
+    await untilStill(page);
+    const { x, width } = (await card.boundingBox()) ?? { x: 0, width: 0 };
+    for (const button of await card.getByRole("button").all()) {
+      const box = await button.boundingBox();
+      expect(box?.x, await button.innerText()).toBeGreaterThanOrEqual(x);
+      expect((box?.x ?? 0) + (box?.width ?? 0), await button.innerText()).toBeLessThanOrEqual(x + width);
+    }
+    await context.clearCookies({ name: LOCALE_COOKIE });
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.reload();
   });
 
   test("he sees where she is and comes to her", async () => {

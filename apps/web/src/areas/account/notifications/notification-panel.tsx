@@ -22,20 +22,23 @@ export function NotificationPanel({ accountId, onClose }: NotificationPanelProps
   const first = data?.pages[0];
   return (
     <>
-      <header className="flex min-h-15 items-center gap-1 py-2 pr-2 pl-5">
-        <h2 className="flex-1 text-xl">{isChoosing ? t.settings() : t.notifications()}</h2>
-        {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
-          <Button look="quiet" size="sm" onClick={() => acknowledge(null)}>
-            {t.markAllRead()}
-          </Button>
-        )}
-        <IconButton label={isChoosing ? t.back() : t.settings()} onClick={() => setChoosing(!isChoosing)}>
-          {isChoosing ? (
-            <ArrowLeft className="size-5" aria-hidden="true" />
-          ) : (
-            <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+      {/* Where the words are long, what one can press goes below the heading. */}
+      <header className="flex min-h-15 flex-wrap items-center py-2 pr-2 pl-5">
+        <h2 className="text-xl">{isChoosing ? t.settings() : t.notifications()}</h2>
+        <div className="ml-auto flex items-center gap-1">
+          {!isChoosing && (first?.unreadCount ?? 0) > 0 && (
+            <Button look="quiet" size="sm" onClick={() => acknowledge(null)}>
+              {t.markAllRead()}
+            </Button>
           )}
-        </IconButton>
+          <IconButton label={isChoosing ? t.back() : t.settings()} onClick={() => setChoosing(!isChoosing)}>
+            {isChoosing ? (
+              <ArrowLeft className="size-5" aria-hidden="true" />
+            ) : (
+              <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+            )}
+          </IconButton>
+        </div>
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {isChoosing && me !== null ? (
