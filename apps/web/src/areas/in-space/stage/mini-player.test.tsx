@@ -10,3 +10,11 @@ test("leads back to the space's own address, name and key included", () => {
     "/s/terrace-terrace1?share=key-1",
   );
 });
+
+test("has the whole of a long name to be read", () => {
+  const name = "A very long evening on the terrace with everybody from everywhere";
+  renderInPage(
+    <MiniPlayer engine={null} visit={{ ...visit, space: { ...visit.space, name } }} onLeave={vi.fn()} />,
+  );
+  expect(screen.getByTitle(name).textContent).toBe(name);
+});

@@ -13,7 +13,12 @@ type MiniPlayerProps = { visit: Visit; engine: EngineHandle | null; onLeave: () 
 export function MiniPlayer({ visit, engine, onLeave }: MiniPlayerProps) {
   return (
     <div className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-(image:--caption-fade) px-3 pt-8 pb-2.5">
-      <p className="min-w-0 flex-1 truncate text-sm font-semibold text-on-glass">{visit.space.name}</p>
+      <p
+        title={visit.space.name}
+        className="line-clamp-2 min-w-0 flex-1 text-sm leading-snug font-semibold wrap-anywhere text-on-glass"
+      >
+        {visit.space.name}
+      </p>
       {engine && <MiniMicrophone engine={engine} />}
       <Link
         to={spacePath(visit.space, visit.shareId)}
