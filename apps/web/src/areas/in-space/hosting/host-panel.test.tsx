@@ -8,6 +8,7 @@ import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { ofHost, rights } from "#testing/objects.ts";
 import { visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
 import { HostNotices } from "./host-notices.tsx";
 import { HostPanel } from "./host-panel.tsx";
@@ -157,4 +158,14 @@ test("the tab of people counts raised hands and messages to be checked", () => {
   show();
   // Not one's own.
   expect(screen.getByRole("tab", { name: /People/ }).textContent).toContain("2");
+});
+
+test("a host who is alone is told so, and offered to invite people", async () => {
+  engine.state = { ...engine.state, participants: { me: person("me", "Wandering Fox") } };
+  renderInPage(<HostPanel visit={visit} onClose={() => undefined} />, { engine });
+  expect(screen.getByText("Nobody else is here yet.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Mute all" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Invite people" }));
+  expect(readDialogs()).toHaveLength(1);
+  act(() => readDialogs().forEach(closeDialog));
 });

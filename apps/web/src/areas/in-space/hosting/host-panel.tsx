@@ -35,7 +35,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
           ]}
         />
         <TabPanel value="people" className={PANEL}>
-          <PeopleTab />
+          <PeopleTab visit={visit} />
         </TabPanel>
         <TabPanel value="doors" className={PANEL}>
           <DoorsTab visit={visit} />

@@ -2,10 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { Participant } from "@veranda/contract/rooms/messages";
 import * as t from "@veranda/messages/hosting";
 import * as here from "@veranda/messages/people-here";
-import { Hand, MicOff, UserRoundPlus } from "lucide-react";
+import { Hand, MicOff, UserRoundArrowLeft } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { avatarsQuery } from "#api/queries.ts";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
+import type { Visit } from "#engine/visit.ts";
+import { aboutSpace, ShareModal } from "#areas/host";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { portraitOf } from "#session/portrait-of.ts";
 import { Portrait } from "#ui/portrait.tsx";
 import { SearchField } from "#ui/search-field.tsx";
@@ -19,7 +22,7 @@ import { GlassAction } from "./glass-action.tsx";
 import { HeldMessages } from "./held-messages.tsx";
 
 /** Everybody here, to be found by name: what can be done with one is on their card. */
-export function PeopleTab() {
+export function PeopleTab({ visit }: { visit: Visit }) {
   const engine = useEngine();
   const participants = useEngineState("participants");
   const voice = useEngineState("voice");
@@ -31,10 +34,18 @@ export function PeopleTab() {
   const found = orderPeople(Object.values(participants), me, hands).filter(
     ({ id, displayName }) => id !== me && displayName.toLocaleLowerCase().includes(wanted),
   );
+  const isAlone = Object.keys(participants).every((id) => id === me);
   const muteAll = (): void => {
     engine.send("mute_all_participants", {});
     showToast({ message: here.mutedAll() });
   };
+  if (isAlone)
+    return (
+      <>
+        <HeldMessages />
+        <Alone visit={visit} />
+      </>
+    );
   return (
     <>
       <HeldMessages />
@@ -67,6 +78,21 @@ export function PeopleTab() {
         ))}
       </ul>
     </>
+  );
+}
+
+/** Nobody is to be looked after: people can be invited. */
+function Alone({ visit }: { visit: Visit }) {
+  return (
+    <div className="py-4 text-center text-sm text-on-glass-soft">
+      <p className="mb-3">{t.nobodyElse()}</p>
+      <GlassAction
+        isStrong
+        onClick={() => openDialog(ShareModal, { about: aboutSpace(visit.space, visit.shareId) })}
+      >
+        {t.invitePeople()}
+      </GlassAction>
+    </div>
   );
 }
 
@@ -118,7 +144,7 @@ function Person({ person, turn, maySpeak }: PersonProps) {
         title={t.bringHere()}
         onClick={() => engine.send("bring_participant", { participantId: id })}
       >
-        <UserRoundPlus aria-hidden="true" />
+        <UserRoundArrowLeft aria-hidden="true" />
       </GlassAction>
     </li>
   );
