@@ -93,15 +93,25 @@ export class ChatModeration {
 
   /** Nothing of theirs waits any more. */
   left(member: Member): void {
-    const held = this.#held.filter((each) => each.member !== member);
+    this.#keepHeld((each) => each.member !== member);
+  }
+
+  /** Guests of whom something waits, whether they are here still or only wrote from outside. */
+  get heldIds(): string[] {
+    return this.#held.map(({ member }) => member.visitor.visitorId);
+  }
+
+  /** Put out: they begin anew, and nothing of theirs waits any more. */
+  forget(visitorId: string): void {
+    this.#trusted.delete(visitorId);
+    this.#keepHeld(({ member }) => member.visitor.visitorId !== visitorId);
+  }
+
+  #keepHeld(isKept: (held: Held) => boolean): void {
+    const held = this.#held.filter(isKept);
     if (held.length === this.#held.length) return;
     this.#held = held;
     this.#deps.onChange();
-  }
-
-  /** Put out: they begin anew. */
-  forget(visitorId: string): void {
-    this.#trusted.delete(visitorId);
   }
 
   /** `since`: milliseconds since their last. */
@@ -115,7 +125,8 @@ export class ChatModeration {
     return this.#deps.rules().isGuestChatHeld && rights.isAuthless && !this.#trusted.has(visitor.visitorId);
   }
 
-  #heldOf(member: Member): number {
-    return this.#held.filter((each) => each.member === member).length;
+  /** Of a visitor: a page that is opened anew lets nobody write more. */
+  #heldOf({ visitor: { visitorId } }: Member): number {
+    return this.#held.filter(({ member }) => member.visitor.visitorId === visitorId).length;
   }
 }

@@ -145,9 +145,10 @@ export class InstanceHosting {
     this.forget([member.visitor.visitorId, ...(userId === null ? [] : [userId])]);
   }
 
-  /** Ids of visitors and accounts whom hosts have made something that lasts, here or not. */
+  /** Ids of visitors and accounts whom hosts have made something that lasts, or whose messages wait, here or not. */
   get rememberedIds(): string[] {
-    return [...new Set([...this.#admitted.ids, ...this.#coHosts.ids, ...this.chat.trustedIds])];
+    const { trustedIds, heldIds } = this.chat;
+    return [...new Set([...this.#admitted.ids, ...this.#coHosts.ids, ...trustedIds, ...heldIds])];
   }
 
   /** They are nobody's guests any more, whether they are here or not. */

@@ -27,12 +27,12 @@ export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
   readonly lobby: Pick<Lobby, "holders" | "end">;
-  readonly watchers: Pick<Watchers, "holders" | "end" | "putOut">;
+  readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
   /** A host of this instance has made this account one. */
   isCoHost(accountId: string): boolean;
-  /** Ids of visitors and accounts whom hosts have made something that lasts, here or not. */
+  /** Ids of visitors and accounts whom hosts have made something that lasts, or whose messages wait, here or not. */
   rememberedIds(): readonly string[];
   /** They are banned or put out: it lasts no longer. */
   forget(ids: readonly string[]): void;
@@ -186,6 +186,7 @@ export class Access {
 
   /** Gives someone the rights that they have now, and says so when they are others than before. */
   entitle(member: Member): void {
+    this.#entitleWatching(member.participant.userId);
     if (isDeepStrictEqual(this.#rightsOf(member), member.rights)) return;
     const { roster } = this.#target;
     const hidden = roster.hiddenFrom(member);
@@ -209,6 +210,13 @@ export class Access {
       if (member !== newcomer) this.#target.tell(member);
   }
 
+  /** On pages from which they watch people have the same say as inside. */
+  #entitleWatching(accountId: string | null): void {
+    if (accountId === null) return;
+    for (const watching of this.#target.watchers.members)
+      if (watching.participant.userId === accountId) this.grant(watching);
+  }
+
   #rightsOf(member: Member): RoomRights {
     const rights = this.#about.rightsOf(member);
     const { userId } = member.participant;
@@ -227,8 +235,10 @@ export class Access {
         this.#shutOut(member, reason);
       for (const { visitorId, reason } of await this.#about.recheckWaiting(lobby.holders))
         lobby.end(visitorId, reason);
-      for (const { visitorId } of await this.#about.recheckWaiting(watchers.holders))
+      for (const { visitorId } of await this.#about.recheckWaiting(watchers.holders)) {
         watchers.putOut(visitorId);
+        this.#target.forget([visitorId]);
+      }
       this.#target.forget(await this.#about.bannedAmong(this.#target.rememberedIds()));
     } catch (error) {
       this.#about.isBehind = true;

@@ -6,8 +6,10 @@ import {
   type RoomLive,
   type WatchServerMessage,
 } from "@veranda/contract/rooms/live";
+import type { HostView } from "@veranda/contract/rooms/hosting";
 import { WebSocket } from "ws";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { deviceDigest } from "../../domains/moderation/device-digest.ts";
 import { spaceBans } from "../../domains/moderation/tables.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { createRecordingMedia } from "../testing/recording-media.ts";
@@ -230,6 +232,89 @@ test("who watches is called by their account, and is told what waits and what no
   const view = await owner.hear("hostView", (told) => (told?.heldMessages.length ?? 0) > 0);
   owner.send("answerHeldMessage", { id: view?.heldMessages[0]?.id, isShown: false });
   expect(await untilHeard(guest, "dropped")).toEqual({ type: "dropped", text: "may I" });
+});
+
+test("who is made a co-host, or is one no more, has that say on pages from which they watch too", async () => {
+  const { space, owner } = await live();
+  const [ann, ben] = [await visit(space, "ann"), await visit(space, "ben")];
+  const { key } = await rooms.rooms.watch(space, holderOf("ann"));
+  const page = open(owner.origin, { type: "hello", key });
+  await untilHeard(page, "live");
+  const name = async (client: TestClient, isCoHost: boolean): Promise<void> => {
+    owner.send("setCoHost", { id: (await client.hear("welcome")).me, isCoHost });
+    await client.hear("rights", (rights) => rights.isCoHost === isCoHost);
+  };
+  const write = (text: string): void => page.socket.send(JSON.stringify({ type: "chat", text }));
+  owner.send("setChatRules", { isWithoutLinks: true });
+  await ann.hear("hosting");
+  await name(ben, true);
+  await name(ann, true);
+  write("as a host: https://example.org");
+  const { senderId } = await owner.hear("chat", ({ text }) => text.startsWith("as a host"));
+  await name(ann, false);
+  write("as nobody: https://example.org");
+  expect((await untilHeard(page, "refused")).reason).toBe("CHAT_WITHOUT_LINKS");
+  // And hosts of this instance can put them out again.
+  ben.send("removeParticipant", { id: senderId });
+  expect(await page.closed).toBe(WATCH_CLOSE.refused);
+});
+
+test.each(["put out", "banned", "banned after they went"])(
+  "nothing waits any more of somebody from outside who is %s",
+  async (how) => {
+    const { space, owner } = await live();
+    owner.send("setChatRules", { isGuestChatHeld: true });
+    await owner.hear("hosting");
+    const guest = holderOf(null);
+    const watch = async (holder: ReservationHolder, text: string): Promise<Page> => {
+      const { key } = await rooms.rooms.watch(space, holder);
+      const page = open(owner.origin, { type: "hello", key }, { type: "chat", text });
+      await untilHeard(page, "held");
+      return page;
+    };
+    const page = await watch(guest, "abuse");
+    await watch(holderOf(null), "good evening");
+    const held = (): readonly { id: string; text: string }[] => {
+      const view = owner.heard.findLast(({ name }) => name === "hostView")?.data;
+      return (view as HostView | undefined)?.heldMessages ?? [];
+    };
+    const before = await until(() => (held().length === 2 ? held() : undefined));
+    if (how.endsWith("went")) {
+      page.socket.close();
+      await viewers(owner, 1);
+    }
+    if (how === "put out") rooms.rooms.putOut(space, guest.visitorId);
+    else {
+      const ban = { device: deviceDigest(guest.visitorId), displayName: "Gil", reason: "" };
+      await database.db.insert(spaceBans).values({ ...ban, spaceId: space, bannedBy: "owner" });
+      await rooms.rooms.refresh(space);
+    }
+    expect((await until(() => (held().length === 1 ? held() : undefined)))[0]?.text).toBe("good evening");
+    // A host who saw it a moment ago can't show it either, and trusts nobody by that.
+    owner.send("answerHeldMessage", { id: before[0]?.id, isShown: true });
+    owner.send("chat", { text: "afterwards" });
+    await owner.hear("chat", ({ text }) => text === "afterwards");
+    expect(JSON.stringify(owner.heard.filter(({ name }) => name === "chat"))).not.toContain("abuse");
+    if (how === "put out") await watch(guest, "here again");
+  },
+);
+
+test("a page that is opened anew lets nobody have more messages wait", async () => {
+  const { space, owner } = await live();
+  owner.send("setChatRules", { isGuestChatHeld: true });
+  await owner.hear("hosting");
+  const guest = holderOf(null);
+  const said = ["one", "two", "three"].map((text) => ({ type: "chat", text }));
+  const first = open(
+    owner.origin,
+    { type: "hello", key: (await rooms.rooms.watch(space, guest)).key },
+    ...said,
+  );
+  await until(() => (first.heard.filter(({ type }) => type === "held").length === 3 ? true : undefined));
+  first.socket.close();
+  const { key } = await rooms.rooms.watch(space, guest);
+  const again = open(owner.origin, { type: "hello", key }, { type: "chat", text: "four" });
+  expect((await untilHeard(again, "refused")).reason).toBe("RATE_LIMITED");
 });
 
 test("the door holds for who watches too: strangers wait until it opens, hosts don't", async () => {
