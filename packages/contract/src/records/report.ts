@@ -117,7 +117,7 @@ export const reportCounts = z.object({
   /** What was decided in the last 30 days, and not undone. */
   decided: z.record(decisionOutcome, z.int()),
   undone: z.int(),
-  /** Half of those decided in the last 30 days took no longer, from report to decision; null: none was. */
+  /** Half of the newest of those decided in the last 30 days took no longer, from report to decision; null: none was. */
   medianHours: z.number().nullable(),
 });
 export type ReportCounts = z.infer<typeof reportCounts>;

@@ -4,6 +4,8 @@ import type { Db } from "../../platform/db/database.ts";
 
 /** More than anybody reads: further ones are not counted. */
 const COUNTED_MAX = 10_000;
+/** How long they took is told of the newest of them. */
+const TIMED_MAX = 500;
 const DAYS_MS = 30 * 86_400_000;
 
 /** How much waits, and what was decided lately. */
@@ -15,7 +17,8 @@ export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
       where decided_at > ${since} order by decided_at desc limit ${COUNTED_MAX}),
     taken as (
       select extract(epoch from latest.decided_at - (
-        select min(created_at) from reports where reports.decision_id = latest.id)) / 3600 as hours from latest)
+        select min(created_at) from reports where reports.decision_id = latest.id)) / 3600 as hours
+      from (select id, decided_at from latest order by decided_at desc limit ${TIMED_MAX}) as latest)
     select
       (select count(*)::int from (
         select from reports where decision_id is null limit ${COUNTED_MAX}) as waiting) as open,

@@ -3,7 +3,7 @@ import * as t from "@veranda/messages/staff-reports";
 
 /** What was decided, in a word. */
 export const OutcomeMark = ({ decision: { outcome, undone } }: { decision: StaffDecision }) => (
-  <span className="ml-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-normal whitespace-nowrap text-ink">
+  <span className="rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-normal whitespace-nowrap text-ink">
     {undone === null ? t.outcome({ outcome }) : t.takenBack()}
   </span>
 );
