@@ -23,6 +23,9 @@ export function AccessModal({ space: { id, name }, shareId, onEnter, onClose }: 
   // Who signs in while it is open may have passed more.
   const key = { id, share: shareId ?? undefined, viewer: me?.id ?? null };
   const { data: gates } = useQuery(gatesQuery(key));
+  const isOpen = gates?.isOpen === true;
+  // Whether one holds it, the server says at the door.
+  const hasToken = gates?.gates.some(({ kind }) => kind === "token") === true;
   const enter = () => {
     onClose();
     onEnter();
@@ -41,11 +44,13 @@ export function AccessModal({ space: { id, name }, shareId, onEnter, onClose }: 
           </li>
         ))}
       </ul>
-      <ModalFoot>
-        <Button look={gates?.isOpen === true ? "accent" : "plain"} onClick={enter}>
-          {gates?.isOpen === true ? t.enter() : t.tryAgain()}
-        </Button>
-      </ModalFoot>
+      {(isOpen || hasToken) && (
+        <ModalFoot>
+          <Button look={isOpen ? "accent" : "plain"} onClick={enter}>
+            {isOpen ? t.enter() : t.tryAgain()}
+          </Button>
+        </ModalFoot>
+      )}
     </Modal>
   );
 }

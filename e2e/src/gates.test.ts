@@ -1,0 +1,53 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { callsOf, register } from "./accounts.ts";
+import { launchChromium } from "./chromium.ts";
+import type { Product } from "./product.ts";
+import { sharedProduct } from "./shared-product.ts";
+import { openVisitor, pressWhenHydrated, untilInside } from "./visitor.ts";
+
+/* Spaces that ask something of those who come, as a guest meets them. */
+
+let product: Product;
+let browser: Browser;
+beforeAll(async () => {
+  product = sharedProduct();
+  browser = await launchChromium();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(() => browser.close());
+
+const OWNER = "gates-owner@example.org";
+
+test("a guest gives the password of a space and is inside; a changed one puts them out", async () => {
+  const visitor = await openVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } });
+  await register(product, OWNER, "Olga", "gates_owner");
+  const owner = await callsOf(product, OWNER);
+  const { data: space } = await owner("POST /rooms", {
+    body: { name: "Harbour", shareSetting: "PUBLIC_LINK" },
+  });
+  const setPassword = (password: string) =>
+    owner("PUT /rooms/{id}/gates/password", { params: { id: space.id }, body: { password } });
+  await setPassword("a quiet harbour");
+  const { page } = visitor;
+  await page.goto(`/s/${space.slug}-${space.id}`);
+  await pressWhenHydrated(page.getByRole("button", { name: "Walk in" }));
+  await giveTo(page, "a loud harbour");
+  await page.getByText("That password is wrong.").waitFor();
+  await giveTo(page, "a quiet harbour");
+  await untilInside(page);
+  await setPassword("another harbour");
+  await page.getByRole("heading", { name: "You no longer have access" }).waitFor();
+  await page.getByRole("button", { name: "See requirements" }).click();
+  await giveTo(page, "another harbour");
+  await untilInside(page);
+  expect(page.url()).not.toContain("quiet");
+});
+
+async function giveTo(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Get access to Harbour" });
+  await dialog.getByLabel("Password", { exact: true }).fill(password);
+  await dialog.getByRole("button", { name: "Submit" }).click();
+}
