@@ -10,8 +10,7 @@ import { parametersOf, usePageParameters, type PageParameters } from "#site/page
 import { loadInBrowser } from "#api/load-in-browser.ts";
 import { loadOnServer } from "#api/load-on-server.ts";
 import { listingQuery, peopleFoundQuery, searchQuery } from "#api/queries.ts";
-import { Listing, searchPath, SpaceGrid } from "#areas/browse";
-import { PersonRow } from "#areas/people";
+import { Listing, PersonFound, searchPath, SpaceGrid } from "#areas/browse";
 import { PageMeta } from "#site/page-meta.tsx";
 import { PageBody } from "#ui/page-body.tsx";
 import { PageHead } from "#ui/page-head.tsx";
@@ -115,7 +114,7 @@ function People({ people }: { people: readonly PersonCard[] }) {
       <ul className="-mx-3 grid gap-x-4 gap-y-1 sm:grid-cols-2 2xl:grid-cols-3">
         {people.map((person) => (
           <li key={person.userID} className="min-w-0">
-            <PersonRow person={person} />
+            <PersonFound person={person} />
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ export { loveMutation, markEverywhere } from "./love/use-love.ts";
 export { OwnListingPage } from "./own-listing-page.tsx";
 export { Poster } from "./poster.tsx";
 export { SearchBox } from "./search/search-box.tsx";
+export { PersonFound } from "./search/person-found.tsx";
 export { searchPath } from "./search/suggestions.ts";
 export { SharingLine } from "./sharing-line.tsx";
 export type { SpaceCardProps } from "./space-card.tsx";

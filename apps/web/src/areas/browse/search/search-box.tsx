@@ -1,16 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/pages";
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { Suspense, useEffect, useRef, useState, type SyntheticEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { suggestionsQuery } from "#api/queries.ts";
 import { COMBOBOX_PANEL, useCombobox } from "#ui/combobox.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { isWriting } from "#engine/keybinds/hotkeys.ts";
-import { BELOW, SuggestionList } from "./suggestion-list.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { BELOW } from "./below.ts";
 import { suggestionsOf, searchPath } from "./suggestions.ts";
 import { useDebounced } from "#ui/use-debounced.ts";
+
+/** Most pages are looked at without a search. */
+const SuggestionList = lazyComponent(() =>
+  import("./suggestion-list.tsx").then(({ SuggestionList }) => SuggestionList),
+);
 
 const TYPING_PAUSE_MS = 120;
 
@@ -106,7 +112,11 @@ function SpaceSearch({ pathname, searched }: { pathname: string; searched: strin
             className="flex-1"
           />
         </form>
-        <SuggestionList list={combobox.list} />
+        {isOpen && suggestions.length > 0 && (
+          <Suspense>
+            <SuggestionList list={combobox.list} />
+          </Suspense>
+        )}
         {isOpen && isAnswered && suggestions.length === 0 && (
           <p role="status" className={`${COMBOBOX_PANEL} ${BELOW} px-4 py-3 text-sm text-ink-soft`}>
             {t.noSuggestions({ words: query })}

@@ -1,13 +1,11 @@
 import * as t from "@veranda/messages/pages";
 import { Hash } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { BELOW } from "./below.ts";
 import { ComboboxList } from "#ui/combobox.tsx";
 import type { Suggestion } from "./suggestions.ts";
 import { Portrait } from "#ui/portrait.tsx";
 import { makerName } from "#i18n/titles/maker-name.ts";
-
-/** Where what belongs to the search box stands. */
-export const BELOW = "inset-x-2 top-full mt-2 overflow-hidden md:inset-x-0";
 
 type SuggestionListProps = { list: ComponentProps<typeof ComboboxList<Suggestion>>["list"] };
 

@@ -44,7 +44,7 @@ export function FileStep({ fault, onFile, onAddress }: FileStepProps) {
           setOver(false);
           take(event.dataTransfer.files);
         }}
-        className={`grid justify-items-center gap-3 rounded-3xl border-2 border-dashed px-6 py-9 text-center transition-colors duration-150 ${isOver ? "border-accent bg-accent-soft" : "border-line-strong"}`}
+        className={`grid justify-items-center gap-3 rounded-3xl border-2 border-dashed px-6 py-10 text-center transition-colors duration-150 ${isOver ? "border-accent bg-accent-soft" : "border-line-strong"}`}
       >
         <Upload className="size-8 text-accent" aria-hidden="true" />
         <p id={`${id}-words`} className="text-ink-soft">

@@ -19,7 +19,7 @@ export function UploadedAvatarList({ className }: { className: string }) {
   const { me } = useAuth();
   const { data: avatars = [] } = useQuery(uploadedAvatarsQuery());
   return (
-    <section aria-label={t.uploadedAvatars()} className="mt-10">
+    <section aria-label={t.uploadedAvatars()} className="mt-12">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">{t.uploadedAvatars()}</h2>
         <Button onClick={() => openDialog(UploadAvatarModal, { uploadId: null })}>
