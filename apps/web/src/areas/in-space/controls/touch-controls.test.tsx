@@ -1,5 +1,6 @@
-import { screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { userEvent } from "@testing-library/user-event";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { TouchControls } from "./touch-controls.tsx";
@@ -30,4 +31,30 @@ test("while one builds the place of the thumb is free for what one builds, in fl
   engine.change("camera", { mode: "build_flight" });
   show();
   expect(buttons()).toEqual(["Up", "Down"]);
+});
+
+describe("the emote wheel", () => {
+  const open = async () => {
+    show();
+    screen.getByRole("button", { name: "Emote wheel" }).focus();
+    await userEvent.keyboard("{Enter}");
+    expect(wheel()).toBeTruthy();
+  };
+  const wheel = () => screen.queryByRole("region", { name: "Emote wheel" });
+
+  test("is closed by a press beside it, not by a second finger", async () => {
+    await open();
+    fireEvent.pointerDown(document.body, { isPrimary: false });
+    expect(wheel()).toBeTruthy();
+    if (wheel()) fireEvent.pointerDown(screen.getByRole("status"), { isPrimary: true });
+    expect(wheel()).toBeTruthy();
+    fireEvent.pointerDown(document.body, { isPrimary: true });
+    expect(wheel()).toBeNull();
+  });
+
+  test("is closed by Escape, wherever the focus is", async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(wheel()).toBeNull();
+  });
 });

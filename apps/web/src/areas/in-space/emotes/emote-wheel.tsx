@@ -1,5 +1,5 @@
 import * as t from "@veranda/messages/space-tools";
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { GlassCard } from "#ui/glass-card.tsx";
 import { useDismiss } from "#ui/use-dismiss.ts";
 import { HALO, type EmoteItem } from "./emote-items.ts";
@@ -15,10 +15,30 @@ type EmoteWheelProps = {
   onClose: () => void;
 };
 
-/** Eight emotes in a circle: a stick or a finger points at one; each can be pressed as well. */
+/**
+ * Eight emotes in a circle: a stick or a finger points at one; each can be pressed as well. A press beside it closes it,
+ * and Escape, wherever the focus is.
+ */
 export function EmoteWheel({ items, pointed, onPick, onClose }: EmoteWheelProps) {
   const wheel = useRef<HTMLElement>(null);
   useDismiss(wheel, onClose);
+  const onPress = useEffectEvent(({ target, isPrimary }: PointerEvent) => {
+    // A second finger does something else meanwhile, like walking.
+    if (isPrimary && target instanceof Node && !wheel.current?.contains(target)) onClose();
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onClose();
+  });
+  useEffect(() => {
+    const end = new AbortController();
+    // Before what lies there has its say: what one presses opens over a view that is free again.
+    const first = { capture: true, signal: end.signal };
+    window.addEventListener("pointerdown", (event) => onPress(event), first);
+    window.addEventListener("keydown", (event) => onKey(event), first);
+    return () => end.abort();
+  }, []);
   const shown = items.slice(0, ON_WHEEL);
   const chosen = pointed === null ? undefined : shown[pointed];
   return (
