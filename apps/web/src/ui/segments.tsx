@@ -10,6 +10,9 @@ type SegmentsProps<T extends string> = {
   isPaired?: boolean;
 };
 
+const IN_A_ROW = "flex flex-wrap rounded-2xl border border-line bg-sunken p-1";
+const PAIRED = "grid grid-cols-2 rounded-2xl border border-line bg-sunken p-1";
+
 /** One of a few words, side by side. */
 export const Segments = <T extends string>({
   label,
@@ -18,12 +21,7 @@ export const Segments = <T extends string>({
   onChange,
   isPaired = false,
 }: SegmentsProps<T>) => (
-  <RadioGroup<T>
-    label={label}
-    value={value as T}
-    onChange={onChange}
-    row={`${isPaired ? "grid grid-cols-2" : "flex flex-wrap"} rounded-2xl border border-line bg-sunken p-1`}
-  >
+  <RadioGroup<T> label={label} value={value as T} onChange={onChange} row={isPaired ? PAIRED : IN_A_ROW}>
     {options.map((option) => (
       <Radio
         key={option.value}
