@@ -13,7 +13,7 @@ export function Section({ title, hint, end, children }: SectionProps) {
         </h3>
         {end}
       </div>
-      {hint !== undefined && <p className="pb-2 text-xs text-on-glass-soft">{hint}</p>}
+      {hint !== undefined && <p className="pt-1 pb-2 text-xs text-on-glass-soft">{hint}</p>}
       {children}
     </section>
   );
