@@ -27,9 +27,8 @@ import { PersonVoiceRows, PersonVolume } from "../voice/person-voice-rows.tsx";
 
 type PersonCardProps = SelectedPerson & { onClose: () => void };
 
-/** What belongs together, apart from what is above it: being with them, hearing them, hosting, what is grave. */
-const SECTION =
-  "mt-2 grid gap-0.5 border-t border-glass-line pt-2 empty:hidden first-of-type:mt-0 first-of-type:border-t-0 first-of-type:pt-0";
+/** What belongs together, apart from what is above it: hearing somebody, hosting, what is grave. */
+const SECTION = "mt-2 grid gap-0.5 border-t border-glass-line pt-2 empty:hidden";
 
 /** All that one can do about somebody in a space, however one came to them. */
 export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardProps) {
@@ -88,7 +87,7 @@ export function PersonCard({ person, isHere, isWatching, onClose }: PersonCardPr
           </p>
         )}
         {isBlocked && <p className="px-2 pb-3 text-[0.9375rem]">{here.youBlocked()}</p>}
-        <ul className={SECTION}>
+        <ul className="grid gap-0.5">
           {isHere && !isBlocked && (
             <CardRow
               icon={<Footprints />}
