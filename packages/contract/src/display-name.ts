@@ -15,6 +15,12 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 export const isSeen = (text: string): boolean =>
   Array.from(text).some((character) => VISIBLE.test(character) && !INVISIBLE.test(character));
 
+/** A text as it is seen: without what fonts draw as nothing, and what chooses how an emoji looks. */
+export const withoutInvisible = (text: string): string =>
+  Array.from(text)
+    .filter((character) => !INVISIBLE.test(character) && !/[\u{fe0e}\u{fe0f}]/u.test(character))
+    .join("");
+
 /** A name as others read it: trimmed, inner white space folded. */
 export const foldName = (name: string): string => name.replace(/\s+/gu, " ").trim();
 

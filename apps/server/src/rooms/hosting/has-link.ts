@@ -1,10 +1,26 @@
-/* The endings that links in chats have; a dot between two words of a hasty writer is no link. */
-const ENDINGS =
-  "ai|app|biz|cc|cn|co|com|de|dev|edu|es|eu|fr|gg|gov|info|io|jp|link|live|ly|me|net|nl|online|org|pl|pw|ru|sh|shop|site|store|su|to|top|tv|uk|us|vip|xyz";
-const LINK = new RegExp(`(?:https?:|www\\.)\\S|[a-z0-9-]\\.(?:${ENDINGS})(?![a-z0-9-])`, "i");
-/** What is there to be overlooked by rules like this one. */
-const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/g;
+import { withoutInvisible } from "@veranda/contract";
 
-/** Whether a message leads out of the space. Letters of other widths count as plain ones. */
+/* The endings that links in chats have; a dot between two words of a hasty writer is no link. */
+const ENDINGS = [
+  "ai|app|biz|ca|cc|ch|click|cloud|club|cn|co|com|cz|de|dev|dk|edu|es|eu|fi|fr|gg|gov|icu|info|io|jp|kr|link|live|lol",
+  "ly|me|mobi|mov|net|nl|online|org|pl|pro|pt|pw|quest|ru|sh|shop|site|store|su|to|top|tv|tw|ua|uk|us|vip|website|xyz",
+  "zip|рф|中国|xn--[a-z0-9-]{1,59}",
+].join("|");
+const LINK = new RegExp(
+  [
+    String.raw`[a-z]:[/\\]{2}[^\s/\\]`,
+    String.raw`https?:\S`,
+    String.raw`www\.\S`,
+    String.raw`[\p{L}\p{N}-]\.(?:${ENDINGS})(?![\p{L}\p{N}-])`,
+    // With a path, whatever the ending.
+    String.raw`[\p{L}\p{N}-]\.[\p{L}][\p{L}\p{N}-]{1,62}(?::\d{1,5})?/`,
+    String.raw`(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d|/)`,
+  ].join("|"),
+  "iu",
+);
+/** Which browsers take for a dot; at the end of a sentence it stands after another script's letters. */
+const IDEOGRAPHIC_STOP = /(?<=[a-z0-9-])。(?=[a-z0-9])/gi;
+
+/** Whether a message leads out of the space, as it is seen. Letters of other widths count as plain ones. */
 export const hasLink = (message: string): boolean =>
-  LINK.test(message.normalize("NFKC").replace(INVISIBLE, ""));
+  LINK.test(withoutInvisible(message.normalize("NFKC")).replace(IDEOGRAPHIC_STOP, "."));

@@ -364,6 +364,23 @@ describe("the chat as hosts have set it", () => {
   });
 });
 
+it.each([
+  ["evil\ufe0f.com", "evil.c\u034fom", "evil.\u2061com", "evil\u{e0041}.com"],
+  ["evil。com", "evil｡com", "ｅｖｉｌ．ｃｏｍ", "evil․com"],
+  ["evil.click", "evil.zip", "evil.name/x", "evil.example:8080/x"],
+  ["1.2.3.4/x", "ftp://evil.name", "例え.jp", "evil.xn--p1ai"],
+])("takes no link for a word where there are to be none: %j, %j, %j, %j", async (...links) => {
+  const { space, owner } = await hosted();
+  const gil = await visit(space, null);
+  owner.send("setChatRules", { isWithoutLinks: true });
+  await gil.hear("hosting");
+  for (const link of links) gil.send("chat", { text: `look at ${link} now` });
+  gil.send("chat", { text: "It is 5.30 now. So, welcome" });
+  await owner.hear("chat", ({ text }) => text.startsWith("It is"));
+  expect(owner.heard.filter(({ name }) => name === "chat")).toHaveLength(1);
+  expect(refusalsOf(gil)).toMatchObject(links.map(() => ({ reason: "CHAT_WITHOUT_LINKS" })));
+});
+
 it("lets the rest of what a guest wrote through as soon as a host shows one message", async () => {
   const { space, owner } = await hosted();
   const [gil, hal, ann] = [await visit(space, null), await visit(space, null), await visit(space, "ann")];
