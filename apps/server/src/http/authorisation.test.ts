@@ -41,6 +41,7 @@ type World = {
   /** Of an address that nobody here has, to the organisation. */
   invitation: string;
 };
+/** A call that takes a file gets one that can't be read, with the body as the fields of its form. */
 type Input = { params?: Record<string, string>; query?: string; body?: unknown };
 type Got = "ok" | ErrorName;
 type Row = {
@@ -99,7 +100,12 @@ const ofMembers = (member: Got, admin: Got = member): Row => ({
 });
 const plain: Row = {};
 const xsrf: Row = { all: "XSRF_MISMATCH" };
-const noFile: Row = { all: "UNSUPPORTED_MEDIA_TYPE" };
+/** Whoever may is told what is wrong with the file. */
+const unreadable = (fault: Got): Row => ({ all: fault });
+const unreadableOfHosts = (fault: Got, sent?: Input): Row => ({
+  ...ofHosts(sent),
+  but: { administrator: fault, owner: fault, member: "FORBIDDEN", admin: fault },
+});
 
 const ROWS: Readonly<Record<CallName, Row>> = {
   health: plain,
@@ -186,10 +192,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   },
   publishRoom: ofHosts({ body: { isPublished: false } }),
   renewShareId: hosted,
-  editSpace: noFile,
-  setThumbnail: noFile,
+  editSpace: unreadableOfHosts("PICTURE_UNREADABLE", { body: { name: "Ours" } }),
+  setThumbnail: unreadableOfHosts("PICTURE_UNREADABLE"),
   removeThumbnail: hosted,
-  setVideo: noFile,
+  setVideo: unreadableOfHosts("VIDEO_UNREADABLE"),
   removeVideo: hosted,
   spaceVersions: hosted,
   setVersionPicture: {
@@ -273,8 +279,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   hostActsFile: hosted,
   ownBan: { input: ({ space }) => ({ params: { id: space } }) },
   exportRoom: ofHosts({ body: {} }),
-  importRoom: noFile,
-  createPackage: noFile,
+  importRoom: unreadable("SPACE_FILE_UNREADABLE"),
+  createPackage: unreadable("PACKAGE_UNREADABLE"),
   package: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
   packageLog: { input: { params: { sku: "loft", version: "1" } }, all: "NOT_FOUND" },
   ownPackages: plain,
@@ -416,7 +422,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     but: { owner: "NOT_YOURSELF" },
   },
   reportRoom: { ...open, input: { params: { id: OPEN }, body: { reason: "spam" } } },
-  reportRoomImage: { input: { params: { id: OPEN } }, all: "UNSUPPORTED_MEDIA_TYPE" },
+  reportRoomImage: {
+    ...unreadable("PICTURE_UNREADABLE"),
+    input: { params: { id: OPEN }, body: { reason: "spam" } },
+  },
   friends: plain,
   pendingFriends: plain,
   sentFriends: plain,
@@ -459,7 +468,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   keepLook: { input: { body: { avatar: "ada", name: "Mine" } }, all: "INVALID_INPUT" },
   changeLook: { input: { params: { id: NO_AVATAR }, body: { name: "Mine" } }, all: "NOT_FOUND" },
   removeLook: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
-  uploadAvatar: noFile,
+  uploadAvatar: plain,
   createCustomAvatar: { input: { body: { fileId: NO_AVATAR } }, all: "NOT_FOUND" },
   customAvatars: plain,
   customAvatar: { input: { params: { id: NO_AVATAR } }, all: "NOT_FOUND" },
@@ -550,8 +559,8 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     ...ofMembers("FORBIDDEN", "ok"),
     input: ({ invitation }) => ({ params: { id: invitation } }),
   },
-  setPicture: noFile,
-  setBanner: noFile,
+  setPicture: unreadable("PICTURE_UNREADABLE"),
+  setBanner: unreadable("PICTURE_UNREADABLE"),
 };
 
 let server: TestServer;
@@ -646,13 +655,22 @@ function expected(name: CallName, role: Role): Got {
   return ROWS[name].but?.[role] ?? ROWS[name].all ?? "ok";
 }
 
+function formOf({ body = {} }: Input): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(body as Record<string, string>)) form.set(field, value);
+  form.set("file", new Blob(["nothing that can be read"], { type: "image/png" }), "a.png");
+  return form;
+}
+
 async function make(name: CallName, input: Input, headers: Record<string, string>): Promise<Got> {
   const call: CallDefinition = calls[name];
   const path = call.path.replace(/\{(\w+)\}/g, (_, key: string) => input.params?.[key] ?? "");
+  const hasJson = call.file === undefined && input.body !== undefined;
+  const body = hasJson ? JSON.stringify(input.body) : call.file === undefined ? null : formOf(input);
   const response = await fetch(`${server.origin}/api${path}${input.query ?? ""}`, {
     method: call.method,
-    headers: { ...headers, ...(input.body === undefined ? {} : { "content-type": "application/json" }) },
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    headers: { ...headers, ...(hasJson ? { "content-type": "application/json" } : {}) },
+    ...(body === null ? {} : { body }),
   });
   const answer: unknown = await response.json();
   return response.ok ? "ok" : ((errorBody.parse(answer).errors[0]?.code ?? "INTERNAL") as Got);
