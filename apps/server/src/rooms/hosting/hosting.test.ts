@@ -364,6 +364,24 @@ describe("the chat as hosts have set it", () => {
   });
 });
 
+it("shows hosts who wait by the names that they would have inside: no guest by a host's or a member's", async () => {
+  const { space, owner } = await hosted();
+  await visit(space, "ann");
+  owner.send("setDoor", { mode: "ask" });
+  await view(owner, ({ door }) => door === "ask");
+  await knock(space, "ben");
+  for (const displayName of ["owner", "0wner", "ann", "Ben", "Gil"])
+    await knock(space, null, { displayName });
+  const { lobby } = await view(owner, (each) => each.lobby.length === 6);
+  expect(lobby.map(({ displayName }) => displayName).sort()).toEqual(
+    ["0wner (guest)", "Ben (guest)", "Gil", "ann (guest)", "ben", "owner (guest)"].sort(),
+  );
+  const ofOwner = lobby.find(({ displayName }) => displayName === "owner (guest)");
+  owner.send("answerLobby", { id: ofOwner?.id, isAdmitted: false });
+  await view(owner, (each) => each.lobby.length === 5);
+  expect(here.acts.at(-1)).toMatchObject({ act: "turned_away", target: { displayName: "owner (guest)" } });
+});
+
 it.each([
   ["evil\ufe0f.com", "evil.c\u034fom", "evil.\u2061com", "evil\u{e0041}.com"],
   ["evil。com", "evil｡com", "ｅｖｉｌ．ｃｏｍ", "evil․com"],

@@ -1,5 +1,5 @@
 import { displayName, mayHost } from "@veranda/contract";
-import { CO_HOSTS_MAX, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
+import { CO_HOSTS_MAX, type DoorMode, type Hosting, type LobbyGuest } from "@veranda/contract/rooms/hosting";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../instance/member.ts";
@@ -23,6 +23,8 @@ export type InstanceHostingDeps = {
   /** The door stands otherwise from now on. */
   onDoor: () => void;
   randomName: () => string;
+  /** Those who wait, by the names that they would be shown by inside. */
+  named: (waiting: readonly LobbyGuest[]) => LobbyGuest[];
   /** Of the broadcast, which is kept with it. */
   live: () => KeptLive;
   /** What everybody is told. */

@@ -8,7 +8,13 @@ let lobby: Lobby;
 const outcomes = new Map<string, LobbyOutcome>();
 beforeEach(() => {
   outcomes.clear();
-  lobby = new Lobby({ now: () => 0, monotonic: () => 0, isHostHere: () => true, onChange: () => undefined });
+  lobby = new Lobby({
+    now: () => 0,
+    monotonic: () => 0,
+    isHostHere: () => true,
+    named: (guests) => [...guests],
+    onChange: () => undefined,
+  });
 });
 
 /** Only what the lobby looks at. */

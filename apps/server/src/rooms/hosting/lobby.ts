@@ -31,6 +31,8 @@ export type LobbyDeps = {
   now: () => number;
   monotonic: () => number;
   isHostHere: () => boolean;
+  /** Those who wait, by the names that they would be shown by inside. */
+  named: (guests: readonly LobbyGuest[]) => LobbyGuest[];
   /** Somebody came or went. */
   onChange: () => void;
 };
@@ -46,9 +48,9 @@ export class Lobby {
     this.#deps = deps;
   }
 
-  /** In the order in which they came. */
+  /** In the order in which they came, by the names that they would be shown by inside. */
   get guests(): LobbyGuest[] {
-    return [...this.#byVisitor.values()].map(({ guest }) => guest);
+    return this.#deps.named([...this.#byVisitor.values()].map(({ guest }) => guest));
   }
 
   /** Who they are, as they were when they came. */
@@ -88,7 +90,8 @@ export class Lobby {
   }
 
   nameOf(visitorId: string): string {
-    return this.#byVisitor.get(visitorId)?.guest.displayName ?? "";
+    const id = this.#byVisitor.get(visitorId)?.guest.id;
+    return this.guests.find((guest) => guest.id === id)?.displayName ?? "";
   }
 
   end(visitorId: string, outcome: LobbyOutcome): void {

@@ -3,6 +3,7 @@ import { mayEdit, type RoomRights } from "@veranda/contract";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import type { LobbyGuest } from "@veranda/contract/rooms/hosting";
 import type { Lobby } from "../hosting/lobby.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
@@ -208,6 +209,11 @@ export class Access {
     const all = newcomer ? [...members, newcomer] : members;
     for (const member of this.#names.settle(all, this.#about.hostNames))
       if (member !== newcomer) this.#target.tell(member);
+  }
+
+  /** Those who wait at the door, by the names that they would be shown by inside. */
+  named(waiting: readonly LobbyGuest[]): LobbyGuest[] {
+    return this.#names.waiting(waiting, this.#target.roster.members, this.#about.hostNames);
   }
 
   /** On pages from which they watch people have the same say as inside. */

@@ -1,4 +1,5 @@
 import { DISPLAY_NAME_MAX } from "@veranda/contract";
+import type { LobbyGuest } from "@veranda/contract/rooms/hosting";
 import { confusableSkeleton } from "./confusables.ts";
 import type { Member } from "./member.ts";
 
@@ -6,13 +7,11 @@ const MARK = " (guest)";
 
 /** Keeps guests from being taken for hosts of the space, and for people with an account who are there. */
 export class GuestNames {
-  readonly #skeletons = new WeakMap<Member, { name: string; skeleton: string }>();
+  readonly #skeletons = new WeakMap<object, { name: string; skeleton: string }>();
 
   /** Gives guests the name that they are shown by; answers those whose name has changed. */
   settle(members: readonly Member[], hostNames: readonly string[]): Member[] {
-    const taken = new Set(hostNames.map(confusableSkeleton));
-    for (const member of members)
-      if (!member.participant.isAuthless) taken.add(this.#skeletonOf(member, member.participant.displayName));
+    const taken = this.#taken(members, hostNames);
     return members.filter((member) => {
       const { participant, chosenName } = member;
       if (!participant.isAuthless) return false;
@@ -23,11 +22,33 @@ export class GuestNames {
     });
   }
 
-  #skeletonOf(member: Member, name: string): string {
-    const cached = this.#skeletons.get(member);
+  /** Those who wait at the door, by the names that they would be shown by inside. */
+  waiting(
+    guests: readonly LobbyGuest[],
+    members: readonly Member[],
+    hostNames: readonly string[],
+  ): LobbyGuest[] {
+    const taken = this.#taken(members, hostNames);
+    for (const guest of guests) if (!guest.isAuthless) taken.add(this.#skeletonOf(guest, guest.displayName));
+    return guests.map((guest) => {
+      const isMarked = guest.isAuthless && taken.has(this.#skeletonOf(guest, guest.displayName));
+      return isMarked ? { ...guest, displayName: marked(guest.displayName) } : guest;
+    });
+  }
+
+  /** What guests may not be called: names of hosts, and of people with an account who are here. */
+  #taken(members: readonly Member[], hostNames: readonly string[]): Set<string> {
+    const taken = new Set(hostNames.map(confusableSkeleton));
+    for (const member of members)
+      if (!member.participant.isAuthless) taken.add(this.#skeletonOf(member, member.participant.displayName));
+    return taken;
+  }
+
+  #skeletonOf(whose: object, name: string): string {
+    const cached = this.#skeletons.get(whose);
     if (cached?.name === name) return cached.skeleton;
     const skeleton = confusableSkeleton(name);
-    this.#skeletons.set(member, { name, skeleton });
+    this.#skeletons.set(whose, { name, skeleton });
     return skeleton;
   }
 }

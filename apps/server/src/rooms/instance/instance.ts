@@ -97,6 +97,7 @@ export class Instance {
     this.hosting = new InstanceHosting(memory?.hosting ?? null, {
       ...deps,
       roster: this.roster,
+      named: (waiting) => this.access.named(waiting),
       onDoor: () =>
         this.watchers.end(WATCH_CLOSE.again, ({ visitor }) => this.hosting.doorFor(visitor) !== "open"),
       keep: (kept) => {
