@@ -1,10 +1,18 @@
+import { randomUUID } from "node:crypto";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { Server } from "node:http";
 import { calls } from "@veranda/contract";
+import {
+  CAPTION_CLOSE,
+  CAPTION_STREAM_PATH,
+  CAPTION_STREAM_PROTOCOL,
+} from "@veranda/contract/caption-stream";
+import { WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { signCaptionTicket } from "../captions/caption-ticket.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { soon } from "../testing/soon.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -78,8 +86,8 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /assets/*": publicBelow("/assets"),
   "GET /api/*": notThere("/api/staff"),
 };
-/** What listens for WebSockets: the rooms, who watches, the live events, the media server, and what refuses all others. */
-const UPGRADE_LISTENERS = 5;
+/** What listens for WebSockets: the rooms, who watches, the live events, the media server, captions, and what refuses all others. */
+const UPGRADE_LISTENERS = 6;
 
 let server: TestServer;
 let world: World;
@@ -97,7 +105,8 @@ beforeAll(async () => {
     });
   };
   subscribe("fastify.initialization", watch);
-  server = await openTestServer({ withRooms: true });
+  // Nothing listens there: who is let in is asked before it is.
+  server = await openTestServer({ withRooms: true, settings: { CAPTIONS_URL: "http://127.0.0.1:9/" } });
   unsubscribe("fastify.initialization", watch);
   const [owner, blocked, staff] = await Promise.all([
     addPerson(server, "owner"),
@@ -191,6 +200,45 @@ test("the media socket opens to nobody without a ticket of the media server", as
     socket.on("error", () => undefined);
     await new Promise((resolve) => socket.on("close", resolve));
     expect(heard.filter((message) => !message.includes('"refused"'))).toEqual([]);
+  }
+});
+
+/** How a socket ends that says this first, and what it heard until then. */
+async function said(path: string, hello: unknown): Promise<{ code: number; heard: string[] }> {
+  const socket = new WebSocket(`${server.origin.replace("http", "ws")}${path}`);
+  const heard: string[] = [];
+  socket.on("message", (message: Buffer) => heard.push(message.toString()));
+  socket.on("open", () => socket.send(JSON.stringify(hello)));
+  socket.on("error", () => undefined);
+  const code = await new Promise<number>((resolve) => socket.on("close", resolve));
+  return { code, heard };
+}
+
+test("the captions socket hears nobody without a ticket that this server signed for a participant", async () => {
+  const somebody = { instanceId: randomUUID(), participantId: "p1" };
+  const foreign = signCaptionTicket(somebody, new Uint8Array(32).fill(7), Date.now());
+  const over = signCaptionTicket(somebody, server.secret, Date.now() - 48 * 3_600_000);
+  const hello = { type: "hello", protocol: CAPTION_STREAM_PROTOCOL, languageCode: "en" };
+  for (const token of ["", FORGED, stranger.token, world.owner.token, foreign, over])
+    expect({ token, ...(await said(CAPTION_STREAM_PATH, { ...hello, token })) }).toEqual({
+      token,
+      code: CAPTION_CLOSE.forbidden,
+      heard: [],
+    });
+  // Ours, of somebody who isn't there.
+  const token = signCaptionTicket(somebody, server.secret, Date.now());
+  expect(await said(CAPTION_STREAM_PATH, { ...hello, token })).toEqual({
+    code: CAPTION_CLOSE.absent,
+    heard: [],
+  });
+});
+
+test("the socket of who watches opens with a key only, and tells nothing before", async () => {
+  const participant = signCaptionTicket({ instanceId: "a", participantId: "b" }, server.secret, Date.now());
+  for (const key of ["", FORGED, stranger.token, world.owner.token, participant]) {
+    const { code, heard } = await said(WATCH_PATH, { type: "hello", key });
+    expect({ key, heard }).toEqual({ key, heard: [] });
+    expect([WATCH_CLOSE.again, WATCH_CLOSE.refused]).toContain(code);
   }
 });
 
