@@ -121,6 +121,58 @@ describe("bringing things", () => {
     }
   });
 
+  describe("in a room whose doorway is before one", () => {
+    /** A wall across, 2.2 m ahead, with a doorway of 1.6 m; the next room ends 8 m off. The camera is 3 m behind. */
+    const course = () =>
+      plain()
+        .box(-20, 0, -2.5, -0.8, 5, -2.2)
+        .box(0.8, 0, -2.5, 20, 5, -2.2)
+        .box(-20, 0, -9, 20, 5, -8)
+        .box(-3, 0, -2.2, -2.8, 5, 6)
+        .box(2.8, 0, -2.2, 3, 5, 6);
+    /** By how much the wall covers a thing that is so far to the side, seen from so far behind; 0: it doesn't. */
+    const isCovered = (x: number, z: number, from: number): boolean => {
+      if (z > -2.5) return false;
+      const atWall = x * ((from + 2.35) / (from - z));
+      return Math.abs(atWall) > 0.8;
+    };
+    const model = (size: number) => ({
+      kind: "model" as const,
+      props: { fileId: FILE },
+      asset: asset({
+        kind: "model",
+        bounds: { min: [-size / 2, 0, -size / 2], max: [size / 2, size, size / 2] },
+      }),
+    });
+    const image = { kind: "image" as const, props: { fileId: FILE }, asset: asset({ aspect: 1.5 }) };
+    const sixFiles = [model(2), image, image, model(1), image, model(1)];
+
+    it.each([
+      ["one after the other", sixFiles.map((each) => [each])],
+      ["together", [sixFiles]],
+      ["together and laid out", [sixFiles]],
+    ])("nothing that comes %s is hidden by the wall, or stands in another", async (how, batches) => {
+      const { say, all, objects } = await build([], { course: course() });
+      for (const content of batches)
+        await say("spawn_content", { content, autoLayout: how === "together and laid out" });
+      const bounds = all().map(({ id }) => {
+        const box = new Box3();
+        objects.boundsOf(id, box);
+        return box;
+      });
+      expect(bounds).toHaveLength(6);
+      const hidden = all().filter(({ transform: { position } }) => {
+        const [x, , z] = position;
+        return isCovered(x, z, 0) || Math.abs(x) > 2.8;
+      });
+      expect(hidden.map(({ kind, transform }) => [kind, transform.position])).toEqual([]);
+      const met = bounds.flatMap((box, at) =>
+        bounds.slice(at + 1).filter((other) => box.intersectsBox(other)),
+      );
+      expect(met).toEqual([]);
+    });
+  });
+
   it("pictures brought one after the other hang side by side on the wall in front of one", async () => {
     const { say, all } = await build([], { course: plain().box(-20, 0, -4, 20, 5, -3) });
     const content = [{ kind: "image" as const, props: { fileId: FILE }, asset: asset({ aspect: 1 }) }];

@@ -14,13 +14,19 @@ const ASIDE = 0.35;
  * gap between. Rows of what is thin are so far from each other, metres.
  */
 const SIDES = [0, 1, -1, 2, -2, 3, -3] as const;
-const ROWS = [0, 1, 2, 3, 4, 5, 6, -1] as const;
+const ROWS = [0, 1, -0.5, 2, 3, 4, 5, 6, -1] as const;
 const ROW_LEAST = 0.75;
 /** Rows that are looked at where nothing is in sight. */
-const ROWS_UNSEEN = 3;
+const ROWS_UNSEEN = [0, 1, 2, -1, -2, -3] as const;
 const GAP = 0.25;
 /** Of a thing's width: so far from its middle to both sides it is in sight, which is most of it. */
 const MOSTLY = 0.3;
+/** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
+const LOOKED_FOR = 0.3;
+/** Metres before what one looks at: there it begins itself. */
+const SHORT = 0.05;
+/** Metres: how far what hangs stands off its wall. */
+const OFF_WALL = 0.2;
 /** Metres in front of one and to a side: nearer, oneself hides a thing, or it hides the view. */
 const TOO_NEAR = 0.6;
 /** Metres over a place that is pointed at from where the ground about it is looked for. */
@@ -57,13 +63,16 @@ export class FreeSpotFinder {
   find(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): Surface {
     const { from, yaw, behind } = onlooker;
     setView(from, yaw);
-    if (hangs && this.#freeWall(room.width, out)) return out;
+    if (hangs && this.#freeWall(room, out, onlooker)) return out;
     const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(room.width, room.depth) / 2);
     const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
     const far = isBlocked ? Math.max(0.8, Math.min(reach, out.distance - room.depth / 2 - 0.1)) : reach;
     FROM.copy(EYE).addScaledVector(WAY, far);
     // From behind one's own back it would be hidden by oneself.
-    if (behind && !isBlocked) FROM.addScaledVector(RIGHT, ASIDE + room.width / 2);
+    if (behind && !isBlocked) {
+      FROM.addScaledVector(RIGHT, ASIDE + room.width / 2);
+      if (!this.#isClearBetween(EYE, FROM)) FROM.copy(EYE).addScaledVector(WAY, far);
+    }
     const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
     if (this.#freeFloor(onlooker, room, from.y, floor, out)) return out;
     if (this.#surfaces.below(FROM, GROUND_FAR, null, out)) return out;
@@ -83,12 +92,18 @@ export class FreeSpotFinder {
 
   /** The floor that is pointed at, or one beside it where something stands there already; as it is where there is none. */
   besideFloor(onlooker: Onlooker, pointed: Surface, room: Room): Surface {
-    setView(onlooker.from, onlooker.yaw);
     const { point, objectId } = pointed;
     if (this.#isClear(point, point.y, room, objectId)) return pointed;
+    return this.inSightFrom(onlooker, pointed, room);
+  }
+
+  /** The same for a place that nobody pointed at: it may be behind a wall, or on what can't be walked on. */
+  inSightFrom(onlooker: Onlooker, near: Surface, room: Room): Surface {
+    setView(onlooker.from, onlooker.yaw);
+    const { point, objectId } = near;
     FROM.copy(point).setY(point.y + OVER);
-    if (this.#freeFloor(onlooker, room, point.y, objectId, BESIDE)) copySurface(BESIDE, pointed);
-    return pointed;
+    if (this.#freeFloor(onlooker, room, point.y, objectId, BESIDE)) copySurface(BESIDE, near);
+    return near;
   }
 
   /** The bare wall beside what hangs where one points; false: there is none. */
@@ -96,22 +111,41 @@ export class FreeSpotFinder {
     EYE.copy(pointed.point).addScaledVector(pointed.normal, GAP);
     WAY.copy(pointed.normal).setY(0).normalize().negate();
     RIGHT.set(-WAY.z, 0, WAY.x);
-    if (!this.#freeWall(width, BESIDE)) return false;
+    if (!this.#freeWall({ width, depth: 0, bottom: 0, top: 0 }, BESIDE, null)) return false;
     copySurface(BESIDE, pointed);
     return true;
   }
 
-  /** A stretch of the wall where nothing hangs yet, the nearest to where one looks. */
-  #freeWall(width: number, out: Surface): boolean {
+  /**
+   * A stretch of the wall where nothing hangs yet, the nearest to where one looks; for an onlooker one that they see, and
+   * where nothing hangs above or below that this would cover.
+   */
+  #freeWall({ width, bottom, top }: Room, out: Surface, onlooker: Onlooker | null): boolean {
     const own = this.#obstacles.own();
     const isBare = (right: number): boolean => {
       START.copy(EYE).addScaledVector(RIGHT, right);
-      return this.#surfaces.along(START, WAY, WALL_FAR, own, out) && isWall(out) && out.objectId === null;
+      if (!this.#surfaces.along(START, WAY, WALL_FAR, own, out) || !isWall(out) || out.objectId !== null)
+        return false;
+      if (!onlooker) return true;
+      LINE.copy(out.point).addScaledVector(WAY, -OFF_WALL);
+      return this.#isClearBetween(EYE, LINE);
+    };
+    const isUncovered = (): boolean => {
+      if (!onlooker) return true;
+      const { x, y, z } = out.point;
+      const foot = y - EYE_HEIGHT;
+      const [half, off] = [width / 2, OFF_WALL];
+      const [dx, dz] = [Math.abs(RIGHT.x) * half + off, Math.abs(RIGHT.z) * half + off];
+      SPACE.min.set(x - dx, foot + bottom, z - dz);
+      SPACE.max.set(x + dx, foot + top, z + dz);
+      for (const bounds of this.#obstacles.bounds(null))
+        if (SPACE.intersectsBox(bounds) && !bounds.containsPoint(EYE)) return false;
+      return true;
     };
     const isFree = (right: number): boolean =>
-      isBare(right - width / 2) && isBare(right + width / 2) && isBare(right);
+      isBare(right - width / 2) && isBare(right + width / 2) && isBare(right) && isUncovered();
     // A pillar that is narrower takes it all the same.
-    return SIDES.some((side) => isFree(side * (width + GAP))) || isBare(0);
+    return SIDES.some((side) => isFree(side * (width + GAP))) || (isBare(0) && isUncovered());
   }
 
   /**
@@ -136,11 +170,16 @@ export class FreeSpotFinder {
         !this.#obstacles.isUnderWater(out.point)
       );
     };
+    const middle = feet + Math.max((bottom + top) / 2, LOOKED_FOR);
     const isHiddenAt = (right: number, away: number): boolean => {
       const far = above(right, away).distanceTo(EYE);
       LINE.subVectors(START, EYE).divideScalar(Math.max(far, 1e-6));
       const isHidden = this.#surfaces.along(EYE, LINE, far, own, out) && out.objectId === null;
-      return isHidden || this.#isBehindObject(LINE, far, floor);
+      if (isHidden || this.#isBehindObject(LINE, far, floor)) return true;
+      // A doorway shows the middle of what is mostly behind the wall.
+      return [0, -MOSTLY, MOSTLY].some(
+        (side) => !this.#isClearBetween(EYE, above(right + side * width, away).setY(middle)),
+      );
     };
     const isFree = (right: number, away: number): boolean => {
       [lowest, highest] = [Infinity, -Infinity];
@@ -153,13 +192,14 @@ export class FreeSpotFinder {
     };
     const isFreeOver = (right: number, away: number): boolean => {
       if (isHiddenAt(right, away)) return false;
-      out.point.copy(START).setY(feet);
+      out.point.copy(above(right, away)).setY(feet);
       out.normal.set(0, 1, 0);
       out.objectId = floor;
       return this.#isClear(out.point, feet + bottom, { ...room, bottom: 0, top: top - bottom }, floor);
     };
     const seesAt = (right: number, away: number): boolean =>
-      seesPoint(onlooker, above(right, away).setY(feet + (bottom + top) / 2));
+      seesPoint(onlooker, above(right, away).setY(feet + (bottom + top) / 2)) &&
+      this.#isClearBetween(CAMERA.copy(onlooker.camera), START.setY(middle));
     const isInSight = (right: number, away: number, share: number): boolean =>
       above(right, away).sub(EYE).dot(WAY) > TOO_NEAR + depth / 2 &&
       seesAt(right, away) &&
@@ -173,8 +213,16 @@ export class FreeSpotFinder {
       inSight(MOSTLY, isFree) ||
       (bottom > 0 && inSight(MOSTLY, isFreeOver)) ||
       inSight(0, isFree) ||
-      find(ROWS.slice(0, ROWS_UNSEEN), isFree)
+      find(ROWS_UNSEEN, isFree)
     );
+  }
+
+  /** Whether no wall, nor anything else of the environment, is between two places. */
+  #isClearBetween(from: Vector3, to: Vector3): boolean {
+    const far = from.distanceTo(to) - SHORT;
+    if (far <= 0) return true;
+    TOWARDS.subVectors(to, from).normalize();
+    return !this.#surfaces.isWalled(from, TOWARDS, far);
   }
 
   /** Whether what stands so far off in this direction would be behind something, seen by one's eyes. */
@@ -228,6 +276,8 @@ const FROM = new Vector3();
 const START = new Vector3();
 const LINE = new Vector3();
 const MET = new Vector3();
+const CAMERA = new Vector3();
+const TOWARDS = new Vector3();
 const SIGHT = new Ray();
 const SPACE = new Box3();
 const BESIDE = surface();

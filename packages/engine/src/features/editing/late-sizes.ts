@@ -14,6 +14,8 @@ export type Late = {
   readonly onlooker: Onlooker;
   readonly ground: Surface;
   readonly isSnapping: boolean;
+  /** Somebody said where it goes. */
+  isPointed: boolean;
   /** What it takes meanwhile, in the world. */
   readonly room: Box3;
 };

@@ -16,6 +16,8 @@ export type Onlooker = {
   readonly from: { x: number; y: number; z: number };
   readonly yaw: number;
   readonly behind: boolean;
+  /** Where the camera is. */
+  readonly camera: { x: number; y: number; z: number };
   /** From the world to what the camera sees, and the share of its width that no panel lies over. */
   readonly lens: Matrix4;
   readonly free: number;
@@ -34,6 +36,7 @@ export function onlookerIn({ world, platform }: Looking): Onlooker {
     from: { x, y: y - feet, z },
     yaw: rig.yaw,
     behind: rig.inFirstPerson < 0.5 && !isFlying,
+    camera: { x: camera.position.x, y: camera.position.y, z: camera.position.z },
     lens: new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
     free: freeShare({ world, platform }),
   };

@@ -166,7 +166,7 @@ export class PlacementTool {
       if (!box || !place || !props) return;
       const ground = isRound ? this.#round(place, GROUND) : this.#beside(spot, place, GROUND);
       const isSnapping = isOn && !isRound;
-      if (left.length > 1 && isFloor(ground)) this.#ahead.besideFloor(onlooker, ground, this.#roomOf(item));
+      if (left.length > 1 && isFloor(ground)) this.#besideFloor(onlooker, ground, item, isPointed);
       const to = this.#placed(item, box, ground, isSnapping);
       const room = standing(box, STAND.position, STAND.rotation);
       const draft = this.#content.added(item, props, to);
@@ -180,6 +180,7 @@ export class PlacementTool {
           onlooker,
           ground: keptSurface(ground),
           isSnapping,
+          isPointed,
           room,
         });
     });
@@ -196,12 +197,12 @@ export class PlacementTool {
   }
 
   /** Where a thing stands whose size has become known: there, or beside where that is too near to something. */
-  #settled({ content, onlooker, ground, isSnapping }: Late): ObjectTransform {
+  #settled({ content, onlooker, ground, isSnapping, isPointed }: Late): ObjectTransform {
     setEye(onlooker);
     // By now more is known of the file than when it came.
     const item: NewContent = { ...content, asset: undefined };
     const box = this.#content.boxOf(item);
-    if (isFloor(ground)) this.#ahead.besideFloor(onlooker, ground, this.#roomOf(item));
+    if (isFloor(ground)) this.#besideFloor(onlooker, ground, item, isPointed);
     else if (isWall(ground)) {
       this.#placed(item, box, ground, isSnapping);
       const room = standing(box, STAND.position, STAND.rotation);
@@ -210,6 +211,13 @@ export class PlacementTool {
       setEye(onlooker);
     }
     return this.#placed(item, box, ground, isSnapping);
+  }
+
+  /** Where nobody pointed, what hides a thing counts too. */
+  #besideFloor(onlooker: Onlooker, ground: Surface, content: NewContent, isPointed: boolean): void {
+    const room = this.#roomOf(content);
+    if (isPointed) this.#ahead.besideFloor(onlooker, ground, room);
+    else this.#ahead.inSightFrom(onlooker, ground, room);
   }
 
   /** World bounds of what is in the way. */

@@ -58,6 +58,11 @@ export class Surfaces {
     return isMet;
   }
 
+  /** Whether something of the environment is met along a ray within `far` metres. */
+  isWalled(from: Vector3, way: Vector3, far: number): boolean {
+    return this.#world.solids.castGround(from.x, from.y, from.z, way.x, way.y, way.z, far, this.#hit);
+  }
+
   /** The surface under a place, at most so far below it. */
   below(point: Vector3, far: number, except: ReadonlySet<string> | null, out: Surface): boolean {
     return this.along(point, DOWN, far, except, out);
