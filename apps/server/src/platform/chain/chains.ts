@@ -1,9 +1,11 @@
 import type { TokenName } from "@veranda/contract/token-id";
 import { NamedError } from "../../named-error.ts";
+import { nodeTransport } from "./node-transport.ts";
 
 /** An answer of a node is waited for so long, and asked for once more. */
 const TIMEOUT_MS = 10_000;
-const RETRIES = 1;
+/** A description may stand in the contract itself, as a data address. */
+const MAX_BYTES = 4_194_304;
 
 /** Blockchains whose nodes this place may ask. */
 export type Chains = {
@@ -23,9 +25,9 @@ export function createChains(urls: ReadonlyMap<number, string>): Chains {
     async uriOf({ chainId, standard, contract, number }) {
       const url = urls.get(chainId);
       if (url === undefined) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
-      const { createPublicClient, http, parseAbi, BaseError, ...errors } = await import("viem");
+      const { createPublicClient, parseAbi, BaseError, ...errors } = await import("viem");
       const client = createPublicClient({
-        transport: http(url, { timeout: TIMEOUT_MS, retryCount: RETRIES }),
+        transport: await nodeTransport(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
         // A contract must not choose what this server fetches (EIP-3668).
         ccipRead: false,
       });
