@@ -7,7 +7,7 @@ import { STATIC_CASTER_LAYER } from "./lights.ts";
 import { castStaticShadow } from "./static-shadow-caster.ts";
 import { createFoliageMaterial, type FoliageOptions } from "./foliage-material.ts";
 import { createGlassMaterial } from "./glass-material.ts";
-import { createFires, createFountain, createHalos, createMotes, type PointScale } from "./particles.ts";
+import { createFires, createFountain, createHalos, createMotes } from "./particles.ts";
 import { createPools } from "./pools.ts";
 import { reflectionRooms } from "./reflection-rooms.ts";
 import { createSea } from "./sea.ts";
@@ -21,7 +21,6 @@ export type MaterialsAssigned = {
   root: Group;
   sky: Mesh;
   detail: { value: number };
-  pointScale: PointScale;
   /** Clouds of points with their full number of points. */
   clouds: { points: Points; count: number }[];
   /** Leaves and blades that stand in many places: how many, and how much larger each is when there are fewer. */
@@ -39,7 +38,6 @@ export function assignMaterials(
   const root = new Group();
   root.name = "environment";
   const detail = { value: 3 };
-  const pointScale = { value: 800 };
   const foliage: MaterialsAssigned["foliage"] = { meshes: [], bulk: { value: 1 } };
   for (const [name, mesh] of meshesByName(scene)) {
     mesh.material = materialFor(name, mesh, shared, foliage.bulk, reflectionRooms(manifest).length);
@@ -61,21 +59,21 @@ export function assignMaterials(
   const { water, lamps, fires, birds, shafts, variants } = manifest;
   const hasMotes = Object.values(variants).some(({ motes }) => motes.glow > 0);
   const particles = [
-    ...(hasMotes ? [createMotes(shared, MOTES, random, pointScale)] : []),
-    ...(fires.length > 0 ? [createFires(shared, fires, random, pointScale)] : []),
-    ...(water.fountain ? [createFountain(shared, water.fountain, random, pointScale)] : []),
+    ...(hasMotes ? [createMotes(shared, MOTES, random)] : []),
+    ...(fires.length > 0 ? [createFires(shared, fires, random)] : []),
+    ...(water.fountain ? [createFountain(shared, water.fountain, random)] : []),
   ];
   root.add(sky, ...particles);
   if (water.sea !== null) root.add(createSea(shared, water.sea, detail));
   if (water.pools.length > 0) root.add(createPools(shared, water.pools));
-  if (lamps.length > 0) root.add(createHalos(shared, lamps, pointScale));
+  if (lamps.length > 0) root.add(createHalos(shared, lamps));
   if (shafts.length > 0) root.add(createLightShafts(shared, shafts));
   if (birds.length > 0) root.add(createBirds(shared, birds));
   const clouds = particles.map((points) => ({
     points,
     count: points.geometry.getAttribute("position").count,
   }));
-  return { root, sky, detail, pointScale, clouds, foliage };
+  return { root, sky, detail, clouds, foliage };
 }
 
 const LIVING: Record<string, FoliageOptions["kind"]> = { living: "cloth", landscape: "land" };

@@ -7,7 +7,6 @@ import {
   Color,
   InstancedMesh,
   Mesh,
-  PerspectiveCamera,
   Points,
   Texture,
   type BufferGeometry,
@@ -202,9 +201,6 @@ export class BuiltEnvironment implements EnvironmentView {
     this.#advanceRoom(dt);
     this.#lights.follow(camera);
     this.#light(camera);
-    if (camera instanceof PerspectiveCamera) {
-      this.#furnished.pointScale.value = 900 / Math.tan((camera.fov * Math.PI) / 360);
-    }
   }
 
   setQuality(level: EnvironmentQuality): void {

@@ -6,28 +6,22 @@ import {
   NormalBlending,
   Points,
   ShaderMaterial,
+  Vector4,
   type Blending,
 } from "three";
 
 import { atmosphereShader } from "./shaders/atmosphere.ts";
 import type { SharedUniforms } from "./uniforms.ts";
 
-/** Height of the drawing surface in pixels over the tangent of half the field of view; set by the view each frame. */
-export type PointScale = { value: number };
-
 const ROUND = /* glsl */ `
   float soft = 1.0 - smoothstep(0.0, 0.5, length(gl_PointCoord - 0.5));
 `;
 
 /** The glow round each lamp. */
-export function createHalos(
-  shared: SharedUniforms,
-  lamps: EnvironmentManifest["lamps"],
-  scale: PointScale,
-): Points {
+export function createHalos(shared: SharedUniforms, lamps: EnvironmentManifest["lamps"]): Points {
   const positions = lamps.flatMap((lamp) => lamp.position);
   const sizes = lamps.map((lamp) => lamp.size);
-  return points("halos", shared, scale, { position: [positions, 3], size: [sizes, 1] }, AdditiveBlending, {
+  return points("halos", shared, { position: [positions, 3], size: [sizes, 1] }, AdditiveBlending, {
     vertex: /* glsl */ `
       attribute float size;
       uniform float time, lampGlow, pointScale;
@@ -58,14 +52,9 @@ export function createHalos(
 const MOTE_BOX = 16;
 
 /** Dust in the light by day, fireflies by night; they fill a box that goes with the camera. */
-export function createMotes(
-  shared: SharedUniforms,
-  count: number,
-  random: () => number,
-  scale: PointScale,
-): Points {
+export function createMotes(shared: SharedUniforms, count: number, random: () => number): Points {
   const seeds = Array.from({ length: count * 3 }, () => random() * MOTE_BOX);
-  return points("motes", shared, scale, { position: [seeds, 3] }, AdditiveBlending, {
+  return points("motes", shared, { position: [seeds, 3] }, AdditiveBlending, {
     vertex: /* glsl */ `
       uniform float time, pointScale, moteGlow;
       varying float vStrength;
@@ -103,11 +92,10 @@ export function createFountain(
   shared: SharedUniforms,
   top: readonly [number, number, number],
   random: () => number,
-  scale: PointScale,
 ): Points {
   const seeds = Array.from({ length: DROPS * 3 }, () => random());
   const place = `vec3(${top.map((value) => value.toFixed(3)).join()})`;
-  return points("fountain", shared, scale, { position: [seeds, 3] }, NormalBlending, {
+  return points("fountain", shared, { position: [seeds, 3] }, NormalBlending, {
     vertex: /* glsl */ `
       uniform float time, pointScale;
       varying float vStrength;
@@ -158,12 +146,11 @@ export function createFires(
   shared: SharedUniforms,
   fires: readonly (readonly [number, number, number])[],
   random: () => number,
-  scale: PointScale,
 ): Points {
   const roots = fires.flatMap((fire) => Array.from({ length: FLAMES }, () => fire).flat());
   const seeds = Array.from({ length: roots.length }, () => random());
   const attributes: Record<string, [number[], number]> = { position: [roots, 3], seed: [seeds, 3] };
-  return points("fires", shared, scale, attributes, AdditiveBlending, {
+  return points("fires", shared, attributes, AdditiveBlending, {
     vertex: /* glsl */ `
       attribute vec3 seed;
       uniform float time, pointScale;
@@ -196,10 +183,11 @@ export function createFires(
   });
 }
 
+const VIEWPORT = new Vector4();
+
 function points(
   name: string,
   shared: SharedUniforms,
-  pointScale: PointScale,
   attributes: Record<string, [number[], number]>,
   blending: Blending,
   shader: { vertex: string; fragment: string },
@@ -208,6 +196,8 @@ function points(
   for (const [key, [values, size]] of Object.entries(attributes)) {
     geometry.setAttribute(key, new Float32BufferAttribute(values, size));
   }
+  /** Height of what is drawn into, in pixels, over the tangent of half the field of view. */
+  const pointScale = { value: 800 };
   const material = new ShaderMaterial({
     name: `environment-${name}`,
     transparent: true,
@@ -221,5 +211,10 @@ function points(
   cloud.name = name;
   cloud.frustumCulled = false;
   cloud.renderOrder = 3;
+  // A point is so large in the world, however few pixels the picture has.
+  cloud.onBeforeRender = (renderer, _scene, camera) => {
+    const height = renderer.getCurrentViewport(VIEWPORT).w;
+    pointScale.value = height * (camera.projectionMatrix.elements[5] ?? 1);
+  };
   return cloud;
 }
