@@ -7,7 +7,7 @@ import { join, relative } from "node:path";
  * Raised when baking or packing (make.py, pack/, the kit's stage) writes other files from the same models: all
  * environments are then to be built again.
  */
-const PACKING = 2;
+const PACKING = 3;
 
 /** A hash over what an environment is made of: its own folder and those files of the kit that it uses. */
 export async function sourceHash(root: string, name: string): Promise<string> {
