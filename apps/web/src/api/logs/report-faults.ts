@@ -29,7 +29,7 @@ export function replaceMissingId(now: number = Date.now()): void {
   const id = `${now.toString(36)}-${hex}`;
   setVisitorId(id);
   writeCookie(UID_COOKIE, id);
-  sendLog("error", "visitor", "The anonymous id cookie is missing; a new id was generated");
+  sendLog("info", "visitor", "No cookies come along here; an anonymous id was made in the page");
 }
 
 /** `Received error from SAPI` and what came, without share ids and other keys of the address. */

@@ -35,6 +35,11 @@ test("an error that nobody catches is told, with its stack", async () => {
   expect(logged()[0]?.stack).toContain("watch-faults.test");
 });
 
+test("that no cookies come along, as in the page of another site, is noted and no error", async () => {
+  withReporter(({ replaceMissingId }) => replaceMissingId());
+  await soon(() => expect(logged()).toMatchObject([{ level: "info", channel: "visitor" }]));
+});
+
 test("a rejection that nobody handles is told, unless it only gave up", async () => {
   const reject = (reason: unknown) =>
     window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason }));
