@@ -1,4 +1,5 @@
 // Slow: people come to rooms over sockets, and spaces are in a database.
+import type { HostView } from "@veranda/contract/rooms/hosting";
 import type { ServerMessage } from "@veranda/contract/rooms/messages";
 import { pino } from "pino";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -7,7 +8,7 @@ import { createMemoryPubSub } from "../platform/shared/pubsub.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { subscribeRooms } from "./subscribe-rooms.ts";
 import { createRecordingMedia } from "./testing/recording-media.ts";
-import { TestClient } from "./testing/test-client.ts";
+import { TestClient, until } from "./testing/test-client.ts";
 import { startTestRooms, type TestRooms } from "./testing/test-rooms.ts";
 import { holderOf, insertAccount, insertSpace, realSpaces } from "./testing/test-space.ts";
 
@@ -134,4 +135,39 @@ test("who is live and who watches are called as they are now", async () => {
     "Olga",
   );
   expect(await here.rooms.occupant(space, "ann")).toMatchObject({ displayName: "Anna" });
+});
+
+const viewOf = (host: TestClient, isWanted: (view: HostView) => boolean): Promise<HostView> =>
+  until(() => {
+    const last = host.heard.findLast(({ name }) => name === "hostView")?.data as HostView | undefined;
+    return last && isWanted(last) ? last : undefined;
+  });
+
+test("who waits in the lobby is shown to hosts as they are called now", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const owner = await visit(space, "owner");
+  owner.send("setDoor", { mode: "ask" });
+  await viewOf(owner, ({ door }) => door === "ask");
+  const seat = await here.seat("ann", { spaceId: space, holder: holderOf("ann") });
+  const ann = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: "x", avatar: "plain" });
+  clients.push(ann);
+  await viewOf(owner, ({ lobby }) => lobby[0]?.displayName === "ann");
+  here.faces.set("ann", { displayName: "Anna", avatar: "plain" });
+  await changed("ann");
+  const { lobby } = await viewOf(owner, ({ lobby: [first] }) => first?.displayName === "Anna");
+  owner.send("answerLobby", { id: lobby[0]?.id, isAdmitted: true });
+  const { me, participants } = await ann.hear("welcome");
+  expect(participants.find(({ id }) => id === me)?.displayName).toBe("Anna");
+});
+
+test("a message that waits for a host is by the name that its writer has now", async () => {
+  const space = await insertSpace(database.db, "owner");
+  const [owner, gil] = [await visit(space, "owner"), await visit(space, null, "Gil")];
+  owner.send("setChatRules", { isGuestChatHeld: true });
+  await gil.hear("hosting", ({ chatRules }) => chatRules?.isGuestChatHeld === true);
+  gil.send("chat", { text: "hello" });
+  await viewOf(owner, ({ heldMessages }) => heldMessages[0]?.senderName === "Gil");
+  gil.send("rename", { displayName: "Gilbert" });
+  const { heldMessages } = await viewOf(owner, ({ heldMessages: [held] }) => held?.senderName === "Gilbert");
+  expect(heldMessages).toMatchObject([{ senderName: "Gilbert", text: "hello" }]);
 });

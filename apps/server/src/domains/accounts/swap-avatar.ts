@@ -1,11 +1,20 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../../platform/db/database.ts";
+import type { Events } from "../../platform/events/events.ts";
 import { accounts } from "./tables.ts";
 
 /** Gives someone who wears one avatar another in its place. */
-export async function swapAvatar(db: Db, accountId: string, from: string, to: string): Promise<void> {
-  await db
-    .update(accounts)
-    .set({ avatar: to })
-    .where(and(eq(accounts.id, accountId), eq(accounts.avatar, from)));
+export async function swapAvatar(
+  events: Pick<Events, "transaction">,
+  accountId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await events.transaction(async (tx, record) => {
+    const changed = await tx
+      .update(accounts)
+      .set({ avatar: to })
+      .where(and(eq(accounts.id, accountId), eq(accounts.avatar, from)))
+      .returning({ id: accounts.id });
+    if (changed.length > 0) record({ name: "AccountChanged", accountId });
+  });
 }

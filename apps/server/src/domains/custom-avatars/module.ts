@@ -10,7 +10,7 @@ export const customAvatarsModule = defineModule({
   name: "custom-avatars",
   needs: { start: startModule, content: contentModule, processing: processingModule },
   open({ start: { platform }, content: { content }, processing: { processing, working } }, closing) {
-    const { database, files, limiter, log, now } = platform;
+    const { database, events, files, limiter, log, now } = platform;
     const customAvatars = createCustomAvatars({
       db: database.db,
       files,
@@ -20,7 +20,7 @@ export const customAvatarsModule = defineModule({
       log: log.child({ part: "own avatars" }),
       now,
       folder: working("avatars"),
-      swap: (accountId, from, to) => swapAvatar(database.db, accountId, from, to),
+      swap: (accountId, from, to) => swapAvatar(events, accountId, from, to),
       randomAvatar: () => content.randomAvatar(),
     });
     closing.defer(() => customAvatars.close());

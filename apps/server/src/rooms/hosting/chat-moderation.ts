@@ -91,6 +91,17 @@ export class ChatModeration {
     return { member, texts: answered.map(({ message }) => message.text) };
   }
 
+  /** They may be called otherwise now: what of theirs waits says so. */
+  renamed(member: Member): void {
+    const senderName = member.participant.displayName;
+    const isStale = (each: Held): boolean => each.member === member && each.message.senderName !== senderName;
+    if (!this.#held.some(isStale)) return;
+    this.#held = this.#held.map((each) =>
+      isStale(each) ? { member, message: { ...each.message, senderName } } : each,
+    );
+    this.#deps.onChange();
+  }
+
   /** Nothing of theirs waits any more. */
   left(member: Member): void {
     this.#keepHeld((each) => each.member !== member);

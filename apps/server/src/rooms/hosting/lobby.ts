@@ -94,6 +94,14 @@ export class Lobby {
     return this.guests.find((guest) => guest.id === id)?.displayName ?? "";
   }
 
+  /** Who waits is called so by now. */
+  rename(visitorId: string, displayName: string): void {
+    const waiting = this.#byVisitor.get(visitorId);
+    if (waiting === undefined || waiting.guest.displayName === displayName) return;
+    this.#byVisitor.set(visitorId, { ...waiting, guest: { ...waiting.guest, displayName } });
+    this.#deps.onChange();
+  }
+
   end(visitorId: string, outcome: LobbyOutcome): void {
     const waiting = this.#byVisitor.get(visitorId);
     if (waiting === undefined) return;

@@ -189,6 +189,7 @@ export class Instance {
       ...deps,
       access: this.access,
       roster,
+      lobby: this.hosting.lobby,
       watchers: this.watchers,
       live: () => this.live,
       pace: this.#pace,
@@ -389,6 +390,7 @@ export class Instance {
   };
 
   #tell(member: Member): void {
+    this.hosting.chat.renamed(member);
     // Some of what is told was looked up first: they can have left meanwhile.
     if (!this.roster.has(member)) return;
     this.broadcast("updated", { participant: member.participant }, member);

@@ -1,8 +1,9 @@
 import { displayName } from "@veranda/contract";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
+import type { Lobby } from "../hosting/lobby.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
-import type { ReservationHolder } from "../types.ts";
+import type { Face, ReservationHolder } from "../types.ts";
 import type { Access } from "./access.ts";
 import type { DepartedRateLimits } from "./action-rate-limits.ts";
 import { showChanges, showSight } from "./hide-blocked.ts";
@@ -15,6 +16,7 @@ export type ParticipantProfilesDeps = Appearance &
   Pick<InstanceDeps, "isOwnAvatar" | "onEntered" | "now" | "monotonic" | "people"> & {
     access: Access;
     roster: Roster;
+    lobby: Pick<Lobby, "holders" | "rename">;
     watchers: Pick<Watchers, "members">;
     live: () => Pick<InstanceLive, "renamed">;
     pace: Pick<DepartedRateLimits, "add">;
@@ -26,9 +28,9 @@ export type ParticipantProfilesDeps = Appearance &
 /** As whom people of an instance are shown: name, avatar, account. */
 export class ParticipantProfiles {
   readonly #deps: ParticipantProfilesDeps;
-  /** Looks at accounts so far, and the one that counts for each member. */
+  /** Looks at accounts so far, and the one that counts for each who is here or waits. */
   #asks = 0;
-  readonly #followed = new WeakMap<Member, number>();
+  readonly #followed = new WeakMap<Member | ReservationHolder, number>();
 
   constructor(deps: ParticipantProfilesDeps) {
     this.#deps = deps;
@@ -55,25 +57,35 @@ export class ParticipantProfiles {
     return true;
   }
 
-  /** Looks what name and avatar this account has by now, or each that is here or watches: everyone is told of what changed. */
+  /** Looks what name and avatar this account has by now, or each that is here, waits or watches: whoever sees them is told. */
   async followAccounts(accountId?: string): Promise<void> {
-    const { access, people } = this.#deps;
-    const isMeant = ({ participant: { userId } }: Member): boolean =>
-      userId !== null && (accountId === undefined || userId === accountId);
+    const { access, lobby, people } = this.#deps;
     // Who is on the way in and was asked about already is asked about again.
     access.changed();
-    const ids = this.#all.flatMap((member) => (isMeant(member) ? (member.participant.userId ?? []) : []));
+    const all = [...this.#all.map(({ participant }) => participant), ...lobby.holders].flatMap(
+      ({ userId }) => userId ?? [],
+    );
+    const ids = all.filter((id) => accountId === undefined || id === accountId);
     if (ids.length === 0) return;
     const asked = (this.#asks += 1);
     const faces = await people.facesOf(ids);
+    // Of several looks at once the one that began last counts, whichever is answered first.
+    const newFaceOf = (whose: Member | ReservationHolder, userId: string | null): Face | null => {
+      const face = userId === null ? undefined : faces.get(userId);
+      if (face === undefined || (this.#followed.get(whose) ?? 0) > asked) return null;
+      this.#followed.set(whose, asked);
+      return face;
+    };
+    for (const holder of lobby.holders) {
+      const face = newFaceOf(holder, holder.userId);
+      if (face !== null) lobby.rename(holder.visitorId, face.displayName);
+    }
     let isHostRenamed = false;
     // As they are by now: meanwhile people came, left or signed in.
     for (const member of this.#all) {
       const { participant } = member;
-      const face = participant.userId === null ? undefined : faces.get(participant.userId);
-      // Of several looks at once the one that began last counts, whichever is answered first.
-      if (face === undefined || (this.#followed.get(member) ?? 0) > asked) continue;
-      this.#followed.set(member, asked);
+      const face = newFaceOf(member, participant.userId);
+      if (face === null) continue;
       const name = participant.displayName;
       if (!member.followAccount(face)) continue;
       this.#deps.tell(member);
