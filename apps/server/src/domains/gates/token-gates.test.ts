@@ -242,6 +242,22 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(join(ann.call))).toBe("done");
   });
 
+  test("who is inside as a token is asked for stays with it, and is told why they leave without", async () => {
+    const ann = await addPerson(server, `tokenann${made}`);
+    await mint(wallet);
+    const [one, two] = [await visits.enter(bo.call, space.id), await visits.enter(ann.call, space.id)];
+    const [{ me }] = [await two.hear("welcome"), await one.hear("welcome")];
+    await ask({ contractAddress: badges });
+    expect(await two.closed()).toBe(LEAVE_CODES.gated);
+    expect(await one.hear("left")).toEqual({ id: me, reason: "gated" });
+    // The same again, which they still hold; and then what they do not.
+    await ask({ contractAddress: badges, minimumAmount: "1" });
+    expect((await bo.call("GET /rooms/{id}/instances", shared())).data).toHaveLength(1);
+    expect(one.closedWith).toBeNull();
+    await ask({ contractAddress: coins, minimumAmount: "1" });
+    expect(await one.closed()).toBe(LEAVE_CODES.gated);
+  });
+
   test("a chain that falls silent throws nobody out, and lets nobody in", async () => {
     await ask({ contractAddress: badges });
     await mint(wallet);

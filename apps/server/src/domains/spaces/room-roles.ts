@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Plan } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
+import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
 import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
-import { gatesOf, isThroughGates } from "../gates/gate-facts.ts";
+import { gatesOf, isThroughGates, type AtGate } from "../gates/gate-facts.ts";
+import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
 import { administratorsOf, hostIds, organizationAdminsOf, ownerOf } from "./members.ts";
@@ -16,12 +18,24 @@ type AccountAccess = Pick<
   "role" | "isStaff" | "isInvited" | "isOrganizationMember" | "isBlocked"
 > & { id: string };
 
+export type RoomRoles = Pick<RoomSpaces, "about" | "admissions">;
+
 /** What those inside a space are told of it, and who of them may stay, and as what. */
 export function createRoomRoles(
   db: Db,
   /** The plan of spaces that have none of their own. */
   defaultPlan: Plan,
-): Pick<RoomSpaces, "about" | "admissions"> {
+  gatekeeper: Gatekeeper,
+): RoomRoles {
+  /** Whose wallets hold a token that was not asked for as they came is not put out first. */
+  const holdsToken = (spaceId: string, who: AtGate): Promise<boolean> =>
+    gatekeeper.requirePassage(spaceId, who).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof NamedError) return false;
+        throw error;
+      },
+    );
   return {
     async about(spaceId) {
       const [row] = await db
@@ -63,14 +77,19 @@ export function createRoomRoles(
       const accessById = new Map(rows.map(({ id, ...access }) => [id, access]));
       const bans = door.hasBans ? await bansAmong(db, spaceId, people) : [];
       const gates = door.isGated ? await gatesOf(db, spaceId, people) : null;
-      return people.map(({ accountId, shareIds }, at) => {
-        const here = { ...door, ...accessById.get(accountId ?? "") };
-        const isHost = isHostOf(here, here);
-        const isBanned = !isHost && (bans[at] ?? null) !== null;
-        const isLet = !isBanned && isLetIn(here, { accountId, shareIds });
-        const isGated = isLet && !isHost && gates !== null && !isThroughGates(gates, at);
-        return { isHost, isBanned, isGated, mayEnter: isLet && !isGated };
-      });
+      const asksTokens = gates?.gates.some(({ kind }) => kind === "token") === true;
+      return Promise.all(
+        people.map(async (person, at) => {
+          const { accountId, shareIds } = person;
+          const here = { ...door, ...accessById.get(accountId ?? "") };
+          const isHost = isHostOf(here, here);
+          const isBanned = !isHost && (bans[at] ?? null) !== null;
+          const isLet = !isBanned && isLetIn(here, { accountId, shareIds });
+          const isStopped = isLet && !isHost && gates !== null && !isThroughGates(gates, at);
+          const isGated = isStopped && !(asksTokens && (await holdsToken(spaceId, person)));
+          return { isHost, isBanned, isGated, mayEnter: isLet && !isGated };
+        }),
+      );
     },
   };
 }

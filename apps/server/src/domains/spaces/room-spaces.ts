@@ -1,13 +1,11 @@
-import type { Plan } from "@veranda/contract";
-import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
 import type { Drafts } from "./drafts.ts";
-import { createRoomRoles } from "./room-roles.ts";
+import type { RoomRoles } from "./room-roles.ts";
 import type { Versions } from "./versions.ts";
 
 /** Spaces as their running instances need them. */
-export const createRoomSpaces = (db: Db, versions: Versions, drafts: Drafts, plan: Plan): RoomSpaces => ({
-  ...createRoomRoles(db, plan),
+export const createRoomSpaces = (roles: RoomRoles, versions: Versions, drafts: Drafts): RoomSpaces => ({
+  ...roles,
   saved: (spaceId) => versions.saved(spaceId),
   version: (spaceId, version) => versions.read(spaceId, version),
   save: (tx, spaceId, work, savedBy) => versions.save(tx, spaceId, work, savedBy),

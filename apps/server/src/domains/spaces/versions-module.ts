@@ -3,8 +3,10 @@ import { startModule } from "../../start-module.ts";
 import { directoryModule } from "../accounts/directory-module.ts";
 import { contentModule } from "../content/module.ts";
 import { fileReferencesModule } from "../files/references-module.ts";
+import { gatekeeperModule } from "../gates/gatekeeper-module.ts";
 import { createDrafts } from "./drafts.ts";
 import { picturesFor } from "./own/pictures-of-setting.ts";
+import { createRoomRoles } from "./room-roles.ts";
 import { createRoomSpaces } from "./room-spaces.ts";
 import { createVersions } from "./versions.ts";
 
@@ -16,8 +18,15 @@ export const versionsModule = defineModule({
     content: contentModule,
     files: fileReferencesModule,
     directory: directoryModule,
+    gatekeeper: gatekeeperModule,
   },
-  open({ start: { config, platform }, content: { content }, files: { fileReferences }, directory }) {
+  open({
+    start: { config, platform },
+    content: { content },
+    files: { fileReferences },
+    directory,
+    gatekeeper: { gatekeeper },
+  }) {
     const { database, now } = platform;
     const versions = createVersions({
       db: database.db,
@@ -30,6 +39,7 @@ export const versionsModule = defineModule({
       now,
     });
     const drafts = createDrafts({ files: fileReferences, versions, now });
-    return { versions, roomSpaces: createRoomSpaces(database.db, versions, drafts, config.PLAN) };
+    const roles = createRoomRoles(database.db, config.PLAN, gatekeeper);
+    return { versions, roomSpaces: createRoomSpaces(roles, versions, drafts) };
   },
 });

@@ -1,0 +1,17 @@
+import { defineModule } from "../../modules.ts";
+import { createTokenReader } from "../../platform/chain/token-reader.ts";
+import { startModule } from "../../start-module.ts";
+import { createGatekeeper } from "./gatekeeper.ts";
+import { createTokenGates } from "./token-gates.ts";
+
+/** Who asks people at doors, and those inside where what is asked has changed. */
+export const gatekeeperModule = defineModule({
+  name: "gatekeeper",
+  needs: { start: startModule },
+  open({ start: { config, platform } }) {
+    const { db } = platform.database;
+    const reader = createTokenReader(config.ETHEREUM_RPC_URL);
+    const tokens = createTokenGates({ db, reader, log: platform.log.child({ part: "gates" }) });
+    return { reader, tokens, gatekeeper: createGatekeeper(db, tokens) };
+  },
+});
