@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { HostActName } from "./records/host-act.ts";
 import { accountId } from "./records/account.ts";
+import { decisionId, decisionNews, reportId } from "./records/report.ts";
 
 const ofTwo = z.object({ from: accountId, to: accountId });
 const ofSpace = z.object({ spaceId: z.string() });
@@ -23,6 +24,14 @@ export const domainEvents = {
   InvitationRemoved: z.object({ ...ofTwo.shape, spaceId: z.string() }),
   /** To an organisation, by the proven address of an account; told again when the invitation is sent again. */
   InvitedToOrganization: z.object({ ...ofTwo.shape, invitationId: z.string() }),
+  /** Whom it is about, or who reported it: they are told by the notice of the one or of the other. */
+  DecisionTold: z.object({
+    to: accountId,
+    decisionId,
+    /** Of who reported; null: the decision is about them. */
+    reportId: reportId.nullable(),
+    news: decisionNews,
+  }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
   /** Name, hosts, restrictions, sharing or pictures of a space. */
   SpaceChanged: ofSpace,
@@ -43,6 +52,7 @@ export type DomainEvent<N extends DomainEventName = DomainEventName> = {
 export function subjectOf(event: DomainEvent): string {
   if ("from" in event) return [event.from, event.to].toSorted().join(":");
   if ("spaceId" in event) return event.spaceId;
+  if ("decisionId" in event) return event.decisionId;
   return "accountId" in event ? event.accountId : event.sessionId;
 }
 

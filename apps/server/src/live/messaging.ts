@@ -3,6 +3,7 @@ import type { Directory } from "../domains/accounts/directory.ts";
 import { createNotifications, type Notifications } from "../domains/notifications/notifications.ts";
 import { subscribeNotifications } from "../domains/notifications/subscribe-notifications.ts";
 import type { PersonCards } from "../domains/people/person-cards.ts";
+import { noticeKeyOf } from "../domains/reports/notice-key.ts";
 import type { Spaces } from "../domains/spaces/spaces.ts";
 import { openLive, type Live, type LiveDeps } from "./live.ts";
 import { subscribeLive } from "./subscribe-live.ts";
@@ -92,6 +93,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     hidden: async (id) => (await deps.circle(id)).blockedIds,
     enterable: spaces.enterable,
     invitations: deps.invitations,
+    noticeKey: (of) => noticeKeyOf(of, secret),
   });
   live.onSockets((id) => presence.socketsChanged(id));
   const stops = [

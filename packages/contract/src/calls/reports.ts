@@ -124,7 +124,7 @@ export const reportCalls = {
     method: "GET",
     path: "/notices/{key}",
     summary:
-      "What became of a report, for who made it or whom the decision concerns; the key is in their mail",
+      "What became of a report, for who made it or whom the decision concerns; the key is in their mail and notification",
     caller: "anyone",
     params: z.object({ key: noticeKey }),
     answer: notice,

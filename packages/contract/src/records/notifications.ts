@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { organizationId } from "./my-organization.ts";
 import { personCard } from "./people.ts";
+import { decisionNews, noticeKey } from "./report.ts";
 import { spaceId } from "./space.ts";
 import { text } from "./text.ts";
 
 /** Names one notification of a person's own, or something that the page tells everyone once. */
 export const notificationKey = z.string().regex(/^[a-z][a-z0-9_:.-]{0,99}$/i);
 
-const told = { key: notificationKey, createdAt: z.iso.datetime(), isRead: z.boolean(), person: personCard };
+const kept = { key: notificationKey, createdAt: z.iso.datetime(), isRead: z.boolean() };
+const told = { ...kept, person: personCard };
 const space = z.object({ id: spaceId, slug: z.string(), name: z.string() });
 
-/** What happened, told to one person: who did it, and to which space where it concerns one. */
+/** What happened, told to one person: who did it, where that is said, and to which space where it concerns one. */
 export const notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("friend_request"), ...told }),
   z.object({ kind: z.literal("friend_accepted"), ...told }),
@@ -27,6 +29,8 @@ export const notification = z.discriminatedUnion("kind", [
   }),
   /** Someone came to a space of one's own while one was elsewhere. */
   z.object({ kind: z.literal("host_event"), ...told, space }),
+  /** Staff decided something about them, or about what they reported; `notice` opens it. */
+  z.object({ kind: z.literal("decision"), ...kept, news: decisionNews, notice: noticeKey }),
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationKind = Notification["kind"];

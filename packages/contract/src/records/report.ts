@@ -24,6 +24,18 @@ export const moderationAct = z.enum([
 ]);
 export type ModerationAct = z.infer<typeof moderationAct>;
 
+/** What somebody is told of a decision: the first five whom it is about, the others who reported it. */
+export const decisionNews = z.enum([
+  "warned",
+  "removed",
+  "suspended",
+  "undone",
+  "upheld",
+  "dismissed",
+  "acted",
+]);
+export type DecisionNews = z.infer<typeof decisionNews>;
+
 export const reportId = z.uuid();
 export const decisionId = z.uuid();
 

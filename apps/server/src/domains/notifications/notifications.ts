@@ -12,6 +12,7 @@ import type { PushTarget } from "../../platform/push/push-target.ts";
 import type { Pusher } from "../../platform/push/pusher.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { acknowledgeKey, notificationSettings } from "../accounts/notified.ts";
+import type { NoticeOf } from "../reports/notice-key.ts";
 import { addDevice, devicesOf, dropDevicesOfSession, dropTarget, removeDevice } from "./devices.ts";
 import { onlinePush, pushOf } from "./push-words.ts";
 import {
@@ -27,8 +28,8 @@ import {
 
 type Choice = keyof Preferences["notifications"];
 
-/** The choice that each kind falls under. */
-const CHOICES: Readonly<Record<NotificationKind, Choice>> = {
+/** The choice that each kind falls under; null: nobody can choose not to be told. */
+const CHOICES: Readonly<Record<NotificationKind, Choice | null>> = {
   friend_request: "friendRequests",
   friend_accepted: "friendRequests",
   follow: "follows",
@@ -36,6 +37,7 @@ const CHOICES: Readonly<Record<NotificationKind, Choice>> = {
   organization_invitation: "invitations",
   love: "loves",
   host_event: "hostEvents",
+  decision: null,
 };
 const DAY_MS = 24 * 3_600_000;
 /** How often one person's doing may ring with another in a day; the list still shows it. */
@@ -62,6 +64,8 @@ export type NotificationsDeps = {
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
   /** The names of the organisations that invitations which someone can accept are to, by invitation. */
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
+  /** What opens the notice of a decision. */
+  noticeKey: (of: NoticeOf) => string;
 };
 
 export type Notifications = {
@@ -114,17 +118,24 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     rows: readonly NotificationRow[],
     { hidden, invitations }: Visible,
   ) => {
-    const shown = rows.filter(({ actorId }) => !hidden.includes(actorId));
+    const shown = rows.filter(({ actorId }) => actorId === null || !hidden.includes(actorId));
     const spaceIds = shown.flatMap(({ spaceId }) => spaceId ?? []);
     const [people, spaces] = await Promise.all([
-      deps.cards([...new Set(shown.map(({ actorId }) => actorId))]),
+      deps.cards([...new Set(shown.flatMap(({ actorId }) => actorId ?? []))]),
       spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
     ]);
     return shown.flatMap((row): Notification[] => {
-      const person = people.get(row.actorId);
+      const { key, kind, invitationId, actorId, decisionId, reportId, news } = row;
+      const kept = { key, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
+      if (kind === "decision") {
+        if (decisionId === null || news === null) return [];
+        const notice: NoticeOf =
+          reportId === null ? { for: "concerned", id: decisionId } : { for: "reporter", id: reportId };
+        return [{ kind, ...kept, news, notice: deps.noticeKey(notice) }];
+      }
+      const person = people.get(actorId ?? "");
       if (person === undefined) return [];
-      const { key, kind, invitationId } = row;
-      const told = { key, person, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
+      const told = { ...kept, person };
       if (kind === "organization_invitation") {
         const name = invitations.get(invitationId ?? "");
         return invitationId === null || name === undefined
@@ -148,8 +159,10 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     if (to === actorId) return;
     const [found, visible] = await Promise.all([notificationSettings(db, [to]), visibleTo(to)]);
     const settings = found.get(to);
-    if (settings === undefined || !settings.choices[CHOICES[kind]] || visible.hidden.includes(actorId))
-      return;
+    if (settings === undefined) return;
+    const choice = CHOICES[kind];
+    if (choice !== null && !settings.choices[choice]) return;
+    if (actorId !== null && visible.hidden.includes(actorId)) return;
     const row = await keep(db, news, new Date(now()));
     if (row === null) return;
     const [notification] = await shape(to, [row], visible);
@@ -160,7 +173,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
       unreadCount: await unreadCount(db, to, visible),
     });
     if (!settings.isPushed || (await deps.online([to])).has(to)) return;
-    if ((await limiter.take(`rings:${to}:${actorId}`, RINGS_A_DAY)) === null)
+    if ((await limiter.take(`rings:${to}:${actorId ?? "staff"}`, RINGS_A_DAY)) === null)
       push(await devicesOf(db, [to]), pushOf(notification, settings.locale));
   };
 

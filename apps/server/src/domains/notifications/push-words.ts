@@ -1,5 +1,5 @@
 import type { PersonCard } from "@veranda/contract";
-import { happeningOf, pathOf } from "@veranda/contract/notification-words";
+import { happeningOf, iconOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification, PushMessage } from "@veranda/contract/records/notifications";
 import { inLocale, type Locale } from "@veranda/messages";
 import * as t from "@veranda/messages/notifications";
@@ -10,13 +10,14 @@ export const pushOf = (told: Notification, locale: Locale): PushMessage =>
   inLocale(locale, () => ({
     title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
     body: bodyOf(told.kind),
-    icon: told.person.picture,
+    icon: iconOf(told),
     path: pathOf(told),
     tag: told.key,
   }));
 
 function bodyOf(kind: Notification["kind"]): string {
   if (kind === "organization_invitation") return pushes.acceptOrDecline();
+  if (kind === "decision") return pushes.readMore();
   return kind === "host_event" || kind === "invitation" ? pushes.joinThem() : pushes.seeWhoItIs();
 }
 

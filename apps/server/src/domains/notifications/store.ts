@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
+import type { DecisionNews } from "@veranda/contract";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import type { Db } from "../../platform/db/database.ts";
 import { isReferenceMissing } from "../../platform/db/sql-state.ts";
@@ -13,25 +14,39 @@ const REPEAT_HOURS = 24;
 
 export type News = {
   readonly kind: NotificationKind;
-  /** Who is told, and whose doing it was. */
+  /** Who is told, and whose doing it was; null: staff’s. */
   readonly to: string;
-  readonly actorId: string;
+  readonly actorId: string | null;
   readonly spaceId: string | null;
   /** To an organisation. */
   readonly invitationId?: string;
+  readonly decision?: { readonly id: string; readonly reportId: string | null; readonly news: DecisionNews };
 };
 export type NotificationRow = typeof notifications.$inferSelect;
 
 /** An invitation to an organisation is the same one whoever of its admins sends it again. */
-const keyOf = ({ kind, actorId, spaceId, invitationId }: Omit<News, "to">): string =>
-  [kind, invitationId ?? actorId, ...(spaceId === null ? [] : [spaceId])].join(":");
+const keyOf = ({ kind, actorId, spaceId, invitationId, decision }: Omit<News, "to">): string =>
+  [kind, decision?.news, decision?.reportId, decision?.id ?? invitationId ?? actorId, spaceId]
+    .filter((part) => part !== undefined && part !== null)
+    .join(":");
 
 /** Writes the news down. Null when it was told lately, or one of those whom it concerns is gone. */
 export async function keep(db: Db, news: News, at: Date): Promise<NotificationRow | null> {
-  const { to, kind, actorId, spaceId, invitationId = null } = news;
+  const { to, kind, actorId, spaceId, invitationId = null, decision } = news;
   const rows = await db
     .insert(notifications)
-    .values({ accountId: to, key: keyOf(news), kind, actorId, spaceId, invitationId, createdAt: at })
+    .values({
+      accountId: to,
+      key: keyOf(news),
+      kind,
+      actorId,
+      spaceId,
+      invitationId,
+      news: decision?.news ?? null,
+      decisionId: decision?.id ?? null,
+      reportId: decision?.reportId ?? null,
+      createdAt: at,
+    })
     .onConflictDoUpdate({
       target: [notifications.accountId, notifications.key],
       set: { id: sql`excluded.id`, actorId, createdAt: at, readAt: null },
@@ -86,7 +101,7 @@ export async function unreadCount(
     select count(*)::int as n from (
       select 1 from notifications
       where account_id = ${accountId} and read_at is null
-        and not actor_id = any(${sql.param([...hidden])}::text[])
+        and (actor_id is null or not actor_id = any(${sql.param([...hidden])}::text[]))
         and (invitation_id is null or invitation_id = any(${sql.param([...invitationIds])}::text[]))
       limit ${UNREAD_MAX}) as unread`);
   return rows[0]?.n ?? 0;

@@ -48,6 +48,14 @@ export function subscribeNotifications(
         spaceId: null,
         invitationId,
       }),
+    DecisionTold: ({ to, decisionId: id, reportId, news }) =>
+      notifications.notify({
+        kind: "decision",
+        to,
+        actorId: null,
+        spaceId: null,
+        decision: { id, reportId, news },
+      }),
     async SpaceLoved({ spaceId, accountId }) {
       const to = await ownerOf(spaceId);
       if (to !== null) await notifications.notify({ kind: "love", to, actorId: accountId, spaceId });

@@ -1,8 +1,10 @@
-import { bigserial, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigserial, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { DecisionNews } from "@veranda/contract";
 import type { NotificationKind } from "@veranda/contract/records/notifications";
 import { bytes, moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 import { organizationInvitations } from "../organizations/tables.ts";
+import { reportDecisions, reports } from "../reports/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
 /** What people were told. One key is there once for a person: the same news again takes the older's place. */
@@ -15,12 +17,15 @@ export const notifications = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     key: text("key").notNull(),
     kind: text("kind").$type<NotificationKind>().notNull(),
-    actorId: text("actor_id")
-      .notNull()
-      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** null: staff, who decide without a name. */
+    actorId: text("actor_id").references(() => accounts.id, { onDelete: "cascade" }),
     spaceId: text("space_id").references(() => spaces.id, { onDelete: "cascade" }),
     /** What was answered or taken back is told no more. */
     invitationId: text("invitation_id").references(() => organizationInvitations.id, { onDelete: "cascade" }),
+    news: text("news").$type<DecisionNews>(),
+    decisionId: uuid("decision_id").references(() => reportDecisions.id, { onDelete: "cascade" }),
+    /** Of who reported it; null: the decision is about them. */
+    reportId: uuid("report_id").references(() => reports.id, { onDelete: "cascade" }),
     createdAt: moment("created_at").notNull(),
     readAt: moment("read_at"),
   },
@@ -30,6 +35,8 @@ export const notifications = pgTable(
     index("notifications_actor").on(t.actorId),
     index("notifications_space").on(t.spaceId),
     index("notifications_invitation").on(t.invitationId),
+    index("notifications_decision").on(t.decisionId),
+    index("notifications_report").on(t.reportId),
   ],
 );
 

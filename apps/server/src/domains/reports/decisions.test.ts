@@ -6,7 +6,9 @@ import { addPerson, addSession, type TestPerson } from "../../testing/people.ts"
 import { soon } from "../../testing/soon.ts";
 import { mailsTo } from "../../testing/mails-to.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { openLivePage } from "../../testing/live-page.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
+import { accounts } from "../accounts/tables.ts";
 import { noticeKeyOf } from "./notice-key.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
 
@@ -101,6 +103,60 @@ test("a dismissal is told to who reported, with its reason, and to nobody else",
   await expect(notice(keyOf(decisionIdOf(decided)))).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(appeal(keyOf(decisionIdOf(decided)))).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await textsTo(bob, 0)).toEqual([]);
+});
+
+const bell = async (who: TestPerson) => (await who.call("GET /notifications", { query: {} })).data;
+
+test("both are told in the bell too, also without a proven address, each by their own notice", async () => {
+  const page = await openLivePage(server.origin, bob);
+  const reportId = await reportOf(bob);
+  await reportOf(bob);
+  await server.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, bob.id));
+  const decided = await decide(reportId, { outcome: "warned", reason: "Please don’t shout." });
+  const told = await page.next("notification");
+  expect(told).toMatchObject({
+    unreadCount: 1,
+    notification: { kind: "decision", news: "warned", isRead: false, notice: keyOf(decisionIdOf(decided)) },
+  });
+  await soon(async () =>
+    expect(await bell(ann)).toMatchObject({ unreadCount: 1, notifications: [{ news: "acted" }] }),
+  );
+  const [toAnn] = (await bell(ann)).notifications;
+  if (toAnn?.kind !== "decision") throw new Error("Ann was told something else");
+  expect(await notice(toAnn.notice)).toMatchObject({ for: "reporter", result: "acted", reason: null });
+  expect(JSON.stringify(await bell(ann))).not.toContain("shout");
+  await appeal(keyOf(decisionIdOf(decided)));
+  await staff.call("POST /staff/decisions/{id}/appeal", {
+    params: { id: decisionIdOf(decided) },
+    body: { isGranted: true, reason: "It was a play." },
+  });
+  expect(await page.next("notification")).toMatchObject({
+    unreadCount: 2,
+    notification: { kind: "decision", news: "undone" },
+  });
+  expect((await bell(ann)).notifications).toHaveLength(1);
+  await bob.call("POST /users/{id}/acknowledgeNotification", {
+    params: { id: bob.id },
+    body: { key: told.notification.key },
+  });
+  expect(await bell(bob)).toMatchObject({
+    unreadCount: 1,
+    notifications: [{ isRead: false }, { isRead: true }],
+  });
+  page.close();
+});
+
+test("who reported is told again where a dismissal is taken back and decided anew", async () => {
+  const id = await reportOf(bob);
+  const dismissed = await decide(id, { outcome: "dismissed", reason: "No." });
+  await soon(async () => expect((await bell(ann)).notifications).toMatchObject([{ news: "dismissed" }]));
+  await staff.call("POST /staff/decisions/{id}/undo", {
+    params: { id: decisionIdOf(dismissed) },
+    body: { reason: "Looked again." },
+  });
+  expect((await bell(bob)).notifications).toEqual([]);
+  await decide(id, { outcome: "dismissed", reason: "Still no." });
+  await soon(async () => expect((await bell(ann)).notifications).toHaveLength(2));
 });
 
 test("one decision is made on all open reports of the same", async () => {

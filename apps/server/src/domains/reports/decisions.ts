@@ -10,6 +10,7 @@ import { restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 import type { ReportMails } from "./mails.ts";
 import { noticeKeyOf } from "./notice-key.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
+import { toldConcerned, toldDecided } from "./told.ts";
 
 const DAY_MS = 86_400_000;
 /** What a decision can be about a person but nobody's content, and where nobody has an account. */
@@ -164,6 +165,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           days === undefined ? "" : days === null ? "for ever" : `${days} d`,
         );
         await send(await mails.decided(tx, decision, all));
+        toldDecided(decision, all).forEach(record);
         return ended;
       });
       onCommitted();
@@ -193,7 +195,10 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         // Nobody was told of anything that could be taken back: they wait for a decision again.
         if (row.outcome === "dismissed")
           await tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
-        else await send(await mails.undone(tx, row, reason));
+        else {
+          await send(await mails.undone(tx, row, reason));
+          toldConcerned(row, "undone").forEach(record);
+        }
         return reportId;
       }),
 
@@ -215,6 +220,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (isGranted) await takeBack(tx, record, row, { me, reason });
         await log(tx, isGranted ? "appeal_granted" : "appeal_rejected", decisionId, me);
         await send(await mails.appealAnswered(tx, row, { isGranted, reason }));
+        toldConcerned(row, isGranted ? "undone" : "upheld").forEach(record);
         return reportOf(tx, decisionId);
       }),
 

@@ -6,7 +6,7 @@ export type NoticeOf = { readonly for: "reporter" | "concerned"; readonly id: st
 const MAC_BYTES = 16;
 const LETTER = { reporter: "r", concerned: "d" } as const;
 
-/** Opens one notice for whoever has it: it is in their mail, and nobody can make one. */
+/** Opens one notice for whoever has it: it is in their mail and their notification, and nobody can make one. */
 export function noticeKeyOf(of: NoticeOf, secret: Uint8Array): string {
   const id = Buffer.from(of.id.replaceAll("-", ""), "hex").toString("base64url");
   return `${LETTER[of.for]}${id}.${macOf(of, secret).toString("base64url")}`;

@@ -9,7 +9,11 @@ import { NotificationBell } from "./notification-bell.tsx";
 import { soon } from "#testing/soon.ts";
 
 const ME = "AdaAdaAdaAdaAda1";
-const told = (kind: "follow" | "friend_request", name: string, isRead: boolean): Notification => ({
+const told = (
+  kind: "follow" | "friend_request",
+  name: string,
+  isRead: boolean,
+): Extract<Notification, { person: unknown }> => ({
   kind,
   key: `${kind}:${name}`,
   createdAt: new Date(Date.now() - 3_700_000).toISOString(),
@@ -69,7 +73,7 @@ beforeEach(() => {
     if (input.startsWith("/api/friends/pending")) {
       const requests = list
         .filter(({ kind }) => kind === "friend_request" && added.length === 0)
-        .map(({ person, createdAt }) => ({ person, sentAt: createdAt }));
+        .flatMap((each) => ("person" in each ? { person: each.person, sentAt: each.createdAt } : []));
       return Response.json({ requests, next: null });
     }
     if (input.startsWith("/api/friends/add")) {
@@ -103,6 +107,27 @@ describe("the bell", () => {
       "Cy started following you1 hour ago",
     ]);
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
+  });
+
+  test("a decision says what was decided, without a name, and leads to its notice", async () => {
+    const decided = { kind: "decision", createdAt: new Date().toISOString(), isRead: false } as const;
+    list = [
+      {
+        ...decided,
+        key: "decision:warned:1",
+        news: "warned",
+        notice: `d${"a".repeat(22)}.${"b".repeat(22)}`,
+      },
+      { ...decided, key: "decision:acted:1", news: "acted", notice: `r${"a".repeat(22)}.${"b".repeat(22)}` },
+    ];
+    renderInPage(<NotificationBell />);
+    await userEvent.click(await findBell("Notifications, 2 new"));
+    const links = await within(await findPanel()).findAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual([
+      "You’ve received a warningJust nowNew",
+      "We’ve looked at your report and acted on itJust nowNew",
+    ]);
+    expect(links[0]?.getAttribute("href")).toBe(`/notice?key=d${"a".repeat(22)}.${"b".repeat(22)}`);
   });
 
   test("a friend request is answered in the bell, once", async () => {

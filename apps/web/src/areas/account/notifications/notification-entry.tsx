@@ -1,6 +1,7 @@
 import { happeningOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/notifications";
+import { Scale } from "lucide-react";
 import { Link } from "react-router";
 import { longAgo } from "#i18n/long-ago.ts";
 import { Portrait } from "#ui/portrait.tsx";
@@ -17,7 +18,7 @@ type NotificationEntryProps = {
 
 /** One thing that happened; a press leads to where it did. Friend requests and invitations to organisations are answered here. */
 export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEntryProps) {
-  const { person, createdAt, isRead } = told;
+  const { createdAt, isRead } = told;
   return (
     <li>
       <Link
@@ -25,7 +26,13 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
         onClick={onOpen}
         className="flex items-center gap-3 rounded-2xl px-3 py-2.5 transition-colors duration-150 hover:bg-hover focus-visible:-outline-offset-2"
       >
-        <Portrait picture={person.picture} name={person.displayName} className="size-10" />
+        {told.kind === "decision" ? (
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
+            <Scale className="size-5" aria-hidden="true" />
+          </span>
+        ) : (
+          <Portrait picture={told.person.picture} name={told.person.displayName} className="size-10" />
+        )}
         <span className="min-w-0 flex-1 text-[0.9375rem] leading-snug">
           <span className={`wrap-anywhere ${isRead ? "text-ink-soft" : "text-ink"}`}>
             {rich(
@@ -45,7 +52,7 @@ export function NotificationEntry({ told, now, onRead, onOpen }: NotificationEnt
           </span>
         )}
       </Link>
-      {told.kind === "friend_request" && <RequestAnswer person={person} onAnswer={onRead} />}
+      {told.kind === "friend_request" && <RequestAnswer person={told.person} onAnswer={onRead} />}
       {told.kind === "organization_invitation" && <InvitationAnswer invitation={told.invitation} />}
     </li>
   );

@@ -1,4 +1,4 @@
-import { happeningOf, pathOf } from "@veranda/contract/notification-words";
+import { happeningOf, iconOf, pathOf } from "@veranda/contract/notification-words";
 import type { Notification as Told, PushMessage } from "@veranda/contract/records/notifications";
 import * as t from "@veranda/messages/notifications";
 
@@ -8,7 +8,7 @@ export function sayInBackground(told: Told): void {
   const message: PushMessage = {
     title: t.happened({ ...happeningOf(told), b: (name) => name }).join(""),
     body: "",
-    icon: told.person.picture,
+    icon: iconOf(told),
     path: pathOf(told),
     tag: told.key,
   };
