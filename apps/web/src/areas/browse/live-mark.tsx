@@ -1,8 +1,17 @@
 import * as t from "@veranda/messages/pages";
 
+const LOOKS = {
+  /** Over a picture. */
+  glass: "bg-glass-strong text-on-glass backdrop-blur-sm",
+  /** On the page itself, light or dark. */
+  page: "bg-accent-soft text-ink",
+} as const;
+
 /** A space is being broadcast. */
-export const LiveMark = () => (
-  <span className="inline-flex items-center gap-1.5 rounded-full bg-glass-strong px-2.5 py-1 text-xs font-semibold text-on-glass backdrop-blur-sm">
+export const LiveMark = ({ look = "glass" }: { look?: keyof typeof LOOKS }) => (
+  <span
+    className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-xs font-semibold ${LOOKS[look]}`}
+  >
     <span aria-hidden="true" className="size-1.5 rounded-full bg-accent animate-pulse-soft" />
     {t.isLive()}
   </span>

@@ -8,7 +8,7 @@ import { openPersonCard, recentPerson, rememberStranger } from "../people/recent
 import { useIsMuted } from "../people/muted-people.ts";
 import { ChatHead } from "./chat-head.tsx";
 import { ChatForm } from "./chat-form.tsx";
-import { LinkedText } from "./linked-text.tsx";
+import { LinkedText } from "#ui/linked-text.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
 
@@ -82,7 +82,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
             {bundle.messages.map(({ id, text, isSpoken }) => (
               <p key={id} className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
                 {isSpoken === true && <SpokenMark />}
-                <LinkedText text={text} />
+                <LinkedText text={text} isOnGlass />
               </p>
             ))}
           </div>
@@ -94,7 +94,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
               <span className="shrink-0 text-xs text-on-glass-soft">{t.waitsForHost()}</span>
             </p>
             <p className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap opacity-60">
-              <LinkedText text={text} />
+              <LinkedText text={text} isOnGlass />
             </p>
           </div>
         ))}

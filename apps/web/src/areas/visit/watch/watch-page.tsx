@@ -9,11 +9,15 @@ import { useAuth } from "#session/use-auth.ts";
 import { spacePath } from "#site/space-path.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { LinkedText } from "#ui/linked-text.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { AccessModal } from "../gates/lazy-gated-screen.ts";
 import { NOTHING_YET, WatchSession, type WatchView } from "./watch-session.ts";
 
 const CHAT_MAX = 500;
+const FILM_SHAPE = 16 / 9;
+/** Of the film's width or height: so much may be cut off. */
+const SLIVERS = 0.05;
 
 type WatchPageProps = { preview: OpenPreview; shareId: string | null };
 
@@ -58,7 +62,7 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
     session.current?.say(text);
   };
   return (
-    <div className="mx-auto mt-5 flex max-w-[112.5rem] flex-wrap gap-x-6 px-(--gutter) pb-20">
+    <div className="mx-auto mt-5 flex max-w-[112.5rem] flex-wrap justify-center gap-6 px-(--gutter) pb-20">
       <div className="min-w-0" style={FILM}>
         <section
           aria-label={t.broadcast()}
@@ -81,7 +85,7 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
             <h1 className="text-2xl">{preview.name}</h1>
             {live?.broadcast && (
               <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-soft">
-                <LiveMark />
+                <LiveMark look="page" />
                 {t.byHost({ name: live.broadcast.by })}
                 <span role="status">{t.viewerCount({ count: live.viewerCount })}</span>
               </p>
@@ -98,7 +102,7 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
           <ul aria-live="polite" className="mt-4 flex max-h-96 flex-col gap-2 overflow-y-auto">
             {chat.map(({ id, senderName, text }) => (
               <li key={id} className="wrap-anywhere">
-                <span className="font-semibold">{senderName}</span> {text}
+                <span className="font-semibold">{senderName}</span> <LinkedText text={text} />
               </li>
             ))}
             {held.map((text, at) => (
@@ -117,7 +121,11 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
 }
 
 /** Beside each other where both have room, else the chat below. */
-const FILM = { flex: "3 1 36rem" };
+const FILM = {
+  flex: "3 1 36rem",
+  // What the space is called and the way in are in sight below it, as far as the film stays large enough.
+  maxWidth: "max(36rem, calc((100svh - 14rem) * 16 / 9))",
+};
 const CHAT = { flex: "1 1 18rem" };
 
 const WORDS = {
@@ -152,6 +160,7 @@ function Picture({ preview, view: { status, stream, live } }: { preview: OpenPre
 function Stream({ stream }: { stream: MediaStream }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isMuted, setMuted] = useState(true);
+  const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
@@ -167,7 +176,11 @@ function Stream({ stream }: { stream: MediaStream }) {
         // Then the browser's own: how loud, and the whole screen.
         controls={!isMuted}
         aria-label={t.broadcast()}
-        className="absolute inset-0 size-full object-contain"
+        // Wherever the picture's shape is about that of its place, slivers beside it would look like a fault.
+        onResize={({ currentTarget: { videoWidth, videoHeight } }) =>
+          setNear(Math.abs(videoWidth / videoHeight / FILM_SHAPE - 1) < SLIVERS)
+        }
+        className={`absolute inset-0 size-full ${isNear ? "object-cover" : "object-contain"}`}
       />
       {isMuted && (
         <div className="absolute bottom-0 p-6">
@@ -194,14 +207,16 @@ function ChatForm({ displayName, text, onChange, onSay }: ChatFormProps) {
     if (said !== "") onSay(said);
   };
   return (
-    <form onSubmit={submit} className="mt-4 flex flex-col gap-3">
-      <Field
-        label={t.writeAs({ name: displayName })}
-        maxLength={CHAT_MAX}
-        value={text}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      <Button type="submit" look="plain" className="self-start">
+    <form onSubmit={submit} className="mt-4 flex items-end gap-3">
+      <div className="min-w-0 flex-1">
+        <Field
+          label={t.writeAs({ name: displayName })}
+          maxLength={CHAT_MAX}
+          value={text}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+      <Button type="submit" look="plain">
         {t.send()}
       </Button>
     </form>

@@ -1,7 +1,7 @@
 import { splitLinks } from "./split-links.ts";
 
 /** What somebody wrote, with its https addresses to press. They open in a tab of their own that knows nothing of this one. */
-export function LinkedText({ text }: { text: string }) {
+export function LinkedText({ text, isOnGlass = false }: { text: string; isOnGlass?: boolean }) {
   return splitLinks(text).map((piece, at) =>
     piece.href === undefined ? (
       piece.text
@@ -13,7 +13,7 @@ export function LinkedText({ text }: { text: string }) {
         href={piece.href}
         target="_blank"
         rel="noopener noreferrer nofollow ugc"
-        className="rounded underline underline-offset-2 hover:no-underline focus-visible:outline-on-glass"
+        className={`rounded underline underline-offset-2 hover:no-underline ${isOnGlass ? "focus-visible:outline-on-glass" : ""}`}
       >
         {piece.text}
       </a>
