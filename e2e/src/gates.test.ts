@@ -38,11 +38,15 @@ test("a guest gives the password of a space and is inside; a changed one puts th
   await page.getByText("That password is wrong.").waitFor();
   await giveTo(page, "a quiet harbour");
   await untilInside(page);
+  const welcome = page.getByRole("dialog", { name: "Welcome to Harbour" });
+  await welcome.getByRole("button", { name: "Continue" }).click();
+  await welcome.waitFor({ state: "detached" });
   await setPassword("another harbour");
   await page.getByRole("heading", { name: "You no longer have access" }).waitFor();
   await page.getByRole("button", { name: "See requirements" }).click();
   await giveTo(page, "another harbour");
   await untilInside(page);
+  await welcome.waitFor();
   expect(page.url()).not.toContain("quiet");
 });
 

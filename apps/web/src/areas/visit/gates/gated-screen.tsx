@@ -3,9 +3,11 @@ import * as t from "@veranda/messages/gates";
 import { KeyRound } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button } from "#ui/button.tsx";
+import { loadEngine } from "#engine/engine-loader.ts";
 import { closeDialog, openDialog } from "#ui/dialogs/dialog-store.ts";
 import { EndScreen } from "../end-screens.tsx";
 import { AccessModal } from "./lazy-gated-screen.ts";
+import { welcomeInside, welcomeNobody } from "./welcome-inside.ts";
 
 type GatedScreenProps = {
   space: { id: string; name: string };
@@ -19,11 +21,23 @@ type GatedScreenProps = {
 /** The way into a space that asks for something first. */
 export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: GatedScreenProps) {
   const { name } = space;
-  const show = () => openDialog(AccessModal, { space, shareId, onEnter: onRetry });
+  const enter = () => {
+    // It has started: without it nobody gets as far as the door.
+    void loadEngine(
+      () => {},
+      () => {},
+    ).then(
+      (engine) => welcomeInside(engine, { space, shareId }),
+      () => {},
+    );
+    onRetry();
+  };
+  const show = () => openDialog(AccessModal, { space, shareId, onEnter: enter });
   const arrive = useEffectEvent(() => {
     if (!hasLeft) show();
   });
   useEffect(() => {
+    welcomeNobody();
     arrive();
     return () => closeDialog(AccessModal);
   }, []);

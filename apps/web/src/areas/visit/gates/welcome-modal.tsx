@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import * as t from "@veranda/messages/gates";
+import { gatesQuery } from "#api/gates.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { Button } from "#ui/button.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+
+type WelcomeModalProps = {
+  space: { id: string; name: string };
+  shareId: string | null;
+  onClose: () => void;
+};
+
+/** For who has just come in by a space's gates: they are in, and what keeps them in. */
+export function WelcomeModal({ space: { id, name }, shareId, onClose }: WelcomeModalProps) {
+  const { me } = useAuth();
+  // The server has looked at their wallets as they came in.
+  const { data: gates } = useQuery(gatesQuery({ id, share: shareId ?? undefined, viewer: me?.id ?? null }));
+  const isByToken = gates?.gates.some(({ kind, isPassed }) => kind === "token" && isPassed) === true;
+  return (
+    <Modal title={t.welcomeTitle({ name })} lead={t.welcomeLead()} onClose={onClose}>
+      {isByToken && <p className="text-ink-soft">{t.welcomeTokens()}</p>}
+      <ModalFoot>
+        <Button look="accent" onClick={onClose}>
+          {t.welcomeStart()}
+        </Button>
+      </ModalFoot>
+    </Modal>
+  );
+}
