@@ -107,8 +107,8 @@ export function createEngine(
     sighting: (participantId) => running?.sighting(participantId) ?? null,
     serverNow: () => running?.serverNow() || Date.now(),
     screenshot: (options) => running?.screenshot(options) ?? notUp(),
-    film: () => running?.platform.film() ?? notUp(),
-    record: () => running?.platform.record() ?? notUp(),
+    film: () => running?.film() ?? notUp(),
+    record: () => running?.record() ?? notUp(),
     openDocument: (url) => (running ? openDocument(running.platform, url) : notUp()),
     attachMedia: (mediaId, media) => running?.attachMedia(mediaId, media),
     setOwnVoice: (voice) => running?.setOwnVoice(voice),
@@ -142,6 +142,8 @@ type Running = {
   sighting: EngineHandle["sighting"];
   serverNow: EngineHandle["serverNow"];
   screenshot: EngineHandle["screenshot"];
+  film: EngineHandle["film"];
+  record: EngineHandle["record"];
   attachMedia: EngineHandle["attachMedia"];
   setOwnVoice: EngineHandle["setOwnVoice"];
   close(): void;
@@ -278,6 +280,23 @@ function run(context: Context, contentUrl: string, parts: EngineParts, signal: A
     >,
     sighting: (participantId) => world.people?.sighting(participantId) ?? null,
     serverNow: () => document.serverNow,
+    film: async () => {
+      const stream = await platform.film();
+      world.viewport.film(() => stream.getVideoTracks().some(({ readyState }) => readyState === "live"));
+      return stream;
+    },
+    record: async () => {
+      const recording = await platform.record();
+      let isTaken = true;
+      world.viewport.film(() => isTaken);
+      return {
+        mimeType: recording.mimeType,
+        stop: () => {
+          isTaken = false;
+          return recording.stop();
+        },
+      };
+    },
     screenshot: ({ isFull = false, from = "view" } = {}) =>
       platform.view.screenshot(isFull, from === "arrival" ? world.arrivalSight() : undefined),
     attachMedia: (mediaId, media) => speaking.attachMedia(mediaId, media),

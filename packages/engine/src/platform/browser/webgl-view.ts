@@ -16,6 +16,7 @@ import {
   type Object3D,
   type Texture,
 } from "three";
+import { withoutViewOffset } from "./without-view-offset.ts";
 import type { Lens, Sight, View } from "../platform.ts";
 import { QUALITY, resolutionOf } from "../quality.ts";
 import { isDrawnByProcessor, suggestQuality } from "./suggest-quality.ts";
@@ -94,9 +95,12 @@ export class WebglView implements View {
     if (this.#isHeld && !isAsked) return;
     if (this.#fullTakers.length > 0) this.#drawFull(scene, camera, overlay);
     if (this.#isStale) this.#apply();
-    this.#drawOnce(scene, camera, overlay);
     // The drawing buffer is gone after this task: a picture must be taken in it.
-    for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
+    if (this.#takers.length > 0) {
+      withoutViewOffset(camera, () => this.#drawOnce(scene, camera, overlay));
+      for (const taker of this.#takers.splice(0)) this.#canvas.toBlob(taker, "image/webp", 0.92);
+    }
+    this.#drawOnce(scene, camera, overlay);
   }
 
   /** For what must know what the graphics card takes. */
@@ -158,7 +162,8 @@ export class WebglView implements View {
     this.#fit(Math.max(ratio, this.pixelRatio), 1);
     for (const { sight, take } of this.#fullTakers.splice(0)) {
       const show = sight?.hide();
-      this.#drawOnce(scene, sight?.camera ?? camera, sight ? NOTHING_OVER : overlay);
+      const through = sight?.camera ?? camera;
+      withoutViewOffset(through, () => this.#drawOnce(scene, through, sight ? NOTHING_OVER : overlay));
       show?.();
       this.#canvas.toBlob(take, "image/png");
     }

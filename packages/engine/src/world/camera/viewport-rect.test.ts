@@ -27,6 +27,24 @@ describe("the part of the canvas that is free", () => {
     expect(camera.view?.enabled ?? false).toBe(false);
   });
 
+  it("is the whole canvas while a film of it is taken, whatever panel opens meanwhile", () => {
+    const camera = new PerspectiveCamera(70, 2);
+    const rect = new ViewportRect();
+    const beside = { x: 0, y: 0, width: 0.6, height: 1, duration: 0, easing: "linear" } as const;
+    rect.move(beside);
+    rect.apply(camera, 1000, 500, 0.016);
+    let isTaken = true;
+    rect.film(() => isTaken);
+    rect.apply(camera, 1000, 500, 1);
+    expect(middleOf(camera).x).toBeCloseTo(0.5, 3);
+    rect.move({ ...beside, width: 0.5 });
+    rect.apply(camera, 1000, 500, 1);
+    expect(middleOf(camera).x).toBeCloseTo(0.5, 3);
+    isTaken = false;
+    rect.apply(camera, 1000, 500, 1);
+    expect(middleOf(camera).x).toBeCloseTo(0.25, 3);
+  });
+
   it.each(easing.options)("moves along %s, from where it is", (name) => {
     const camera = new PerspectiveCamera(70, 2);
     const rect = new ViewportRect();

@@ -4,7 +4,14 @@ import { ease } from "../../core/easing.ts";
 
 type Rect = { x: number; y: number; width: number; height: number };
 
-/** Moves the view's centre into the part of the canvas that no panel covers; the picture still fills the canvas. */
+const WHOLE: Rect = { x: 0, y: 0, width: 1, height: 1 };
+/** Seconds in which the middle moves when a film begins or ends. */
+const FILM_MOVE = 0.25;
+
+/**
+ * Moves the view's centre into the part of the canvas that no panel covers; the picture still fills the canvas. A film of
+ * the canvas is seen by people who have no such panel: while it is taken, its middle is that of the canvas.
+ */
 export class ViewportRect {
   readonly #from: Rect = { x: 0, y: 0, width: 1, height: 1 };
   readonly #shown: Rect = { x: 0, y: 0, width: 1, height: 1 };
@@ -12,6 +19,13 @@ export class ViewportRect {
   #easing = "linear";
   #seconds = 0;
   #passed = 0;
+  #films: (() => boolean)[] = [];
+  #isFilmed = false;
+
+  /** A film is taken of the canvas as long as `isTaken`. */
+  film(isTaken: () => boolean): void {
+    this.#films.push(isTaken);
+  }
 
   move({ x, y, width, height, duration, easing }: EngineMessage<"set_viewport_rect">): void {
     Object.assign(this.#from, this.#shown);
@@ -22,9 +36,10 @@ export class ViewportRect {
   }
 
   apply(camera: PerspectiveCamera, width: number, height: number, deltaSeconds: number): void {
+    this.#followFilms();
     this.#passed += deltaSeconds;
     const share = this.#seconds > 0 ? ease(this.#easing, Math.min(1, this.#passed / this.#seconds)) : 1;
-    const { x, y, width: w, height: h } = this.#to;
+    const { x, y, width: w, height: h } = this.#isFilmed ? WHOLE : this.#to;
     const from = this.#from;
     const shown = this.#shown;
     shown.x = from.x + (x - from.x) * share;
@@ -38,4 +53,18 @@ export class ViewportRect {
     if (isShifted) camera.setViewOffset(width, height, shiftX, shiftY, width, height);
     else camera.clearViewOffset();
   }
+
+  #followFilms(): void {
+    if (this.#films.length > 0 && !this.#films.every(isStillTaken))
+      this.#films = this.#films.filter(isStillTaken);
+    const isFilmed = this.#films.length > 0;
+    if (isFilmed === this.#isFilmed) return;
+    this.#isFilmed = isFilmed;
+    Object.assign(this.#from, this.#shown);
+    this.#easing = "in_out_cubic";
+    this.#seconds = FILM_MOVE;
+    this.#passed = 0;
+  }
 }
+
+const isStillTaken = (isTaken: () => boolean): boolean => isTaken();

@@ -1,0 +1,11 @@
+import { PerspectiveCamera, type Camera } from "three";
+
+/** Draws through the whole lens, though the page has moved the middle of what it shows to beside a panel. */
+export function withoutViewOffset(camera: Camera, draw: () => void): void {
+  const offset = camera instanceof PerspectiveCamera ? camera.view : null;
+  if (!(camera instanceof PerspectiveCamera) || !offset?.enabled) return draw();
+  const { fullWidth, fullHeight, offsetX, offsetY, width, height } = offset;
+  camera.clearViewOffset();
+  draw();
+  camera.setViewOffset(fullWidth, fullHeight, offsetX, offsetY, width, height);
+}
