@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { SPACE_BIN_DAYS } from "@veranda/contract/constants";
 import * as t from "@veranda/messages/pages";
 import { sentenceFor } from "#api/faults/sentence.ts";
-import { showToast } from "#ui/toast/toast-store.ts";
+import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
 import { deleteSpace, restoreSpace } from "./space-actions.ts";
 
 /** Deletes a space and offers to take that back; leaves it in between, if one is there. Throws CallError. */
@@ -26,6 +26,9 @@ export async function deleteWithUndo(
 export async function restoreDeleted(queries: QueryClient, id: string): Promise<void> {
   try {
     const { name } = await restoreSpace(queries, id);
+    // That it was deleted isn't so any more, and there is nothing to undo.
+    const wasDeleted = t.spaceDeleted({ name, days: SPACE_BIN_DAYS });
+    for (const toast of readToasts()) if (toast.message === wasDeleted) closeToast(toast.id);
     showToast({ message: t.spaceRestored({ name }) });
   } catch (error) {
     showToast({ message: sentenceFor(error), kind: "error" });

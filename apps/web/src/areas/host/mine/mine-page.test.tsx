@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser, ownSpace, spaceCard } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
-import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { closeToast, readToasts, showToast } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { WalkInGate } from "../walk-in-gate.tsx";
@@ -120,10 +120,13 @@ test("what was deleted can be brought back", async () => {
     "GET /api/rooms/deleted": { body: [{ ...porch, deletedAt: goneAt, goneAt }] },
     "POST /api/rooms/porch001/restore": { body: ownSpace({ name: "Porch" }) },
   });
+  act(() => showToast({ message: "Porch was deleted. You can restore it for 30 days." }));
   await userEvent.click(await screen.findByRole("tab", { name: "Deleted 1" }));
   expect(await screen.findByText("Kept for 3 more days")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Restore Porch" }));
   await waitFor(() => expect(asked.some(({ url }) => url.pathname.endsWith("/restore"))).toBe(true));
+  // That it was deleted isn't so any more.
+  await waitFor(() => expect(readToasts().map(({ message }) => message)).toEqual(["Porch was restored."]));
 });
 
 const version = (more: object) => ({
