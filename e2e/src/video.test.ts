@@ -92,7 +92,7 @@ describe("two people who see each other", () => {
   test("one turns on the camera: the other sees it above their head, and in a tile with their name", async () => {
     await guest.page.getByRole("button", { name: "Turn on camera" }).click();
     await guest.page.getByRole("button", { name: "Turn off camera" }).waitFor();
-    await host.page.getByRole("button", { name: "Open Bo Otter’s camera in large view" }).waitFor();
+    await host.page.getByRole("button", { name: "Open in large view: Bo Otter’s camera" }).waitFor();
     await expect.poll(() => framesOf(host.page, "Bo Otter’s camera"), { timeout: 60_000 }).toBeGreaterThan(2);
     await host.page.getByRole("button", { name: "Hide" }).click();
     await expect.poll(() => shareOf(host.page, "magenta"), { timeout: 60_000 }).toBeGreaterThan(0.002);
@@ -122,7 +122,7 @@ describe("two people who see each other", () => {
 
   test("and large in the page", async () => {
     await host.page.getByRole("button", { name: /cameras and screens/ }).click();
-    await host.page.getByRole("button", { name: "Open Bo Otter’s screen in large view" }).click();
+    await host.page.getByRole("button", { name: "Open in large view: Bo Otter’s screen" }).click();
     await host.page.getByRole("button", { name: "Full screen" }).waitFor();
     await expect.poll(() => framesOf(host.page, "Bo Otter’s screen"), { timeout: 60_000 }).toBeGreaterThan(2);
     await host.page.getByRole("button", { name: "Back to the space" }).click();
