@@ -8,7 +8,7 @@ import { NOTHING_YET, type WatchView } from "./watch-session.ts";
 
 let show: (view: Partial<WatchView>) => void;
 vi.mock("./watch-session.ts", async (original) => ({
-  ...(await original<typeof import("./watch-session.ts")>()),
+  ...(await original<object>()),
   WatchSession: class {
     constructor(_api: unknown, _room: unknown, { onView }: { onView: (view: WatchView) => void }) {
       show = (view) => onView({ ...NOTHING_YET, ...view });
