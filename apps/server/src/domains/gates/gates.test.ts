@@ -257,6 +257,58 @@ describe("several gates", () => {
   });
 });
 
+describe("who would get round them", () => {
+  test("has ten guesses, also all at once, and the right one among those that come later opens nothing", async () => {
+    await setPassword();
+    const guesses = Array.from({ length: 40 }, (_, n) => codeOf(give(bo.call, `a loud harbour ${n}`)));
+    const codes = await Promise.all(guesses);
+    expect(codes.filter((code) => code === "WRONG_PASSWORD")).toHaveLength(10);
+    expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(30);
+    expect(await codeOf(give(bo.call))).toBe("RATE_LIMITED");
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+  });
+
+  test("takes what they passed nowhere else: not to another space, nor to another browser", async () => {
+    await Promise.all([setPassword(), markForAdults()]);
+    const another = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+    const there = { params: { id: another.id } };
+    await owner.call("PUT /rooms/{id}/gates/password", { ...there, body: { password: PASSWORD } });
+    await owner.call("PUT /rooms/{id}/gates/adults", there);
+    const uid = uidOf(7);
+    await give(browser(uid));
+    await confirm(browser(uid));
+    const inSameBrowser = await visits.seat(browser(uid, bo.token), space.id);
+    expect(inSameBrowser).toBeTruthy();
+    expect(await codeOf(join(browser(uidOf(8), bo.token)))).toBe("GATED");
+    expect(await codeOf(visits.seat(browser(uid, bo.token), another.id))).toBe("GATED");
+  });
+
+  test("sends rubbish, and is told so", async () => {
+    await Promise.all([setPassword(), setEmails(["ann@example.org"])]);
+    const rubbish = ["a quiet\u0000harbour", "\u0000", "x".repeat(100_000)];
+    for (const password of rubbish) {
+      expect(await codeOf(give(bo.call, password))).toBe("INVALID_INPUT");
+      expect(await codeOf(setPassword(password))).toBe("INVALID_INPUT");
+    }
+    const listOf = (length: number) => Array.from({ length }, (_, n) => `a${n}@example.org`);
+    const lists = [["\u0000@example.org"], ["nobody"], [], listOf(1_001)];
+    for (const emails of lists) expect(await codeOf(setEmails(emails))).toBe("INVALID_INPUT");
+    expect(await codeOf(setEmails(listOf(20_000)))).toBe("BODY_TOO_LARGE");
+    expect((await gates(owner.call)).gates).toMatchObject([{}, {}]);
+    expect(await codeOf(setPassword("mine from now on", bo.call))).toBe("FORBIDDEN");
+    expect(await codeOf(bo.call("PUT /rooms/{id}/gates/adults", at()))).toBe("FORBIDDEN");
+    const [{ id: gateID } = { id: "" }] = (await gates(bo.call)).gates;
+    const taken = bo.call("DELETE /rooms/{id}/gates/{gateID}", { params: { id: space.id, gateID } });
+    expect(await codeOf(taken)).toBe("FORBIDDEN");
+  });
+
+  test("gives the old password while it is changed, and is not in", async () => {
+    await setPassword();
+    await Promise.all([give(bo.call).catch(() => null), setPassword("another harbour")]);
+    expect(await codeOf(join(bo.call))).toBe("GATED");
+  });
+});
+
 test("who passed what stands in what one may download of oneself", async () => {
   await setPassword();
   await give(bo.call);
