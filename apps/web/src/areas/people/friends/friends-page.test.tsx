@@ -100,6 +100,22 @@ test("who comes without friends is told once what they are for", async () => {
   expect(localStorage.length).toBe(1);
 });
 
+test("who declines the only request isn't told what friends are for", async () => {
+  let requests = [request];
+  show({
+    "GET /api/friends": { body: { friends: [], next: null } },
+    "GET /api/friends/pending": () => ({ body: { requests, next: null } }),
+    [`DELETE /api/friends/${card("rosa").userID}`]: () => {
+      requests = [];
+      return { body: {} };
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Decline rosa’s friend request" }));
+  await waitFor(() => expect(screen.queryByRole("tab", { name: "Received 1" })).toBeNull());
+  expect(await screen.findByRole("tab", { name: "Received" })).toBeTruthy();
+  expect(readDialogs()).toEqual([]);
+});
+
 test("some people are asked in one go", async () => {
   const people = ["mary", "emmy", "lise"].map((name) => ({ ...card(name), mutualFriends: 0, timesMet: 0 }));
   const asked = show({

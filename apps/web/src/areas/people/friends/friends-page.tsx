@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as people from "@veranda/messages/people";
 import * as t from "@veranda/messages/friends";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useTabParameter } from "#site/use-tab-parameter.ts";
 import { friendRequestsQuery, friendsQuery } from "#api/people-queries.ts";
 import { TabList, TabPanel, Tabs } from "#ui/tabs.tsx";
@@ -22,11 +22,12 @@ const NAMES: Record<FriendsTab, () => string> = {
 /** Everything about one's friends, by the tab in the address. */
 export function FriendsPage() {
   const waiting = useInfiniteQuery(friendRequestsQuery("received")).data?.pages[0]?.requests.length;
-  const hasNone = useInfiniteQuery(friendsQuery()).data?.pages[0]?.friends.length === 0;
+  const friends = useInfiniteQuery(friendsQuery()).data?.pages[0]?.friends.length;
+  const hasNone = friends === 0;
   const isAsked = waiting !== undefined && waiting > 0;
   // Whoever has no friends yet and is asked by somebody sees that first.
   const [shown, show] = useTabParameter(TABS, hasNone && isAsked ? "received" : "friends");
-  useIntroduction(hasNone && waiting === 0);
+  useIntroduction(friends === undefined || waiting === undefined ? null : hasNone && !isAsked);
   return (
     <Tabs value={shown} onChange={show}>
       <TabList
@@ -63,9 +64,15 @@ function Shown({ tab }: { tab: FriendsTab }) {
   }
 }
 
-/** Who comes here for the first time, has no friends yet and is asked by nobody is told what friends are for. */
-function useIntroduction(isAlone: boolean): void {
+/**
+ * Who comes here for the first time, has no friends yet and is asked by nobody is told what friends are for; who has just
+ * declined the last request, or ended a friendship, is not. null: it isn't known yet.
+ */
+function useIntroduction(isAlone: boolean | null): void {
+  const isDecided = useRef(false);
   useEffect(() => {
+    if (isAlone === null || isDecided.current) return;
+    isDecided.current = true;
     if (isAlone) introduceFriendsOnce();
   }, [isAlone]);
 }
