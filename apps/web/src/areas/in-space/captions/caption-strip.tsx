@@ -7,6 +7,7 @@ import { Region } from "#ui/regions.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { useCaptionSettings } from "./caption-settings.ts";
 import { SpeechCard } from "./speech-card.tsx";
+import { useUncaptioned } from "./use-uncaptioned.ts";
 
 /** More lines would stand in the way of what one looks at. */
 const LINES_SHOWN = 3;
@@ -19,9 +20,18 @@ export function CaptionStrip() {
   useTranscriptNotice(isTranscribed);
   const last = lines.findLast(({ isFinal }) => isFinal);
   const isReading = isOn && isAtFoot;
+  const isUncaptioned = useUncaptioned(isReading);
   return (
     <Region name="captions">
       <SpeechCard />
+      {isUncaptioned && (
+        <p
+          role="status"
+          className="w-fit max-w-[min(40rem,100%)] rounded-2xl glass-card px-4 py-2.5 text-[1.0625rem] leading-snug"
+        >
+          {t.nobodyCaptioned()}
+        </p>
+      )}
       {isReading && lines.length > 0 && (
         <section
           aria-label={t.captions()}

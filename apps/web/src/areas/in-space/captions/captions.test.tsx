@@ -66,6 +66,40 @@ describe("captions at the foot of the view", () => {
   });
 });
 
+describe("who speaks without captions", () => {
+  const note = () => screen.queryByText("No captions for who’s speaking");
+  beforeEach(() => {
+    vi.useFakeTimers();
+    chooseCaptions({ isOn: true });
+    renderInPage(<CaptionStrip />, { engine });
+  });
+  afterEach(() => void vi.useRealTimers());
+  const passes = (ms: number): void => act(() => vi.advanceTimersByTime(ms));
+  const speaks = (level: number): void => act(() => engine.change("speaking", { ann: level }));
+
+  test("is told of once, for a moment", () => {
+    speaks(0.5);
+    expect(note()).toBeNull();
+    passes(7_000);
+    expect(note()).toBeTruthy();
+    passes(9_000);
+    expect(note()).toBeNull();
+    speaks(0);
+    speaks(0.5);
+    passes(20_000);
+    expect(note()).toBeNull();
+  });
+
+  test("is not told of where a caption comes in time", () => {
+    speaks(0.5);
+    captions({ lines: [line("Hello", false)] });
+    passes(7_000);
+    captions({ lines: [] });
+    passes(7_000);
+    expect(note()).toBeNull();
+  });
+});
+
 describe("a transcript", () => {
   test("is marked for everybody while it is on", () => {
     renderInPage(<CaptionStrip />, { engine });
