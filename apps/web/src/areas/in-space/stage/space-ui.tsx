@@ -36,6 +36,7 @@ import { ReconnectingBanner } from "./reconnecting-banner.tsx";
 import type { Panel } from "./space-panels.tsx";
 import { SettingsDrawer } from "./stage-dialogs.ts";
 import { VideosHere } from "../video/videos-here.tsx";
+import { useOneAtATime } from "./use-one-at-a-time.ts";
 import { useMayMaximize } from "./use-may-maximize.ts";
 import { useQuietWhileWalking } from "./use-quiet-while-walking.ts";
 import { useStageHotkeys } from "./use-stage-hotkeys.ts";
@@ -77,6 +78,10 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
     [],
   );
   const closePanel = useCallback(() => setPanel(null), []);
+  const closeBesides = useCallback(() => {
+    closePersonCard(engine);
+    setPanel(null);
+  }, [engine]);
   const openChat = useCallback(() => {
     closePersonCard(engine);
     setPanel("chat");
@@ -113,6 +118,8 @@ export function SpaceUi({ visit, onLeave }: { visit: Visit; onLeave: () => void 
   useUnsentChat();
   useReadMessagesAloud();
   useCaptionHotkey(isBlocked || isFilming);
+
+  useOneAtATime(isPanelOpen || isBlocked, closeBesides);
 
   useEffect(() => closeSpaceDialogs, []);
 
