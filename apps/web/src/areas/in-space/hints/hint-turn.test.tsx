@@ -7,6 +7,7 @@ import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
+import { HostNoticeLines } from "../hosting/host-notice-lines.tsx";
 import { SpaceTools } from "../camera-mode/space-tools.tsx";
 import { sendPushPrompt } from "#session/push/push-prompt.ts";
 
@@ -50,6 +51,24 @@ describe("hints in a space", () => {
       expect(hints()).toHaveLength(1);
       expect(hints()[0]).not.toBe(next);
     });
+  });
+
+  test("wait while hosts have something to tell", async () => {
+    renderInPage(
+      <>
+        <SpaceTools space="Terrace" isBlocked={false} isCovered={false} />
+        <HostNoticeLines isPanelOpen={false} onShow={() => undefined} />
+      </>,
+      { engine },
+    );
+    act(() => engine.change("hosting", { announcement: { id: "one", by: "Ann", text: "We begin at nine" } }));
+    expect(hints()).toEqual([]);
+    const endsAt = Date.now() + 60_000;
+    act(() => engine.change("hosting", { countdown: { title: "Break", endsAt } }));
+    await userEvent.click(screen.getByRole("button", { name: "Hide" }));
+    expect(hints()).toEqual([]);
+    act(() => engine.change("hosting", { countdown: null }));
+    expect(hints()).toEqual(["How to walk here"]);
   });
 
   test("go while one builds, and come back after it", () => {

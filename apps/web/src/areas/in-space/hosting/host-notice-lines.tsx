@@ -2,6 +2,7 @@ import * as t from "@veranda/messages/hosting";
 import { Hand, Megaphone, Timer, UsersRound, X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useEngineState } from "#engine/engine-state.ts";
+import { useHintPause } from "#ui/hint-turn.ts";
 import { useHostTab, type HostTab } from "./host-tab.ts";
 import { useHandsUp, useMayHost } from "./use-may-host.ts";
 
@@ -30,6 +31,7 @@ export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   const isAnnounced = announcement !== null && announcement.id !== hiddenId;
   const isWaitedFor = mayHost && waiting > 0 && shownTab !== "doors";
   const isHandUp = mayHost && hands > 0 && shownTab !== "people";
+  useHintPause(isAnnounced || isWaitedFor || isHandUp);
   const isShown = isAnnounced || isWaitedFor || isHandUp || countdown !== null;
   if (!isShown) return null;
   return (
@@ -90,6 +92,7 @@ function Countdown({ title, endsAt }: { title: string; endsAt: number }) {
   const [now, setNow] = useState(() => Date.now());
   const isOver = now >= endsAt;
   const isGone = now >= endsAt + OVER_MS;
+  useHintPause(!isGone);
   useEffect(() => {
     if (isGone) return undefined;
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
