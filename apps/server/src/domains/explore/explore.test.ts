@@ -182,6 +182,13 @@ test("the carousel shows the featured spaces with their lines", async () => {
   ]);
 });
 
+test("a short word is looked for as it stands, not as what begins alike", async () => {
+  const { data } = await server.call("GET /search", { query: { query: "tel", type: "spaces" } });
+  expect(ids(data.spaces)).toEqual([]);
+  const { data: names } = await server.call("GET /spaces/v2/search-name", { query: { query: "tel" } });
+  expect(ids(names)).toEqual([]);
+});
+
 test("a search finds names before tags before descriptions", async () => {
   const { data } = await server.call("GET /search", { query: { query: "terrace" } });
   expect(ids(data.spaces)).toEqual(["terrace5", "reading4"]);

@@ -12,6 +12,10 @@ const WORDS_MAX = 6;
 /** Shorter words are in everything, and no index finds them. */
 const WORD_MIN = 2;
 
+/** What is shorter is like half of all words: it is looked for as it stands. */
+const MISTYPED_MIN = 4;
+const isLongEnough = (word: SQL): SQL => sql`length(${word}) >= ${MISTYPED_MIN}::int`;
+
 /** The words of a query, the whole of it where it has no word long enough. */
 function wordsOf(query: string): string[] {
   const words = query.split(/\s+/u).filter((word) => word.length >= WORD_MIN);
@@ -37,15 +41,15 @@ export async function searchIds(db: Db, query: string, slice: PageRange): Promis
         found as (
           select spaces.id, word, case when folded_name like pattern then 0 else 1 end as rank,
             word_similarity(word, folded_name) as likeness
-          from asked join spaces on folded_name like pattern or word <% folded_name
+          from asked join spaces on folded_name like pattern or (${isLongEnough(sql`word`)} and word <% folded_name)
           union all
           select space_id, word, case when folded_tag like pattern then 2 else 3 end,
             word_similarity(word, folded_tag)
-          from asked join space_tags on folded_tag like pattern or word <% folded_tag
+          from asked join space_tags on folded_tag like pattern or (${isLongEnough(sql`word`)} and word <% folded_tag)
           union all
           select spaces.id, word, case when folded_description like pattern then 4 else 5 end,
             word_similarity(word, folded_description)
-          from asked join spaces on folded_description like pattern or word <% folded_description
+          from asked join spaces on folded_description like pattern or (${isLongEnough(sql`word`)} and word <% folded_description)
         ),
         best as (
           select distinct on (id, word) id, rank, likeness from found order by id, word, rank, likeness desc
@@ -70,7 +74,7 @@ export async function searchNames(db: Db, query: string, limit: number): Promise
     const { rows } = await tx.execute<{ id: string }>(sql`
       with asked as (select fold_text(${query}) as text, fold_text(${`%${literal(query)}%`}) as pattern)
       select spaces.id from spaces, asked
-      where (folded_name like pattern or asked.text <% folded_name) and ${isListed}
+      where (folded_name like pattern or (${isLongEnough(sql`asked.text`)} and asked.text <% folded_name)) and ${isListed}
       order by (folded_name like pattern) desc, word_similarity(asked.text, folded_name) desc, popularity desc, id
       limit ${limit}`);
     return rows.map(({ id }) => id);
