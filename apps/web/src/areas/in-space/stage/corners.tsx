@@ -38,7 +38,7 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
     <>
       <Region name="place">
         <div
-          className={`flex min-w-0 items-center gap-2.5 rounded-full glass-bar py-1.5 pr-1.5 pl-4 ${fade}`}
+          className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-full glass-bar py-1 pr-1.5 pl-4 ${fade}`}
         >
           <h1 className="min-w-0 font-text text-sm font-semibold tracking-normal">
             {visit.isEmbedded ? (
@@ -70,12 +70,25 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
           {mayHost && (
             <BarButton
               label={t.hostTools()}
-              badge={waiting}
+              {...(waiting > 0 && {
+                "aria-label": t.buttonUnread({ button: t.hostTools(), count: waiting }),
+              })}
               aria-expanded={isHostOpen}
               onClick={onHost}
-              className="size-8!"
+              className={waiting > 0 ? "size-8! w-auto! px-2" : "size-8!"}
             >
-              <ShieldCheck className="size-4.5" aria-hidden="true" />
+              <span className="flex items-center gap-1.5">
+                <ShieldCheck className="size-4.5" aria-hidden="true" />
+                {/* Not over the corner of the button: it would hang out of the bar. */}
+                {waiting > 0 && (
+                  <span
+                    aria-hidden="true"
+                    className="grid h-5 min-w-5 place-items-center rounded-full bg-accent px-1 text-[0.6875rem] font-bold text-on-accent"
+                  >
+                    {Math.min(waiting, 99)}
+                  </span>
+                )}
+              </span>
             </BarButton>
           )}
         </div>
