@@ -28,8 +28,8 @@ export function AccountCorner({ look = "accent" }: { look?: "accent" | "glass" }
   return (
     <Button
       look={look}
-      size="sm"
-      className="hit h-9 px-4 text-sm"
+      // Over a view it stands beside the bar that says where one is.
+      size={look === "glass" ? "md" : "sm"}
       onClick={() => (isInSpace ? void signInFromSpace() : openLogin())}
     >
       {t.signIn()}
