@@ -74,7 +74,7 @@ describe("who speaks without captions", () => {
     renderInPage(<CaptionStrip />, { engine });
   });
   afterEach(() => void vi.useRealTimers());
-  const passes = (ms: number): void => act(() => vi.advanceTimersByTime(ms));
+  const passes = (ms: number): void => act(() => void vi.advanceTimersByTime(ms));
   const speaks = (level: number): void => act(() => engine.change("speaking", { ann: level }));
 
   test("is told of once, for a moment", () => {
