@@ -13,9 +13,9 @@ import { setInstancing, setRestricted } from "../space-actions.ts";
 import { limitsQuery } from "../space-queries.ts";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
-import { PublishField } from "../info/publish-field.tsx";
 import { MainInstance } from "./main-instance.tsx";
 import { BESIDES, BUILDING, type PermissionWords } from "./permission-words.ts";
+import { PublishAtOnce } from "./publish-at-once.tsx";
 import { fullnessSentence } from "./upgrade.ts";
 import { usePeopleHere } from "./use-people-here.ts";
 
@@ -64,7 +64,7 @@ function Tools({ space, shareId }: { space: Space; shareId: string | null }) {
             onSwitch={instancing.act}
           />
           <MainInstance spaceId={space.id} shareId={shareId} />
-          <PublishField space={space} />
+          <PublishAtOnce space={space} />
         </div>
       </section>
       <div className="grid">
