@@ -422,6 +422,10 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     but: { owner: "NOT_YOURSELF" },
   },
   reportRoom: { ...open, input: { params: { id: OPEN }, body: { reason: "spam" } } },
+  reportMessage: {
+    input: { params: { id: OPEN }, body: { messageID: NO_REPORT, reason: "spam" } },
+    all: "NOT_FOUND",
+  },
   reportRoomImage: {
     ...unreadable("PICTURE_UNREADABLE"),
     input: { params: { id: OPEN }, body: { reason: "spam" } },

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lte, or, sql } from "drizzle-orm";
 import type { ReportEvidence } from "@veranda/contract";
 import type { Db } from "../platform/db/database.ts";
 import { roomChat, roomInstances, roomSeats } from "./tables.ts";
@@ -35,7 +35,50 @@ export async function roomEvidence(
   return null;
 }
 
-async function inInstance(db: Db, instanceId: string): Promise<Pick<ReportEvidence, "chat" | "people">> {
+export type SaidMessage = {
+  senderId: string;
+  senderName: string;
+  accountId: string | null;
+  evidence: Omit<ReportEvidence, "at">;
+};
+
+/**
+ * A message in the chat of an instance in which this person is, with what was said around it: nobody opens other people's
+ * talk to staff. null: there is none.
+ */
+export async function saidMessage(
+  db: Db,
+  spaceId: string,
+  messageId: string,
+  me: string,
+): Promise<SaidMessage | null> {
+  const [found] = await db
+    .select({ message: roomChat, number: roomInstances.number })
+    .from(roomChat)
+    .innerJoin(roomInstances, eq(roomInstances.id, roomChat.instanceId))
+    .innerJoin(
+      roomSeats,
+      and(eq(roomSeats.instanceId, roomChat.instanceId), sql`${roomSeats.participant} ->> 'userId' = ${me}`),
+    )
+    .where(and(eq(roomChat.id, messageId), eq(roomInstances.spaceId, spaceId)))
+    .limit(1);
+  if (found === undefined) return null;
+  const { instanceId, senderId, senderName, accountId, sentAt } = found.message;
+  const evidence = await inInstance(db, instanceId, sentAt);
+  return {
+    senderId,
+    senderName,
+    accountId,
+    evidence: { instance: found.number, about: messageId, ...evidence },
+  };
+}
+
+async function inInstance(
+  db: Db,
+  instanceId: string,
+  around?: Date,
+): Promise<Pick<ReportEvidence, "chat" | "people">> {
+  const from = around === undefined ? sql`now()` : sql`${around.toISOString()}::timestamptz`;
   const [chat, people] = await Promise.all([
     db
       .select()
@@ -43,7 +86,8 @@ async function inInstance(db: Db, instanceId: string): Promise<Pick<ReportEviden
       .where(
         and(
           eq(roomChat.instanceId, instanceId),
-          gte(roomChat.sentAt, sql`now() - make_interval(secs => ${CHAT_SECONDS})`),
+          gte(roomChat.sentAt, sql`${from} - make_interval(secs => ${CHAT_SECONDS})`),
+          around && lte(roomChat.sentAt, sql`${from} + make_interval(secs => ${CHAT_SECONDS})`),
         ),
       )
       .orderBy(desc(roomChat.sentAt))

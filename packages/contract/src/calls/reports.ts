@@ -52,6 +52,17 @@ export const reportCalls = {
     answer: made,
     errors: ["SPACE_NOT_FOUND", "PICTURE_UNREADABLE", "PICTURE_TOO_LARGE"],
   }),
+  reportMessage: defineCall({
+    method: "POST",
+    path: "/rooms/{id}/report/message",
+    summary: "Reports a message in the chat of the instance in which one is; its text is taken from there",
+    caller: "person",
+    keepsPages: true,
+    params,
+    body: spaceReport.extend({ messageID: z.uuid() }).strict(),
+    answer: made,
+    errors: ["SPACE_NOT_FOUND", "NOT_FOUND", "NOT_YOURSELF"],
+  }),
   staffReports: defineCall({
     method: "GET",
     path: "/staff/reports",

@@ -55,7 +55,9 @@ export const reportEvidence = z.object({
   at: z.iso.datetime(),
   /** Number of the instance; null: nobody concerned was in one. */
   instance: z.int().nullable(),
-  /** The last minute, the oldest first. */
+  /** Of a reported message: its id in `chat`. */
+  about: z.string().optional(),
+  /** The last minute, or what was said around a reported message; the oldest first. */
   chat: z.array(
     z.object({
       id: z.string(),

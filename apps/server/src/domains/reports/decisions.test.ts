@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { EVIDENCE_DAYS, REPORTS_DAYS, type NewDecision } from "@veranda/contract";
@@ -111,6 +112,9 @@ test("both are told in the bell too, also without a proven address, each by thei
   const page = await openLivePage(server.origin, bob);
   const reportId = await reportOf(bob);
   await reportOf(bob);
+  // What is not of anybody is not of whom one has blocked either.
+  const cy = await addPerson(server, `cy${n}`);
+  await bob.call("POST /friends/block", { body: { userID: cy.id } });
   await server.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, bob.id));
   const decided = await decide(reportId, { outcome: "warned", reason: "Please don’t shout." });
   const told = await page.next("notification");
@@ -383,6 +387,42 @@ test("evidence is what the instance saw, for staff alone, and who goes is taken 
   expect(kept).not.toContain("Go away!");
   expect(kept).not.toContain(bob.id);
   expect(kept).toContain(ann.id);
+});
+
+test("a message is reported by who is there, in the server's own words for it, with what was said around it", async () => {
+  const space = (await staff.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  const one = await enterAs(server, ann, space.id);
+  const two = await enterAs(server, bob, space.id);
+  two.send("chat", { text: "Before." });
+  two.send("chat", { text: "Go away!" });
+  await one.hear("chat");
+  const { id: messageID } = await one.hear("chat");
+  const report = (who: TestPerson, id: string, roomId = space.id, more: object = {}) =>
+    who.call("POST /rooms/{id}/report/message", {
+      params: { id: roomId },
+      body: { messageID: id, reason: "harassment", text: "See.", ...more },
+    });
+  const id = await soon(async () => (await report(ann, messageID)).data.id);
+  const { data } = await staff.call("GET /staff/reports/{id}", { params: { id } });
+  expect(data.report).toMatchObject({ kind: "message", reported: { id: bob.id }, reason: "See." });
+  expect(data.evidence).toMatchObject({ about: messageID, instance: 1 });
+  expect(data.evidence?.chat.map(({ text }) => text)).toEqual(["Before.", "Go away!"]);
+  await expect(report(bob, messageID)).rejects.toMatchObject({ code: "NOT_YOURSELF" });
+  await expect(report(ann, randomUUID())).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(report(ann, messageID, "park0001")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  const outsider = await addPerson(server, `far${n}`);
+  await expect(report(outsider, messageID)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(report(ann, "1")).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  await expect(report(ann, messageID, space.id, { said: "Forged." })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+  await expect(decide(id, { outcome: "removed", reason: "Gone." })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+  await decide(id, { outcome: "warned", reason: "Be kind." });
+  await soon(async () => expect((await bell(bob)).notifications).toMatchObject([{ news: "warned" }]));
+  one.leave();
+  two.leave();
 });
 
 test("people take along what they reported and what was decided about them", async () => {

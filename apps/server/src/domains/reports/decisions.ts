@@ -125,7 +125,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (report === undefined) throw new NamedError("ALREADY_DECIDED");
         const { kind, category, reportedId: accountId, spaceId } = report;
         requireOther(me, { accountId });
-        if (outcome === "removed" && kind === "person") throw invalid("outcome");
+        if (outcome === "removed" && kind !== "space") throw invalid("outcome");
         if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
           throw new NamedError("NOBODY_TO_DECIDE_ON");
         const at = new Date(deps.now());

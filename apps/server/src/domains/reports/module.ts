@@ -1,5 +1,5 @@
 import { defineModule } from "../../modules.ts";
-import { roomEvidence } from "../../rooms/evidence.ts";
+import { roomEvidence, saidMessage } from "../../rooms/evidence.ts";
 import { roomsModule } from "../../rooms/module.ts";
 import { siteOf, startModule } from "../../start-module.ts";
 import { peopleById } from "../accounts/accounts.ts";
@@ -27,7 +27,7 @@ export type OpenReports = {
   appeal(key: string, text: string): Promise<Notice>;
 };
 
-/** Reports of people and spaces, and what staff decide about them. */
+/** Reports of people, spaces and messages, and what staff decide about them. */
 export const reportsModule = defineModule({
   name: "reports",
   needs: {
@@ -65,6 +65,7 @@ export const reportsModule = defineModule({
         spaceOf: (id) => reportedSpace(db, id),
         wasThere: (spaceId, accountId) => wasInSpace(db, spaceId, accountId),
         evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
+        saidMessage: (spaceId, messageId, me) => saidMessage(db, spaceId, messageId, me),
         pictureOf: (accountId, path) => pictures.evidenceOf(accountId, path),
         now,
       }),

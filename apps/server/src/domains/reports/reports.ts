@@ -3,6 +3,7 @@ import type { PersonReportCategory, ReportEvidence } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Limit, Limiter } from "../../platform/shared/limiter.ts";
+import type { SaidMessage } from "../../rooms/evidence.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { reportPictures, reports, type ReportedGuest } from "./tables.ts";
 
@@ -29,19 +30,24 @@ export type ReportsDeps = {
   wasThere: (spaceId: string, accountId: string) => Promise<boolean>;
   /** What goes on in the instance in which the first of these is. */
   evidenceOf: (spaceId: string, among: readonly string[]) => Promise<Omit<ReportEvidence, "at"> | null>;
+  /** A message where this person is, with what was said around it; null: there is none. */
+  saidMessage: (spaceId: string, messageId: string, me: string) => Promise<SaidMessage | null>;
   /** Drawn anew. */
   pictureOf: (accountId: string, path: string) => Promise<Buffer>;
   now: () => number;
 };
 
-/** Keeps what people report, with what the server itself saw at that moment. Both throw RATE_LIMITED. */
+/** Keeps what people report, with what the server itself saw at that moment. All throw RATE_LIMITED. */
 export type Reports = {
   /** Also of someone whom the reporter does not see. Throws USER_NOT_FOUND or NOT_YOURSELF. */
   person(me: string, them: string, report: PersonReport): Promise<void>;
   /** `picture`: where one lies that came with it. Throws SPACE_NOT_FOUND, and what a picture can't be taken for. */
   space(me: string, spaceId: string, report: SpaceReport, picture: string | null): Promise<{ id: string }>;
+  /** Its text is the server’s own. Throws SPACE_NOT_FOUND, NOT_FOUND where they are not there, or NOT_YOURSELF. */
+  message(me: string, spaceId: string, report: MessageReport): Promise<{ id: string }>;
 };
 
+type MessageReport = SpaceReport & { messageID: string };
 type NewReport = Omit<typeof reports.$inferInsert, "evidence" | "evidenceOf" | "createdAt">;
 
 export function createReports(deps: ReportsDeps): Reports {
@@ -123,6 +129,39 @@ export function createReports(deps: ReportsDeps): Reports {
         },
         await evidenceFor(spaceId, me, []),
         picture,
+      );
+    },
+
+    async message(me, spaceId, { messageID, reason: category, text: reason }) {
+      await requireRate(me);
+      const space = await spaceOf(spaceId);
+      if (space === null) throw new NamedError("SPACE_NOT_FOUND");
+      const said = await deps.saidMessage(spaceId, messageID, me);
+      if (said === null) throw new NamedError("NOT_FOUND");
+      const { accountId, senderId, senderName, evidence } = said;
+      if (accountId === me) throw new NamedError("NOT_YOURSELF");
+      const isPerson = accountId !== null && (await directory.people([accountId])).has(accountId);
+      const guest = accountId === null ? await findGuest(spaceId, senderId) : null;
+      return keep(
+        {
+          kind: "message",
+          subject: `message:${messageID}`,
+          reporterId: me,
+          reportedId: isPerson ? accountId : null,
+          guest:
+            accountId === null
+              ? {
+                  ...asReported(guest ?? { visitorId: senderId, displayName: senderName }),
+                  displayName: senderName,
+                }
+              : null,
+          category,
+          reason,
+          spaceId,
+          spaceName: space.name,
+        },
+        evidence,
+        null,
       );
     },
   };

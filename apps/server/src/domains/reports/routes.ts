@@ -10,6 +10,7 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
   });
   bind(calls.reportRoom, ({ params, body, me }) => reports.space(me, params.id, body, null));
   bind(calls.reportRoomImage, ({ params, body, file, me }) => reports.space(me, params.id, body, file.path));
+  bind(calls.reportMessage, ({ params, body, me }) => reports.message(me, params.id, body));
   bind(calls.staffReports, ({ query }) => queue.page(query));
   bind(calls.staffReportsFile, async () => ({ csv: await queue.csv() }));
   bind(calls.staffReport, ({ params }) => queue.detail(params.id));

@@ -58,6 +58,7 @@ function ReportList({ filter, onFilter, onChoose }: ReportListProps) {
           <option value={ALL}>{t.everything()}</option>
           <option value="person">{t.people()}</option>
           <option value="space">{t.spaces()}</option>
+          <option value="message">{t.messages()}</option>
         </SelectField>
         <SelectField
           label={t.reason()}

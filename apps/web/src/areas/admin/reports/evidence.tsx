@@ -27,7 +27,8 @@ export function Evidence({ evidence, picture }: EvidenceProps) {
                   <time dateTime={sentAt} className="text-sm text-ink-faint tabular-nums">
                     {formatDate(new Date(sentAt), { timeStyle: "medium" })}
                   </time>{" "}
-                  <b className="font-semibold">{senderName || t.somebody()}</b> {text}
+                  <b className="font-semibold">{senderName || t.somebody()}</b>{" "}
+                  {id === evidence.about ? <mark className="bg-accent-soft text-ink">{text}</mark> : text}
                 </li>
               ))}
             </ol>

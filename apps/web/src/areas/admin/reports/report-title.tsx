@@ -22,6 +22,13 @@ export function titleOf({ kind, reported, guest, space }: StaffReport): ReactNod
         a: (name) => <Name person={reported}>{name}</Name>,
       }),
     );
+  if (kind === "message")
+    return rich(
+      t.messageBy({
+        name: guest?.displayName ?? nameOf(reported),
+        a: (name) => <Name person={reported}>{name}</Name>,
+      }),
+    );
   return guest === null ? (
     <Name person={reported}>{nameOf(reported)}</Name>
   ) : (
