@@ -118,6 +118,7 @@ const connect = (bot: number, hear: (bytes: Uint8Array) => void): ((bytes: Uint8
       close: (reason) => console.error(`bot ${bot} was closed: ${reason}`),
     },
     holder: { visitorId: `bot-${bot}`, userId: null, isAuthless: true, isHost: false, friendIds: [] },
+    address: null,
     nowTick: () => time.now / 100,
     refusal: () => Promise.resolve(null),
     onServerCorrection: () => {

@@ -7,6 +7,7 @@ import type {
   Presence,
   Rooms,
   RoomsDeps,
+  ReservationHolder,
   ReservationRequest,
 } from "../rooms/types.ts";
 
@@ -24,6 +25,8 @@ export type FakeRooms = Rooms & {
   readonly running: Map<string, SpaceInstance[]>;
   readonly chats: Map<string, ChatMessage[]>;
   readonly reserved: ReservationRequest[];
+  /** Who asked to watch from outside, in this order. */
+  readonly watchers: ReservationHolder[];
   readonly full: Set<string>;
   /** Spaces that were to be refreshed, in this order. */
   readonly refreshed: string[];
@@ -44,6 +47,7 @@ export function createFakeRooms(): FakeRooms {
     running: new Map(),
     chats: new Map(),
     reserved: [],
+    watchers: [],
     full: new Set(),
     refreshed: [],
     settled: [],
@@ -98,7 +102,8 @@ export function createFakeRooms(): FakeRooms {
     async mediaTicket(instanceId) {
       throw new NamedError(rooms.chats.has(instanceId) ? "FORBIDDEN" : "INSTANCE_NOT_FOUND");
     },
-    watch: async () => {
+    watch: async (_, holder) => {
+      rooms.watchers.push(holder);
       throw new NamedError("NOT_LIVE");
     },
     openStream: async () => {

@@ -59,12 +59,13 @@ export function spaceRoutes(bind: Bind, { spaces, rooms, facts }: SpaceRoutesDep
     return { address: seat.address, instanceId: seat.instanceId, expiresIn: seat.expiresInS };
   });
   bind(calls.watchRoom, async ({ params, query, caller, person }) => {
-    const { isHost } = await spaces.comeIn(params.id, keysFor(params.id, query.share, caller));
+    const keys = keysFor(params.id, query.share, caller);
+    const { isHost } = await spaces.comeIn(params.id, keys);
     const holder =
       person === null
         ? guestHolder(caller.visitorId)
         : { ...(await reservationHolderOf(facts, person, isHost)), deviceId: caller.visitorId };
-    return rooms.watch(params.id, holder);
+    return rooms.watch(params.id, { ...holder, shareIds: keys.shareIds });
   });
   bind(calls.joinChat, async ({ params, query, body, caller }) => {
     await spaces.enter(params.id, keysFor(params.id, query.share, caller));

@@ -156,6 +156,20 @@ describe("joining", () => {
     });
   });
 
+  test("who watches by a link goes on being let in by it", async () => {
+    const token = await guestToken("secret01", SHARE);
+    const watch = server.call(
+      "POST /rooms/{id}/watch",
+      { params: { id: "secret01" }, query: { share: SHARE } },
+      { token },
+    );
+    await expect(watch).rejects.toMatchObject({ code: "NOT_LIVE" });
+    expect(server.rooms.watchers.at(-1)).toMatchObject({
+      visitorId: UID,
+      shareIds: expect.arrayContaining([SHARE]) as string[],
+    });
+  });
+
   test("holds the space to its plan", async () => {
     const token = await guestToken("secret01", SHARE);
     await server.call(
