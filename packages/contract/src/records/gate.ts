@@ -15,7 +15,8 @@ const UINT256_BITS = 256n;
 /** Number of one token within its contract (uint256). */
 export const tokenNumber = z
   .string()
-  .regex(/^(?:0|[1-9]\d{0,77})$/)
+  // What is no number is refused before it is counted with.
+  .regex(/^(?:0|[1-9]\d{0,77})$/, { abort: true })
   .refine((number) => BigInt(number) >> UINT256_BITS === 0n);
 /** How many tokens somebody holds at least, as people write it: `2`, or of a currency `0.5`. */
 export const tokenAmount = z
