@@ -195,6 +195,8 @@ test("who is put out, or whose room ends, is told so and heard no more", async (
   await isHeard(pia, "nat");
   stand.media.remove("gone", "nat");
   await soon(() => expect(nat?.ending).toBe("removed"));
+  // The forwarder is another process: what it sent until it heard of it is on the way still.
+  await new Promise((resolve) => setTimeout(resolve, 300));
   const after = await packetsDuring(pia, () => isHeard(pia, "oli"));
   expect(after.filter(({ from }) => from === "nat")).toEqual([]);
   stand.media.endRoom("gone");
