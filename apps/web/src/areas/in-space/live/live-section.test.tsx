@@ -4,8 +4,9 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { ofHost } from "#testing/objects.ts";
-import { visit } from "#testing/records.ts";
+import { ownSpace, visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { NO_VOICE_YET, useVoice } from "../voice/voice-view.ts";
 import { LiveBanner } from "./live-banner.tsx";
@@ -92,6 +93,23 @@ test.each([
 ])("before going live one is told whether the feed shows it: listed %s", (isListed, words) => {
   renderInPage(<GoLiveModal isListed={isListed} onClose={vi.fn()} />, { engine });
   expect(screen.getByText(words)).toBeTruthy();
+});
+
+test("the link to watch opens the space as it is shared by now, however the host came in", async () => {
+  const space = ownSpace({
+    id: visit.space.id,
+    shareSetting: "PRIVATE",
+    isInviteOnly: false,
+    shareId: "key",
+  });
+  answerCalls({
+    [`GET /api/spaces/v2/${visit.space.id}/limits`]: { body: { isGoLiveAllowed: true } },
+    [`GET /api/spaces/v2/${visit.space.id}`]: { body: { space } },
+  });
+  engine.change("live", { broadcast: BROADCAST });
+  renderInPage(<LiveSection visit={visit} />, { engine });
+  const link = screen.getByLabelText<HTMLInputElement>("Link to watch");
+  await soon(() => expect(link.value).toMatch(/\?share=key&watch=1$/));
 });
 
 test("the link to watch is copied by a press, and another source asks first while there is a picture", async () => {

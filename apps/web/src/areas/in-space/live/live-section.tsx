@@ -6,7 +6,7 @@ import type { LiveMethod } from "@veranda/contract/rooms/live";
 import { limitsQuery, useMySpace } from "#areas/host";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import type { Visit } from "#engine/visit.ts";
-import { watchPath } from "#site/space-path.ts";
+import { linkShareId, watchPath } from "#site/space-path.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { copyText } from "#ui/toast/copy-text.ts";
 import { GlassInput, GlassSelect } from "#ui/glass-fields.tsx";
@@ -26,7 +26,9 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const ids = { method: useId(), screen: useId(), latency: useId() };
   const { broadcast, latency, method, surfaceId, streamSecret } = live;
   const isLive = broadcast !== null;
-  const isListed = useMySpace({ id: visit.space.id, shareId: visit.shareId }).space?.isPublishedToExplore;
+  const { space } = useMySpace({ id: visit.space.id, shareId: visit.shareId });
+  // As the space is shared by now, however the host came in.
+  const shareId = (space && linkShareId(space)) ?? visit.shareId;
   const setMethod = (next: LiveMethod): void =>
     engine.send("set_livestream_method", { method: next, latency });
   const { data: limits } = useQuery(limitsQuery(visit.space.id));
@@ -44,14 +46,17 @@ export function LiveSection({ visit }: { visit: Visit }) {
         isLive ? (
           <GlassAction onClick={() => openDialog(EndGoLiveModal)}>{t.endLive()}</GlassAction>
         ) : (
-          <GlassAction isStrong onClick={() => openDialog(GoLiveModal, { isListed: isListed === true })}>
+          <GlassAction
+            isStrong
+            onClick={() => openDialog(GoLiveModal, { isListed: space?.isPublishedToExplore === true })}
+          >
             {t.goLive()}
           </GlassAction>
         )
       }
     >
       <div className="flex flex-col gap-2 text-sm">
-        {isLive && <WatchLink url={`${location.origin}${watchPath(visit.space, visit.shareId)}`} />}
+        {isLive && <WatchLink url={`${location.origin}${watchPath(visit.space, shareId)}`} />}
         <label htmlFor={ids.method}>{t.liveSource()}</label>
         <GlassSelect
           id={ids.method}
