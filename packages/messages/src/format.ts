@@ -18,6 +18,10 @@ function formatter<F, O>(
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   formatter(Intl.NumberFormat, options).format(value);
 
+/** Decimal digits with a point, as many as there are, as they are written in the current language. */
+export const formatDecimal = (digits: string): string =>
+  formatter(Intl.NumberFormat, { maximumFractionDigits: 36 }).format(digits as `${number}`);
+
 /** A large number as short as it can be told: 12K. */
 export const formatCount = (value: number): string => formatNumber(value, { notation: "compact" });
 

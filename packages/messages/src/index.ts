@@ -1,5 +1,12 @@
 export { keyOfId, messageById } from "./by-id.ts";
-export { formatCount, formatDate, formatList, formatNumber, formatRelativeTime } from "./format.ts";
+export {
+  formatCount,
+  formatDate,
+  formatDecimal,
+  formatList,
+  formatNumber,
+  formatRelativeTime,
+} from "./format.ts";
 export {
   currentLocale,
   DEFAULT_LOCALE,

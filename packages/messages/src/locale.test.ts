@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { formatCount, formatDate, formatList, formatNumber } from "./format.ts";
+import { formatCount, formatDate, formatDecimal, formatList, formatNumber } from "./format.ts";
 import { currentLocale, inLocale, negotiateLocale, setLocaleSource } from "./locale.ts";
 
 describe("the language that is spoken", () => {
@@ -40,6 +40,7 @@ describe("the current language", () => {
 
   it("writes numbers, dates and lists its own way", () => {
     expect(formatNumber(1_234.5)).toBe("1,234.5");
+    expect(formatDecimal("1234.000000000000000001")).toBe("1,234.000000000000000001");
     expect(formatCount(12_300)).toBe("12K");
     expect(formatDate(Date.UTC(2026, 0, 2), { dateStyle: "long", timeZone: "UTC" })).toBe("January 2, 2026");
     expect(formatList(["a", "b", "c"])).toBe("a, b, and c");

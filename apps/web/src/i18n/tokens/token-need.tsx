@@ -1,4 +1,5 @@
 import type { TokenGate } from "@veranda/contract";
+import { formatDecimal } from "@veranda/messages";
 import * as t from "@veranda/messages/gates";
 import type { ReactNode } from "react";
 import { rich } from "#ui/rich.ts";
@@ -12,7 +13,8 @@ export const shortAddress = (address: string): string => `${address.slice(0, 6)}
 
 /** What somebody has to hold, in words, with where one can look at it. */
 export function TokenNeed({ gate }: { gate: TokenGate }) {
-  const { chain, contractAddress, tokenId, minimumAmount: amount, name } = gate;
+  const { chain, contractAddress, tokenId, minimumAmount, name } = gate;
+  const amount = formatDecimal(minimumAmount);
   const link = explorerLink(chain, contractAddress, tokenId);
   const named = name === "" ? shortAddress(contractAddress) : name;
   const a = (): ReactNode =>
@@ -25,7 +27,7 @@ export function TokenNeed({ gate }: { gate: TokenGate }) {
     );
   const on = { chain: chainWords(chain), a };
   if (tokenId === null) return rich(t.needAny({ ...on, amount, name: named }));
-  return amount === "1"
+  return minimumAmount === "1"
     ? rich(t.needOne({ ...on, id: tokenId, name: named }))
     : rich(t.needSome({ ...on, amount, id: tokenId, name: named }));
 }
