@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
+import { send } from "./building.ts";
 
 /** Hues that nothing in the place has. */
 export const HUES = {
@@ -10,6 +11,10 @@ export const HUES = {
   cyan: "#0fd0d8",
 } as const;
 export type Hue = keyof typeof HUES;
+/** Whoever stands in the picture wears what has none of these: what one is given at first may be yellow or blue. */
+export const dressPlainly = (page: Page): Promise<void> =>
+  send(page, "set_avatar_body", { url: "terracotta" });
+
 /** In degrees. */
 const WANTED: Record<Hue, number> = { magenta: 321, green: 132, blue: 230, yellow: 58, cyan: 182 };
 

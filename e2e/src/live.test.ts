@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { engineState, LONG, send } from "./building.ts";
 import { launchChromium } from "./chromium.ts";
-import { HUES, hueIn, shareOf } from "./hues.ts";
+import { dressPlainly, HUES, hueIn, shareOf } from "./hues.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { givePlan } from "./spaces.ts";
@@ -78,6 +78,7 @@ describe("a space that is live", () => {
     ]);
     await signIn(host.page, HOST, "Lea Live", space.path);
     await untilInside(host.page);
+    await dressPlainly(host.page);
     await send(host.page, "spawn_content", { content: [{ kind: "screen", props: {} }] });
     await untilScreen(host.page);
     await program.page.goto("/privacy");

@@ -9,7 +9,7 @@ import { engineState, LONG, send } from "./building.ts";
 import { writeCameraFile } from "./camera-file.ts";
 import { launchChromium } from "./chromium.ts";
 import { listenIn, peerStates } from "./heard.ts";
-import { HUES, shareOf } from "./hues.ts";
+import { dressPlainly, HUES, shareOf } from "./hues.ts";
 import { overlaps } from "./overlaps.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -69,9 +69,11 @@ describe("two people who see each other", () => {
     await guest.context.addInitScript(shareColour, HUES.yellow);
     await signIn(host.page, HOST, "Ida Screen", plain);
     await untilInside(host.page);
+    await dressPlainly(host.page);
     const screen = await placeScreen(host.page);
     await guest.page.goto(`${plain}?share=${space.shareId}`);
     await enterAsGuest(guest.page, { name: "Bo Otter" });
+    await dressPlainly(guest.page);
     // Before the screen they are in the host's view, as it is.
     await send(guest.page, "walk_to", { id: screen });
   });
