@@ -124,7 +124,8 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         const report = all.find(({ id }) => id === reportId);
         if (report === undefined) throw new NamedError("ALREADY_DECIDED");
         const { kind, category, reportedId: accountId, spaceId } = report;
-        requireOther(me, { accountId });
+        // A space may have passed on since: all of them are decided at once.
+        for (const { reportedId } of all) requireOther(me, { accountId: reportedId });
         if (outcome === "removed" && kind !== "space") throw invalid("outcome");
         if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
           throw new NamedError("NOBODY_TO_DECIDE_ON");
