@@ -312,6 +312,16 @@ test.each([
   expect(row?.decisionId).toBeNull();
 });
 
+test("an older report of the same clears nobody of staff whom a newer one is about", async () => {
+  const older = await reportOf(bob);
+  const newer = await reportOf(bob, other);
+  // As when a space passed to them in between: one subject, reported of two people.
+  await server.db.update(reports).set({ reportedId: staff.id }).where(eq(reports.id, newer));
+  const dismissal = { outcome: "dismissed", reason: "Nothing there." } as const;
+  await expect(decide(older, dismissal)).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await decide(older, dismissal, other);
+});
+
 test("staff suspend no staff, and decide nothing about themselves", async () => {
   const ofStaff = await reportOf(other);
   await expect(decide(ofStaff, { outcome: "suspended", days: 1, reason: "x" })).rejects.toMatchObject({
