@@ -21,12 +21,13 @@ import { limitsOf } from "../spaces/limits.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { walletAddressesOf } from "../wallets/wallet-facts.ts";
 import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
+import { guess } from "./guess.ts";
 import { spaceGateEmails, spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 import { unitsOf } from "./token-units.ts";
 
 /** For so long nobody is asked again. */
 const PASS_DAYS = 30;
-/** Guesses of one person or browser, and of one network: a school stands behind a single address. */
+/** Wrong guesses of one person or browser, and of one network: a school stands behind a single address. */
 const GUESSES = { max: 10, windowMs: 600_000 };
 const GUESSES_OF_NETWORK = { max: 120, windowMs: 600_000 };
 /** Each asks a chain several things. */
@@ -259,9 +260,11 @@ export function createGates({ db, events, limiter, reader, plan }: GatesDeps): G
     async enterPassword(spaceId, who, { password, ip }) {
       const gate = await requireGate(spaceId, "password");
       const whose = who.accountId ?? (who.deviceId === null ? "" : deviceDigest(who.deviceId));
-      await take(`gate-password:${spaceId}:${whose}`, GUESSES);
-      await take(`gate-password:${networkOf(ip)}`, GUESSES_OF_NETWORK);
-      if (!(await isPassword(password, gate.passwordHash))) throw new NamedError("WRONG_PASSWORD");
+      const limits = [
+        [`gate-password:${spaceId}:${whose}`, GUESSES],
+        [`gate-password:${networkOf(ip)}`, GUESSES_OF_NETWORK],
+      ] as const;
+      await guess(limiter, limits, () => isPassword(password, gate.passwordHash));
       await pass(gate.id, who);
       return read(spaceId, who);
     },

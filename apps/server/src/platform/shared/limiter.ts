@@ -7,13 +7,25 @@ export type Limit = { readonly max: number; readonly windowMs: number };
 export type Limiter = {
   /** Counts one for `key`. Null when it is within the limit, otherwise how many milliseconds to wait. */
   take(key: string, limit: Limit): Promise<number | null>;
+  /** The same of what may turn out not to count: what is held counts until it is given back. */
+  hold(key: string, limit: Limit): Promise<Held>;
 };
+
+/** `waitMs`: as `take` answers it; where it is no null, nothing is held. */
+export type Held = { readonly waitMs: number | null; giveBack(): Promise<void> };
 
 export function createLimiter(counter: WindowCounter): Limiter {
   return {
     async take(key, { max, windowMs }) {
       const { count, endsInMs } = await counter.count(key, windowMs);
       return count <= max ? null : endsInMs;
+    },
+    async hold(key, { max, windowMs }) {
+      const counted = await counter.count(key, windowMs);
+      const giveBack = () => counter.uncount(key, counted);
+      if (counted.count <= max) return { waitMs: null, giveBack };
+      await giveBack();
+      return { waitMs: counted.endsInMs, giveBack: async () => undefined };
     },
   };
 }

@@ -1,13 +1,18 @@
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { z } from "zod";
-import type { WindowCounter } from "./window-counter.ts";
+import type { Counted, WindowCounter } from "./window-counter.ts";
 
 /** Counts and dates in one step, so that no two processes count past each other. */
 const COUNT = `
 local count = redis.call('INCR', KEYS[1])
 if count == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
 return {count, redis.call('PTTL', KEYS[1])}`;
+
+/** A window that began later has longer to go. */
+const UNCOUNT = `
+local count = tonumber(redis.call('GET', KEYS[1]) or '0')
+if count > 0 and redis.call('PTTL', KEYS[1]) <= tonumber(ARGV[1]) then redis.call('DECR', KEYS[1]) end`;
 
 const counted = z.tuple([z.number(), z.number()]);
 
@@ -19,10 +24,13 @@ export function createRedisWindowCounter(
   alone: WindowCounter,
 ): WindowCounter {
   let isAlone = false;
-  const countAlone = (key: string, windowMs: number, error: unknown) => {
+  const countedAlone = new WeakSet<Counted>();
+  const countAlone = async (key: string, windowMs: number, error: unknown): Promise<Counted> => {
     if (!isAlone) log.warn({ err: error }, "Redis does not count; this process counts alone");
     isAlone = true;
-    return alone.count(key, windowMs);
+    const one = await alone.count(key, windowMs);
+    countedAlone.add(one);
+    return one;
   };
   return {
     async count(key, windowMs) {
@@ -35,6 +43,13 @@ export function createRedisWindowCounter(
       } catch (error) {
         return countAlone(key, windowMs, error);
       }
+    },
+    async uncount(key, one) {
+      if (countedAlone.has(one)) return alone.uncount(key, one);
+      if (redis.status !== "ready") return;
+      await redis
+        .eval(UNCOUNT, 1, prefix + key, Math.ceil(one.endsInMs))
+        .catch((error: unknown) => log.warn({ err: error }, "What Redis counted stands"));
     },
   };
 }

@@ -50,6 +50,24 @@ describe("a single process", () => {
     expect(await shared.limiter.take("b", { max: 4, windowMs: 60_000 })).toBe(null);
   });
 
+  test("counts what is held until it is given back, and nothing off a later window", async () => {
+    let at = 1_000;
+    const shared = await open(undefined, { monotonic: () => at });
+    const hold = () => shared.limiter.hold("a", { max: 2, windowMs: 60_000 });
+    const first = await hold();
+    at += 10;
+    const [second, third] = [await hold(), await hold()];
+    expect([first, second, third].map(({ waitMs }) => waitMs)).toEqual([null, null, 59_990]);
+    await third.giveBack();
+    expect((await hold()).waitMs).toBe(59_990);
+    await first.giveBack();
+    expect((await hold()).waitMs).toBe(null);
+    at += 60_000;
+    expect([(await hold()).waitMs, (await hold()).waitMs]).toEqual([null, null]);
+    await second.giveBack();
+    expect((await hold()).waitMs).toBe(60_000);
+  });
+
   test("knows who is online", async () => {
     const { online } = await open(undefined);
     expect(await online.enter("ada")).toBe(true);
@@ -72,6 +90,24 @@ describe("several processes on one Redis", needsRedis, () => {
     }
     expect(await a.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null);
     await soon(async () => expect(await b.limiter.take("short", { max: 1, windowMs: 30 })).toBe(null));
+  });
+
+  test("take off what either gives back", async () => {
+    const { url } = await redis();
+    const [a, b] = [await open(url), await open(url)];
+    const hold = ({ limiter }: Shared, windowMs = 60_000) => limiter.hold("guess", { max: 2, windowMs });
+    const [first] = [await hold(a), await hold(b)];
+    expect((await hold(b)).waitMs).toBeGreaterThan(50_000);
+    await first.giveBack();
+    expect((await hold(b)).waitMs).toBe(null);
+    expect((await hold(a)).waitMs).toBeGreaterThan(50_000);
+    const brief = (shared: Shared) => shared.limiter.hold("brief", { max: 1, windowMs: 40 });
+    const early = await brief(a);
+    await soon(async () => expect((await brief(b)).waitMs).toBe(null));
+    const later = () => b.limiter.take("brief", { max: 1, windowMs: 60_000 });
+    await soon(async () => expect(await later()).toBe(null));
+    await early.giveBack();
+    expect(await later()).not.toBe(null);
   });
 
   test("hear each other and themselves, until they stop listening", async () => {

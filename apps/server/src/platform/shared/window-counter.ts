@@ -1,9 +1,11 @@
-type Counted = { readonly count: number; readonly endsInMs: number };
+export type Counted = { readonly count: number; readonly endsInMs: number };
 
 /** Counts what happens within windows of time; the first begins one. */
 export type WindowCounter = {
   /** Counts one for `key`: how many that makes in this window, and in how many milliseconds it ends. */
   count(key: string, windowMs: number): Promise<Counted>;
+  /** Takes the one off that made `counted`, unless its window is over. */
+  uncount(key: string, counted: Counted): Promise<void>;
 };
 
 /** For a single process. Of more than `keysMax` keys the window that began first is forgotten. */
@@ -22,6 +24,12 @@ export function createMemoryWindowCounter(monotonic: () => number, keysMax: numb
       }
       window.count += 1;
       return { count: window.count, endsInMs: window.endsAt - at };
+    },
+    async uncount(key, { endsInMs }) {
+      const window = windows.get(key);
+      // A window that began later has longer to go.
+      if (window !== undefined && window.endsAt - monotonic() <= endsInMs && window.count > 0)
+        window.count -= 1;
     },
   };
 }

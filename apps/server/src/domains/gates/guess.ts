@@ -1,0 +1,26 @@
+import { NamedError } from "../../named-error.ts";
+import type { Held, Limit, Limiter } from "../../platform/shared/limiter.ts";
+
+/**
+ * Looks at a guess. Only wrong ones count, so that a school behind one address comes in; while it is looked at each
+ * counts, so that many at once are no more than one after the other. Throws RATE_LIMITED or WRONG_PASSWORD.
+ */
+export async function guess(
+  limiter: Pick<Limiter, "hold">,
+  limits: readonly (readonly [key: string, limit: Limit])[],
+  isRight: () => Promise<boolean>,
+): Promise<void> {
+  const held: Held[] = [];
+  let isWrong = false;
+  try {
+    for (const [key, limit] of limits) {
+      const one = await limiter.hold(key, limit);
+      held.push(one);
+      if (one.waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs: one.waitMs } });
+    }
+    isWrong = !(await isRight());
+  } finally {
+    if (!isWrong) await Promise.all(held.map((each) => each.giveBack()));
+  }
+  if (isWrong) throw new NamedError("WRONG_PASSWORD");
+}
