@@ -105,6 +105,8 @@ describe("going to a thing", () => {
     const added = async (objects: readonly SpaceObject[]) => {
       const yard = await build(objects);
       await yard.say("set_edit_mode", { enabled: true });
+      const between = { x: 0.3, y: 0, width: 0.4, height: 1, duration: 0, easing: "linear" } as const;
+      await yard.say("set_viewport_rect", between);
       yard.platform.advance(1);
       const before = seen(yard);
       await yard.say("add_note", { note: "Here I am" });

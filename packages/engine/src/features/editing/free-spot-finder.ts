@@ -19,8 +19,11 @@ const ROW_LEAST = 0.75;
 /** Rows that are looked at where nothing is in sight. */
 const ROWS_UNSEEN = [0, 1, 2, -1, -2, -3] as const;
 const GAP = 0.25;
-/** Of a thing's width: so far from its middle to both sides it is in sight, which is most of it. */
+/** Of a thing's width: so far from its middle to both sides it is in sight, which is all of it or most. */
+const WHOLLY = 0.5;
 const MOSTLY = 0.3;
+/** Metres behind a thing: what is that near, like a portal, would be covered by it. */
+const COVERED = 3;
 /** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
 const LOOKED_FOR = 0.3;
 /** Metres before what one looks at: there it begins itself. */
@@ -175,12 +178,18 @@ export class FreeSpotFinder {
       const far = above(right, away).distanceTo(EYE);
       LINE.subVectors(START, EYE).divideScalar(Math.max(far, 1e-6));
       const isHidden = this.#surfaces.along(EYE, LINE, far, own, out) && out.objectId === null;
-      if (isHidden || this.#isBehindObject(LINE, far, floor)) return true;
+      if (isHidden || this.#isObjectOn(LINE, 0, far, floor)) return true;
       // A doorway shows the middle of what is mostly behind the wall.
       return [0, -MOSTLY, MOSTLY].some(
         (side) => !this.#isClearBetween(EYE, above(right + side * width, away).setY(middle)),
       );
     };
+    const coversNothingAt = (right: number, away: number): boolean =>
+      [0, -WHOLLY, WHOLLY].every((side) => {
+        LINE.subVectors(above(right + side * width, away).setY(middle), EYE);
+        const far = LINE.length();
+        return !this.#isObjectOn(LINE.normalize(), far, far + COVERED, floor);
+      });
     const isFree = (right: number, away: number): boolean => {
       [lowest, highest] = [Infinity, -Infinity];
       return (
@@ -197,19 +206,24 @@ export class FreeSpotFinder {
       out.objectId = floor;
       return this.#isClear(out.point, feet + bottom, { ...room, bottom: 0, top: top - bottom }, floor);
     };
+    const isOnView = (right: number, away: number, up: number): boolean =>
+      seesPoint(onlooker, above(right, away).setY(feet + up));
     const seesAt = (right: number, away: number): boolean =>
-      seesPoint(onlooker, above(right, away).setY(feet + (bottom + top) / 2)) &&
+      isOnView(right, away, (bottom + top) / 2) &&
       this.#isClearBetween(CAMERA.copy(onlooker.camera), START.setY(middle));
     const isInSight = (right: number, away: number, share: number): boolean =>
       above(right, away).sub(EYE).dot(WAY) > TOO_NEAR + depth / 2 &&
       seesAt(right, away) &&
-      (share === 0 || (seesAt(right - share * width, away) && seesAt(right + share * width, away)));
+      (share === 0 || (seesAt(right - share * width, away) && seesAt(right + share * width, away))) &&
+      (share !== WHOLLY || [bottom, top].every((up) => isOnView(right, away, up)));
     const row = Math.max(depth, ROW_LEAST) + GAP;
     const find = (rows: readonly number[], isGood: (right: number, away: number) => boolean): boolean =>
       rows.some((each) => SIDES.some((side) => isGood(side * (width + GAP), each * row)));
     const inSight = (share: number, isGood: typeof isFree): boolean =>
       find(ROWS, (right, away) => isInSight(right, away, share) && isGood(right, away));
     return (
+      inSight(WHOLLY, (right, away) => coversNothingAt(right, away) && isFree(right, away)) ||
+      inSight(WHOLLY, isFree) ||
       inSight(MOSTLY, isFree) ||
       (bottom > 0 && inSight(MOSTLY, isFreeOver)) ||
       inSight(0, isFree) ||
@@ -225,12 +239,13 @@ export class FreeSpotFinder {
     return !this.#surfaces.isWalled(from, TOWARDS, far);
   }
 
-  /** Whether what stands so far off in this direction would be behind something, seen by one's eyes. */
-  #isBehindObject(way: Vector3, far: number, floor: string | null): boolean {
+  /** Whether one's eyes meet an object in this direction that begins so far off, metres. */
+  #isObjectOn(way: Vector3, least: number, most: number, floor: string | null): boolean {
     SIGHT.set(EYE, way);
     for (const bounds of this.#obstacles.bounds(floor)) {
-      if (bounds.containsPoint(EYE)) continue;
-      if (SIGHT.intersectBox(bounds, MET) && MET.distanceTo(EYE) < far) return true;
+      if (bounds.containsPoint(EYE) || !SIGHT.intersectBox(bounds, MET)) continue;
+      const far = MET.distanceTo(EYE);
+      if (far >= least && far < most) return true;
     }
     return false;
   }

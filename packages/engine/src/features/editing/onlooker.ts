@@ -1,15 +1,14 @@
-import { MathUtils, Matrix4, Vector3 } from "three";
+import { Box2, MathUtils, Matrix4, Vector2, Vector3 } from "three";
+import type { ViewportRect } from "../../world/camera/viewport-rect.ts";
 import type { Context } from "../context.ts";
 import { EYE_HEIGHT } from "./eye-height.ts";
 
-/** How much of the view things take that come together, and what they take of the narrowest. Radians. */
+/** How much of the free part of the view things take that come together, and what they take of the narrowest. Radians. */
 const VIEW_SHARE = 0.9;
 const VIEW_LEAST = Math.PI / 3;
-/** Panels of who builds lie over both sides of the view, each so wide, CSS pixels; in a narrow view they lie below. */
-const PANEL = 340;
-const WIDE = 900;
-/** How far up and down of the middle a thing's own middle is in sight. */
-const SIGHT_UP = 0.75;
+/** Bars lie over the view's top and bottom, each so high, CSS pixels; of a low view they leave this much to both sides of its middle. */
+const BAR = 88;
+const SIGHT_LEAST = 0.6;
 
 /** Who looks from where (feet) and in which direction; `behind`: the camera is behind them. */
 export type Onlooker = {
@@ -18,12 +17,15 @@ export type Onlooker = {
   readonly behind: boolean;
   /** Where the camera is. */
   readonly camera: { x: number; y: number; z: number };
-  /** From the world to what the camera sees, and the share of its width that no panel lies over. */
+  /** From the world to the canvas, -1 to 1, and the part of that which nothing lies over. */
   readonly lens: Matrix4;
-  readonly free: number;
+  readonly free: Box2;
 };
 
-type Looking = { world: Pick<Context["world"], "rig" | "own">; platform: Pick<Context["platform"], "view"> };
+type Looking = {
+  world: Pick<Context["world"], "rig" | "own" | "viewport">;
+  platform: Pick<Context["platform"], "view">;
+};
 
 /** Who looks: who flies is not where their body stands. It stays as it is now. */
 export function onlookerIn({ world, platform }: Looking): Onlooker {
@@ -37,29 +39,40 @@ export function onlookerIn({ world, platform }: Looking): Onlooker {
     yaw: rig.yaw,
     behind: rig.inFirstPerson < 0.5 && !isFlying,
     camera: { x: camera.position.x, y: camera.position.y, z: camera.position.z },
-    lens: new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
-    free: freeShare({ world, platform }),
+    lens: lensOf(world),
+    free: freePart(world.viewport.free, platform.view.height),
   };
 }
 
 /** Whether a point is in the part of the view that is free. */
 export function seesPoint({ lens, free }: Onlooker, point: Readonly<Vector3>): boolean {
   const { x, y, z } = SEEN.copy(point).applyMatrix4(lens);
-  return Math.abs(z) <= 1 && Math.abs(x) <= free && Math.abs(y) <= SIGHT_UP;
+  return Math.abs(z) <= 1 && free.containsPoint(ON_CANVAS.set(x, y));
 }
 
-/** How far round one sees what no panel lies over: of the view's width. Radians. */
-export function viewAngleIn({ world, platform }: Looking): number {
+/** How far round one sees what no panel lies over. Radians. */
+export function viewAngleIn({ world }: Pick<Looking, "world">): number {
   const { fov, aspect } = world.rig.camera;
-  const share = freeShare({ world, platform });
-  const whole = Math.tan(MathUtils.degToRad(fov) / 2) * aspect;
-  const across = share === VIEW_SHARE ? 2 * Math.atan(whole) * VIEW_SHARE : 2 * Math.atan(whole * share);
-  return Math.max(VIEW_LEAST, across);
+  const half = Math.tan(MathUtils.degToRad(fov) / 2) * aspect * world.viewport.free.width;
+  return Math.max(VIEW_LEAST, 2 * Math.atan(half) * VIEW_SHARE);
 }
 
-function freeShare({ world, platform }: Looking): number {
-  const { width } = platform.view;
-  return world.rig.isBuilding && width >= WIDE ? 1 - (2 * PANEL) / width : VIEW_SHARE;
+/** What the camera sees once the view has moved to where a panel that has just been opened leaves it. */
+function lensOf({ rig: { camera }, viewport }: Looking["world"]): Matrix4 {
+  viewport.restOfMove(ON_CANVAS);
+  return new Matrix4()
+    .makeTranslation(ON_CANVAS.x, ON_CANVAS.y, 0)
+    .multiply(camera.projectionMatrix)
+    .multiply(camera.matrixWorldInverse);
+}
+
+function freePart({ x, y, width, height }: ViewportRect["free"], viewHeight: number): Box2 {
+  const sight = Math.max(SIGHT_LEAST, 1 - (2 * BAR) / viewHeight);
+  return new Box2(
+    new Vector2(2 * x - 1, Math.max(1 - 2 * (y + height), -sight)),
+    new Vector2(2 * (x + width) - 1, Math.min(1 - 2 * y, sight)),
+  );
 }
 
 const SEEN = new Vector3();
+const ON_CANVAS = new Vector2();

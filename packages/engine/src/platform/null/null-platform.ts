@@ -1,5 +1,5 @@
 import type { Recording } from "@veranda/contract/engine/module";
-import { PerspectiveCamera, Texture, type Camera, type Object3D, type Scene } from "three";
+import { Matrix4, PerspectiveCamera, Texture, type Camera, type Object3D, type Scene } from "three";
 import type { FetchBytes } from "../../core/download.ts";
 import { PadReader, type PadReading } from "../../core/gamepad.ts";
 import type { InputSink, PointerAt } from "../../core/input.ts";
@@ -148,6 +148,8 @@ class NullView implements View {
   lens: Lens | null = null;
   /** Where the last frame was seen from. */
   readonly seenFrom = { x: 0, y: 0, z: 0, fov: 0 };
+  /** From the world to where on the canvas the last frame showed it, -1 to 1. */
+  readonly seenThrough = new Matrix4();
 
   get pixelRatio(): number {
     return this.resolution;
@@ -162,6 +164,7 @@ class NullView implements View {
     seenFrom.x = x;
     seenFrom.y = y;
     seenFrom.z = z;
+    this.seenThrough.multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
     if (camera instanceof PerspectiveCamera) seenFrom.fov = camera.fov;
     if (!this.isHeld) this.frames += 1;
   }

@@ -27,6 +27,19 @@ export class ViewportRect {
     this.#films.push(isTaken);
   }
 
+  /** What no panel covers, of the canvas from its top left, once it has moved there. */
+  get free(): Readonly<Rect> {
+    return this.#to;
+  }
+
+  /** How far the picture moves yet until it is there, to the right and up, of half the canvas. */
+  restOfMove(out: { x: number; y: number }): void {
+    const { x, y, width, height } = this.#isFilmed ? WHOLE : this.#to;
+    const shown = this.#shown;
+    out.x = 2 * (x + width / 2 - (shown.x + shown.width / 2));
+    out.y = 2 * (shown.y + shown.height / 2 - (y + height / 2));
+  }
+
   move({ x, y, width, height, duration, easing }: EngineMessage<"set_viewport_rect">): void {
     Object.assign(this.#from, this.#shown);
     Object.assign(this.#to, { x, y, width, height });

@@ -1,0 +1,121 @@
+import type { EngineMessage } from "@veranda/contract/engine/messages";
+import { Box3, Vector3 } from "three";
+import { describe, expect, it } from "vitest";
+import { build, chair, FILE } from "./yard.fixture.ts";
+
+type Yard = Awaited<ReturnType<typeof build>>;
+
+/** What panels leave free of a view of 1280 to 720, as the page says it, from the top left. */
+const FREE = {
+  "between the panels of who builds": { x: 352 / 1280, y: 0, width: 576 / 1280, height: 1 },
+  "beside a wide panel on the right": { x: 0, y: 0, width: 720 / 1280, height: 1 },
+  "beside a wide panel on the left": { x: 560 / 1280, y: 0, width: 720 / 1280, height: 1 },
+  "above a sheet": { x: 0, y: 64 / 720, width: 1, height: 460 / 720 },
+};
+type Free = (typeof FREE)[keyof typeof FREE];
+/** Seven things in a row, as uploads stand that came together. */
+const ROW = Array.from({ length: 7 }, (_, at) => chair(`upload${at}`, (at - 3) * 1.2, -4));
+
+const beside = (free: Free): EngineMessage<"set_viewport_rect"> => ({
+  ...free,
+  duration: 0.25,
+  easing: "in_out_cubic",
+});
+
+/** Where on the canvas a thing is seen, from the top left, after the view has come to rest. */
+function seenOf({ platform, objects }: Yard, id: string) {
+  platform.advance(1);
+  const bounds = new Box3();
+  objects.boundsOf(id, bounds);
+  const { min, max } = bounds;
+  const middle = bounds.getCenter(new Vector3());
+  const across = Math.hypot(max.x - min.x, max.z - min.z) / 2;
+  const at = (x: number, y: number) => {
+    const seen = new Vector3(x, y, middle.z).applyMatrix4(platform.view.seenThrough);
+    return { x: (seen.x + 1) / 2, y: (1 - seen.y) / 2 };
+  };
+  return {
+    left: at(middle.x - across * 0.7, middle.y).x,
+    right: at(middle.x + across * 0.7, middle.y).x,
+    top: at(middle.x, max.y).y,
+    foot: at(middle.x, min.y).y,
+  };
+}
+
+describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, free) => {
+  const bring: Record<string, (yard: Yard) => Promise<void>> = {
+    "a note": ({ say }) => say("add_note", { note: "Seen" }),
+    "a portal": ({ say }) => say("add_portal", { roomId: "abcdefghijkl" }),
+    "a picture": ({ say }) => say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] }),
+    "a thing": ({ say }) =>
+      say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] }),
+  };
+
+  it.each(Object.entries(bring))("%s", async (_what, come) => {
+    const yard = await build();
+    // Before the view has begun to move.
+    yard.engine.send("set_viewport_rect", beside(free));
+    await come(yard);
+    const [id = ""] = yard.engine.state.editing.selected;
+    const { left, right, top, foot } = seenOf(yard, id);
+    expect(left).toBeGreaterThanOrEqual(free.x);
+    expect(right).toBeLessThanOrEqual(free.x + free.width);
+    // Bars lie over the top and the bottom, where no panel does.
+    expect(top).toBeGreaterThanOrEqual(Math.max(free.y, 0.1));
+    expect(foot).toBeLessThanOrEqual(Math.min(free.y + free.height, 0.9));
+  });
+});
+
+it("what comes is in clear view while one builds, whatever stands before one", async () => {
+  const yard = await build(ROW);
+  const { say, engine, objects, object } = yard;
+  await say("set_edit_mode", { enabled: true });
+  const free = FREE["between the panels of who builds"];
+  await say("set_viewport_rect", beside(free));
+  await say("add_note", { note: "Seen" });
+  const [note = ""] = engine.state.editing.selected;
+  await say("add_portal", { roomId: "abcdefghijkl" });
+  const [portal = ""] = engine.state.editing.selected;
+  for (const id of [note, portal]) {
+    const { left, right } = seenOf(yard, id);
+    expect((left + right) / 2).toBeGreaterThan(free.x);
+    expect((left + right) / 2).toBeLessThan(free.x + free.width);
+    expect(object(id)?.transform.position[2]).toBeGreaterThan(-14);
+    const own = new Box3();
+    const other = new Box3();
+    objects.boundsOf(id, own);
+    const met = [...ROW, { id: note }, { id: portal }].filter(
+      (each) => each.id !== id && objects.boundsOf(each.id, other) && own.intersectsBox(other),
+    );
+    expect(met).toEqual([]);
+  }
+});
+
+it.each(Object.entries(FREE))(
+  "what comes with the panel stands where it would after it: %s",
+  async (_, free) => {
+    const places = await Promise.all(
+      [0, 1].map(async (seconds) => {
+        const { engine, platform, say, all } = await build();
+        engine.send("set_viewport_rect", beside(free));
+        platform.advance(seconds);
+        await say("add_portal", { roomId: "abcdefghijkl" });
+        return all()[0]?.transform.position;
+      }),
+    );
+    expect(places[0]).toBeDefined();
+    expect(places[0]).toEqual(places[1]);
+  },
+);
+
+it("nothing that comes covers the face of a portal", async () => {
+  const portal = chair("portal", 1.4, -5.5, { kind: "portal", props: { roomId: "abcdefghijkl" } });
+  const yard = await build([portal]);
+  for (const note of ["One", "Two", "Three"]) {
+    await yard.say("add_note", { note });
+    const [x = 0, , z = 0] = yard.all().at(-1)?.transform.position ?? [];
+    // Where the line of sight past the note's edges meets the portal, which is 2.6 m wide.
+    const covered = [-0.6, 0.6].map((side) => ((x + side) / -z) * 5.5);
+    expect(Math.max(...covered) < 0.1 || Math.min(...covered) > 2.7 || z < -5.5).toBe(true);
+  }
+});
