@@ -135,11 +135,17 @@ export function failedWith(error: unknown, { loginEmail, emailVerificationStatus
 
 /* What is read of it. */
 
-/** Milliseconds until the token wants to be renewed; negative when it expires too soon for that. */
-export const renewsIn = ({ expiresAt }: AuthData): number =>
-  (expiresAt ?? 0) - Date.now() - TOKEN_RENEWAL_AHEAD_MS;
+/** The longest that a browser's timer waits, in milliseconds; a longer one would end at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-export const expiresIn = ({ expiresAt }: AuthData): number => Math.max(0, (expiresAt ?? 0) - Date.now());
+/** By this computer's clock, which may be months behind the server's that told when. */
+const lastsFor = ({ expiresAt }: AuthData): number =>
+  Math.min((expiresAt ?? 0) - Date.now(), LONGEST_TIMER_MS);
+
+/** Milliseconds until the token wants to be renewed; negative when it expires too soon for that. */
+export const renewsIn = (data: AuthData): number => lastsFor(data) - TOKEN_RENEWAL_AHEAD_MS;
+
+export const expiresIn = (data: AuthData): number => Math.max(0, lastsFor(data));
 
 export function authlessOf({ authlessRoomId, authlessShareId, noAuthUserID }: AuthData): Authless {
   if (authlessRoomId === null || noAuthUserID === null) throw new Error("No space to be a guest of");

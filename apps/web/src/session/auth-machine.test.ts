@@ -320,6 +320,13 @@ describe("a session", () => {
     expect(auth.account).toBe("logged_in");
   });
 
+  test("is neither renewed nor over at once where this computer's clock is a year behind", async () => {
+    await signedIn(366 * 86_400_000);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(auth.times("renew")).toBe(0);
+    expect(auth.account).toBe("logged_in");
+  });
+
   test("is renewed when a call's token was not taken, once", async () => {
     await signedIn();
     auth.send({ type: "RENEW" }).send({ type: "RENEW" });
