@@ -42,10 +42,22 @@ afterEach(cleanup);
 
 vi.resetModules();
 
+/** A page that a file has left would hear the tabs of the next one. */
+const channels: BroadcastChannel[] = [];
+const Channel = globalThis.BroadcastChannel;
+globalThis.BroadcastChannel = class extends Channel {
+  constructor(name: string) {
+    super(name);
+    channels.push(this);
+  }
+};
+
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  for (const channel of channels) channel.close();
+  globalThis.BroadcastChannel = Channel;
   delete window.veranda;
   localStorage.clear();
   sessionStorage.clear();
