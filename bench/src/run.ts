@@ -20,7 +20,7 @@ const BENCHES: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["--people", "100", "--style", "dodging"],
     ["--people", "2000"],
   ],
-  live: [[]],
+  "page-events": [[]],
   people: [[]],
   files: [[]],
   build: [[]],

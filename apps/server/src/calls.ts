@@ -143,7 +143,7 @@ export function mountCalls(app: FastifyInstance, options: CallsOptions): void {
   packageRoutes(bind, options.packages);
   organizationRoutes(bind, options.organizations);
   importExportRoutes(bind, app, { ...options.importExport, events, sessions: accounts.sessions, spaces });
-  notificationRoutes(bind, messaging.notifications, messaging.live.tickets);
+  notificationRoutes(bind, messaging.notifications, messaging.pageEvents.tickets);
   loveRoutes(bind, { db, events, limiter: platform.limiter, now: platform.now });
   staffRoutes(bind, {
     db,

@@ -24,7 +24,7 @@ import { spacesModule } from "./domains/spaces/module.ts";
 import { ownSpacesModule } from "./domains/spaces/own/module.ts";
 import { seedSpaces } from "./domains/spaces/seed.ts";
 import { walletsModule } from "./domains/wallets/module.ts";
-import { messagingModule } from "./live/module.ts";
+import { messagingModule } from "./page-events/module.ts";
 import { openModules, provide, type Given } from "./modules.ts";
 import { roomsModule } from "./rooms/module.ts";
 import { startModule, type Start } from "./start-module.ts";
@@ -62,7 +62,7 @@ const MODULES = {
 export type Domains = Given<typeof MODULES>;
 export type OpenedDomains = {
   readonly domains: Domains;
-  /** Ends visits and live events; other calls are answered still. Twice is as good. */
+  /** Ends visits and page events; other calls are answered still. Twice is as good. */
   readonly closeSockets: () => Promise<void>;
   readonly close: () => Promise<void>;
 };

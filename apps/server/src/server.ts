@@ -22,7 +22,7 @@ import { isCaptionPath } from "./captions/caption-sockets.ts";
 import { refuseOtherUpgrades } from "./http/upgrades.ts";
 import { serveWhip } from "./http/whip.ts";
 import { XsrfTokens } from "./http/xsrf.ts";
-import { isLivePath } from "./live/live.ts";
+import { isPageEventsPath } from "./page-events/page-events.ts";
 import { isMediaPath } from "./platform/media/media-path.ts";
 import { mailFolder } from "./platform/mail/open-mailer.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -118,14 +118,14 @@ export async function openServer({
   // Whoever comes first doesn't wait for it.
   void platform.jobs.start();
   domains.rooms.rooms.attach(app.server);
-  domains.messaging.live.attach(app.server);
+  domains.messaging.pageEvents.attach(app.server);
   platform.media.attach(app.server);
   captions?.attach(app.server);
   refuseOtherUpgrades(
     app.server,
     (url) =>
       url.startsWith(`${ROOMS_PATH}/`) ||
-      isLivePath(url) ||
+      isPageEventsPath(url) ||
       isMediaPath(url) ||
       isWatchPath(url) ||
       (captions !== null && isCaptionPath(url)),

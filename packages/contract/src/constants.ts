@@ -26,8 +26,8 @@ export const RECONNECT = {
   soonTries: 24,
 } as const;
 
-/** Why the server closed a live-events socket. After the first two a page does not come back by itself. */
-export const LIVE_CLOSE = {
+/** Why the server closed a page-events socket. After the first two a page does not come back by itself. */
+export const PAGE_EVENTS_CLOSE = {
   sessionEnded: 4001,
   /** The person opened more sockets than one may have. */
   replaced: 4002,
@@ -37,9 +37,9 @@ export const LIVE_CLOSE = {
   serverGoes: 1001,
 } as const;
 /** The server says something at least this often; a page that hears nothing for twice as long has lost it. */
-export const LIVE_HEARTBEAT_MS = 30_000;
-export const LIVE_CONNECTION_TIMEOUT_MS = 12_000;
-export const LIVE_RETRIES = 10;
+export const PAGE_EVENTS_HEARTBEAT_MS = 30_000;
+export const PAGE_EVENTS_CONNECTION_TIMEOUT_MS = 12_000;
+export const PAGE_EVENTS_RETRIES = 10;
 export const PUSH_PROMPT_PAUSE_MS = 86_400_000;
 /** Acknowledges every notification up to now, in place of a single key. */
 export const ALL_NOTIFICATIONS = "all";

@@ -86,7 +86,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /assets/*": publicBelow("/assets"),
   "GET /api/*": notThere("/api/staff"),
 };
-/** What listens for WebSockets: the rooms, who watches, the live events, the media server, captions, and what refuses all others. */
+/** What listens for WebSockets: the rooms, who watches, the page events, the media server, captions, and what refuses all others. */
 const UPGRADE_LISTENERS = 6;
 
 let server: TestServer;
@@ -181,7 +181,7 @@ const opens = (path: string, headers: Record<string, string> = {}): Promise<bool
     socket.on("error", () => resolve(false));
   });
 
-test("the live socket opens with a ticket only, and once", async () => {
+test("the page-events socket opens with a ticket only, and once", async () => {
   for (const headers of everybody) {
     expect(await opens("/api/live-events", headers)).toBe(false);
     expect(await opens(`/api/live-events?token=${world.owner.token}`, headers)).toBe(false);

@@ -466,7 +466,7 @@ const ROWS: Readonly<Record<CallName, Row>> = {
     all: "INVALID_INPUT",
   },
   removeDeviceToken: { input: { body: { token: "https://push.example.org/x" } } },
-  liveTicket: plain,
+  pageEventsTicket: plain,
   avatarPreview: { input: { body: { avatar: "no-such-avatar" } }, all: "NOT_FOUND" },
   myAvatars: plain,
   keepLook: { input: { body: { avatar: "ada", name: "Mine" } }, all: "INVALID_INPUT" },

@@ -105,8 +105,8 @@ export const otherAddresses: Record<string, Json> = {
   "/api/live-events": {
     get: {
       tags: ["live-events"],
-      operationId: "liveEvents",
-      summary: "A WebSocket of what happens to a signed-in person, for the token of `liveTicket`",
+      operationId: "pageEvents",
+      summary: "A WebSocket of what happens to a signed-in person, for the token of `pageEventsTicket`",
       parameters: [parameter("token", "query", words)],
       responses: {
         101: { description: "The WebSocket; each message is a JSON object with an `action`" },

@@ -50,7 +50,7 @@ export const notificationCalls = {
     answer: nothing,
     errors: [],
   }),
-  liveTicket: defineCall({
+  pageEventsTicket: defineCall({
     method: "POST",
     path: "/live-events/ticket",
     summary: "The token of GET /live-events, a WebSocket: good once and for half a minute",

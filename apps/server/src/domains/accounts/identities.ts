@@ -12,7 +12,7 @@ import { accounts, identities, signInCodes } from "./tables.ts";
 import { dropTickets } from "./tickets.ts";
 import type { NotifyMethodAdded } from "./sign-in-method-added.ts";
 import { methodName } from "./sign-in-method-name.ts";
-import { requireLiveSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
+import { requireOpenSession, removeSignInMethod, type Tx, type WalletMethods } from "./sign-in-methods.ts";
 
 /** Who someone is at another place, as that place vouches for it. */
 export type Identity = {
@@ -176,7 +176,7 @@ export function createIdentities(deps: IdentitiesDeps): Identities {
     },
     async link({ accountId, sessionId }, identity, origin) {
       const isNew = await db.transaction(async (tx) => {
-        await requireLiveSession(tx, { accountId, sessionId });
+        await requireOpenSession(tx, { accountId, sessionId });
         const before = await find(tx, identity);
         await keep(tx, accountId, identity);
         if ((await find(tx, identity)) !== accountId)

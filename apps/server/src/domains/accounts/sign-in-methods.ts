@@ -43,7 +43,7 @@ export async function signInMethodsOf(
  * Holds an account while one of its sessions adds a way to sign in: a password reset at that moment either finds the
  * way and drops it, or has ended the session before. Throws SESSION_ENDED.
  */
-export async function requireLiveSession(
+export async function requireOpenSession(
   tx: Pick<Tx, "select">,
   { accountId, sessionId }: Person,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openLivePage } from "../../testing/live-page.ts";
+import { openEventsPage } from "../../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
@@ -33,15 +33,15 @@ const acknowledge = (who: TestPerson, key: string) =>
 
 describe("the list", () => {
   test("says who did what, the newest first, until it is acknowledged", async () => {
-    const live = await openLivePage(server.origin, bo);
+    const page = await openEventsPage(server.origin, bo);
     await follow(ada, bo);
-    const told = await live.next("notification");
+    const told = await page.next("notification");
     expect(told).toMatchObject({ unreadCount: 1, notification: { kind: "follow", isRead: false } });
     await ada.call("POST /friends/add", { body: { userID: bo.id } });
-    await live.next("notification");
-    const page = await listOf(bo);
-    expect(page.unreadCount).toBe(2);
-    expect(page.notifications).toMatchObject([
+    await page.next("notification");
+    const list = await listOf(bo);
+    expect(list.unreadCount).toBe(2);
+    expect(list.notifications).toMatchObject([
       {
         kind: "friend_request",
         isRead: false,
@@ -60,11 +60,11 @@ describe("the list", () => {
       unreadCount: 1,
       notifications: [{ isRead: false }, { isRead: true }],
     });
-    expect(await live.next("account_changed")).toEqual({ action: "account_changed" });
+    expect(await page.next("account_changed")).toEqual({ action: "account_changed" });
     await acknowledge(bo, "all");
     await acknowledge(bo, "all");
     expect((await listOf(bo)).unreadCount).toBe(0);
-    live.close();
+    page.close();
   });
 
   test("a request that is answered or taken back is not told any more", async () => {

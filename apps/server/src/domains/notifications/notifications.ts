@@ -6,7 +6,7 @@ import type {
   PushMessage,
 } from "@veranda/contract/records/notifications";
 import type { Logger } from "pino";
-import type { LiveEvents } from "../../live/live.ts";
+import type { PageEventSender } from "../../page-events/page-events.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PushTarget } from "../../platform/push/push-target.ts";
 import type { Pusher } from "../../platform/push/pusher.ts";
@@ -50,7 +50,7 @@ export type NotificationsDeps = {
   log: Logger;
   now: () => number;
   limiter: Limiter;
-  live: LiveEvents;
+  pageEvents: PageEventSender;
   pusher: Pusher;
   /** Those of these people whose pages are open. */
   online: (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -95,7 +95,7 @@ type Visible = {
 
 /** What people are told of each other's doings: kept as a list, said at once to open pages, pushed to closed ones. */
 export function createNotifications(deps: NotificationsDeps): Notifications {
-  const { db, log, limiter, live, pusher, now } = deps;
+  const { db, log, limiter, pageEvents, pusher, now } = deps;
   const underWay = new Set<Promise<void>>();
   const aside = (work: () => Promise<void>): void => {
     const running: Promise<void> = work()
@@ -167,7 +167,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     if (row === null) return;
     const [notification] = await shape(to, [row], visible);
     if (notification === undefined) return;
-    live.send([to], {
+    pageEvents.send([to], {
       action: "notification",
       notification,
       unreadCount: await unreadCount(db, to, visible),
@@ -203,7 +203,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
   return {
     notify: tell,
     async withdraw(news) {
-      if (await withdraw(db, news)) live.send([news.to], { action: "account_changed" });
+      if (await withdraw(db, news)) pageEvents.send([news.to], { action: "account_changed" });
     },
     friendArrived: (accountId, friendIds) => aside(() => notifyArrival(accountId, friendIds)),
 
@@ -225,7 +225,7 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
     async acknowledge(accountId, key) {
       const isMarked = await markRead(db, accountId, key === ALL_NOTIFICATIONS ? null : key, new Date(now()));
       // The person's other pages have a count to lower.
-      if (isMarked) live.send([accountId], { action: "account_changed" });
+      if (isMarked) pageEvents.send([accountId], { action: "account_changed" });
       else if (key !== ALL_NOTIFICATIONS && !(await exists(db, accountId, key)))
         await acknowledgeKey(db, accountId, key);
     },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { openLivePage } from "../../testing/live-page.ts";
+import { openEventsPage } from "../../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -51,7 +51,7 @@ const settled = async (from: TestPerson, to: TestPerson) => {
 
 describe("an invitation to an organisation", () => {
   test("is told to whom the address belongs, with what it is to and who sent it", async () => {
-    const page = await openLivePage(server.origin, bo);
+    const page = await openEventsPage(server.origin, bo);
     const { id } = await invite(bo.email);
     expect(await page.next("notification")).toMatchObject({
       unreadCount: 1,
@@ -72,7 +72,7 @@ describe("an invitation to an organisation", () => {
   test("is answered by its id: what is accepted or turned down is told no more, on no page", async () => {
     const first = await invite(bo.email);
     await told(bo, first.id);
-    const page = await openLivePage(server.origin, bo);
+    const page = await openEventsPage(server.origin, bo);
     await decline(bo, first.id);
     expect(await bell(bo)).toMatchObject(EMPTY);
     await page.next("account_changed");
@@ -88,7 +88,7 @@ describe("an invitation to an organisation", () => {
   test("taken back it is gone at once, and open pages hear of it", async () => {
     const { id } = await invite(bo.email);
     await told(bo, id);
-    const page = await openLivePage(server.origin, bo);
+    const page = await openEventsPage(server.origin, bo);
     await takeBack(id);
     expect(await bell(bo)).toMatchObject(EMPTY);
     await page.next("account_changed");

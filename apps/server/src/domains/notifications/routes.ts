@@ -1,10 +1,10 @@
 import { calls } from "@veranda/contract";
 import type { Bind } from "../../http/bind.ts";
-import type { LiveTickets } from "../../live/live-ticket.ts";
+import type { PageTickets } from "../../page-events/page-ticket.ts";
 import { NamedError } from "../../named-error.ts";
 import type { Notifications } from "./notifications.ts";
 
-export function notificationRoutes(bind: Bind, notifications: Notifications, tickets: LiveTickets): void {
+export function notificationRoutes(bind: Bind, notifications: Notifications, tickets: PageTickets): void {
   bind(calls.notifications, ({ me, query: { before, count } }) =>
     notifications.page(me, { before: before ?? null, count }),
   );
@@ -21,5 +21,5 @@ export function notificationRoutes(bind: Bind, notifications: Notifications, tic
     await notifications.removeDevice(me, body.token);
     return {};
   });
-  bind(calls.liveTicket, ({ person }) => tickets.issue(person));
+  bind(calls.pageEventsTicket, ({ person }) => tickets.issue(person));
 }

@@ -1,4 +1,4 @@
-import { messagingModule } from "../../live/module.ts";
+import { messagingModule } from "../../page-events/module.ts";
 import { defineModule } from "../../modules.ts";
 import { startModule } from "../../start-module.ts";
 import { directoryModule } from "../accounts/directory-module.ts";

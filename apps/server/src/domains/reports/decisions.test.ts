@@ -7,7 +7,7 @@ import { addPerson, addSession, type TestPerson } from "../../testing/people.ts"
 import { soon } from "../../testing/soon.ts";
 import { mailsTo } from "../../testing/mails-to.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { openLivePage } from "../../testing/live-page.ts";
+import { openEventsPage } from "../../testing/events-page.ts";
 import { hashPassword } from "../accounts/password-hash.ts";
 import { accounts } from "../accounts/tables.ts";
 import { noticeKeyOf } from "./notice-key.ts";
@@ -109,7 +109,7 @@ test("a dismissal is told to who reported, with its reason, and to nobody else",
 const bell = async (who: TestPerson) => (await who.call("GET /notifications", { query: {} })).data;
 
 test("both are told in the bell too, also without a proven address, each by their own notice", async () => {
-  const page = await openLivePage(server.origin, bob);
+  const page = await openEventsPage(server.origin, bob);
   const reportId = await reportOf(bob);
   await reportOf(bob);
   // What is not of anybody is not of whom one has blocked either.

@@ -15,7 +15,7 @@ import { findTicket, issueTicket, useTicket } from "../accounts/tickets.ts";
 import type { NotifyMethodAdded } from "../accounts/sign-in-method-added.ts";
 import { walletName } from "../accounts/sign-in-method-name.ts";
 import { challenge, requireSignature, type ChallengeSite } from "./challenge.ts";
-import { requireLiveSession, type Tx } from "../accounts/sign-in-methods.ts";
+import { requireOpenSession, type Tx } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
 
 /** How a wallet that signed in by itself is listed. */
@@ -86,7 +86,7 @@ export function createWallets(deps: WalletsDeps): Wallets {
     origin: Origin,
   ): Promise<void> => {
     const isNew = await db.transaction(async (tx) => {
-      await requireLiveSession(tx, { accountId, sessionId });
+      await requireOpenSession(tx, { accountId, sessionId });
       return claim(tx, accountId, address, connection);
     });
     if (isNew) {

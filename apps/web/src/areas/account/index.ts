@@ -1,4 +1,4 @@
-export { LiveGate } from "./live/live-gate.tsx";
+export { PageEventsGate } from "./page-events/page-events-gate.tsx";
 export { NotificationBell } from "./notifications/notification-bell.tsx";
 export { SpacePushPrompt } from "./notifications/space-push-prompt.tsx";
 export { OwnGate } from "./settings/own-gate.tsx";

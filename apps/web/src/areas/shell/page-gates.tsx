@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { AuthGate, LiveGate, OwnGate } from "#areas/account";
+import { AuthGate, PageEventsGate, OwnGate } from "#areas/account";
 import { DebugGate } from "./debug/debug-gate.tsx";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { PageToasts } from "#ui/dialogs/page-toasts.tsx";
@@ -16,7 +16,7 @@ export function PageGates({ visitorId, viewSize, children }: PageGatesProps) {
     <VisitProvider visitorId={visitorId} viewSize={viewSize} Stage={Stage}>
       {children}
       <WalkInGate />
-      <LiveGate />
+      <PageEventsGate />
       <AuthGate />
       <OwnGate />
       <DebugGate />

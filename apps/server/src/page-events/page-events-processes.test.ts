@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { LiveEvent } from "@veranda/contract/live-events";
+import type { PageEvent } from "@veranda/contract/page-events";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -10,10 +10,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { systemClock } from "../platform/clock.ts";
 import { openShared } from "../platform/shared/open-shared.ts";
-import { addressOf, refusal } from "../testing/live-page.ts";
+import { addressOf, refusal } from "../testing/events-page.ts";
 import { needsRedis, startRedis } from "../testing/redis.ts";
 import { createEvents } from "../platform/events/events.ts";
-import { openLive, type Live } from "./live.ts";
+import { openPageEvents, type PageEvents } from "./page-events.ts";
 import { createPresence, type Presence } from "./presence.ts";
 import { soon } from "../testing/soon.ts";
 
@@ -27,16 +27,21 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close();
 });
 
-type Process = { live: Live; presence: Presence; origin: string; end: (sessionId: string) => void };
+type Process = {
+  pageEvents: PageEvents;
+  presence: Presence;
+  origin: string;
+  end: (sessionId: string) => void;
+};
 
-/** The live side of one process of an installation, in which Ada and Bo are friends. */
+/** The pageEvents side of one process of an installation, in which Ada and Bo are friends. */
 async function openProcess(redisUrl: string): Promise<Process> {
   const { monotonic } = systemClock;
   const shared = await openShared({ redisUrl, secret, log, monotonic });
   closing.push(() => shared.close());
   const metrics = new Registry();
   const events = createEvents({ db: drizzle.mock(), log, metrics });
-  const live = openLive({
+  const pageEvents = openPageEvents({
     secret,
     limiter: shared.limiter,
     pubsub: shared.pubsub,
@@ -49,8 +54,8 @@ async function openProcess(redisUrl: string): Promise<Process> {
   const presence = createPresence({
     online: shared.online,
     log,
-    hasSocket: (id) => live.hasSocket(id),
-    send: (ids, event) => live.send(ids, event),
+    hasSocket: (id) => pageEvents.hasSocket(id),
+    send: (ids, event) => pageEvents.send(ids, event),
     circleOf: async (id) => ({
       displayName: id === ADA ? "Ada" : "Bo",
       friendIds: id === ADA ? [BO] : [ADA],
@@ -62,24 +67,24 @@ async function openProcess(redisUrl: string): Promise<Process> {
     onArrival: () => undefined,
     graceMs: GRACE_MS,
   });
-  live.onSockets((id) => presence.socketsChanged(id));
+  pageEvents.onSockets((id) => presence.socketsChanged(id));
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  live.attach(server);
+  pageEvents.attach(server);
   closing.push(async () => {
     await presence.close();
-    await live.close();
+    await pageEvents.close();
     server.close();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { live, presence, origin, end: (sessionId) => events.emit("SessionOver", { sessionId }) };
+  return { pageEvents, presence, origin, end: (sessionId) => events.emit("SessionOver", { sessionId }) };
 }
 
-async function openPage({ live, origin }: Process, accountId: string) {
-  const { token } = await live.tickets.issue({ accountId, sessionId: `${accountId}s` });
-  const events: LiveEvent[] = [];
+async function openPage({ pageEvents, origin }: Process, accountId: string) {
+  const { token } = await pageEvents.tickets.issue({ accountId, sessionId: `${accountId}s` });
+  const events: PageEvent[] = [];
   const socket = new WebSocket(addressOf(origin, token));
-  socket.on("message", (bytes: Buffer) => events.push(JSON.parse(bytes.toString()) as LiveEvent));
+  socket.on("message", (bytes: Buffer) => events.push(JSON.parse(bytes.toString()) as PageEvent));
   await once(socket, "open");
   return { socket, events, token };
 }
@@ -92,12 +97,12 @@ test("over two processes: events, presence and tickets", { ...needsRedis, timeou
   const friend = { id: ADA, displayName: "Ada" };
 
   await soon(() => {
-    one.live.send([BO], { action: "friend_request", friend });
+    one.pageEvents.send([BO], { action: "friend_request", friend });
     expect(bo.events.map(({ action }) => action)).toContain("friend_request");
   });
   // Once, though the word goes around to the process that it came from.
-  two.live.send([BO], { action: "friend_accepted", friend });
-  one.live.send([BO], { action: "friend_removed", friend });
+  two.pageEvents.send([BO], { action: "friend_accepted", friend });
+  one.pageEvents.send([BO], { action: "friend_removed", friend });
   const of = (action: string) => bo.events.filter((event) => event.action === action);
   await soon(() => expect(of("friend_removed")).toHaveLength(1));
   expect(of("friend_accepted")).toHaveLength(1);
@@ -135,7 +140,7 @@ test(
     const friend = { id: BO, displayName: "x".repeat(64_000) };
     // More than any kernel keeps for a socket.
     for (let sent = 1; sent <= 200; sent += 1) {
-      process.live.send([ADA], { action: "friend_removed", friend });
+      process.pageEvents.send([ADA], { action: "friend_removed", friend });
       await vi.waitFor(() => expect(quick.events).toHaveLength(sent), { interval: 2, timeout: 15_000 });
     }
     slow.socket.resume();

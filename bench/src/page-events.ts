@@ -4,7 +4,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { createLiveTickets } from "@veranda/server/src/live/live-ticket.ts";
+import { createPageTickets } from "@veranda/server/src/page-events/page-ticket.ts";
 import { connect } from "@veranda/server/src/platform/db/database.ts";
 import { startEmbeddedPostgres } from "@veranda/server/src/platform/db/embedded-postgres.ts";
 import { openSecret } from "@veranda/server/src/platform/secret.ts";
@@ -14,7 +14,7 @@ import { startChild } from "./api/child.ts";
 import { figuresOf } from "./figures.ts";
 
 /**
- * Live events of one process: `npm run bench:live -- --sockets 5000 --friends 500 --times 20`. The server is the real
+ * Page events of one process: `npm run bench:page-events -- --sockets 5000 --friends 500 --times 20`. The server is the real
  * one on a Postgres of its own; each socket is another person's. A person with many friends comes online, and the time
  * is taken until the last of the friends' pages has read it. The pages share the machine with the server.
  */
@@ -58,7 +58,7 @@ const server = await startChild(
 );
 stack.defer(() => server.stop());
 
-const tickets = createLiveTickets(openSecret(folder), { take: async () => null }, () => Date.now());
+const tickets = createPageTickets(openSecret(folder), { take: async () => null }, () => Date.now());
 const listenerId = (n: number): string => `Listener${String(n).padStart(8, "0")}`;
 const comerId = (n: number): string => `Comer${String(n).padStart(11, "0")}`;
 await fillDatabase();
@@ -97,7 +97,7 @@ const idleFrom = server.cpuSeconds();
 await pause(30_000);
 const heartbeatShare = ((server.cpuSeconds() - idleFrom) / 30) * 100;
 console.log(`heartbeats: ${heartbeatShare.toFixed(1)}% of a core`);
-const figures = figuresOf("live");
+const figures = figuresOf("page-events");
 figures.atMost("memory of the server, a socket", ((after - before) * 1000) / sockets, "kB");
 figures.atMost(`someone comes: told to all ${friends} friends, median`, Number(at(0.5)), "ms");
 figures.atMost("the same, longest", Number(at(1)), "ms");

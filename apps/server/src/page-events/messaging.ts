@@ -5,8 +5,8 @@ import { subscribeNotifications } from "../domains/notifications/subscribe-notif
 import type { PersonCards } from "../domains/people/person-cards.ts";
 import { noticeKeyOf } from "../domains/reports/notice-key.ts";
 import type { Spaces } from "../domains/spaces/spaces.ts";
-import { openLive, type Live, type LiveDeps } from "./live.ts";
-import { subscribeLive } from "./subscribe-live.ts";
+import { openPageEvents, type PageEvents, type PageEventsDeps } from "./page-events.ts";
+import { subscribePageEvents } from "./subscribe-page-events.ts";
 import { createPresence, type PresenceAudience, type InstanceRef, type Presence } from "./presence.ts";
 import type { Platform } from "../platform/platform.ts";
 import { createPost } from "../platform/push/post.ts";
@@ -16,7 +16,7 @@ import { openVapidKeys } from "../platform/push/vapid-keys.ts";
 export type MessagingDeps = {
   platform: Platform;
   config: Config;
-  sessions: LiveDeps["sessions"];
+  sessions: PageEventsDeps["sessions"];
   directory: Directory;
   cards: PersonCards;
   circle: (accountId: string) => Promise<{ friendIds: readonly string[]; blockedIds: readonly string[] }>;
@@ -28,7 +28,7 @@ export type MessagingDeps = {
 
 /** Everything that lets people know: open pages, friends, the list, pushes. */
 export type Messaging = {
-  readonly live: Live;
+  readonly pageEvents: PageEvents;
   readonly presence: Presence;
   readonly notifications: Notifications;
   close(): Promise<void>;
@@ -41,12 +41,12 @@ export function openMessaging(deps: MessagingDeps): Messaging {
   const { platform, config, directory, spaces, sessions } = deps;
   const { log, limiter, online, now, monotonic } = platform;
   const { secret, pubsub, events, metrics } = platform;
-  const live = openLive({
+  const pageEvents = openPageEvents({
     secret,
     limiter,
     pubsub,
     metrics,
-    log: log.child({ part: "live" }),
+    log: log.child({ part: "page-events" }),
     now,
     monotonic,
     events,
@@ -73,8 +73,8 @@ export function openMessaging(deps: MessagingDeps): Messaging {
   const presence = createPresence({
     online,
     log,
-    hasSocket: (id) => live.hasSocket(id),
-    send: (ids, event) => live.send(ids, event),
+    hasSocket: (id) => pageEvents.hasSocket(id),
+    send: (ids, event) => pageEvents.send(ids, event),
     circleOf,
     instancesOf: deps.places,
     visitors: deps.visitors,
@@ -86,7 +86,7 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     log: log.child({ part: "notifications" }),
     now,
     limiter,
-    live,
+    pageEvents,
     pusher,
     online: (ids) => online.online(ids),
     cards: (ids) => deps.cards.byId(ids),
@@ -95,9 +95,9 @@ export function openMessaging(deps: MessagingDeps): Messaging {
     invitations: deps.invitations,
     noticeKey: (of) => noticeKeyOf(of, secret),
   });
-  live.onSockets((id) => presence.socketsChanged(id));
+  pageEvents.onSockets((id) => presence.socketsChanged(id));
   const stops = [
-    subscribeLive(events, { live, presence, directory }),
+    subscribePageEvents(events, { pageEvents, presence, directory }),
     subscribeNotifications(events, {
       notifications,
       ownerOf: spaces.ownerOf,
@@ -111,13 +111,13 @@ export function openMessaging(deps: MessagingDeps): Messaging {
   const close = async (): Promise<void> => {
     for (const stop of stops) stop();
     await presence.close();
-    await live.close();
+    await pageEvents.close();
     await notifications.close();
     await pusher.close();
     post.close();
   };
   return {
-    live,
+    pageEvents,
     presence,
     notifications,
     close: () => (closing ??= close()),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { soon } from "#testing/soon.ts";
-import { joinTabs } from "./live-tabs.ts";
+import { joinTabs } from "./page-events-tabs.ts";
 
 /** The browser's locks, as far as tabs use them: one holder at a time, the others in order. */
 class FakeLocks {

@@ -4,13 +4,13 @@ import { lazyComponent } from "#ui/lazy-component.tsx";
 import { useServiceWorker } from "../notifications/use-service-worker.ts";
 
 // Nobody else is told of anything.
-const SignedInLive = lazyComponent(() =>
-  import("./signed-in-live.tsx").then(({ SignedInLive }) => SignedInLive),
+const SignedInPageEvents = lazyComponent(() =>
+  import("./signed-in-page-events.tsx").then(({ SignedInPageEvents }) => SignedInPageEvents),
 );
 
 /** Lets the page hear what happens while it is open, and be told while it isn't. */
-export function LiveGate() {
+export function PageEventsGate() {
   const { me } = useAuth();
   useServiceWorker();
-  return <Suspense>{me && <SignedInLive key={me.id} me={me} />}</Suspense>;
+  return <Suspense>{me && <SignedInPageEvents key={me.id} me={me} />}</Suspense>;
 }

@@ -1,26 +1,26 @@
-import type { LiveEvent } from "@veranda/contract/live-events";
+import type { PageEvent } from "@veranda/contract/page-events";
 import type { Directory } from "../domains/accounts/directory.ts";
 import type { Events } from "../platform/events/events.ts";
-import type { LiveEvents } from "./live.ts";
+import type { PageEventSender } from "./page-events.ts";
 import type { Presence } from "./presence.ts";
 
 type FriendAction = "friend_request" | "friend_accepted" | "friend_removed";
 
 /** What people's open pages are told as soon as it has happened. Returns the end of it. */
-export function subscribeLive(
+export function subscribePageEvents(
   events: Pick<Events, "subscribe" | "on">,
   {
-    live,
+    pageEvents,
     presence,
     directory,
-  }: { live: LiveEvents; presence: Pick<Presence, "moved">; directory: Pick<Directory, "people"> },
+  }: { pageEvents: PageEventSender; presence: Pick<Presence, "moved">; directory: Pick<Directory, "people"> },
 ): () => void {
   const send = async (action: FriendAction, { from, to }: { from: string; to: string }): Promise<void> => {
     const person = (await directory.people([from])).get(from);
     // Gone since.
     if (person === undefined) return;
-    const event: LiveEvent = { action, friend: { id: from, displayName: person.displayName } };
-    live.send([to], event);
+    const event: PageEvent = { action, friend: { id: from, displayName: person.displayName } };
+    pageEvents.send([to], event);
   };
   events.subscribe("live-events", {
     FriendRequested: (pair) => send("friend_request", pair),
@@ -30,7 +30,7 @@ export function subscribeLive(
       presence.moved(pair.to);
     },
     FriendRemoved: (pair) => send("friend_removed", pair),
-    AccountChanged: async ({ accountId }) => live.send([accountId], { action: "account_changed" }),
+    AccountChanged: async ({ accountId }) => pageEvents.send([accountId], { action: "account_changed" }),
   });
   return events.on("WhereaboutsChanged", ({ accountId }) => presence.moved(accountId));
 }

@@ -1,6 +1,6 @@
-import { LIVE_CLOSE, LIVE_CONNECTION_TIMEOUT_MS, LIVE_RETRIES } from "@veranda/contract";
+import { PAGE_EVENTS_CLOSE, PAGE_EVENTS_CONNECTION_TIMEOUT_MS, PAGE_EVENTS_RETRIES } from "@veranda/contract";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { LiveClient, type LiveClientDeps } from "./live-client.ts";
+import { PageEventsClient, type PageEventsClientDeps } from "./page-events-client.ts";
 
 class FakeSocket extends EventTarget {
   isClosed = false;
@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function open(more: Partial<LiveClientDeps> = {}): LiveClient {
-  const client = new LiveClient({
+function open(more: Partial<PageEventsClientDeps> = {}): PageEventsClient {
+  const client = new PageEventsClient({
     ticket: async () => `ticket${tickets.push("") - 1}`,
     open: (ticket) => {
       tickets[tickets.length - 1] = ticket;
@@ -57,7 +57,7 @@ async function opens(): Promise<void> {
   last().opens();
 }
 
-describe("a live connection", () => {
+describe("a page-events connection", () => {
   test("opens with a fresh ticket each time, and hands on what is said", async () => {
     const client = open();
     await opens();
@@ -76,7 +76,7 @@ describe("a live connection", () => {
     open();
     const waits: number[] = [];
     let at = Date.now();
-    for (let n = 0; n < LIVE_RETRIES; n += 1) {
+    for (let n = 0; n < PAGE_EVENTS_RETRIES; n += 1) {
       await flush();
       last().closes(1006);
       const count = sockets.length;
@@ -91,15 +91,15 @@ describe("a live connection", () => {
 
   test("gives up after ten tries, and comes back when it is woken", async () => {
     const client = open();
-    for (let n = 0; n <= LIVE_RETRIES; n += 1) {
+    for (let n = 0; n <= PAGE_EVENTS_RETRIES; n += 1) {
       await flush();
       last().closes(1006);
-      if (n < LIVE_RETRIES) await vi.advanceTimersByTimeAsync(10_000);
+      if (n < PAGE_EVENTS_RETRIES) await vi.advanceTimersByTimeAsync(10_000);
     }
-    expect(sockets).toHaveLength(LIVE_RETRIES + 1);
+    expect(sockets).toHaveLength(PAGE_EVENTS_RETRIES + 1);
     expect(client.state).toBe("given_up");
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(sockets).toHaveLength(LIVE_RETRIES + 1);
+    expect(sockets).toHaveLength(PAGE_EVENTS_RETRIES + 1);
     client.wake();
     await opens();
     expect(client.state).toBe("open");
@@ -107,14 +107,14 @@ describe("a live connection", () => {
 
   test("that held for a while begins its tries anew; one that did not, does not", async () => {
     const client = open();
-    for (let n = 0; n < LIVE_RETRIES * 2; n += 1) {
+    for (let n = 0; n < PAGE_EVENTS_RETRIES * 2; n += 1) {
       await opens();
       await vi.advanceTimersByTimeAsync(5_000);
       last().closes(1006);
       await vi.advanceTimersByTimeAsync(3_000);
     }
     expect(client.state).toBe("connecting");
-    for (let n = 0; n <= LIVE_RETRIES && client.state !== "given_up"; n += 1) {
+    for (let n = 0; n <= PAGE_EVENTS_RETRIES && client.state !== "given_up"; n += 1) {
       await opens();
       last().closes(1006);
       await vi.advanceTimersByTimeAsync(10_000);
@@ -124,7 +124,7 @@ describe("a live connection", () => {
 
   test("is tried again when nothing comes of it in twelve seconds", async () => {
     const client = open();
-    await vi.advanceTimersByTimeAsync(LIVE_CONNECTION_TIMEOUT_MS - 1);
+    await vi.advanceTimersByTimeAsync(PAGE_EVENTS_CONNECTION_TIMEOUT_MS - 1);
     expect(client.state).toBe("connecting");
     await vi.advanceTimersByTimeAsync(1);
     expect(client.state).toBe("waiting");
@@ -136,7 +136,7 @@ describe("a live connection", () => {
 
   test("a ticket that never comes, or fails to, is asked for again", async () => {
     const stuck = open({ ticket: () => new Promise(() => undefined) });
-    await vi.advanceTimersByTimeAsync(LIVE_CONNECTION_TIMEOUT_MS);
+    await vi.advanceTimersByTimeAsync(PAGE_EVENTS_CONNECTION_TIMEOUT_MS);
     expect(stuck.state).toBe("waiting");
     stuck.stop();
     const failing = open({ ticket: () => Promise.reject(new Error("offline")) });
@@ -152,7 +152,7 @@ describe("a live connection", () => {
     expect(refused).toHaveBeenCalledTimes(1);
     const ended = open();
     await opens();
-    last().closes(LIVE_CLOSE.sessionEnded);
+    last().closes(PAGE_EVENTS_CLOSE.sessionEnded);
     expect(ended.state).toBe("closed");
     expect(refused).toHaveBeenCalledTimes(2);
   });
@@ -160,7 +160,7 @@ describe("a live connection", () => {
   test("makes room for a newer one without a fight", async () => {
     const client = open();
     await opens();
-    last().closes(LIVE_CLOSE.replaced);
+    last().closes(PAGE_EVENTS_CLOSE.replaced);
     await vi.advanceTimersByTimeAsync(60_000);
     client.wake();
     expect(client.state).toBe("closed");
@@ -170,7 +170,7 @@ describe("a live connection", () => {
   test("comes back soon when it is told to", async () => {
     open();
     await opens();
-    last().closes(LIVE_CLOSE.renew);
+    last().closes(PAGE_EVENTS_CLOSE.renew);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(sockets).toHaveLength(2);
   });

@@ -1,10 +1,10 @@
-export type LiveTabs = {
+export type PageEventsTabs = {
   /** Hands a text to the other tabs. */
   tell: (text: string) => void;
   leave: () => void;
 };
 
-export type LiveTabsDeps = {
+export type PageEventsTabsDeps = {
   /** Tabs of one person hold together. */
   accountId: string;
   /** This tab is the one with the connection, until `leave`. */
@@ -16,12 +16,12 @@ export type LiveTabsDeps = {
  * One of a browser's tabs holds the connection and tells the others; when it goes, the next one takes over. Without
  * locks (a page that is not served securely) each tab holds its own.
  */
-export function joinTabs({ accountId, lead, hear }: LiveTabsDeps): LiveTabs {
+export function joinTabs({ accountId, lead, hear }: PageEventsTabsDeps): PageEventsTabs {
   if (!("locks" in navigator)) {
     lead();
     return { tell: () => undefined, leave: () => undefined };
   }
-  const name = `veranda:live:${accountId}`;
+  const name = `veranda:page-events:${accountId}`;
   const channel = new BroadcastChannel(name);
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
     if (typeof data === "string") hear(data);

@@ -1,16 +1,16 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { api, isTokenRefused } from "#api/client.ts";
 import { loadAuth } from "#session/auth.ts";
-import { LiveClient } from "./live-client.ts";
-import { joinTabs } from "./live-tabs.ts";
-import { catchUp, onLiveText } from "./on-live-event.ts";
+import { PageEventsClient } from "./page-events-client.ts";
+import { joinTabs } from "./page-events-tabs.ts";
+import { catchUp, onPageEventText } from "./on-page-event.ts";
 
 /** The answer to what ended a session takes longer than the end of its connection. */
 const ANSWER_MS = 500;
 
 /** Listens to what happens to the signed-in person; returns the end of it. */
-export function listenLive(accountId: string, queries: QueryClient): () => void {
-  const client = new LiveClient({
+export function listenPageEvents(accountId: string, queries: QueryClient): () => void {
+  const client = new PageEventsClient({
     ticket: async (signal) => (await api("POST /live-events/ticket", {}, { signal })).data.token,
     open: (ticket) => {
       const { protocol, host } = location;
@@ -20,7 +20,7 @@ export function listenLive(accountId: string, queries: QueryClient): () => void 
     isRefused: isTokenRefused,
     random: Math.random,
     onText: (text) => {
-      onLiveText(text, queries);
+      onPageEventText(text, queries);
       tabs.tell(text);
     },
     onOpen: (isAgain) => {
@@ -33,7 +33,7 @@ export function listenLive(accountId: string, queries: QueryClient): () => void 
   const tabs = joinTabs({
     accountId,
     lead: () => client.start(),
-    hear: (text) => onLiveText(text, queries),
+    hear: (text) => onPageEventText(text, queries),
   });
   const wake = (): void => {
     if (document.visibilityState === "visible") client.wake();

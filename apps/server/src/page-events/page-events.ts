@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import type { LiveEvent } from "@veranda/contract/live-events";
+import type { PageEvent } from "@veranda/contract/page-events";
 import type { Logger } from "pino";
 import { Gauge, type Registry } from "prom-client";
 import { WebSocketServer } from "ws";
@@ -9,24 +9,24 @@ import { z } from "zod";
 import type { Events } from "../platform/events/events.ts";
 import type { Limiter } from "../platform/shared/limiter.ts";
 import type { PubSub } from "../platform/shared/pubsub.ts";
-import { LiveSockets } from "./live-sockets.ts";
-import { createLiveTickets, type LiveTickets } from "./live-ticket.ts";
+import { PageSockets } from "./page-sockets.ts";
+import { createPageTickets, type PageTickets } from "./page-ticket.ts";
 
 /** Tells signed-in people's pages what happens, on whichever process their sockets are. */
-export type LiveEvents = { send(accountIds: readonly string[], event: LiveEvent): void };
+export type PageEventSender = { send(accountIds: readonly string[], event: PageEvent): void };
 
-export type Live = LiveEvents & {
-  readonly tickets: LiveTickets;
+export type PageEvents = PageEventSender & {
+  readonly tickets: PageTickets;
   /** Whether someone has a socket on this process. */
   hasSocket(accountId: string): boolean;
   /** Hears when someone's first socket on this process opened, or the last one closed. */
   onSockets(listener: (accountId: string) => void): void;
-  /** Takes the live sockets of a listening server; other upgrades are left alone. */
+  /** Takes the page-events sockets of a listening server; other upgrades are left alone. */
   attach(server: Server): void;
   close(): Promise<void>;
 };
 
-export type LiveDeps = {
+export type PageEventsDeps = {
   secret: Uint8Array;
   limiter: Limiter;
   pubsub: PubSub;
@@ -39,21 +39,21 @@ export type LiveDeps = {
 };
 
 /** Where the sockets are asked for. */
-const LIVE_PATH = "/api/live-events";
+const PAGE_EVENTS_PATH = "/api/live-events";
 const CHANNEL = "live-events";
 /** Pages say nothing; a ping's answer is shorter. */
 const MAX_PAYLOAD_BYTES = 1024;
-const SESSION_ENDED = JSON.stringify({ action: "session_ended" } satisfies LiveEvent);
+const SESSION_ENDED = JSON.stringify({ action: "session_ended" } satisfies PageEvent);
 
 const message = z.object({ from: z.string(), to: z.array(z.string()), text: z.string() });
 
-/** The live-events side of this process. */
-export function openLive(deps: LiveDeps): Live {
+/** The page-events side of this process. */
+export function openPageEvents(deps: PageEventsDeps): PageEvents {
   const { pubsub, events, log, sessions } = deps;
   const me = randomBytes(9).toString("base64url");
-  const tickets = createLiveTickets(deps.secret, deps.limiter, deps.now);
+  const tickets = createPageTickets(deps.secret, deps.limiter, deps.now);
   const listeners = new Set<(accountId: string) => void>();
-  const sockets = new LiveSockets({
+  const sockets = new PageSockets({
     monotonic: deps.monotonic,
     hasEnded: (id) => sessions.hasEnded(id),
     onChange: (accountId) => {
@@ -67,8 +67,8 @@ export function openLive(deps: LiveDeps): Live {
     clientTracking: false,
   });
   const gauge: Gauge = new Gauge({
-    name: "veranda_live_sockets",
-    help: "Open live-events sockets of this process",
+    name: "veranda_page_event_sockets",
+    help: "Open page-events sockets of this process",
     registers: [deps.metrics],
     collect: () => gauge.set(sockets.count),
   });
@@ -105,11 +105,11 @@ export function openLive(deps: LiveDeps): Live {
     onSockets: (listener) => void listeners.add(listener),
     attach(server) {
       server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (!isLivePath(request.url)) return;
+        if (!isPageEventsPath(request.url)) return;
         // The address holds a ticket: nothing of it is ever logged.
         socket.on("error", () => socket.destroy());
         admit(request, socket, head).catch((error: unknown) => {
-          log.error({ err: error }, "A live socket could not be opened");
+          log.error({ err: error }, "A page-events socket could not be opened");
           socket.destroy();
         });
       });
@@ -123,11 +123,12 @@ export function openLive(deps: LiveDeps): Live {
   };
 }
 
-export const isLivePath = (url = "/"): boolean => url === LIVE_PATH || url.startsWith(`${LIVE_PATH}?`);
+export const isPageEventsPath = (url = "/"): boolean =>
+  url === PAGE_EVENTS_PATH || url.startsWith(`${PAGE_EVENTS_PATH}?`);
 
 /** Not by URL, which throws at some of what comes here. */
 function tokenOf(url = "/"): string | null {
-  return new URLSearchParams(url.slice(LIVE_PATH.length + 1)).get("token");
+  return new URLSearchParams(url.slice(PAGE_EVENTS_PATH.length + 1)).get("token");
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -6,13 +6,13 @@ import { z } from "zod";
 import type { Limiter } from "../platform/shared/limiter.ts";
 
 /** Whose socket it is, and which of their sign-ins opened it. */
-export type LivePerson = { readonly accountId: string; readonly sessionId: string };
+export type TicketHolder = { readonly accountId: string; readonly sessionId: string };
 
-export type LiveTickets = {
+export type PageTickets = {
   /** `expiresAt` in milliseconds since 1970. */
-  issue(person: LivePerson): Promise<{ token: string; expiresAt: number }>;
+  issue(person: TicketHolder): Promise<{ token: string; expiresAt: number }>;
   /** Uses a ticket up, on whichever process it is shown. Null when it is not one, has expired or was used. */
-  redeem(token: string): Promise<LivePerson | null>;
+  redeem(token: string): Promise<TicketHolder | null>;
 };
 
 const LIFETIME_MS = 30_000;
@@ -23,7 +23,7 @@ const claims = z.object({ sub: accountId, sid: z.string().max(64), jti: z.string
  * A browser's WebSocket sends no header, so the token stands in the address, and addresses end up in the logs of
  * proxies. Hence a ticket that is worthless there: it opens nothing but this socket, once, within half a minute.
  */
-export function createLiveTickets(secret: Uint8Array, limiter: Limiter, now: () => number): LiveTickets {
+export function createPageTickets(secret: Uint8Array, limiter: Pick<Limiter, "take">, now: () => number): PageTickets {
   const key = createSecretKey(secret);
   return {
     async issue({ accountId, sessionId }) {
@@ -40,7 +40,7 @@ export function createLiveTickets(secret: Uint8Array, limiter: Limiter, now: () 
     async redeem(token) {
       const person = await read(token, key, now());
       if (person === null) return null;
-      const waitMs = await limiter.take(`live-ticket:${person.jti}`, {
+      const waitMs = await limiter.take(`page-ticket:${person.jti}`, {
         max: 1,
         windowMs: LIFETIME_MS + 1_000,
       });

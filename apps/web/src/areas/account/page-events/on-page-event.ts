@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from "@tanstack/react-query";
 import type { FriendPage } from "@veranda/contract";
-import type { LiveEvent } from "@veranda/contract/live-events";
+import type { PageEvent } from "@veranda/contract/page-events";
 import type { Notification as Told } from "@veranda/contract/records/notifications";
-import * as t from "@veranda/messages/live";
+import * as t from "@veranda/messages/page-events";
 import { api } from "#api/client.ts";
 import { FRIENDS_KEY, friendsQuery } from "#api/people-queries.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -11,17 +11,17 @@ import { NOTIFICATIONS_KEY } from "../notifications/notifications-query.ts";
 import { promptForPush } from "#session/push/push-prompt.ts";
 import { showToast, type Toast } from "#ui/toast/toast-store.ts";
 
-const asEvent = (text: string): LiveEvent | null => {
+const asEvent = (text: string): PageEvent | null => {
   try {
     const event: unknown = JSON.parse(text);
-    return typeof event === "object" && event !== null && "action" in event ? (event as LiveEvent) : null;
+    return typeof event === "object" && event !== null && "action" in event ? (event as PageEvent) : null;
   } catch {
     return null;
   }
 };
 
 /** Brings the page up to date with what happened, and says it where somebody looks. */
-export function onLiveText(text: string, queries: QueryClient): void {
+export function onPageEventText(text: string, queries: QueryClient): void {
   const event = asEvent(text);
   switch (event?.action) {
     case "friend_request":
@@ -103,9 +103,9 @@ function askAnew(queries: QueryClient, ...keys: (readonly string[])[]): void {
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
 }
 
-type Friend = Extract<LiveEvent, { action: "friend_request" }>["friend"];
+type Friend = Extract<PageEvent, { action: "friend_request" }>["friend"];
 
-type Presence = Extract<LiveEvent, { action: "presence" }>;
+type Presence = Extract<PageEvent, { action: "presence" }>;
 
 /** Friends come and go often: the lists that are there are changed rather than asked for anew. */
 function showPresence(queries: QueryClient, { friend, isOnline, whereabouts }: Presence): void {

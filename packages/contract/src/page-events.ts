@@ -6,7 +6,7 @@ import { friendPresence } from "./records/people.ts";
 const friend = z.object({ id: accountId, displayName: z.string() });
 
 /** What the server tells a signed-in page by the WebSocket `GET /api/live-events?token=…`, one JSON text each. */
-export const liveEvent = z.discriminatedUnion("action", [
+export const pageEvent = z.discriminatedUnion("action", [
   /** `friend` asks to be one. */
   z.object({ action: z.literal("friend_request"), friend }),
   /** `friend` has become one. */
@@ -28,4 +28,4 @@ export const liveEvent = z.discriminatedUnion("action", [
   /** Says that the connection is alive. */
   z.object({ action: z.literal("heartbeat") }),
 ]);
-export type LiveEvent = z.infer<typeof liveEvent>;
+export type PageEvent = z.infer<typeof pageEvent>;

@@ -1,18 +1,18 @@
 // Slow: waits for those who are away.
 import { once } from "node:events";
 import { connect } from "node:net";
-import { LIVE_CLOSE } from "@veranda/contract";
-import type { LiveEvent } from "@veranda/contract/live-events";
+import { PAGE_EVENTS_CLOSE } from "@veranda/contract";
+import type { PageEvent } from "@veranda/contract/page-events";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { addressOf, openLivePage, refusal, type LivePage } from "../testing/live-page.ts";
+import { addressOf, openEventsPage, refusal, type EventsPage } from "../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { soon } from "../testing/soon.ts";
-import { SOCKETS_A_PERSON } from "./live-sockets.ts";
-import { createLiveTickets } from "./live-ticket.ts";
+import { SOCKETS_A_PERSON } from "./page-sockets.ts";
+import { createPageTickets } from "./page-ticket.ts";
 
-type PresenceEvent = Extract<LiveEvent, { action: "presence" }>;
+type PresenceEvent = Extract<PageEvent, { action: "presence" }>;
 
 let server: TestServer;
 let ada: TestPerson;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const page = (person: TestPerson): Promise<LivePage> => openLivePage(server.origin, person);
+const page = (person: TestPerson): Promise<EventsPage> => openEventsPage(server.origin, person);
 const ticket = async (person: TestPerson): Promise<string> =>
   (await person.call("POST /live-events/ticket", {})).data.token;
 const address = (token: string): string => addressOf(server.origin, token);
@@ -46,7 +46,7 @@ describe("the way in", () => {
   });
 
   test("a ticket is good for half a minute", async () => {
-    const stale = createLiveTickets(server.secret, { take: async () => null }, () => Date.now() - 31_000);
+    const stale = createPageTickets(server.secret, { take: async () => null }, () => Date.now() - 31_000);
     const { token } = await stale.issue({ accountId: ada.id, sessionId: ada.sessionId });
     expect(await refusal(address(token))).toBe(401);
   });
@@ -117,7 +117,7 @@ describe("an open socket", () => {
     for (const said of ["hello", "{", Buffer.from([1, 2, 3])]) {
       const talker = await page(ada);
       talker.socket.send(said);
-      expect(await talker.closed()).toBe(LIVE_CLOSE.notUnderstood);
+      expect(await talker.closed()).toBe(PAGE_EVENTS_CLOSE.notUnderstood);
     }
     const loud = await page(ada);
     loud.socket.on("error", () => undefined);
@@ -126,10 +126,10 @@ describe("an open socket", () => {
   });
 
   test("makes room for a newer one beyond what a person may have", async () => {
-    const pages: LivePage[] = [];
+    const pages: EventsPage[] = [];
     for (let n = 0; n <= SOCKETS_A_PERSON; n += 1) pages.push(await page(ada));
     const [first, ...others] = pages;
-    expect(await first?.closed()).toBe(LIVE_CLOSE.replaced);
+    expect(await first?.closed()).toBe(PAGE_EVENTS_CLOSE.replaced);
     expect(others.every(({ socket }) => socket.readyState === WebSocket.OPEN)).toBe(true);
     for (const each of others) each.close();
   });
@@ -139,9 +139,9 @@ describe("an open socket", () => {
     const again = await page(cy);
     const own = await page(cy);
     await cy.call("DELETE /auth/sessions/{id}", { params: { id: cy.sessionId } });
-    expect(await own.closed()).toBe(LIVE_CLOSE.sessionEnded);
+    expect(await own.closed()).toBe(PAGE_EVENTS_CLOSE.sessionEnded);
     expect(own.events.at(-1)).toEqual({ action: "session_ended" });
-    expect(await again.closed()).toBe(LIVE_CLOSE.sessionEnded);
+    expect(await again.closed()).toBe(PAGE_EVENTS_CLOSE.sessionEnded);
     await expect(cy.call("POST /live-events/ticket", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
   });
 
@@ -155,13 +155,13 @@ describe("an open socket", () => {
   test("is told when the server goes, and the server waits for no one who is stuck", async () => {
     const leaving = await openTestServer();
     const eve = await addPerson(leaving, "eve");
-    const own = await openLivePage(leaving.origin, eve);
-    const stuck = await openLivePage(leaving.origin, eve);
+    const own = await openEventsPage(leaving.origin, eve);
+    const stuck = await openEventsPage(leaving.origin, eve);
     stuck.socket.pause();
     const from = Date.now();
     await leaving.close();
     expect(Date.now() - from).toBeLessThan(20_000);
-    expect(await own.closed()).toBe(LIVE_CLOSE.serverGoes);
+    expect(await own.closed()).toBe(PAGE_EVENTS_CLOSE.serverGoes);
     stuck.socket.terminate();
   });
 });

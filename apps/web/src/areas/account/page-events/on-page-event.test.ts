@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { friendsQuery } from "#api/people-queries.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
-import { onLiveText } from "./on-live-event.ts";
+import { onPageEventText } from "./on-page-event.ts";
 
 const friend = { id: "AdaAdaAdaAdaAda1", displayName: "Ada" };
 let queries: QueryClient;
@@ -21,10 +21,10 @@ afterEach(() => {
   for (const { id } of readToasts()) closeToast(id);
   vi.unstubAllGlobals();
 });
-const hear = (event: unknown): void => onLiveText(JSON.stringify(event), queries);
+const hear = (event: unknown): void => onPageEventText(JSON.stringify(event), queries);
 const toasts = () => readToasts().map(({ message }) => message);
 
-describe("a live event", () => {
+describe("a page event", () => {
   test("of friends is said in the product's words", () => {
     hear({ action: "friend_request", friend });
     hear({ action: "friend_accepted", friend });
@@ -115,7 +115,7 @@ describe("a live event", () => {
     hear({ action: "heartbeat" });
     expect(logged).toEqual([]);
     hear({ action: "friend_exploded", friend });
-    onLiveText("{", queries);
+    onPageEventText("{", queries);
     hear(null);
     expect(logged).toMatchObject([
       { channel: "live-events", message: "Unexpected friend event action: friend_exploded" },

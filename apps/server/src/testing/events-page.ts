@@ -1,17 +1,17 @@
 import { once } from "node:events";
-import { liveEvent, type LiveEvent } from "@veranda/contract/live-events";
+import { pageEvent, type PageEvent } from "@veranda/contract/page-events";
 import { expect } from "vitest";
 import { WebSocket } from "ws";
 import type { TestPerson } from "./people.ts";
 import { soon } from "./soon.ts";
 
-type Action = LiveEvent["action"];
-type EventOf<A extends Action> = Extract<LiveEvent, { action: A }>;
+type Action = PageEvent["action"];
+type EventOf<A extends Action> = Extract<PageEvent, { action: A }>;
 
-export type LivePage = {
+export type EventsPage = {
   readonly socket: WebSocket;
   /** Everything it was told, checked against the contract. */
-  readonly events: LiveEvent[];
+  readonly events: PageEvent[];
   /** Waits for the first event of this kind and takes it out. */
   next<A extends Action>(action: A): Promise<EventOf<A>>;
   /** Waits until it is closed, and answers why. */
@@ -19,12 +19,12 @@ export type LivePage = {
   close(): void;
 };
 
-/** The live side of a page of someone's. */
-export async function openLivePage(origin: string, person: TestPerson): Promise<LivePage> {
+/** A page of somebody signed in, as far as page events reach it. */
+export async function openEventsPage(origin: string, person: TestPerson): Promise<EventsPage> {
   const { data } = await person.call("POST /live-events/ticket", {});
   const socket = new WebSocket(addressOf(origin, data.token));
-  const events: LiveEvent[] = [];
-  socket.on("message", (bytes: Buffer) => events.push(liveEvent.parse(JSON.parse(bytes.toString()))));
+  const events: PageEvent[] = [];
+  socket.on("message", (bytes: Buffer) => events.push(pageEvent.parse(JSON.parse(bytes.toString()))));
   const closed = once(socket, "close").then(([code]) => code as number);
   await once(socket, "open");
   return {

@@ -1,6 +1,6 @@
-import { LIVE_CLOSE, LIVE_HEARTBEAT_MS } from "@veranda/contract";
+import { PAGE_EVENTS_CLOSE, PAGE_EVENTS_HEARTBEAT_MS } from "@veranda/contract";
 import type { WebSocket } from "ws";
-import type { LivePerson } from "./live-ticket.ts";
+import type { TicketHolder } from "./page-ticket.ts";
 
 /** Sockets of one person at once; a newer one takes the place of the oldest. A browser needs one for all its tabs. */
 export const SOCKETS_A_PERSON = 8;
@@ -10,21 +10,21 @@ const MAX_BACKLOG_BYTES = 128 * 1024;
 const LIFETIME_MS = 30 * 60_000;
 const LIFETIME_SPREAD_MS = 10_000;
 const TICK_MS = 1_000;
-const GROUPS = LIVE_HEARTBEAT_MS / TICK_MS;
+const GROUPS = PAGE_EVENTS_HEARTBEAT_MS / TICK_MS;
 /** What a page that is told to go gets to read and answer it. */
 const CLOSING_MS = 1_000;
 const HEARTBEAT = JSON.stringify({ action: "heartbeat" });
 
-type LiveSocket = {
+type PageSocket = {
   readonly socket: WebSocket;
-  readonly person: LivePerson;
+  readonly person: TicketHolder;
   readonly group: number;
   readonly openedAt: number;
   /** Has answered the last ping. */
   isAlive: boolean;
 };
 
-export type LiveSocketsDeps = {
+export type PageSocketsDeps = {
   monotonic: () => number;
   /** The first socket of someone on this process opened, or the last one closed. */
   onChange: (accountId: string) => void;
@@ -32,16 +32,16 @@ export type LiveSocketsDeps = {
 };
 
 /** The open sockets of this process, by whose they are. */
-export class LiveSockets {
-  readonly #deps: LiveSocketsDeps;
-  readonly #byAccount = new Map<string, Set<LiveSocket>>();
+export class PageSockets {
+  readonly #deps: PageSocketsDeps;
+  readonly #byAccount = new Map<string, Set<PageSocket>>();
   /** Each group is asked in a second of its own, so that thousands of heartbeats never come at once. */
-  readonly #groups: readonly Set<LiveSocket>[] = Array.from({ length: GROUPS }, () => new Set());
+  readonly #groups: readonly Set<PageSocket>[] = Array.from({ length: GROUPS }, () => new Set());
   readonly #timer: NodeJS.Timeout;
   #tick = 0;
   #count = 0;
 
-  constructor(deps: LiveSocketsDeps) {
+  constructor(deps: PageSocketsDeps) {
     this.#deps = deps;
     this.#timer = setInterval(() => this.#beat(), TICK_MS);
     this.#timer.unref();
@@ -55,8 +55,8 @@ export class LiveSockets {
     return this.#byAccount.has(accountId);
   }
 
-  add(socket: WebSocket, person: LivePerson): void {
-    const live: LiveSocket = {
+  add(socket: WebSocket, person: TicketHolder): void {
+    const pageSocket: PageSocket = {
       socket,
       person,
       group: this.#tick % GROUPS,
@@ -65,31 +65,32 @@ export class LiveSockets {
     };
     const own = this.#byAccount.get(person.accountId) ?? new Set();
     const isFirst = own.size === 0;
-    this.#byAccount.set(person.accountId, own.add(live));
-    this.#groups[live.group]?.add(live);
+    this.#byAccount.set(person.accountId, own.add(pageSocket));
+    this.#groups[pageSocket.group]?.add(pageSocket);
     this.#count += 1;
-    socket.on("pong", () => (live.isAlive = true));
+    socket.on("pong", () => (pageSocket.isAlive = true));
     // Pages have nothing to say here; who talks is no page of ours.
-    socket.on("message", () => this.#close(live, LIVE_CLOSE.notUnderstood));
+    socket.on("message", () => this.#close(pageSocket, PAGE_EVENTS_CLOSE.notUnderstood));
     socket.on("error", () => socket.terminate());
-    socket.on("close", () => this.#remove(live));
+    socket.on("close", () => this.#remove(pageSocket));
     const [oldest] = own;
-    if (own.size > SOCKETS_A_PERSON && oldest !== undefined) this.#close(oldest, LIVE_CLOSE.replaced);
+    if (own.size > SOCKETS_A_PERSON && oldest !== undefined) this.#close(oldest, PAGE_EVENTS_CLOSE.replaced);
     if (isFirst) this.#deps.onChange(person.accountId);
   }
 
   /** Sends a text to all sockets of these people on this process. */
   deliver(accountIds: readonly string[], text: string): void {
-    for (const id of accountIds) for (const live of this.#byAccount.get(id) ?? []) this.#send(live, text);
+    for (const id of accountIds)
+      for (const pageSocket of this.#byAccount.get(id) ?? []) this.#send(pageSocket, text);
   }
 
   /** Tells the pages of a session that it is over, and closes their sockets. */
   endSession(sessionId: string, text: string): void {
     for (const own of this.#byAccount.values()) {
-      for (const live of own) {
-        if (live.person.sessionId !== sessionId) continue;
-        this.#send(live, text);
-        this.#close(live, LIVE_CLOSE.sessionEnded);
+      for (const pageSocket of own) {
+        if (pageSocket.person.sessionId !== sessionId) continue;
+        this.#send(pageSocket, text);
+        this.#close(pageSocket, PAGE_EVENTS_CLOSE.sessionEnded);
       }
     }
   }
@@ -97,7 +98,7 @@ export class LiveSockets {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     const all = [...this.#byAccount.values()].flatMap((own) => [...own]);
-    for (const live of all) this.#close(live, LIVE_CLOSE.serverGoes);
+    for (const pageSocket of all) this.#close(pageSocket, PAGE_EVENTS_CLOSE.serverGoes);
     if (all.length === 0) return;
     await Promise.race([
       Promise.all(all.map(({ socket }) => closed(socket))),
@@ -106,7 +107,7 @@ export class LiveSockets {
     for (const { socket } of all) socket.terminate();
   }
 
-  #send({ socket }: LiveSocket, text: string): void {
+  #send({ socket }: PageSocket, text: string): void {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MAX_BACKLOG_BYTES) {
       socket.terminate();
@@ -115,20 +116,20 @@ export class LiveSockets {
     socket.send(text);
   }
 
-  #close(live: LiveSocket, code: number): void {
-    const { socket } = live;
+  #close(pageSocket: PageSocket, code: number): void {
+    const { socket } = pageSocket;
     if (socket.readyState !== socket.OPEN) return;
     // From here on it counts for nothing, however long the other side takes to answer.
-    this.#remove(live);
+    this.#remove(pageSocket);
     socket.close(code);
     setTimeout(() => socket.terminate(), CLOSING_MS).unref();
   }
 
-  #remove(live: LiveSocket): void {
-    const { accountId } = live.person;
+  #remove(pageSocket: PageSocket): void {
+    const { accountId } = pageSocket.person;
     const own = this.#byAccount.get(accountId);
-    if (own?.delete(live) !== true) return;
-    this.#groups[live.group]?.delete(live);
+    if (own?.delete(pageSocket) !== true) return;
+    this.#groups[pageSocket.group]?.delete(pageSocket);
     this.#count -= 1;
     if (own.size > 0) return;
     this.#byAccount.delete(accountId);
@@ -139,15 +140,16 @@ export class LiveSockets {
     this.#tick += 1;
     const group = this.#tick % GROUPS;
     const now = this.#deps.monotonic();
-    for (const live of this.#groups[group] ?? []) {
-      if (!live.isAlive) live.socket.terminate();
-      else if (this.#deps.hasEnded(live.person.sessionId)) this.#close(live, LIVE_CLOSE.sessionEnded);
-      else if (now - live.openedAt > LIFETIME_MS + group * LIFETIME_SPREAD_MS)
-        this.#close(live, LIVE_CLOSE.renew);
+    for (const pageSocket of this.#groups[group] ?? []) {
+      if (!pageSocket.isAlive) pageSocket.socket.terminate();
+      else if (this.#deps.hasEnded(pageSocket.person.sessionId))
+        this.#close(pageSocket, PAGE_EVENTS_CLOSE.sessionEnded);
+      else if (now - pageSocket.openedAt > LIFETIME_MS + group * LIFETIME_SPREAD_MS)
+        this.#close(pageSocket, PAGE_EVENTS_CLOSE.renew);
       else {
-        live.isAlive = false;
-        live.socket.ping();
-        this.#send(live, HEARTBEAT);
+        pageSocket.isAlive = false;
+        pageSocket.socket.ping();
+        this.#send(pageSocket, HEARTBEAT);
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@veranda/contract/live-events";
+import type { PageEvent } from "@veranda/contract/page-events";
 import { pino } from "pino";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createMemoryOnlineSet } from "../platform/shared/online.ts";
@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("friends are told last where someone is now, however long it took to find out where they were", async () => {
-  const told: LiveEvent[] = [];
+  const told: PageEvent[] = [];
   const slow = Promise.withResolvers<ReadonlyMap<string, { slug: string; name: string }>>();
   const places = new Map<string, InstanceRef>([["ada", { spaceId: "park0001", instanceId: "one" }]]);
   const online = createMemoryOnlineSet();

@@ -1,8 +1,8 @@
 import {
-  LIVE_CLOSE,
-  LIVE_CONNECTION_TIMEOUT_MS,
-  LIVE_HEARTBEAT_MS,
-  LIVE_RETRIES,
+  PAGE_EVENTS_CLOSE,
+  PAGE_EVENTS_CONNECTION_TIMEOUT_MS,
+  PAGE_EVENTS_HEARTBEAT_MS,
+  PAGE_EVENTS_RETRIES,
   RECONNECT,
 } from "@veranda/contract";
 
@@ -12,7 +12,7 @@ type Socket = EventTarget & { close(): void };
 type Timer = ReturnType<typeof setTimeout>;
 type Connecting = { name: "connecting"; abort: AbortController; timer: Timer; socket: Socket | null };
 
-export type LiveClientDeps = {
+export type PageEventsClientDeps = {
   /** A fresh ticket. */
   ticket: (signal: AbortSignal) => Promise<string>;
   open: (ticket: string) => Socket;
@@ -34,19 +34,19 @@ type State =
   | { name: "given_up" };
 
 /** A page that hears nothing for so long has lost its connection. */
-const SILENCE_MS = 2 * LIVE_HEARTBEAT_MS + 5_000;
+const SILENCE_MS = 2 * PAGE_EVENTS_HEARTBEAT_MS + 5_000;
 /** Pages that are told to come back don't all come at once. */
 const RENEWAL_MS = 2_000;
 
-/** One connection to the live events that comes back by itself (product specification, sections 7 and 9). */
-export class LiveClient {
-  readonly #deps: LiveClientDeps;
+/** One connection to the page events that comes back by itself (product specification, sections 7 and 9). */
+export class PageEventsClient {
+  readonly #deps: PageEventsClientDeps;
   #state: State = { name: "closed" };
   #retries = 0;
   #delayMs: number | null = null;
   #hasBeenOpen = false;
 
-  constructor(deps: LiveClientDeps) {
+  constructor(deps: PageEventsClientDeps) {
     this.#deps = deps;
   }
 
@@ -73,7 +73,7 @@ export class LiveClient {
 
   #connect(): void {
     const abort = new AbortController();
-    const timer = setTimeout(() => this.#lost(), LIVE_CONNECTION_TIMEOUT_MS);
+    const timer = setTimeout(() => this.#lost(), PAGE_EVENTS_CONNECTION_TIMEOUT_MS);
     const state: Connecting = { name: "connecting", abort, timer, socket: null };
     this.#state = state;
     this.#deps.ticket(abort.signal).then(
@@ -108,9 +108,9 @@ export class LiveClient {
     });
     hear("close", (event) => {
       const { code } = event as CloseEvent;
-      if (code === LIVE_CLOSE.sessionEnded) this.#refused();
-      else if (code === LIVE_CLOSE.replaced) this.stop();
-      else if (code === LIVE_CLOSE.renew) this.#retryIn(this.#deps.random() * RENEWAL_MS);
+      if (code === PAGE_EVENTS_CLOSE.sessionEnded) this.#refused();
+      else if (code === PAGE_EVENTS_CLOSE.replaced) this.stop();
+      else if (code === PAGE_EVENTS_CLOSE.renew) this.#retryIn(this.#deps.random() * RENEWAL_MS);
       else this.#lost();
     });
   }
@@ -126,7 +126,7 @@ export class LiveClient {
       this.#retries = 0;
       this.#delayMs = null;
     }
-    if (this.#retries >= LIVE_RETRIES) {
+    if (this.#retries >= PAGE_EVENTS_RETRIES) {
       this.#leave();
       this.#state = { name: "given_up" };
       return;

@@ -9,14 +9,14 @@ import { keepPush } from "#session/push/push.ts";
 import { useAskOnPages } from "../notifications/use-ask-on-pages.ts";
 import { useToastHost } from "#ui/toast/toast-host.ts";
 import { useVisit } from "#engine/visit.ts";
-import { listenLive } from "./live-service.ts";
+import { listenPageEvents } from "./listen-page-events.ts";
 
 /** What happens to a person while the page is open, pushes to their browser, and the question for them. */
-export function SignedInLive({ me: { id, username } }: { me: CurrentUser }) {
+export function SignedInPageEvents({ me: { id, username } }: { me: CurrentUser }) {
   const queries = useQueryClient();
   const { visit } = useVisit();
   useAskOnPages(username);
-  useEffect(() => listenLive(id, queries), [id, queries]);
+  useEffect(() => listenPageEvents(id, queries), [id, queries]);
   useEffect(() => {
     queries
       .ensureInfiniteQueryData(notificationsQuery())

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "@veranda/contract/live-events";
+import type { PageEvent } from "@veranda/contract/page-events";
 import type { Logger } from "pino";
 import type { OnlineSet } from "../platform/shared/online.ts";
 import { KeyedQueue } from "../rooms/journal/keyed-queue.ts";
@@ -19,7 +19,7 @@ export type PresenceDeps = {
   log: Logger;
   /** Whether someone has a socket on this process. */
   hasSocket: (accountId: string) => boolean;
-  send: (accountIds: readonly string[], event: LiveEvent) => void;
+  send: (accountIds: readonly string[], event: PageEvent) => void;
   /** null: there is no such person any more. */
   circleOf: (accountId: string) => Promise<PresenceAudience | null>;
   /** Where those of these people are that are in a space. */
