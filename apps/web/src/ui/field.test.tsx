@@ -9,3 +9,8 @@ test("what is wrong with a field is told by a sign besides its colour, and read 
   expect(screen.getByRole("alert").textContent).toBe("You need one.");
   expect(document.querySelector('[data-sign="fault"]')).not.toBeNull();
 });
+
+test("how long a text is, and may be, is shown where it is counted", () => {
+  render(<Field label="Name" value="The Porch" maxLength={60} isCounted readOnly />);
+  expect(screen.getByRole("textbox", { name: "Name", description: "9/60" })).toBeTruthy();
+});

@@ -12,22 +12,32 @@ type FieldProps = ComponentProps<"input"> & {
   hint?: ReactNode;
   /** Stands inside, at its end. */
   end?: ReactNode;
+  /** Shows how long the text is, and may be. */
+  isCounted?: boolean;
 };
 
 /** A labelled line to write in. */
-export function Field({ label, fault = null, hint, end, className = "", ...rest }: FieldProps) {
+export function Field({ label, fault = null, hint, end, isCounted, className = "", ...rest }: FieldProps) {
   const id = useId();
   const hasNote = fault !== null || hint !== undefined;
+  const notes = `${isCounted ? `${id}-count ` : ""}${hasNote ? `${id}-note` : ""}`;
   return (
     <div>
-      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
+      <div className="mb-1.5 flex justify-between text-sm">
+        <label htmlFor={id} className="block font-semibold">
+          {label}
+        </label>
+        {isCounted && (
+          <span id={`${id}-count`} className="text-ink-faint tabular-nums">
+            {`${String(rest.value ?? "").length}/${rest.maxLength}`}
+          </span>
+        )}
+      </div>
       <div className="relative">
         <input
           id={id}
           aria-invalid={fault !== null}
-          aria-describedby={hasNote ? `${id}-note` : undefined}
+          aria-describedby={notes || undefined}
           className={`h-12 w-full rounded-2xl border border-line-strong bg-paper px-4 text-[1.0625rem] placeholder:text-ink-faint/70 read-only:bg-sunken read-only:text-ink-soft aria-invalid:border-bad ${end === undefined ? "" : "pr-13"} ${className}`}
           {...rest}
         />

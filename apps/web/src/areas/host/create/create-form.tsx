@@ -77,6 +77,7 @@ export function CreateForm({ beginning, owner, hasOrganisation, onCreated }: Cre
             label={t.name()}
             placeholder={suggested}
             maxLength={SPACE_NAME_MAX}
+            isCounted
             autoComplete="off"
           />
           <div>

@@ -36,6 +36,7 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
         {...form.text("name")}
         label={t.name()}
         maxLength={SPACE_NAME_MAX}
+        isCounted
         autoComplete="off"
         fault={isNamed ? form.faultAt("name") : t.nameNeeded()}
       />

@@ -1,5 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { SPACE_NAME_MAX } from "@veranda/contract/constants";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
@@ -46,6 +47,14 @@ test("what was changed is sent, with the flag that always is", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(shown.onClose).toHaveBeenCalled());
   expect(bodies(shown, "PATCH")).toEqual([{ name: "The Porch", fullScreenModeEnabled: true }]);
+});
+
+test("how long the name is, and may be, is seen as it is written", async () => {
+  show();
+  const name = await screen.findByRole("textbox", { name: "Name" });
+  await userEvent.clear(name);
+  await userEvent.type(name, "The Porch");
+  expect(screen.getByText(`9/${SPACE_NAME_MAX}`)).toBeTruthy();
 });
 
 test("nothing is sent where nothing was changed", async () => {

@@ -1,11 +1,23 @@
 import * as t from "@veranda/messages/about-space";
-import { Captions, CaptionsOff, ChevronDown, Info, Pencil, Share2, ShieldCheck, UserCog } from "lucide-react";
+import * as report from "@veranda/messages/report";
+import {
+  Captions,
+  CaptionsOff,
+  ChevronDown,
+  Flag,
+  Info,
+  Pencil,
+  Share2,
+  ShieldCheck,
+  UserCog,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Menu, MenuItem, MenuSeparator } from "#ui/menu.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { aboutSpace } from "../about-space.ts";
 import { ManageHostsModal, ShareModal, SpaceInfoModal } from "../space-dialogs.tsx";
 import { useMySpace } from "../use-my-space.ts";
+import { useReportSpace } from "./use-report-space.ts";
 
 type SpaceMenuProps = {
   space: { id: string; slug: string; name: string };
@@ -28,7 +40,8 @@ export function SpaceMenu({
   areCaptionsOn,
   onCaptions,
 }: SpaceMenuProps) {
-  const { isHost } = useMySpace({ id: space.id, shareId });
+  const { isHost, rights } = useMySpace({ id: space.id, shareId });
+  const reportSpace = useReportSpace(space);
   const about = aboutSpace(space, shareId);
   return (
     <Menu
@@ -61,6 +74,14 @@ export function SpaceMenu({
         {t.captions({ isOn: areCaptionsOn ? "yes" : "no" })}
       </MenuItem>
       {children}
+      {rights !== null && !isHost && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Flag />} onSelect={reportSpace}>
+            {report.reportSpace()}
+          </MenuItem>
+        </>
+      )}
       {isHost && (
         <>
           <MenuSeparator />

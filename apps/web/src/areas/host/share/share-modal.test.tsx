@@ -89,6 +89,28 @@ test("an owner in an organisation shares with its members; nobody else is offere
   expect(last(asked, "PATCH")).toMatchObject({ shareSetting: "ORG", isInviteOnly: false });
 });
 
+test.each([
+  ["organisation", { shareSetting: "ORG" }, /^Only members of its organisation can open the embed/],
+  ["invited", { isInviteOnly: true }, /^Only invited people can open the embed/],
+] as const)(
+  "who embeds a space of the %s reads that others on the page stay outside",
+  async (_, more, note) => {
+    show(ownSpace(more));
+    expect(await screen.findByText(note)).toBeTruthy();
+  },
+);
+
+test("who embeds a space without its key reads the same", async () => {
+  show(ownSpace({ ownerID: "gracegracegrace1", shareId: null }));
+  expect(await screen.findByText(/^Only invited people can open the embed/)).toBeTruthy();
+});
+
+test("who embeds a space that the link opens reads nothing of the kind", async () => {
+  show();
+  await screen.findByRole("button", { name: "New link" });
+  expect(screen.queryByText(/can open the embed/)).toBeNull();
+});
+
 test("without an organisation there is nothing to share with it", async () => {
   show();
   await screen.findByRole("radio", { name: /Invite only/ });

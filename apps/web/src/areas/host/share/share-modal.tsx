@@ -41,6 +41,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
     shareId: sharing === "invited" || sharing === "organisation" ? null : key,
   };
   const link = shareLink(origin, linked);
+  const embedOnlyFor = onlyFor(sharing, linked.shareId !== null);
   const [hasCode, setCode] = useState(false);
   const [hasVoice, setVoice] = useState(false);
   const { data: options } = useQuery(signInOptionsQuery());
@@ -86,6 +87,9 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
         {space && isHost && <Invitations spaceId={space.id} />}
         <div>
           <Copyable label={t.embed()} text={embedCode(origin, linked, hasVoice)} isCode />
+          {embedOnlyFor !== null && (
+            <p className="mt-2 text-sm text-ink-soft">{t.embedOnlyFor({ who: embedOnlyFor })}</p>
+          )}
           <div className="mt-2">
             <Switch label={t.embedVoice()} hint={t.embedVoiceHint()} isOn={hasVoice} onSwitch={setVoice} />
           </div>
@@ -108,11 +112,21 @@ const GatesEntry = ({ about }: { about: AboutSpace }) => (
   </div>
 );
 
-/** Whom the link lets in: without its key one to a space that isn't public opens for the invited alone. */
+/**
+ * For whom alone an address opens the space; null: for everybody. Without its key one to a space that isn't public opens
+ * for the invited alone.
+ */
+function onlyFor(sharing: Sharing | null, hasKey: boolean): "organisation" | "invited" | null {
+  if (sharing === "organisation" || sharing === "invited") return sharing;
+  return sharing === "link" && !hasKey ? "invited" : null;
+}
+
+/** Whom the link lets in. */
 function leadOf(sharing: Sharing | null, isHost: boolean, hasKey: boolean) {
-  if (sharing === "organisation") return t.organisationOnly;
-  if (sharing === "invited") return isHost ? t.invitedOnly : t.othersInvitedOnly;
-  return sharing === "link" && !hasKey ? t.othersInvitedOnly : t.anyoneWithLink;
+  const only = onlyFor(sharing, hasKey);
+  if (only === null) return t.anyoneWithLink;
+  if (only === "organisation") return t.organisationOnly;
+  return isHost && sharing === "invited" ? t.invitedOnly : t.othersInvitedOnly;
 }
 
 /** A second press is needed: who holds the old link is locked out. */
