@@ -95,6 +95,46 @@ test("who is signed out by the server is signed out here, and what was theirs is
   expect(queries.getQueryData(meQuery().queryKey)).toBeUndefined();
 });
 
+const suspended = (untilUnixMs: number | null) => ({
+  status: 403,
+  body: {
+    errors: [
+      {
+        code: "ACCOUNT_SUSPENDED",
+        message: "Suspended.",
+        display: "Suspended.",
+        statusCode: 403,
+        fields: {},
+        faults: {},
+        customData: { untilUnixMs, notice: "d-key" },
+      },
+    ],
+  },
+});
+
+test("whose session ended by a suspension learns until when and by which notice, in every tab", async () => {
+  document.cookie = "signed_in=1";
+  let isSuspended = false;
+  answerCalls({
+    [REFRESH]: () => {
+      if (!isSuspended) return { body: grant("ann-1") };
+      // The cookie goes with the answer: nobody is told twice.
+      document.cookie = "signed_in=; Max-Age=0";
+      return suspended(2_000_000_000_000);
+    },
+    "DELETE /api/auth/session/delete": { body: {} },
+  });
+  const [service, other] = [start(), start()];
+  await Promise.all([service.settled(), other.settled()]);
+  expect(await service.suspension()).toBeNull();
+  isSuspended = true;
+  expect(await service.suspension()).toEqual({ untilUnixMs: 2_000_000_000_000, notice: "d-key" });
+  expect(isLoggedIn(service.snapshot)).toBe(false);
+  await soon(async () => expect(await other.suspension()).toMatchObject({ notice: "d-key" }));
+  service.hear({ type: "signed-in", grant: grant("bob-1") });
+  expect(await service.suspension()).toBeNull();
+});
+
 test("who has deleted their account is signed out without asking for a session that is gone", async () => {
   document.cookie = "signed_in=1";
   const asked = answerCalls({

@@ -23,6 +23,7 @@ import {
   refreshSession,
 } from "./session-calls.ts";
 import { byReturn } from "./sign-in.ts";
+import { suspensionOf, type Suspension } from "./suspension.ts";
 import { listenToTabs, renewOnce, broadcastToTabs, type TabMessage } from "./cross-tab.ts";
 
 /** The auth machine at work in this browser: it speaks to the server, to the other tabs and to the query cache. */
@@ -31,6 +32,7 @@ export class AuthService {
   readonly #queries: QueryClient;
   readonly #ended = new AbortController();
   #accountId: string | null = null;
+  #suspension: Suspension | null = null;
   #wasLoggedIn = false;
 
   constructor(queries: QueryClient) {
@@ -38,10 +40,10 @@ export class AuthService {
     this.actor = createActor(
       authMachine.provide({
         actors: {
-          authenticate: fromPromise(() => renewOnce(refreshSession)),
+          authenticate: fromPromise(() => this.#renewOnce()),
           authenticateAuthless: fromPromise(({ input, signal }) => askGuestToken(input, signal)),
           logIn: fromPromise(({ input, signal }) => this.#logIn(input, signal)),
-          renew: fromPromise(() => renewOnce(refreshSession)),
+          renew: fromPromise(() => this.#renewOnce()),
           endSession: fromPromise(() => endSession()),
         },
         actions: {
@@ -89,7 +91,22 @@ export class AuthService {
   hear(message: TabMessage): void {
     if (message.type === "signed-out") this.send({ type: "LOGGED_OUT_ELSEWHERE" });
     else if (message.type === "verified") this.send({ type: "EMAIL_VERIFIED" });
-    else this.send({ type: "GRANTED_ELSEWHERE", grant: message.grant });
+    else if (message.type === "suspended") this.#suspension = message.suspension;
+    else {
+      this.#suspension = null;
+      this.send({ type: "GRANTED_ELSEWHERE", grant: message.grant });
+    }
+  }
+
+  /** Whether it is a suspension that the server has ended the session for; to be asked where it has ended. */
+  async suspension(): Promise<Suspension | null> {
+    this.send({ type: "RENEW" });
+    await waitFor(
+      this.actor,
+      (snapshot) =>
+        !snapshot.matches({ Authenticated: { person: "renewing" } }) && !snapshot.hasTag("logging_out"),
+    );
+    return this.#suspension;
   }
 
   /** Back from a provider that the whole page had gone to. */
@@ -99,10 +116,20 @@ export class AuthService {
     if (statusOf(snapshot) === "LoginError") openDialog(LoginDialog, { wish: {} });
   }
 
+  async #renewOnce(): Promise<AccessGrant> {
+    try {
+      return await renewOnce(refreshSession);
+    } catch (error) {
+      this.#suspension = suspensionOf(error) ?? this.#suspension;
+      throw error;
+    }
+  }
+
   async #logIn(logIn: LogIn, signal: AbortSignal): Promise<AccessGrant> {
     const tokens = await logIn.obtain(signal);
     signal.throwIfAborted();
     const grant = await keepSession(tokens);
+    this.#suspension = null;
     this.#queries.removeQueries({ queryKey: ["me"] });
     try {
       this.#queries.setQueryData(meQuery().queryKey, await afterSignIn(grant, logIn.avatarID));

@@ -1,10 +1,13 @@
 import type { AccessGrant } from "@veranda/contract";
+import { suspensionOf, type Suspension } from "./suspension.ts";
 
 /** What the tabs of one browser tell each other of their common session. */
 export type TabMessage =
   | { type: "signed-in"; grant: AccessGrant }
   | { type: "renewed"; grant: AccessGrant }
   | { type: "signed-out" }
+  /** Told to whoever asked first: the cookie went with the answer. */
+  | { type: "suspended"; suspension: Suspension }
   /** An email address was verified on the page that its mail leads to. */
   | { type: "verified"; email: string };
 
@@ -34,9 +37,15 @@ export function broadcastToTabs(message: TabMessage): void {
  */
 export async function renewOnce(ask: () => Promise<AccessGrant>): Promise<AccessGrant> {
   const askAndTell = async (): Promise<AccessGrant> => {
-    const grant = await ask();
-    broadcastToTabs({ type: "renewed", grant });
-    return grant;
+    try {
+      const grant = await ask();
+      broadcastToTabs({ type: "renewed", grant });
+      return grant;
+    } catch (error) {
+      const suspension = suspensionOf(error);
+      if (suspension !== null) broadcastToTabs({ type: "suspended", suspension });
+      throw error;
+    }
   };
   if (!("locks" in navigator)) return askAndTell();
 

@@ -36,4 +36,5 @@ export function loginFaultOf(error: unknown, email: string | null): LoginFault {
 
 /** The server says that there is no session any more: another try changes nothing. */
 export const isSessionOver = (error: unknown): boolean =>
-  error instanceof CallError && /^(?:SESSION_ENDED|XSRF_MISMATCH|UNAUTHENTICATED)$/.test(error.code);
+  error instanceof CallError &&
+  /^(?:SESSION_ENDED|XSRF_MISMATCH|UNAUTHENTICATED|ACCOUNT_SUSPENDED)$/.test(error.code);

@@ -179,7 +179,7 @@ export const authCalls = {
     guard: "xsrf",
     body: z.object({ idToken: text.max(4096), refreshToken: text.max(256) }),
     answer: accessGrant,
-    errors: ["XSRF_MISMATCH", "SESSION_ENDED"],
+    errors: ["XSRF_MISMATCH", "SESSION_ENDED", "ACCOUNT_SUSPENDED"],
   }),
   refreshSession: defineCall({
     method: "POST",
@@ -189,7 +189,7 @@ export const authCalls = {
     keepsPages: true,
     guard: "xsrf",
     answer: accessGrant,
-    errors: ["XSRF_MISMATCH", "SESSION_ENDED"],
+    errors: ["XSRF_MISMATCH", "SESSION_ENDED", "ACCOUNT_SUSPENDED"],
   }),
   verifySession: defineCall({
     method: "POST",

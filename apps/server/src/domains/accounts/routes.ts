@@ -115,7 +115,11 @@ export function accountRoutes(bind: Bind, deps: AccountRoutesDeps): void {
     try {
       return grant(cookies, await sessions.renew(cookies.get(SESSION_COOKIE) ?? "", origin));
     } catch (error) {
-      if (error instanceof NamedError && error.code === "SESSION_ENDED") dropSession(cookies);
+      if (
+        error instanceof NamedError &&
+        (error.code === "SESSION_ENDED" || error.code === "ACCOUNT_SUSPENDED")
+      )
+        dropSession(cookies);
       throw error;
     }
   });

@@ -33,7 +33,10 @@ export type Proven = { readonly accountId: string; readonly method: LoginMethod 
 export type Sessions = {
   /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED. */
   open(tx: Pick<Db, "insert" | "select">, proven: Proven, origin: Origin): Promise<SessionTokens>;
-  /** Renews by the token. Throws SESSION_ENDED; a token of long ago ends the session for everyone who holds it. */
+  /**
+   * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whom it was ended by that just now; a token of long
+   * ago ends the session for everyone who holds it.
+   */
   renew(token: string, origin: Origin): Promise<Renewed>;
   /** Whether the token is good, without renewing it. */
   holds(token: string): Promise<boolean>;
@@ -124,15 +127,25 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const allBut = (except: string | null) => (except === null ? undefined : ne(sessions.id, except));
   const isAlive = (at: number) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, new Date(at)));
 
-  /** The session that a token is of, if the token is one that was given out for it. */
-  const genuine = async (token: string) => {
+  /** The session that a token is of, if the token is one that was given out for it, and the session is such a one. */
+  const genuine = async (token: string, which = isAlive(now())) => {
     const claim = parseRefreshToken(token);
     if (claim === null) return null;
     const [row] = await db
       .select()
       .from(sessions)
-      .where(and(eq(sessions.id, claim.sessionId), isAlive(now())));
+      .where(and(eq(sessions.id, claim.sessionId), which));
     return row !== undefined && isGenuine(secret, claim, row.salt) ? { claim, row } : null;
+  };
+  const isLatest = ({ claim, row }: NonNullable<Awaited<ReturnType<typeof genuine>>>): boolean =>
+    claim.generation === row.generation || claim.generation === row.generation - 1;
+
+  /** Throws ACCOUNT_SUSPENDED, to who held the session until now: not to a device that was signed out long ago. */
+  const requireNotSuspendedJustNow = async (token: string): Promise<void> => {
+    const at = now();
+    const lately = gt(sessions.endedAt, new Date(at - deps.accessSeconds * 1000));
+    const held = await genuine(token, lately);
+    if (held !== null && isLatest(held)) await requireNotSuspended(db, held.row.accountId, new Date(at));
   };
 
   const finish = async (id: string, accountId: string): Promise<boolean> => {
@@ -169,7 +182,10 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
 
     async renew(token, origin) {
       const found = await genuine(token);
-      if (found === null) throw new NamedError("SESSION_ENDED");
+      if (found === null) {
+        await requireNotSuspendedJustNow(token);
+        throw new NamedError("SESSION_ENDED");
+      }
       const { claim, row } = found;
       const at = now();
       const person = { accountId: row.accountId, sessionId: row.id };
@@ -199,9 +215,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
 
     async holds(token) {
       const found = await genuine(token);
-      if (found === null) return false;
-      const { claim, row } = found;
-      return claim.generation === row.generation || claim.generation === row.generation - 1;
+      return found !== null && isLatest(found);
     },
 
     async endByToken(token, origin) {

@@ -8,7 +8,14 @@ import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { Toasts } from "#ui/toast/toasts.tsx";
 import { reportFault } from "./report-fault.ts";
 import type { VisitFault } from "./visit-fault.ts";
+import type { Suspension } from "#session/suspension.ts";
 import { FailedScreen, LeftScreen } from "./end-screens.tsx";
+
+const why = vi.hoisted(() => ({ suspension: vi.fn<() => Promise<Suspension | null>>() }));
+vi.mock("#session/auth.ts", async (original) => ({
+  ...(await original<object>()),
+  loadAuth: async () => why,
+}));
 
 const names = ["Terrace", "The Loft", "The Park", "The Hall", "Sky Islands"];
 
@@ -176,6 +183,40 @@ test.each(NO_WAY_IN)("who can't come in is offered other places to go to: $kind"
   unmount();
   renderInPage(failed(true));
   expect(screen.queryByRole("link")).toBeNull();
+});
+
+const signedOut = (isEmbedded = false) =>
+  renderInPage(
+    <LeftScreen
+      space={{ id: "terrace1", name: "Terrace" }}
+      shareId={null}
+      reason="logged_out"
+      isEmbedded={isEmbedded}
+      onComeBack={vi.fn()}
+      onClose={vi.fn()}
+    />,
+  );
+
+test("whose account was suspended inside reads until when, and is led to the notice", async () => {
+  why.suspension.mockResolvedValue({ untilUnixMs: Date.UTC(2030, 0, 15, 12), notice: "d-key" });
+  signedOut();
+  await screen.findByRole("heading", { name: "Your account is suspended" });
+  await screen.findByText(/^You can sign in again after .*2030/);
+  expect(screen.getByRole("link", { name: "See the decision" }).getAttribute("href")).toBe(
+    "/notice?key=d-key",
+  );
+  expect(screen.queryByText("You were signed out")).toBeNull();
+  expect(screen.queryByRole("button", { name: /back/i })).toBeNull();
+});
+
+test.each([
+  ["was signed out elsewhere", async () => null],
+  ["can't ask why", () => Promise.reject(new Error("offline"))],
+])("who %s reads that they were signed out", async (_, answer) => {
+  why.suspension.mockImplementation(answer);
+  signedOut();
+  await screen.findByRole("heading", { name: "You were signed out" });
+  expect(screen.getByRole("button", { name: "Come back" })).toBeTruthy();
 });
 
 test("who was banned reads until when and why, and is offered no way back", async () => {

@@ -17,6 +17,9 @@ import { GlassCard } from "#ui/glass-card.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 // Not before one leaves or is turned away.
+const SignedOutScreen = lazyComponent(() =>
+  import("./signed-out-screen.tsx").then(({ SignedOutScreen }) => SignedOutScreen),
+);
 const NextSpaces = lazyComponent(() => import("./next-spaces.tsx").then(({ NextSpaces }) => NextSpaces));
 
 type ScreenProps = {
@@ -116,7 +119,7 @@ export function FailedScreen({ fault, isEmbedded, canSignIn, onRetry, onClose, .
   );
 }
 
-type LeftScreenProps = {
+export type LeftScreenProps = {
   space: { id: string; name: string };
   shareId: string | null;
   reason: LeaveReason;
@@ -127,6 +130,12 @@ type LeftScreenProps = {
 };
 
 export function LeftScreen({ reason, ...props }: LeftScreenProps) {
+  if (reason === "logged_out")
+    return (
+      <Suspense fallback={null}>
+        <SignedOutScreen {...props} />
+      </Suspense>
+    );
   if (reason !== "gated") return <WordsOfLeaving reason={reason} {...props} />;
   const { space, shareId, onComeBack, onClose } = props;
   return (
@@ -136,7 +145,7 @@ export function LeftScreen({ reason, ...props }: LeftScreenProps) {
   );
 }
 
-function WordsOfLeaving({
+export function WordsOfLeaving({
   space,
   reason,
   isEmbedded,

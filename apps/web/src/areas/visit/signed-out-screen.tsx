@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import * as common from "@veranda/messages/common";
+import { formatDate } from "@veranda/messages";
+import * as t from "@veranda/messages/space";
+import { ShieldAlert } from "lucide-react";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { loadAuth } from "#session/auth.ts";
+import { noticePath } from "#session/suspension.ts";
+import { EndScreen, WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
+
+type SignedOutScreenProps = Omit<LeftScreenProps, "shareId" | "reason">;
+
+/**
+ * Whose session has ended while they were inside. The room says no more than that, for others hear it too: whether the
+ * account was suspended, they alone are told by asking.
+ */
+export function SignedOutScreen(props: SignedOutScreenProps) {
+  const { data: suspension, isPending } = useQuery({
+    queryKey: ["why-signed-out"],
+    queryFn: async () => (await loadAuth()).suspension(),
+    staleTime: Infinity,
+    gcTime: 0,
+    // Without a connection they read what is known.
+    networkMode: "always",
+    retry: false,
+  });
+  if (isPending) return null;
+  if (!suspension) return <WordsOfLeaving reason="logged_out" {...props} />;
+  const { untilUnixMs, notice } = suspension;
+  return (
+    <EndScreen
+      isStatus
+      icon={<ShieldAlert aria-hidden="true" />}
+      title={t.suspended()}
+      text={
+        untilUnixMs === null
+          ? t.suspendedForEver()
+          : t.suspendedUntil({ until: formatDate(untilUnixMs, { dateStyle: "medium", timeStyle: "short" }) })
+      }
+    >
+      <LinkButton
+        look="accent"
+        to={noticePath(notice)}
+        // Another site's page is no place for it.
+        {...(props.isEmbedded ? { target: "_blank" } : { onClick: props.onClose })}
+      >
+        {t.seeDecision()}
+      </LinkButton>
+      <Button look="glass" onClick={props.onClose}>
+        {common.close()}
+      </Button>
+    </EndScreen>
+  );
+}
