@@ -41,6 +41,15 @@ const RETIRED = [
     /^known$|^[kK]nown(?:Spaces?|Guests?|People|Person)$/,
     "cached, existing, or what it is: portal spaces, recent people",
   ],
+  [
+    /^(?:Live|live)(?:Event|Socket|Ticket|Client|Gate|Tab|Page|Person)s?$|^LIVE_(?:CLOSE|RETRIES|HEARTBEAT_MS|PATH)$|^on-?Live-?Event$/,
+    "page event: live is a space that is broadcast",
+  ],
+  [
+    /^Lobby(?!Type)|^LOBBY_MAX$|^(?:answer|show)Lobby$|^lobby(?:Guest|List|Screen|Empty)$/,
+    "waiting room: the lobby is the space that /park leads to",
+  ],
+  [/[sS]treamSecret|[iI]nsideSecret/, "stream key"],
 ];
 
 const DECLARED =

@@ -95,7 +95,7 @@ export async function openServer({
     if (config.SMTP_URL === undefined) mailPage(app, mailFolder(platform.dataFolder));
   }
   await serveWhip(app, {
-    openStream: (secret, offer) => domains.rooms.rooms.openStream(secret, offer),
+    openStream: (key, offer) => domains.rooms.rooms.openStream(key, offer),
     isLimited: rates.perMinute > 0,
   });
   serveStoredFiles(app, platform.files);

@@ -55,7 +55,7 @@ const rooms = await createRooms({
   identify: async () => null,
   onVisit: () => undefined,
   onMoved: () => undefined,
-  onStreamSecret: () => undefined,
+  onStreamKey: () => undefined,
   onHostAct: () => undefined,
 });
 const server = createServer((request, response) => {

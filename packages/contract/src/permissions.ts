@@ -170,7 +170,7 @@ export const mayPublishVoice = (rights: RoomRights): boolean =>
 /** Can say who speaks: mute others, give and take microphones and megaphones, set the mode. */
 export const mayModerateVoice = (rights: RoomRights): boolean => mayHost(rights);
 
-/** Keeps order among the people of an instance: its door, its lobby, its chat, who stands where. */
+/** Keeps order among the people of an instance: its door, its waiting room, its chat, who stands where. */
 export const mayHost = ({ isHost, isCoHost }: Pick<RoomRights, "isHost" | "isCoHost">): boolean =>
   isHost || isCoHost;
 

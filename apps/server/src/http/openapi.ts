@@ -28,10 +28,10 @@ async function describeCalls(version: string): Promise<OpenApi> {
             scheme: "bearer",
             description: "A guest's temporary token or a person's session.",
           },
-          streamSecret: {
+          streamKey: {
             type: "http",
             scheme: "bearer",
-            description: "A space's secret for streams, which a host makes.",
+            description: "The stream key that a host made for a space.",
           },
         },
       },

@@ -52,7 +52,7 @@ const form = {
   required: true,
   content: { "application/x-www-form-urlencoded": { schema: { type: "object" } } },
 };
-const live = { tags: ["rooms"], security: [{ streamSecret: [] }] };
+const live = { tags: ["rooms"], security: [{ streamKey: [] }] };
 const signIn = { tags: ["sign-in"] };
 const page = (path: string): string => `/api${path}`;
 
@@ -135,7 +135,7 @@ export const otherAddresses: Record<string, Json> = {
     post: {
       ...live,
       operationId: "openStream",
-      summary: "Takes the stream of a program by WHIP (RFC 9725), for a secret of the space as bearer",
+      summary: "Takes the stream of a program by WHIP (RFC 9725), with a stream key of the space as bearer",
       requestBody: { required: true, content: { "application/sdp": { schema: words } } },
       responses: {
         201: {

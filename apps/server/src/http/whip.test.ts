@@ -4,15 +4,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { NamedError } from "../named-error.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
-const SECRET = "s".repeat(24);
+const KEY = "s".repeat(24);
 let server: TestServer;
 let isOpen = true;
 const offers: string[] = [];
 
 beforeAll(async () => {
   server = await openTestServer();
-  server.rooms.openStream = async (secret, offer) => {
-    if (secret !== SECRET) throw new NamedError("UNAUTHENTICATED");
+  server.rooms.openStream = async (key, offer) => {
+    if (key !== KEY) throw new NamedError("UNAUTHENTICATED");
     offers.push(offer);
     return {
       answer: "v=0\r\nanswer",
@@ -34,12 +34,12 @@ const ask = (
   method: string,
   path: string,
   {
-    secret = SECRET,
+    key = KEY,
     body,
     type = "application/sdp",
     more = {},
   }: {
-    secret?: string | null;
+    key?: string | null;
     body?: string;
     type?: string;
     more?: Record<string, string>;
@@ -48,7 +48,7 @@ const ask = (
   fetch(`${server.origin}${path}`, {
     method,
     headers: {
-      ...(secret !== null && { authorization: `Bearer ${secret}` }),
+      ...(key !== null && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { "content-type": type }),
       ...more,
     },
@@ -79,8 +79,8 @@ test("an offer is answered with where its stream is, which its sender ends", asy
   expect((await trickle("efgh", etag)).status).toBe(422);
   expect((await trickle("efgh", "*")).status).toBe(422);
 
-  // Another secret than the one it was opened by ends nothing.
-  const forged = await ask("DELETE", location, { secret: "f".repeat(24) });
+  // Another key than the one it was opened by ends nothing.
+  const forged = await ask("DELETE", location, { key: "f".repeat(24) });
   expect([forged.status, isOpen]).toEqual([401, true]);
   expect((await ask("DELETE", location)).status).toBe(200);
   expect(isOpen).toBe(false);
@@ -88,17 +88,14 @@ test("an offer is answered with where its stream is, which its sender ends", asy
   expect((await trickle("abcd", etag)).status).toBe(404);
 });
 
-test("what is no offer, too large, or without a secret is refused by name", async () => {
+test("what is no offer, too large, or without a key is refused by name", async () => {
   const refused = async (...args: Parameters<typeof ask>) => {
     const response = await ask(...args);
     return [response.status, await codeOf(response)];
   };
-  expect(await refused("POST", WHIP_PATH, { secret: null, body: "v=0" })).toEqual([401, "UNAUTHENTICATED"]);
-  expect(await refused("POST", WHIP_PATH, { secret: "short", body: "v=0" })).toEqual([
-    401,
-    "UNAUTHENTICATED",
-  ]);
-  expect(await refused("POST", WHIP_PATH, { secret: "f".repeat(24), body: "v=0" })).toEqual([
+  expect(await refused("POST", WHIP_PATH, { key: null, body: "v=0" })).toEqual([401, "UNAUTHENTICATED"]);
+  expect(await refused("POST", WHIP_PATH, { key: "short", body: "v=0" })).toEqual([401, "UNAUTHENTICATED"]);
+  expect(await refused("POST", WHIP_PATH, { key: "f".repeat(24), body: "v=0" })).toEqual([
     401,
     "UNAUTHENTICATED",
   ]);
@@ -115,14 +112,14 @@ test("what is no offer, too large, or without a secret is refused by name", asyn
   expect(offers).toEqual([]);
 });
 
-test("pages of other sites may send, by nothing but the secret", async () => {
-  const preflight = await ask("OPTIONS", WHIP_PATH, { secret: null });
+test("pages of other sites may send, by nothing but the key", async () => {
+  const preflight = await ask("OPTIONS", WHIP_PATH, { key: null });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get("access-control-allow-origin")).toBe("*");
   expect(preflight.headers.get("access-control-allow-credentials")).toBeNull();
 });
 
-test("no secret is logged", async () => {
+test("no key is logged", async () => {
   await ask("POST", WHIP_PATH, { body: "v=0 offer" });
-  expect(server.log.join("")).not.toContain(SECRET);
+  expect(server.log.join("")).not.toContain(KEY);
 });

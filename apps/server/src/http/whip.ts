@@ -9,13 +9,13 @@ const SDP_MAX = 32_768;
 /** Of one network. Programs come again every few seconds while they are refused. */
 const TRIES_A_MINUTE = 20;
 const WINDOW_MS = 60_000;
-const SECRET = /^Bearer ([\w-]{16,64})$/i;
+const KEY = /^Bearer ([\w-]{16,64})$/i;
 
-type Session = { readonly stream: IncomingStream; readonly secretHash: Buffer; readonly etag: string };
+type Session = { readonly stream: IncomingStream; readonly keyHash: Buffer; readonly etag: string };
 
 export type WhipOptions = {
   /** Throws NamedError. */
-  openStream: (secret: string, offer: string) => Promise<IncomingStream>;
+  openStream: (key: string, offer: string) => Promise<IncomingStream>;
   /** Requests are limited at all. */
   isLimited: boolean;
 };
@@ -29,10 +29,10 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
 
   /** Of the one who opened it. Throws UNAUTHENTICATED or NOT_FOUND. */
   const sessionOf = (request: FastifyRequest): Session => {
-    const secret = secretOf(request);
+    const key = keyOf(request);
     const session = sessions.get((request.params as { id: string }).id);
     if (session?.stream.isOpen !== true) throw new NamedError("NOT_FOUND");
-    if (!timingSafeEqual(hashOf(secret), session.secretHash)) throw new NamedError("UNAUTHENTICATED");
+    if (!timingSafeEqual(hashOf(key), session.keyHash)) throw new NamedError("UNAUTHENTICATED");
     return session;
   };
 
@@ -42,7 +42,7 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
       scope.addContentTypeParser(type, { parseAs: "string", bodyLimit: SDP_MAX }, (_, body, done) =>
         done(null, body),
       );
-    // Who sends may be a page of another site: nothing but the secret speaks for it.
+    // Who sends may be a page of another site: nothing but the key speaks for it.
     scope.addHook("onRequest", async (_, reply) => {
       reply.headers({
         "access-control-allow-origin": "*",
@@ -63,12 +63,12 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
       );
 
     scope.post(WHIP_PATH, { config }, async (request, reply) => {
-      const secret = secretOf(request);
-      const stream = await openStream(secret, bodyOf(request, "application/sdp"));
+      const key = keyOf(request);
+      const stream = await openStream(key, bodyOf(request, "application/sdp"));
       for (const [id, session] of sessions) if (!session.stream.isOpen) sessions.delete(id);
       const id = randomBytes(18).toString("base64url");
       const etag = `"${randomBytes(9).toString("base64url")}"`;
-      sessions.set(id, { stream, secretHash: hashOf(secret), etag });
+      sessions.set(id, { stream, keyHash: hashOf(key), etag });
       return reply
         .code(201)
         .headers({ location: `${WHIP_PATH}/${id}`, etag })
@@ -98,12 +98,12 @@ export async function serveWhip(app: FastifyInstance, { openStream, isLimited }:
 /** What the RFC asks for and no caller reads. */
 const refuse = (reply: FastifyReply, statusCode: number): FastifyReply => reply.code(statusCode).send();
 
-const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-function secretOf({ headers }: FastifyRequest): string {
-  const secret = SECRET.exec(headers.authorization ?? "")?.[1];
-  if (secret === undefined) throw new NamedError("UNAUTHENTICATED");
-  return secret;
+function keyOf({ headers }: FastifyRequest): string {
+  const key = KEY.exec(headers.authorization ?? "")?.[1];
+  if (key === undefined) throw new NamedError("UNAUTHENTICATED");
+  return key;
 }
 
 function bodyOf({ body, headers }: FastifyRequest, type: string): string {

@@ -143,7 +143,7 @@ const viewOf = (host: TestClient, isWanted: (view: HostView) => boolean): Promis
     return last && isWanted(last) ? last : undefined;
   });
 
-test("who waits in the lobby is shown to hosts as they are called now", async () => {
+test("who waits in the waiting room is shown to hosts as they are called now", async () => {
   const space = await insertSpace(database.db, "owner");
   const owner = await visit(space, "owner");
   owner.send("setDoor", { mode: "ask" });
@@ -151,11 +151,11 @@ test("who waits in the lobby is shown to hosts as they are called now", async ()
   const seat = await here.seat("ann", { spaceId: space, holder: holderOf("ann") });
   const ann = new TestClient(here.url(seat), { ticket: seat.ticket, displayName: "x", avatar: "plain" });
   clients.push(ann);
-  await viewOf(owner, ({ lobby }) => lobby[0]?.displayName === "ann");
+  await viewOf(owner, ({ waiting }) => waiting[0]?.displayName === "ann");
   here.faces.set("ann", { displayName: "Anna", avatar: "plain" });
   await changed("ann");
-  const { lobby } = await viewOf(owner, ({ lobby: [first] }) => first?.displayName === "Anna");
-  owner.send("answerLobby", { id: lobby[0]?.id, isAdmitted: true });
+  const { waiting } = await viewOf(owner, ({ waiting: [first] }) => first?.displayName === "Anna");
+  owner.send("answerWaiting", { id: waiting[0]?.id, isAdmitted: true });
   const { me, participants } = await ann.hear("welcome");
   expect(participants.find(({ id }) => id === me)?.displayName).toBe("Anna");
 });

@@ -94,17 +94,17 @@ describe("someone with an account who is banned", () => {
     expect((await bo.call("GET /rooms/{id}/bans/own", at())).data.ban).toBeNull();
   });
 
-  test("is sent away at once from the lobby, where they wait to be let in", async () => {
+  test("is sent away at once from the waiting room, where they wait to be let in", async () => {
     const door = await enter(owner.call);
     door.send("setDoor", { mode: "ask" });
     await door.hear("hostView", (view) => view?.door === "ask");
     const waiting = await knock(bo.call);
     const guest = await knock(browser(uidOf(2), await tokenOf(browser(uidOf(2)), uidOf(2))));
     await Promise.all([waiting.hear("waiting"), guest.hear("waiting")]);
-    await door.hear("hostView", (view) => view?.lobby.length === 2);
+    await door.hear("hostView", (view) => view?.waiting.length === 2);
     await ban(host, bo.id, 90);
     expect(await waiting.closed()).toBe(LEAVE_CODES.banned);
-    await door.hear("hostView", (view) => view?.lobby.length === 1);
+    await door.hear("hostView", (view) => view?.waiting.length === 1);
     expect(guest.closedWith).toBeNull();
   });
 
@@ -184,7 +184,7 @@ describe("someone with an account who is banned", () => {
     door.send("setDoor", { mode: "ask" });
     const waiting = await knock(bo.call);
     await waiting.hear("waiting");
-    door.send("answerLobby", { id: null, isAdmitted: true });
+    door.send("answerWaiting", { id: null, isAdmitted: true });
     const { me } = await waiting.hear("welcome");
     waiting.leave();
     await door.hear("left", ({ id }) => id === me);

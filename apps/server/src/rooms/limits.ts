@@ -56,7 +56,7 @@ export const TRANSCRIPT = { periodMs: 1_000, burst: 4 } as const;
 export const CAPTION_WISHES = { periodMs: 1_000, burst: 10 } as const;
 /** Each is told to everyone; a host goes through a list of people. */
 export const VOICE_MODERATION = { periodMs: 250, burst: 20 } as const;
-/** A host goes through a lobby one by one. */
+/** A host goes through a waiting room one by one. */
 export const HOSTING = { periodMs: 200, burst: 30 } as const;
 export const REVERTS = { periodMs: 4_000, burst: 3 } as const;
 

@@ -129,12 +129,12 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
 
   setDoor: { data: { mode: "closed" }, by: HOSTS, shows: act("door") },
   setCapacity: { data: { capacity: 10 }, by: HOSTS, shows: act("capacity") },
-  answerLobby: {
+  answerWaiting: {
     before: async ({ owner, space }) => {
       owner.send("setDoor", { mode: "ask" });
       await owner.hear("hostView", (view) => view?.door === "ask");
       await connect(space, null);
-      await owner.hear("hostView", (view) => view?.lobby.length === 1);
+      await owner.hear("hostView", (view) => view?.waiting.length === 1);
     },
     data: { id: null, isAdmitted: true },
     by: HOSTS,
@@ -172,13 +172,13 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
     by: HOSTS,
     shows: told("liveChanged"),
   },
-  makeStreamSecret: { data: {}, by: HOSTS, shows: act("stream_secret_made") },
+  makeStreamKey: { data: {}, by: HOSTS, shows: act("stream_secret_made") },
   // For who went live.
-  askInsideSecret: {
+  askInsideKey: {
     before: (world) => goLive(world, "inside"),
     data: {},
     by: { ...HOSTS, coHost: "NOT_NOW" },
-    shows: told("insideSecret"),
+    shows: told("insideKey"),
   },
 };
 

@@ -88,7 +88,7 @@ export const roomsModule = defineModule({
           by: { accountId: userId, displayName },
           ...act,
         }),
-      onStreamSecret: (spaceId, madeBy) => subscriptions?.streamSecretMade(spaceId, madeBy),
+      onStreamKey: (spaceId, madeBy) => subscriptions?.streamKeyMade(spaceId, madeBy),
       onMoved: (accountId) => events.emit("WhereaboutsChanged", { accountId }),
     });
     let closed: Promise<void> | undefined;

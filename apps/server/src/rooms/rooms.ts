@@ -18,7 +18,7 @@ import { MAX_PAYLOAD_BYTES, ROOMS_TIMING } from "./limits.ts";
 import { createStreamIntake } from "./live/stream-intake.ts";
 import { watchSockets } from "./live/watch-sockets.ts";
 import { MediaUnavailable } from "../platform/media/media-server.ts";
-import { createStreamSecrets } from "./live/stream-secrets.ts";
+import { createStreamKeys } from "./live/stream-keys.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
@@ -63,7 +63,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     pingInterval: 0,
   });
   const shareTimes = new ShareTimeStore(deps.db);
-  const streamSecrets = createStreamSecrets(deps.db, deps.now);
+  const streamKeys = createStreamKeys(deps.db, deps.now);
   const documents = new DocumentStore(deps.db, deps.spaces, deps.files);
   const sweep = async (): Promise<void> => {
     await documents.adopt(leases.instanceIds);
@@ -109,15 +109,15 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
         store,
         documents,
         shareTimes,
-        streamSecrets,
+        streamKeys,
         instances,
         leases,
         roomMetrics,
         pace,
         isStopping: () => isStopping,
-        onStreamSecret: (spaceId, madeBy) => {
+        onStreamKey: (spaceId, madeBy) => {
           endStreams(spaceId, madeBy);
-          deps.onStreamSecret(spaceId, madeBy);
+          deps.onStreamKey(spaceId, madeBy);
         },
         onSaved: ({ spaceId, instanceId }, version, isHost) => {
           for (const { document } of others(spaceId, instanceId))
@@ -247,7 +247,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     accountsInside: () => {
       const inside = new Map<string, Set<string>>();
       for (const { record, roster, hosting, watchers } of instances) {
-        const waiting = [...hosting.lobby.holders, ...watchers.holders].flatMap(({ userId }) => userId ?? []);
+        const waiting = [...hosting.waitingRoom.holders, ...watchers.holders].flatMap(
+          ({ userId }) => userId ?? [],
+        );
         const others = inside.get(record.spaceId) ?? [];
         inside.set(record.spaceId, new Set([...others, ...roster.accountIds, ...waiting]));
       }
@@ -286,7 +288,7 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
       const chat = instance.chat.log.without(watcher.member.blockedIds, new Set());
       return { key: watcher.key, displayName, live: instance.live.shown, chat, media };
     },
-    openStream: createStreamIntake({ instances, streamSecrets, media: deps.media }),
+    openStream: createStreamIntake({ instances, streamKeys, media: deps.media }),
     endStreams,
     mayStreamCaptions: (instanceId, participantId) =>
       instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,

@@ -9,7 +9,7 @@ const SPACES_CHANNEL = "rooms:spaces";
 const BLOCKS_CHANNEL = "rooms:blocks";
 const ACCOUNTS_CHANNEL = "rooms:accounts";
 const PUT_OUT_CHANNEL = "rooms:put-out";
-const STREAM_SECRETS_CHANNEL = "rooms:stream-secrets";
+const STREAM_KEYS_CHANNEL = "rooms:stream-keys";
 
 export type SubscribeRoomsDeps = {
   events: Pick<Events, "subscribe" | "on">;
@@ -22,7 +22,7 @@ export type RoomSubscriptions = {
   /** Puts a visitor out of a space's instances, in whichever process they run. */
   readonly putOut: (spaceId: string, visitorId: string) => void;
   /** Somebody made a secret for a space's streams: whoever sends by their last one to another process is cut off there. */
-  readonly streamSecretMade: (spaceId: string, madeBy: string) => void;
+  readonly streamKeyMade: (spaceId: string, madeBy: string) => void;
   readonly end: () => void;
 };
 
@@ -67,17 +67,14 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(BLOCKS_CHANNEL, ([from = "", to = ""]) => rooms.settleBlocks(from, to)),
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
-    othersOn(STREAM_SECRETS_CHANNEL, async ([spaceId = "", madeBy = ""]) =>
-      rooms.endStreams(spaceId, madeBy),
-    ),
+    othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),
   ];
   return {
     putOut: (spaceId, visitorId) => {
       pubsub.publish(PUT_OUT_CHANNEL, `${self} ${spaceId} ${visitorId}`);
       rooms.putOut(spaceId, visitorId);
     },
-    streamSecretMade: (spaceId, madeBy) =>
-      pubsub.publish(STREAM_SECRETS_CHANNEL, `${self} ${spaceId} ${madeBy}`),
+    streamKeyMade: (spaceId, madeBy) => pubsub.publish(STREAM_KEYS_CHANNEL, `${self} ${spaceId} ${madeBy}`),
     end: () => ends.forEach((end) => end()),
   };
 }

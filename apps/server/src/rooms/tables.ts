@@ -67,8 +67,8 @@ export const roomInstances = pgTable(
   ],
 );
 
-/** With which programs of a host send a stream to a space; a secret itself is kept nowhere. */
-export const streamSecrets = pgTable(
+/** With which programs of a host send a stream to a space; a key itself is kept nowhere. */
+export const streamKeys = pgTable(
   "room_stream_secrets",
   {
     spaceId: text("space_id")

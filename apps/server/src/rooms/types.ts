@@ -276,7 +276,7 @@ export type Rooms = {
    * Takes the stream of a program with this secret, as the space's broadcast. Throws NamedError UNAUTHENTICATED,
    * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.
    */
-  openStream(secret: string, offer: string): Promise<IncomingStream>;
+  openStream(key: string, offer: string): Promise<IncomingStream>;
   /** This account has made another secret in this space: who sends a stream by its last one to this process is cut off. */
   endStreams(spaceId: string, madeBy: string): void;
   /** Whether the sound of a participant of this process may be sent to the speech recognition at this moment. */
@@ -341,7 +341,7 @@ export type RoomsDeps = {
     act: InstanceAct,
   ) => void;
   /** An account made a secret for the streams of a space, in place of its last one; this process knows of it already. */
-  onStreamSecret: (spaceId: string, madeBy: string) => void;
+  onStreamKey: (spaceId: string, madeBy: string) => void;
   /** A signed-in person came to an instance or left one; `places` knows of it already. */
   onMoved: (accountId: string) => void;
 };

@@ -25,8 +25,8 @@ export const hostingMessages = {
   set_co_host: z.object({ participantId, isCoHost: z.boolean() }),
   set_door: z.object({ mode: doorMode }),
   set_instance_capacity: z.object({ capacity: z.int().min(1).max(HOST_CAPACITY_MAX).nullable() }),
-  /** `guestId` null: everybody who waits. */
-  answer_lobby: z.object({ guestId: participantId.nullable(), isAdmitted: z.boolean() }),
+  /** `visitorId` null: everybody who waits. */
+  answer_waiting: z.object({ visitorId: participantId.nullable(), isAdmitted: z.boolean() }),
   announce: z.object({ text: z.string().trim().max(ANNOUNCEMENT_MAX) }),
   set_countdown: z.object({
     seconds: z.int().min(1).max(COUNTDOWN_MAX_SECONDS).nullable(),
@@ -39,7 +39,7 @@ export const hostingMessages = {
 
 export const hostingState = z.object({
   /** Not null while one waits to be let in. */
-  lobby: z.object({ isHostHere: z.boolean() }).nullable(),
+  waitingRoom: z.object({ isHostHere: z.boolean() }).nullable(),
   ...hosting.shape,
   /** Null for who neither hosts nor helps. */
   view: hostView.nullable(),
@@ -47,4 +47,4 @@ export const hostingState = z.object({
 export type HostingState = z.infer<typeof hostingState>;
 
 /** Outside of a space. */
-export const NOT_HOSTED: HostingState = { lobby: null, ...NO_HOSTING, view: null };
+export const NOT_HOSTED: HostingState = { waitingRoom: null, ...NO_HOSTING, view: null };

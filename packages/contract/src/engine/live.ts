@@ -13,18 +13,18 @@ export const liveMessages = {
     surfaceId: objectId.nullable().optional(),
   }),
   /** The specification names no message for it. */
-  make_stream_secret: z.object({}),
+  make_stream_key: z.object({}),
   /** Nor for this: with what one's own page may send its view. */
-  ask_inside_secret: z.object({}),
+  ask_inside_key: z.object({}),
 } as const;
 
 export const liveState = roomLive.extend({
   /** What one has just made; null: none. */
-  streamSecret: z.string().nullable(),
+  streamKey: z.string().nullable(),
   /** With what one's own page sends its view; null: it is to send none. */
-  insideSecret: z.string().nullable(),
+  insideKey: z.string().nullable(),
 });
 export type LiveState = z.infer<typeof liveState>;
 
 /** Outside of a space. */
-export const NO_LIVE: LiveState = { ...NOT_LIVE, streamSecret: null, insideSecret: null };
+export const NO_LIVE: LiveState = { ...NOT_LIVE, streamKey: null, insideKey: null };

@@ -24,7 +24,7 @@ export const leaveReason = z.enum([
   "protocol", // the other end does not speak this version or sent what can't be read
   "flooding",
   "door_closed", // the hosts let nobody in
-  "turned_away", // from the lobby
+  "turned_away", // from the waiting room
   "gated", // a gate of the space is not passed, or no more
 ]);
 export type LeaveReason = z.infer<typeof leaveReason>;

@@ -3,7 +3,7 @@ import { READABLE } from "../records/space.ts";
 import { text } from "../records/text.ts";
 
 /** Most people who wait to be let in at once; whoever comes then is told that the space is full. */
-export const LOBBY_MAX = 200;
+export const WAITING_ROOM_MAX = 200;
 /** Who was turned away can ask again after so long. */
 export const TURNED_AWAY_SECONDS = 60;
 /** Most messages of guests that wait for a host; the oldest make way. */
@@ -18,7 +18,7 @@ export const HOST_CAPACITY_MAX = 100_000;
 export const SLOW_CHAT_SECONDS = [0, 5, 15, 30, 60] as const;
 
 /**
- * Who gets into an instance: `open` everybody who may enter the space, `ask` those whom a host lets in from the lobby,
+ * Who gets into an instance: `open` everybody who may enter the space, `ask` those whom a host lets in from the waiting room,
  * `closed` nobody. Hosts and co-hosts always do, and whoever is inside comes back after a lost connection.
  */
 export const doorMode = z.enum(["open", "ask", "closed"]);
@@ -60,14 +60,14 @@ export const NO_HOSTING: Hosting = {
 };
 
 /** Somebody who waits to be let in. */
-export const lobbyGuest = z.object({
+export const waitingVisitor = z.object({
   id: z.string(),
   displayName: z.string(),
   isAuthless: z.boolean(),
   /** Milliseconds since 1970. */
   since: z.number(),
 });
-export type LobbyGuest = z.infer<typeof lobbyGuest>;
+export type WaitingVisitor = z.infer<typeof waitingVisitor>;
 
 /** A guest's message that waits for a host. */
 export const heldMessage = z.object({
@@ -82,7 +82,7 @@ export const hostView = z.object({
   door: doorMode,
   /** As a host has set it; null: as many as the plan lets in. */
   capacity: z.int().nullable(),
-  lobby: z.array(lobbyGuest),
+  waiting: z.array(waitingVisitor),
   heldMessages: z.array(heldMessage),
 });
 export type HostView = z.infer<typeof hostView>;
@@ -95,8 +95,8 @@ const line = text.trim().regex(READABLE);
 export const hostingClientMessages = {
   setDoor: z.object({ mode: doorMode }),
   setCapacity: z.object({ capacity: z.int().min(1).max(HOST_CAPACITY_MAX).nullable() }),
-  /** `id` null: everybody in the lobby. */
-  answerLobby: z.object({ id: id.nullable(), isAdmitted: z.boolean() }),
+  /** `id` null: everybody in the waiting room. */
+  answerWaiting: z.object({ id: id.nullable(), isAdmitted: z.boolean() }),
   /** Puts a participant out of this instance; they can come back. */
   removeParticipant: z.object({ id }),
   /** Somebody with an account has a host's say over people in this instance, for as long as it lives. Hosts alone name them. */
@@ -119,7 +119,7 @@ export const hostingClientMessages = {
 } as const;
 
 export const hostingServerMessages = {
-  /** Before `welcome`: one waits in the lobby. Nothing of the instance is told. Said again so that the line is known to stand. */
+  /** Before `welcome`: one waits in the waiting room. Nothing of the instance is told. Said again so that the line is known to stand. */
   waiting: z.object({ isHostHere: z.boolean() }),
   /** To everybody, what has changed. */
   hosting: hosting.partial(),

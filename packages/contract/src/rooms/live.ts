@@ -75,17 +75,17 @@ export const liveClientMessages = {
   goLive: z.object({}),
   endLive: z.object({}),
   setLiveMethod: roomLive.pick({ method: true, latency: true, surfaceId: true }),
-  /** Makes a new secret for programs that send the stream; one's last one opens nothing from then on. */
-  makeStreamSecret: z.object({}),
-  /** For who went live with `inside`: their page is to send its view. The answer is `insideSecret`. */
-  askInsideSecret: z.object({}),
+  /** Makes a new key for programs that send the stream; one's last one opens nothing from then on. */
+  makeStreamKey: z.object({}),
+  /** For who went live with `inside`: their page is to send its view. The answer is `insideKey`. */
+  askInsideKey: z.object({}),
 } as const;
 
 export const liveServerMessages = {
   /** To everybody, all of it. */
   liveChanged: roomLive,
   /** To the host who asked, once: it is kept nowhere. */
-  streamSecret: z.object({ secret: z.string() }),
+  streamKey: z.object({ key: z.string() }),
   /** Good for this broadcast, until another one is asked for. */
-  insideSecret: z.object({ secret: z.string() }),
+  insideKey: z.object({ key: z.string() }),
 } as const;

@@ -59,8 +59,8 @@ export class HostingRequests {
       case "setCapacity":
         this.#hosting.setCapacity(data.capacity);
         return this.#did(host, { act: "capacity", detail: String(data.capacity ?? "") });
-      case "answerLobby":
-        return this.#answerLobby(host, data);
+      case "answerWaiting":
+        return this.#answerWaiting(host, data);
       case "removeParticipant":
         return this.#remove(host, data.id);
       case "setCoHost":
@@ -93,13 +93,13 @@ export class HostingRequests {
     return this.#did(host, { act: "chat_rules", detail: JSON.stringify(chatRules) });
   }
 
-  #answerLobby(host: Member, { id, isAdmitted }: ClientMessage<"answerLobby">): RoomRefusal | null {
-    const { lobby } = this.#hosting;
-    const visitors = lobby.visitors(id);
+  #answerWaiting(host: Member, { id, isAdmitted }: ClientMessage<"answerWaiting">): RoomRefusal | null {
+    const { waitingRoom } = this.#hosting;
+    const visitors = waitingRoom.visitors(id);
     // Who went meanwhile is nobody to refuse anything of.
     for (const visitorId of visitors) {
-      const target = { accountId: null, displayName: lobby.nameOf(visitorId) };
-      if (!isAdmitted) lobby.end(visitorId, "turned_away");
+      const target = { accountId: null, displayName: waitingRoom.nameOf(visitorId) };
+      if (!isAdmitted) waitingRoom.end(visitorId, "turned_away");
       else if (!this.#deps.expect(visitorId)) return "INSTANCE_FULL";
       else this.#hosting.admit(visitorId);
       this.#did(host, { act: isAdmitted ? "admitted" : "turned_away", target });

@@ -74,7 +74,7 @@ const refusalsOf = (client: TestClient) =>
   client.heard.flatMap(({ name, data }) => (name === "refused" ? [data] : []));
 
 describe("the door of an instance", () => {
-  it("lets somebody wait in the lobby, who is told nothing of the room, until a host lets them in", async () => {
+  it("lets somebody wait in the waiting room, who is told nothing of the room, until a host lets them in", async () => {
     const { space, owner } = await hosted("ask");
     owner.send("chat", { text: "a secret" });
     const ann = await knock(space, "ann");
@@ -82,22 +82,22 @@ describe("the door of an instance", () => {
     // Neither what they say nor what they forge is taken.
     ann.send("chat", { text: "let me in" });
     ann.send("setDoor", { mode: "open" });
-    ann.send("answerLobby", { id: null, isAdmitted: true });
+    ann.send("answerWaiting", { id: null, isAdmitted: true });
     ann.pose({ x: 1 });
     owner.send("announce", { text: "Only for those inside" });
-    const { lobby } = await view(owner, (each) => each.lobby.length === 1);
-    expect(lobby).toMatchObject([{ displayName: "ann", isAuthless: false }]);
+    const { waiting } = await view(owner, (each) => each.waiting.length === 1);
+    expect(waiting).toMatchObject([{ displayName: "ann", isAuthless: false }]);
     // Two signs of life later there is still nothing else.
     await until(() => (names(ann).length >= 3 ? true : undefined));
     expect(new Set(names(ann))).toEqual(new Set(["waiting"]));
     expect(ann.poseBytes).toBe(0);
     expect(owner.heard.some(({ name }) => name === "joined")).toBe(false);
 
-    owner.send("answerLobby", { id: lobby[0]?.id, isAdmitted: true });
+    owner.send("answerWaiting", { id: waiting[0]?.id, isAdmitted: true });
     const welcome = await ann.hear("welcome");
     expect(welcome.chat.map(({ text }) => text)).toEqual(["a secret"]);
     expect(welcome.hosting.announcement?.text).toBe("Only for those inside");
-    expect((await view(owner, (each) => each.lobby.length === 0)).lobby).toEqual([]);
+    expect((await view(owner, (each) => each.waiting.length === 0)).waiting).toEqual([]);
     expect(here.acts.map(({ act }) => act)).toContain("admitted");
     // They needn't ask twice.
     ann.leave();
@@ -111,8 +111,8 @@ describe("the door of an instance", () => {
       const guest = await knock(space, null, { displayName });
       await guest.hear("waiting");
     }
-    const { lobby } = await view(owner, (each) => each.lobby.length === 3);
-    expect(lobby.map(({ displayName }) => displayName)).toEqual(
+    const { waiting } = await view(owner, (each) => each.waiting.length === 3);
+    expect(waiting.map(({ displayName }) => displayName)).toEqual(
       Array.from({ length: 3 }, () => "Wandering Wren"),
     );
   });
@@ -121,23 +121,23 @@ describe("the door of an instance", () => {
     const { space, owner } = await hosted("ask");
     const gil = holderOf(null);
     const first = await knock(space, gil);
-    const { lobby } = await view(owner, (each) => each.lobby.length === 1);
-    owner.send("answerLobby", { id: lobby[0]?.id, isAdmitted: false });
+    const { waiting } = await view(owner, (each) => each.waiting.length === 1);
+    owner.send("answerWaiting", { id: waiting[0]?.id, isAdmitted: false });
     expect(await first.closed()).toBe(LEAVE_CODES.turned_away);
     const again = await knock(space, gil);
     expect(await again.closed()).toBe(LEAVE_CODES.turned_away);
   });
 
-  it("holds a lobby of fifty, and lets all of them in at once", async () => {
+  it("holds a waiting room of fifty, and lets all of them in at once", async () => {
     const { space, owner } = await hosted("ask");
     const waiting = await Promise.all(Array.from({ length: 50 }, () => knock(space, null)));
-    await view(owner, ({ lobby }) => lobby.length === 50);
+    await view(owner, ({ waiting }) => waiting.length === 50);
     // One who gives up is not there any more.
     waiting[0]?.leave();
-    await view(owner, ({ lobby }) => lobby.length === 49);
-    owner.send("answerLobby", { id: null, isAdmitted: true });
+    await view(owner, ({ waiting }) => waiting.length === 49);
+    owner.send("answerWaiting", { id: null, isAdmitted: true });
     await Promise.all(waiting.slice(1).map((each) => each.hear("welcome")));
-    expect((await view(owner, ({ lobby }) => lobby.length === 0)).lobby).toEqual([]);
+    expect((await view(owner, ({ waiting }) => waiting.length === 0)).waiting).toEqual([]);
   });
 
   it("is open to hosts and co-hosts, and to who comes back to their seat", async () => {
@@ -187,23 +187,26 @@ describe("the door of an instance", () => {
     const gil = await knock(space, null, { instanceId });
     await gil.hear("waiting", ({ isHostHere }) => !isHostHere);
     const back = await visit(space, "ann", { instanceId });
-    expect(await view(back, ({ lobby }) => lobby.length === 1)).toMatchObject({ door: "ask", capacity: 7 });
+    expect(await view(back, ({ waiting }) => waiting.length === 1)).toMatchObject({
+      door: "ask",
+      capacity: 7,
+    });
     const welcome = await back.hear("welcome");
     expect(welcome.rights.isCoHost).toBe(true);
     expect(welcome.hosting.announcement?.text).toBe("We begin at ten");
-    back.send("answerLobby", { id: null, isAdmitted: true });
+    back.send("answerWaiting", { id: null, isAdmitted: true });
     await gil.hear("welcome");
   });
 
-  it("lets in no more than a host has set, whoever is let in from the lobby too", async () => {
+  it("lets in no more than a host has set, whoever is let in from the waiting room too", async () => {
     const { space, owner } = await hosted("ask");
     const waiting = await Promise.all([knock(space, null), knock(space, null)]);
-    await view(owner, ({ lobby }) => lobby.length === 2);
+    await view(owner, ({ waiting }) => waiting.length === 2);
     owner.send("setCapacity", { capacity: 2 });
-    owner.send("answerLobby", { id: null, isAdmitted: true });
+    owner.send("answerWaiting", { id: null, isAdmitted: true });
     await owner.hear("refused", ({ reason }) => reason === "INSTANCE_FULL");
     await until(() => (waiting.some((each) => names(each).includes("welcome")) ? true : undefined));
-    expect(viewOf(owner).lobby).toHaveLength(1);
+    expect(viewOf(owner).waiting).toHaveLength(1);
     await expect(knock(space, "ben", { instanceId: owner.instanceId })).rejects.toMatchObject({
       code: "SPACE_FULL",
     });
@@ -217,8 +220,8 @@ describe("what hosts do with people", () => {
     const ben = await visit(space, "ben");
     const ann = await knock(space, "ann");
     const gil = await knock(space, null);
-    await view(owner, ({ lobby }) => lobby.length === 2);
-    owner.send("answerLobby", { id: null, isAdmitted: true });
+    await view(owner, ({ waiting }) => waiting.length === 2);
+    owner.send("answerWaiting", { id: null, isAdmitted: true });
     const annId = (await ann.hear("welcome")).me;
     const gilId = (await gil.hear("welcome")).me;
     owner.send("setCoHost", { id: gilId, isCoHost: true });
@@ -372,13 +375,13 @@ it("shows hosts who wait by the names that they would have inside: no guest by a
   await knock(space, "ben");
   for (const displayName of ["owner", "0wner", "ann", "Ben", "Gil"])
     await knock(space, null, { displayName });
-  const { lobby } = await view(owner, (each) => each.lobby.length === 6);
-  expect(lobby.map(({ displayName }) => displayName).sort()).toEqual(
+  const { waiting } = await view(owner, (each) => each.waiting.length === 6);
+  expect(waiting.map(({ displayName }) => displayName).sort()).toEqual(
     ["0wner (guest)", "Ben (guest)", "Gil", "ann (guest)", "ben", "owner (guest)"].sort(),
   );
-  const ofOwner = lobby.find(({ displayName }) => displayName === "owner (guest)");
-  owner.send("answerLobby", { id: ofOwner?.id, isAdmitted: false });
-  await view(owner, (each) => each.lobby.length === 5);
+  const ofOwner = waiting.find(({ displayName }) => displayName === "owner (guest)");
+  owner.send("answerWaiting", { id: ofOwner?.id, isAdmitted: false });
+  await view(owner, (each) => each.waiting.length === 5);
   expect(here.acts.at(-1)).toMatchObject({ act: "turned_away", target: { displayName: "owner (guest)" } });
 });
 
@@ -440,7 +443,7 @@ describe("forged messages of hosts", () => {
   const FORGED = {
     setDoor: { mode: "open" },
     setCapacity: { capacity: 1 },
-    answerLobby: { id: null, isAdmitted: true },
+    answerWaiting: { id: null, isAdmitted: true },
     removeParticipant: { id: "them" },
     setCoHost: { id: "me", isCoHost: true },
     gather: { around: "me", id: null },

@@ -1,5 +1,10 @@
 import { displayName, mayHost } from "@veranda/contract";
-import { CO_HOSTS_MAX, type DoorMode, type Hosting, type LobbyGuest } from "@veranda/contract/rooms/hosting";
+import {
+  CO_HOSTS_MAX,
+  type DoorMode,
+  type Hosting,
+  type WaitingVisitor,
+} from "@veranda/contract/rooms/hosting";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
 import type { RoomRefusal } from "@veranda/contract/rooms/refusals";
 import type { Member } from "../instance/member.ts";
@@ -10,7 +15,7 @@ import type { KeptLive } from "../live/kept-live.ts";
 import { BoundedSet } from "./bounded-set.ts";
 import { ChatModeration } from "./chat-moderation.ts";
 import { NO_KEPT_HOSTING, type KeptHosting } from "./kept-hosting.ts";
-import { Lobby, type LobbyOutcome } from "./lobby.ts";
+import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
 /** Visitors whom hosts have let in are remembered up to this many. */
 const ADMITTED_MAX = 5_000;
@@ -24,7 +29,7 @@ export type InstanceHostingDeps = {
   onDoor: () => void;
   randomName: () => string;
   /** Those who wait, by the names that they would be shown by inside. */
-  named: (waiting: readonly LobbyGuest[]) => LobbyGuest[];
+  named: (waiting: readonly WaitingVisitor[]) => WaitingVisitor[];
   /** Of the broadcast, which is kept with it. */
   live: () => KeptLive;
   /** What everybody is told. */
@@ -35,7 +40,7 @@ type Comer = Pick<ReservationHolder, "visitorId" | "userId" | "isHost">;
 
 /** What hosts have set in an instance: who gets in, who helps them, what everybody reads, how the chat goes. */
 export class InstanceHosting {
-  readonly lobby: Lobby;
+  readonly waitingRoom: WaitingRoom;
   readonly chat: ChatModeration;
   readonly #deps: InstanceHostingDeps;
   readonly #admitted: BoundedSet;
@@ -57,7 +62,7 @@ export class InstanceHosting {
     const onChange = (): void => {
       this.#isChanged = true;
     };
-    this.lobby = new Lobby({ ...deps, onChange, isHostHere: () => this.#isHostHere });
+    this.waitingRoom = new WaitingRoom({ ...deps, onChange, isHostHere: () => this.#isHostHere });
     this.chat = new ChatModeration(trustedIds, {
       monotonic: deps.monotonic,
       rules: () => this.#shown.chatRules,
@@ -85,17 +90,17 @@ export class InstanceHosting {
     return this.#coHosts.has(accountId);
   }
 
-  /** Asks to be let in: at once, after a wait in the lobby, or not. */
+  /** Asks to be let in: at once, after a wait in the waiting room, or not. */
   async knock(
     link: ClientConnection,
     hello: Pick<JoinOptions, "displayName">,
     { holder, address }: Reservation,
-  ): Promise<LobbyOutcome> {
+  ): Promise<WaitOutcome> {
     const door = this.doorFor(holder);
     if (door === "open") return "admitted";
     if (door === "closed") return "door_closed";
     const said = displayName.safeParse(hello.displayName);
-    return this.lobby.wait({
+    return this.waitingRoom.wait({
       holder,
       address,
       displayName: holder.displayName ?? (said.success ? said.data : this.#deps.randomName()),
@@ -110,7 +115,7 @@ export class InstanceHosting {
     for (const id of this.#admitted.ids) this.#admitted.delete(id);
     this.#keep();
     this.#deps.onDoor();
-    if (mode !== "ask") this.lobby.endAll(mode === "open" ? "admitted" : "door_closed");
+    if (mode !== "ask") this.waitingRoom.endAll(mode === "open" ? "admitted" : "door_closed");
   }
 
   setCapacity(capacity: number | null): void {
@@ -121,7 +126,7 @@ export class InstanceHosting {
   admit(visitorId: string): void {
     this.#admitted.add(visitorId);
     this.#keep();
-    this.lobby.end(visitorId, "admitted");
+    this.waitingRoom.end(visitorId, "admitted");
   }
 
   /** Why they can't be one, or null. */
@@ -166,7 +171,7 @@ export class InstanceHosting {
 
   /** Tells hosts what has changed, those who have become hosts all of it, and those who aren't any more that they aren't. */
   tick(tick: number): void {
-    this.lobby.tick(tick);
+    this.waitingRoom.tick(tick);
     const isChanged = this.#isChanged;
     this.#isChanged = false;
     let bytes: Uint8Array | null = null;
@@ -184,7 +189,7 @@ export class InstanceHosting {
     return messageBytes("hostView", {
       door: this.#door,
       capacity: this.#capacity,
-      lobby: this.lobby.guests,
+      waiting: this.waitingRoom.waiting,
       heldMessages: this.chat.held,
     });
   }

@@ -1,7 +1,7 @@
 import type { KeptLive } from "../live/kept-live.ts";
 import { NO_HOSTING, type DoorMode, type Hosting } from "@veranda/contract/rooms/hosting";
 
-/** What an instance keeps of its hosts' doing beyond its process. Who waits in the lobby comes again by themselves. */
+/** What an instance keeps of its hosts' doing beyond its process. Who waits in the waiting room comes again by themselves. */
 export type KeptHosting = {
   readonly door: DoorMode;
   /** As a host has set it; null: as many as the plan lets in. */

@@ -1,14 +1,14 @@
-import { LOBBY_MAX } from "@veranda/contract/rooms/hosting";
+import { WAITING_ROOM_MAX } from "@veranda/contract/rooms/hosting";
 import { beforeEach, expect, test } from "vitest";
 import type { ClientConnection } from "../transport/client-connection.ts";
 import type { ReservationHolder } from "../types.ts";
-import { Lobby, type LobbyOutcome } from "./lobby.ts";
+import { WaitingRoom, type WaitOutcome } from "./waiting-room.ts";
 
-let lobby: Lobby;
-const outcomes = new Map<string, LobbyOutcome>();
+let waitingRoom: WaitingRoom;
+const outcomes = new Map<string, WaitOutcome>();
 beforeEach(() => {
   outcomes.clear();
-  lobby = new Lobby({
+  waitingRoom = new WaitingRoom({
     now: () => 0,
     monotonic: () => 0,
     isHostHere: () => true,
@@ -17,26 +17,26 @@ beforeEach(() => {
   });
 });
 
-/** Only what the lobby looks at. */
+/** Only what the waiting room looks at. */
 const knock = (visitorId: string, address: string | null): void => {
   const holder = { visitorId, isAuthless: true } as ReservationHolder;
   const link = { send: () => undefined } as unknown as ClientConnection;
-  void lobby
+  void waitingRoom
     .wait({ holder, address, displayName: visitorId, link })
     .then((outcome) => outcomes.set(visitorId, outcome));
 };
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test("one network that fills it keeps nobody else out: its last makes room", async () => {
-  for (let i = 0; i < LOBBY_MAX; i++) knock(`crowd${i}`, "192.0.2.1");
+  for (let i = 0; i < WAITING_ROOM_MAX; i++) knock(`crowd${i}`, "192.0.2.1");
   knock("ann", "192.0.2.2");
   knock("ben", null);
   await settled();
-  expect(lobby.visitors(null)).toHaveLength(LOBBY_MAX);
-  expect(lobby.visitors(null)).toEqual(expect.arrayContaining(["ann", "ben"]));
+  expect(waitingRoom.visitors(null)).toHaveLength(WAITING_ROOM_MAX);
+  expect(waitingRoom.visitors(null)).toEqual(expect.arrayContaining(["ann", "ben"]));
   expect(Object.fromEntries(outcomes)).toEqual({
-    [`crowd${LOBBY_MAX - 1}`]: "full",
-    [`crowd${LOBBY_MAX - 2}`]: "full",
+    [`crowd${WAITING_ROOM_MAX - 1}`]: "full",
+    [`crowd${WAITING_ROOM_MAX - 2}`]: "full",
   });
   // One more of the crowd makes nobody go.
   knock("again", "192.0.2.1");
@@ -46,7 +46,7 @@ test("one network that fills it keeps nobody else out: its last makes room", asy
 });
 
 test("people of as many networks as it holds are refused when it is full, and nobody goes for them", async () => {
-  for (let i = 0; i < LOBBY_MAX; i++) knock(`v${i}`, `192.0.2.${i}`);
+  for (let i = 0; i < WAITING_ROOM_MAX; i++) knock(`v${i}`, `192.0.2.${i}`);
   knock("late", "198.51.100.1");
   await settled();
   expect(Object.fromEntries(outcomes)).toEqual({ late: "full" });

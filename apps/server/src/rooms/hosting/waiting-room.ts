@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { LOBBY_MAX, TURNED_AWAY_SECONDS, type LobbyGuest } from "@veranda/contract/rooms/hosting";
+import { WAITING_ROOM_MAX, TURNED_AWAY_SECONDS, type WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import { INACTIVITY_MS } from "../limits.ts";
 import { messageBytes, type ClientConnection } from "../transport/client-connection.ts";
 import type { Reservation, ReservationHolder } from "../types.ts";
 
 /** How it ended for somebody who waited. */
-export type LobbyOutcome = "admitted" | LeaveReason;
+export type WaitOutcome = "admitted" | LeaveReason;
 
 const TURNED_AWAY_MS = TURNED_AWAY_SECONDS * 1000;
 /** So often they are told that they still wait: a page takes silence for a line that broke. */
@@ -18,39 +18,39 @@ type Knock = Reservation & {
 };
 
 type Waiting = {
-  readonly guest: LobbyGuest;
+  readonly visitor: WaitingVisitor;
   readonly holder: ReservationHolder;
   /** As limits count it; null: not counted. */
   readonly address: string | null;
   readonly link: ClientConnection;
   readonly since: number;
-  readonly end: (outcome: LobbyOutcome) => void;
+  readonly end: (outcome: WaitOutcome) => void;
 };
 
-export type LobbyDeps = {
+export type WaitingRoomDeps = {
   now: () => number;
   monotonic: () => number;
   isHostHere: () => boolean;
   /** Those who wait, by the names that they would be shown by inside. */
-  named: (guests: readonly LobbyGuest[]) => LobbyGuest[];
+  named: (visitors: readonly WaitingVisitor[]) => WaitingVisitor[];
   /** Somebody came or went. */
   onChange: () => void;
 };
 
 /** Those who wait at the door of an instance. They are no participants: nothing of the instance goes to them. */
-export class Lobby {
-  readonly #deps: LobbyDeps;
+export class WaitingRoom {
+  readonly #deps: WaitingRoomDeps;
   readonly #byVisitor = new Map<string, Waiting>();
   /** Visitors who were turned away, and when. */
   readonly #turnedAway = new Map<string, number>();
 
-  constructor(deps: LobbyDeps) {
+  constructor(deps: WaitingRoomDeps) {
     this.#deps = deps;
   }
 
   /** In the order in which they came, by the names that they would be shown by inside. */
-  get guests(): LobbyGuest[] {
-    return this.#deps.named([...this.#byVisitor.values()].map(({ guest }) => guest));
+  get waiting(): WaitingVisitor[] {
+    return this.#deps.named([...this.#byVisitor.values()].map(({ visitor }) => visitor));
   }
 
   /** Who they are, as they were when they came. */
@@ -59,18 +59,18 @@ export class Lobby {
   }
 
   /** Waits until a host answers, the door changes, or the connection ends. */
-  wait({ holder, address, displayName, link }: Knock): Promise<LobbyOutcome> {
+  wait({ holder, address, displayName, link }: Knock): Promise<WaitOutcome> {
     const { visitorId, isAuthless } = holder;
     const now = this.#deps.monotonic();
     if (now - (this.#turnedAway.get(visitorId) ?? -Infinity) < TURNED_AWAY_MS)
       return Promise.resolve("turned_away");
     const before = this.#byVisitor.get(visitorId);
-    if (before === undefined && this.#byVisitor.size >= LOBBY_MAX && !this.#makeRoom(address))
+    if (before === undefined && this.#byVisitor.size >= WAITING_ROOM_MAX && !this.#makeRoom(address))
       return Promise.resolve("full");
     return new Promise((end) => {
-      const guest = before?.guest ?? { id: randomUUID(), since: this.#deps.now() };
+      const visitor = before?.visitor ?? { id: randomUUID(), since: this.#deps.now() };
       this.#byVisitor.set(visitorId, {
-        guest: { ...guest, displayName, isAuthless },
+        visitor: { ...visitor, displayName, isAuthless },
         holder,
         address,
         link,
@@ -86,23 +86,25 @@ export class Lobby {
   /** Visitors who wait: one by the id that hosts are told, or all. */
   visitors(id: string | null): string[] {
     const waiting = [...this.#byVisitor.values()];
-    return waiting.flatMap(({ guest, holder }) => (id === null || guest.id === id ? holder.visitorId : []));
+    return waiting.flatMap(({ visitor, holder }) =>
+      id === null || visitor.id === id ? holder.visitorId : [],
+    );
   }
 
   nameOf(visitorId: string): string {
-    const id = this.#byVisitor.get(visitorId)?.guest.id;
-    return this.guests.find((guest) => guest.id === id)?.displayName ?? "";
+    const id = this.#byVisitor.get(visitorId)?.visitor.id;
+    return this.waiting.find((visitor) => visitor.id === id)?.displayName ?? "";
   }
 
   /** Who waits is called so by now. */
   rename(visitorId: string, displayName: string): void {
     const waiting = this.#byVisitor.get(visitorId);
-    if (waiting === undefined || waiting.guest.displayName === displayName) return;
-    this.#byVisitor.set(visitorId, { ...waiting, guest: { ...waiting.guest, displayName } });
+    if (waiting === undefined || waiting.visitor.displayName === displayName) return;
+    this.#byVisitor.set(visitorId, { ...waiting, visitor: { ...waiting.visitor, displayName } });
     this.#deps.onChange();
   }
 
-  end(visitorId: string, outcome: LobbyOutcome): void {
+  end(visitorId: string, outcome: WaitOutcome): void {
     const waiting = this.#byVisitor.get(visitorId);
     if (waiting === undefined) return;
     this.#byVisitor.delete(visitorId);
@@ -111,7 +113,7 @@ export class Lobby {
     waiting.end(outcome);
   }
 
-  endAll(outcome: LobbyOutcome): void {
+  endAll(outcome: WaitOutcome): void {
     for (const visitorId of this.visitors(null)) this.end(visitorId, outcome);
   }
 

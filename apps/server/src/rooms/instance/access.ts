@@ -3,8 +3,8 @@ import { mayEdit, type RoomRights } from "@veranda/contract";
 import type { LeaveReason } from "@veranda/contract/rooms/messages";
 import type { InstanceDocument } from "../document/instance-document.ts";
 import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
-import type { LobbyGuest } from "@veranda/contract/rooms/hosting";
-import type { Lobby } from "../hosting/lobby.ts";
+import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
+import type { WaitingRoom } from "../hosting/waiting-room.ts";
 import type { Watchers } from "../live/watchers.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import type { ReservationHolder, ShutOut, SpaceAbout } from "../types.ts";
@@ -27,7 +27,7 @@ const withoutRights = (rights: RoomRights): RoomRights => ({
 export type AccessTarget = {
   readonly roster: Roster;
   readonly document: InstanceDocument;
-  readonly lobby: Pick<Lobby, "holders" | "end">;
+  readonly waitingRoom: Pick<WaitingRoom, "holders" | "end">;
   readonly watchers: Pick<Watchers, "members" | "holders" | "end" | "putOut">;
   leave(member: Member, reason: LeaveReason): void;
   end(reason: LeaveReason): void;
@@ -143,10 +143,10 @@ export class Access {
 
   /** A session has ended: who came with it leaves, whether their connection stands, was lost, or waits at the door. */
   endSession(sessionId: string): void {
-    const { lobby, watchers } = this.#target;
+    const { waitingRoom, watchers } = this.#target;
     watchers.end(WATCH_CLOSE.again, ({ visitor }) => visitor.sessionId === sessionId);
-    for (const holder of lobby.holders)
-      if (holder.sessionId === sessionId) lobby.end(holder.visitorId, "logged_out");
+    for (const holder of waitingRoom.holders)
+      if (holder.sessionId === sessionId) waitingRoom.end(holder.visitorId, "logged_out");
     for (const member of this.#target.roster.members.toReversed())
       if (member.visitor.sessionId === sessionId) this.#target.leave(member, "logged_out");
   }
@@ -163,8 +163,12 @@ export class Access {
 
   /** Ends the visits of those whose session is over without this process having heard of it. */
   async endSignedOut(): Promise<void> {
-    const { roster, lobby, watchers } = this.#target;
-    const visitors = [...roster.members.map(({ visitor }) => visitor), ...lobby.holders, ...watchers.holders];
+    const { roster, waitingRoom, watchers } = this.#target;
+    const visitors = [
+      ...roster.members.map(({ visitor }) => visitor),
+      ...waitingRoom.holders,
+      ...watchers.holders,
+    ];
     const ids = new Set(visitors.flatMap(({ sessionId }) => sessionId ?? []));
     if (ids.size === 0) return;
     for (const id of await this.#deps.sessions.ended([...ids])) this.endSession(id);
@@ -212,7 +216,7 @@ export class Access {
   }
 
   /** Those who wait at the door, by the names that they would be shown by inside. */
-  named(waiting: readonly LobbyGuest[]): LobbyGuest[] {
+  named(waiting: readonly WaitingVisitor[]): WaitingVisitor[] {
     return this.#names.waiting(waiting, this.#target.roster.members, this.#about.hostNames);
   }
 
@@ -230,7 +234,7 @@ export class Access {
   }
 
   async #recheck(): Promise<void> {
-    const { roster, document, lobby, watchers } = this.#target;
+    const { roster, document, waitingRoom, watchers } = this.#target;
     this.#about.isBehind = false;
     try {
       if (!(await this.#about.readAnew())) {
@@ -239,8 +243,8 @@ export class Access {
       }
       for (const { member, reason } of await this.#about.recheck([...roster.members]))
         this.#shutOut(member, reason);
-      for (const { visitorId, reason } of await this.#about.recheckWaiting(lobby.holders))
-        lobby.end(visitorId, reason);
+      for (const { visitorId, reason } of await this.#about.recheckWaiting(waitingRoom.holders))
+        waitingRoom.end(visitorId, reason);
       for (const { visitorId } of await this.#about.recheckWaiting(watchers.holders)) {
         watchers.putOut(visitorId);
         this.#target.forget([visitorId]);

@@ -102,7 +102,7 @@ export class Entrance {
     const { access, watchers, media, record, hosting } = this.#deps;
     const { holder, reason } = await access.askForAdmission(seated);
     if (holder === null) return reason;
-    // Nobody is asked in a lobby only to watch.
+    // Nobody is asked in a waiting room only to watch.
     if (hosting.doorFor(holder) !== "open") return "door_closed";
     const member = this.#newMember({ displayName: "", avatar: "" }, holder, NO_INDEX, null, "");
     const watcher = watchers.expect(member);

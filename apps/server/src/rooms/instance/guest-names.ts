@@ -1,5 +1,5 @@
 import { DISPLAY_NAME_MAX } from "@veranda/contract";
-import type { LobbyGuest } from "@veranda/contract/rooms/hosting";
+import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import { confusableSkeleton } from "./confusables.ts";
 import type { Member } from "./member.ts";
 
@@ -24,10 +24,10 @@ export class GuestNames {
 
   /** Those who wait at the door, by the names that they would be shown by inside. */
   waiting(
-    guests: readonly LobbyGuest[],
+    guests: readonly WaitingVisitor[],
     members: readonly Member[],
     hostNames: readonly string[],
-  ): LobbyGuest[] {
+  ): WaitingVisitor[] {
     const taken = this.#taken(members, hostNames);
     for (const guest of guests) if (!guest.isAuthless) taken.add(this.#skeletonOf(guest, guest.displayName));
     return guests.map((guest) => {

@@ -14,7 +14,7 @@ import type {
 } from "../types.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { Member } from "./member.ts";
-import type { StreamSecrets } from "../live/stream-secrets.ts";
+import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import type { VoiceZone } from "../voice/voice-zones.ts";
 
@@ -32,9 +32,9 @@ export type InstanceDeps = Pick<
     voiceZonesOf(environment: string): readonly VoiceZone[];
     media: RoomMedia;
     shareTimes: Pick<ShareTimeStore, "add">;
-    streamSecrets: Pick<StreamSecrets, "make">;
+    streamKeys: Pick<StreamKeys, "make">;
     /** An account made a secret in place of its last one, in whose stead it is for all instances of the space. */
-    onStreamSecret(madeBy: string): void;
+    onStreamKey(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;
     /** A host has done something that is written down. */

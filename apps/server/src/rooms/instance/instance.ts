@@ -173,7 +173,7 @@ export class Instance {
     this.access = new Access(this.#about, deps, {
       roster,
       document: this.document,
-      lobby: this.hosting.lobby,
+      waitingRoom: this.hosting.waitingRoom,
       watchers: this.watchers,
       leave,
       end: (reason) => this.end(reason),
@@ -189,7 +189,7 @@ export class Instance {
       ...deps,
       access: this.access,
       roster,
-      lobby: this.hosting.lobby,
+      waitingRoom: this.hosting.waitingRoom,
       watchers: this.watchers,
       live: () => this.live,
       pace: this.#pace,
@@ -310,12 +310,12 @@ export class Instance {
     this.#deps.onHostAct(host, act);
   }
 
-  /** An account has made another secret in this space: who sends by its last one is cut off, and nobody else. */
+  /** An account has made another key in this space: who sends by its last one is cut off, and nobody else. */
   endProgramStream(madeBy: string): void {
     if (this.live.streamBy === madeBy) this.live.endStream();
   }
 
-  /** Hosts or bans have changed: the stream ends with the right of who made its secret. */
+  /** Hosts or bans have changed: the stream ends with the right of who made its key. */
   async #followStreamRight(): Promise<void> {
     const by = this.live.streamBy;
     if (by === null) return;
@@ -327,12 +327,12 @@ export class Instance {
     }
   }
 
-  /** A new secret for programs that send the stream of a broadcast; who sends it by this host's last one is cut off. */
-  async makeStreamSecret(host: Member, accountId: string): Promise<string> {
-    const secret = await this.#deps.streamSecrets.make(this.record.spaceId, accountId);
-    this.#deps.onStreamSecret(accountId);
+  /** A new key for programs that send the stream of a broadcast; who sends it by this host's last one is cut off. */
+  async makeStreamKey(host: Member, accountId: string): Promise<string> {
+    const key = await this.#deps.streamKeys.make(this.record.spaceId, accountId);
+    this.#deps.onStreamKey(accountId);
     this.hostDid(host, { act: "stream_secret_made" });
-    return secret;
+    return key;
   }
 
   /** All there is, to one who asked. */
@@ -343,7 +343,7 @@ export class Instance {
   /** Everyone leaves. */
   end(reason: LeaveReason): void {
     this.access.changed();
-    this.hosting.lobby.endAll(reason);
+    this.hosting.waitingRoom.endAll(reason);
     this.watchers.end(WATCH_CLOSE.again);
     this.video.end();
     for (const member of this.roster.members.toReversed()) this.leave(member, reason);
@@ -376,7 +376,7 @@ export class Instance {
 
   /** Ends visits of people who did nothing for long, and of those whose new connection was lost before it was let in. */
   endIdle(): void {
-    this.hosting.lobby.endIdle();
+    this.hosting.waitingRoom.endIdle();
     for (const member of this.roster.members.toReversed()) {
       if (this.now - member.activeAt > INACTIVITY_MS) this.leave(member, "inactivity");
       else if (member.awaySince !== null && this.now - member.awaySince > SEAT_HOLD_MS)

@@ -1,6 +1,6 @@
 import { displayName } from "@veranda/contract";
 import type { JoinOptions, LeaveReason } from "@veranda/contract/rooms/messages";
-import type { Lobby } from "../hosting/lobby.ts";
+import type { WaitingRoom } from "../hosting/waiting-room.ts";
 import type { InstanceLive } from "../live/instance-live.ts";
 import type { Watchers } from "../live/watchers.ts";
 import type { Face, ReservationHolder } from "../types.ts";
@@ -16,7 +16,7 @@ export type ParticipantProfilesDeps = Appearance &
   Pick<InstanceDeps, "isOwnAvatar" | "onEntered" | "now" | "monotonic" | "people"> & {
     access: Access;
     roster: Roster;
-    lobby: Pick<Lobby, "holders" | "rename">;
+    waitingRoom: Pick<WaitingRoom, "holders" | "rename">;
     watchers: Pick<Watchers, "members">;
     live: () => Pick<InstanceLive, "renamed">;
     pace: Pick<DepartedRateLimits, "add">;
@@ -59,10 +59,10 @@ export class ParticipantProfiles {
 
   /** Looks what name and avatar this account has by now, or each that is here, waits or watches: whoever sees them is told. */
   async followAccounts(accountId?: string): Promise<void> {
-    const { access, lobby, people } = this.#deps;
+    const { access, waitingRoom, people } = this.#deps;
     // Who is on the way in and was asked about already is asked about again.
     access.changed();
-    const all = [...this.#all.map(({ participant }) => participant), ...lobby.holders].flatMap(
+    const all = [...this.#all.map(({ participant }) => participant), ...waitingRoom.holders].flatMap(
       ({ userId }) => userId ?? [],
     );
     const ids = all.filter((id) => accountId === undefined || id === accountId);
@@ -76,9 +76,9 @@ export class ParticipantProfiles {
       this.#followed.set(whose, asked);
       return face;
     };
-    for (const holder of lobby.holders) {
+    for (const holder of waitingRoom.holders) {
       const face = newFaceOf(holder, holder.userId);
-      if (face !== null) lobby.rename(holder.visitorId, face.displayName);
+      if (face !== null) waitingRoom.rename(holder.visitorId, face.displayName);
     }
     let isHostRenamed = false;
     // As they are by now: meanwhile people came, left or signed in.

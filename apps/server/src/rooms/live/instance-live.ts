@@ -10,7 +10,7 @@ import type { VideoLimits } from "../types.ts";
 import { messageBytes } from "../transport/client-connection.ts";
 import { NO_KEPT_LIVE, type KeptLive } from "./kept-live.ts";
 
-type LiveMessageName = Exclude<keyof typeof liveClientMessages, "makeStreamSecret">;
+type LiveMessageName = Exclude<keyof typeof liveClientMessages, "makeStreamKey">;
 /** A message that was read, with its name. */
 export type LiveMessage = { [N in LiveMessageName]: [name: N, data: ClientMessage<N>] }[LiveMessageName];
 
@@ -34,16 +34,16 @@ export type InstanceLiveDeps = {
   onAct: (host: Member, act: InstanceAct) => void;
 };
 
-const hashOf = (secret: string): Buffer => createHash("sha256").update(secret).digest();
+const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 /** Whether an instance is broadcast, and how. */
 export class InstanceLive {
   readonly #deps: InstanceLiveDeps;
   #kept: KeptLive;
   #isStreaming = false;
-  /** Of the secret by which the page of who went live sends its view. */
+  /** Of the key by which the page of who went live sends its view. */
   #insideHash: Buffer | null = null;
-  /** The account that made the secret by which a program sends the stream; null: none does. */
+  /** The account that made the key by which a program sends the stream; null: none does. */
   #streamBy: string | null = null;
   #viewerCount = 0;
   /** As everybody was last told. */
@@ -72,7 +72,7 @@ export class InstanceLive {
     return this.#streamBy;
   }
 
-  /** A program sends the stream by the secret of this account; null: who went live sends their view. */
+  /** A program sends the stream by the key of this account; null: who went live sends their view. */
   streamOpened(madeBy: string | null): void {
     this.#streamBy = madeBy;
   }
@@ -84,9 +84,9 @@ export class InstanceLive {
     this.#deps.endStream();
   }
 
-  /** It is the secret by which the page of who went live sends its view now. */
-  isInsideSecret(secret: string): boolean {
-    return this.isLive && this.#insideHash !== null && timingSafeEqual(hashOf(secret), this.#insideHash);
+  /** It is the key by which the page of who went live sends its view now. */
+  isInsideKey(key: string): boolean {
+    return this.isLive && this.#insideHash !== null && timingSafeEqual(hashOf(key), this.#insideHash);
   }
 
   /** What somebody is told who comes. */
@@ -107,15 +107,15 @@ export class InstanceLive {
         return null;
       case "setLiveMethod":
         return this.#setMethod(data);
-      case "askInsideSecret":
-        return this.#giveInsideSecret(host);
+      case "askInsideKey":
+        return this.#giveInsideKey(host);
       default:
         return name satisfies never;
     }
   }
 
-  /** Why this one can't make a secret for programs that send the stream, or null. */
-  secretRefusal({ rights }: Member): RoomRefusal | null {
+  /** Why this one can't make a key for programs that send the stream, or null. */
+  keyRefusal({ rights }: Member): RoomRefusal | null {
     return mayHost(rights) ? this.#refusal : "HOSTS_ONLY";
   }
 
@@ -178,12 +178,12 @@ export class InstanceLive {
     return null;
   }
 
-  #giveInsideSecret({ participant, replicator }: Member): RoomRefusal | null {
+  #giveInsideKey({ participant, replicator }: Member): RoomRefusal | null {
     const { broadcast, method } = this.#kept;
     if (broadcast?.byId !== participant.id || method !== "inside") return "NOT_NOW";
-    const secret = randomBytes(18).toString("base64url");
-    this.#insideHash = hashOf(secret);
-    replicator?.link.post(messageBytes("insideSecret", { secret }));
+    const key = randomBytes(18).toString("base64url");
+    this.#insideHash = hashOf(key);
+    replicator?.link.post(messageBytes("insideKey", { key }));
     return null;
   }
 

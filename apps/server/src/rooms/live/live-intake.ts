@@ -15,9 +15,9 @@ const CODES: Partial<Record<RoomRefusal, ServerMessage<"refused">["code"]>> = {
 };
 
 export type LiveIntakeDeps = {
-  live: Pick<InstanceLive, "take" | "secretRefusal">;
-  /** A new secret of theirs for the space; who streams by their last one is cut off. */
-  makeSecret: (host: Member, accountId: string) => Promise<string>;
+  live: Pick<InstanceLive, "take" | "keyRefusal">;
+  /** A new key of theirs for the space; who streams by their last one is cut off. */
+  makeKey: (host: Member, accountId: string) => Promise<string>;
 };
 
 /** What one connection asks of the broadcast: read, within its visitor's limits, and passed on. */
@@ -31,36 +31,32 @@ export class LiveIntake {
   }
 
   take(member: Member, name: Name, data: unknown, now: number): void {
-    const isInTime = (name === "makeStreamSecret" ? member.pace.renames : member.pace.hosting).take(now);
+    const isInTime = (name === "makeStreamKey" ? member.pace.renames : member.pace.hosting).take(now);
     const parsed = clientMessages[name].safeParse(data);
     if (!parsed.success) {
       this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
     } else if (!isInTime) {
       this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
-    } else if (name === "makeStreamSecret") {
-      void this.#makeSecret(member);
+    } else if (name === "makeStreamKey") {
+      void this.#makeKey(member);
     } else {
       const refusal = this.#deps.live.take(member, [name, parsed.data] as LiveMessage);
       if (refusal !== null) this.#refuse(name, CODES[refusal] ?? "FORBIDDEN", refusal);
     }
   }
 
-  async #makeSecret(member: Member): Promise<void> {
-    const refusal = this.#deps.live.secretRefusal(member);
+  async #makeKey(member: Member): Promise<void> {
+    const refusal = this.#deps.live.keyRefusal(member);
     const { userId } = member.participant;
     if (refusal !== null || userId === null) {
-      this.#refuse(
-        "makeStreamSecret",
-        CODES[refusal ?? "HOSTS_ONLY"] ?? "FORBIDDEN",
-        refusal ?? "HOSTS_ONLY",
-      );
+      this.#refuse("makeStreamKey", CODES[refusal ?? "HOSTS_ONLY"] ?? "FORBIDDEN", refusal ?? "HOSTS_ONLY");
       return;
     }
     try {
-      const secret = await this.#deps.makeSecret(member, userId);
-      member.replicator?.link.post(messageBytes("streamSecret", { secret }));
+      const key = await this.#deps.makeKey(member, userId);
+      member.replicator?.link.post(messageBytes("streamKey", { key }));
     } catch {
-      this.#refuse("makeStreamSecret", "UNAVAILABLE", "NOT_NOW");
+      this.#refuse("makeStreamKey", "UNAVAILABLE", "NOT_NOW");
     }
   }
 }

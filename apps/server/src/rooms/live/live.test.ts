@@ -68,7 +68,7 @@ test("only hosts and co-hosts can go live", async () => {
     forger.send("goLive", {});
     forger.send("endLive", {});
     forger.send("setLiveMethod", { method: "stream_in", latency: 0, surfaceId: null });
-    forger.send("makeStreamSecret", {});
+    forger.send("makeStreamKey", {});
     expect(await untilRefused(forger, 4)).toEqual(Array.from({ length: 4 }, () => "FORBIDDEN HOSTS_ONLY"));
   }
   owner.send("setCoHost", { id: ann.me, isCoHost: true });
@@ -113,7 +113,7 @@ test("going live needs a plan that has it, before and during a broadcast", async
   const owner = await live.visit(space, "owner");
   await setPlan("FREE");
   owner.send("goLive", {});
-  owner.send("makeStreamSecret", {});
+  owner.send("makeStreamKey", {});
   expect(await untilRefused(owner, 2)).toEqual(Array.from({ length: 2 }, () => "FORBIDDEN LIVE_NOT_IN_PLAN"));
   await setPlan("PRO");
   owner.send("goLive", {});

@@ -4,7 +4,7 @@ import { MediaUnavailable, StreamRefused, type IncomingStream } from "../../plat
 import type { Instance } from "../instance/instance.ts";
 import type { RunningInstances } from "../instance/running-instances.ts";
 import type { RoomMedia } from "../types.ts";
-import type { StreamSecrets } from "./stream-secrets.ts";
+import type { StreamKeys } from "./stream-keys.ts";
 
 const NAMES = {
   malformed: "INVALID_INPUT",
@@ -14,14 +14,14 @@ const NAMES = {
 
 export type StreamIntakeDeps = {
   instances: RunningInstances;
-  streamSecrets: Pick<StreamSecrets, "find">;
+  streamKeys: Pick<StreamKeys, "find">;
   media: Pick<RoomMedia, "openStream">;
 };
 
-/** Takes a program's stream, or a host's own view, to the broadcast that its secret is for. */
-export function createStreamIntake({ instances, streamSecrets, media }: StreamIntakeDeps) {
-  const instanceOf = async (secret: string): Promise<{ instance: Instance; madeBy: string }> => {
-    const found = await streamSecrets.find(secret);
+/** Takes a program's stream, or a host's own view, to the broadcast that its key is for. */
+export function createStreamIntake({ instances, streamKeys, media }: StreamIntakeDeps) {
+  const instanceOf = async (key: string): Promise<{ instance: Instance; madeBy: string }> => {
+    const found = await streamKeys.find(key);
     if (found === null) throw new NamedError("UNAUTHENTICATED");
     const { spaceId, madeBy } = found;
     const wanted = instances.of(spaceId).filter(({ live }) => live.isStreamWanted);
@@ -33,17 +33,17 @@ export function createStreamIntake({ instances, streamSecrets, media }: StreamIn
     if (instance === undefined) throw new NamedError("FORBIDDEN");
     return { instance, madeBy };
   };
-  return async (secret: string, offer: string): Promise<IncomingStream> => {
-    const inside = [...instances].find(({ live }) => live.isInsideSecret(secret));
-    const { instance, madeBy } = inside ? { instance: inside, madeBy: null } : await instanceOf(secret);
+  return async (key: string, offer: string): Promise<IncomingStream> => {
+    const inside = [...instances].find(({ live }) => live.isInsideKey(key));
+    const { instance, madeBy } = inside ? { instance: inside, madeBy: null } : await instanceOf(key);
     const stream = await media.openStream(instance.record.instanceId, LIVE_IDENTITY, offer).catch(refuse);
-    // Meanwhile it may have ended, another secret been made, or its maker lost the right to host.
+    // Meanwhile it may have ended, another key been made, or its maker lost the right to host.
     const { live, access } = instance;
     live.streamOpened(madeBy);
     const isStill =
       madeBy === null
-        ? live.isInsideSecret(secret)
-        : (await streamSecrets.find(secret)) !== null &&
+        ? live.isInsideKey(key)
+        : (await streamKeys.find(key)) !== null &&
           (await access.isHostAccount(madeBy)) &&
           live.isStreamWanted;
     if (isStill) return stream;

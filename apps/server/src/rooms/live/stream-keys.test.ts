@@ -8,7 +8,7 @@ import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
 import { addMember } from "../../testing/space-members.ts";
 import { transform } from "../document/testing.fixture.ts";
 import { subscribeRooms } from "../subscribe-rooms.ts";
-import { streamSecrets } from "../tables.ts";
+import { streamKeys } from "../tables.ts";
 import { until } from "../testing/test-client.ts";
 import { insertSpace } from "../testing/test-space.ts";
 import {
@@ -38,37 +38,37 @@ const bansAnn = (spaceId: string) => ({
   bannedBy: "owner",
 });
 
-test("a secret is shown once, to the host who asked, and only its hash is stored", async () => {
+test("a key is shown once, to the host who asked, and only its hash is stored", async () => {
   const space = await insertSpace(live.db, "owner");
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
-  owner.send("makeStreamSecret", {});
-  const { secret } = await owner.hear("streamSecret");
-  expect(secret.length).toBeGreaterThanOrEqual(24);
-  owner.send("makeStreamSecret", {});
-  const next = await owner.hear("streamSecret", (each) => each.secret !== secret);
-  const [row] = await live.db.select().from(streamSecrets).where(eq(streamSecrets.spaceId, space));
-  expect(JSON.stringify(row)).not.toContain(next.secret);
+  owner.send("makeStreamKey", {});
+  const { key } = await owner.hear("streamKey");
+  expect(key.length).toBeGreaterThanOrEqual(24);
+  owner.send("makeStreamKey", {});
+  const next = await owner.hear("streamKey", (each) => each.key !== key);
+  const [row] = await live.db.select().from(streamKeys).where(eq(streamKeys.spaceId, space));
+  expect(JSON.stringify(row)).not.toContain(next.key);
   expect(row).toMatchObject({ madeBy: "owner" });
   owner.send("goLive", {});
   await untilLive(ann, true);
-  expect(JSON.stringify(ann.heard)).not.toContain(next.secret);
-  expect(ann.heard.some(({ name }) => name === "streamSecret")).toBe(false);
+  expect(JSON.stringify(ann.heard)).not.toContain(next.key);
+  expect(ann.heard.some(({ name }) => name === "streamKey")).toBe(false);
 });
 
-test("a program's stream is taken to the live space of its secret, and shown to all", async () => {
+test("a program's stream is taken to the live space of its key, and shown to all", async () => {
   const space = await insertSpace(live.db, "owner", { objects: [screen("wall")] });
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
   ann.pose({ x: 1, z: 0 });
-  owner.send("makeStreamSecret", {});
-  const { secret } = await owner.hear("streamSecret");
+  owner.send("makeStreamKey", {});
+  const { key } = await owner.hear("streamKey");
   expect(await live.openStream("forged".repeat(4))).toBe("UNAUTHENTICATED");
-  expect(await live.openStream(secret)).toBe("NOT_LIVE");
+  expect(await live.openStream(key)).toBe("NOT_LIVE");
   owner.send("setLiveMethod", { method: "stream_in", latency: 500, surfaceId: "wall" });
   owner.send("goLive", {});
   await untilLive(ann, true);
-  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+  expect(await live.openStream(key)).toMatchObject({ isOpen: true });
 
   const { instanceId } = await owner.hear("welcome");
   live.media.sendStream(instanceId, true);
@@ -86,38 +86,38 @@ test("a program's stream is taken to the live space of its secret, and shown to 
   live.media.sendStream(instanceId, false);
   await untilSaid(ann, ({ isStreaming }) => !isStreaming);
   await until(() => (live.media.seen.get(ann.me)?.includes(LIVE_IDENTITY) === true ? undefined : true));
-  // Another secret: the last one opens nothing, and who sends by it is cut off.
+  // Another key: the last one opens nothing, and who sends by it is cut off.
   live.media.removed.length = 0;
-  owner.send("makeStreamSecret", {});
-  await owner.hear("streamSecret", (made) => made.secret !== secret);
+  owner.send("makeStreamKey", {});
+  await owner.hear("streamKey", (made) => made.key !== key);
   expect(live.media.removed).toContain(LIVE_IDENTITY);
-  expect(await live.openStream(secret)).toBe("UNAUTHENTICATED");
+  expect(await live.openStream(key)).toBe("UNAUTHENTICATED");
 });
 
-test("a secret is valid as long as its maker hosts", async () => {
+test("a key is valid as long as its maker hosts", async () => {
   const space = await insertSpace(live.db, "owner");
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
-  const secret = await makeCoHostSecret(owner, ann);
-  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+  const key = await makeCoHostSecret(owner, ann);
+  expect(await live.openStream(key)).toMatchObject({ isOpen: true });
   owner.send("setCoHost", { id: ann.me, isCoHost: false });
   await ann.hear("rights", ({ isCoHost }) => !isCoHost);
-  expect(await live.openStream(secret)).toBe("FORBIDDEN");
+  expect(await live.openStream(key)).toBe("FORBIDDEN");
 });
 
-test("the secret of a banned co-host is void, also when they were banned while away", async () => {
+test("the key of a banned co-host is void, also when they were banned while away", async () => {
   const space = await insertSpace(live.db, "owner");
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
-  const secret = await makeCoHostSecret(owner, ann);
+  const key = await makeCoHostSecret(owner, ann);
   ann.leave();
   await owner.hear("left", ({ id }) => id === ann.me);
   // Nobody has told this process of it yet.
   const [ban] = await live.db.insert(spaceBans).values(bansAnn(space)).returning();
-  expect(await live.openStream(secret)).toBe("FORBIDDEN");
+  expect(await live.openStream(key)).toBe("FORBIDDEN");
   await live.rooms.rooms.refresh(space);
   await live.db.delete(spaceBans).where(eq(spaceBans.id, ban?.id ?? ""));
-  expect(await live.openStream(secret)).toBe("FORBIDDEN");
+  expect(await live.openStream(key)).toBe("FORBIDDEN");
 });
 
 test.each(["no longer a co-host", "removed", "banned"])(
@@ -126,8 +126,8 @@ test.each(["no longer a co-host", "removed", "banned"])(
     const space = await insertSpace(live.db, "owner");
     const owner = await live.visit(space, "owner");
     const ann = await live.visit(space, "ann");
-    const secret = await makeCoHostSecret(owner, ann);
-    await live.openStream(secret);
+    const key = await makeCoHostSecret(owner, ann);
+    await live.openStream(key);
     live.media.sendStream(owner.instanceId, true);
     await untilSaid(owner, ({ isStreaming }) => isStreaming);
     // What else hosts set changes nothing of it.
@@ -151,14 +151,14 @@ test("somebody who is banned while their stream opens is cut off", async () => {
   const space = await insertSpace(live.db, "owner");
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
-  const secret = await makeCoHostSecret(owner, ann);
+  const key = await makeCoHostSecret(owner, ann);
   const { openStream: opens } = live.media;
   live.media.openStream = async (...asked) => {
     live.media.openStream = opens;
     await live.db.insert(spaceBans).values(bansAnn(space));
     return opens(...asked);
   };
-  expect(await live.openStream(secret)).toBe("NOT_LIVE");
+  expect(await live.openStream(key)).toBe("NOT_LIVE");
   expect(live.media.streams).not.toContain(owner.instanceId);
 });
 
@@ -176,56 +176,56 @@ async function liveInOneOfTwo() {
   const ben = await live.visit(space, "ben", undefined, other);
   ben.send("setCoHost", { id: ann.me, isCoHost: true });
   await ann.hear("rights", ({ isCoHost }) => isCoHost);
-  owner.send("makeStreamSecret", {});
-  const { secret } = await owner.hear("streamSecret");
-  return { owner, ann, ben, other, secret };
+  owner.send("makeStreamKey", {});
+  const { key } = await owner.hear("streamKey");
+  return { owner, ann, ben, other, key };
 }
 
-test("a secret that a co-host makes cuts off no other host's stream, and voids no other host's secret", async () => {
-  const { owner, ann, secret } = await liveInOneOfTwo();
-  await live.openStream(secret);
+test("a key that a co-host makes cuts off no other host's stream, and voids no other host's key", async () => {
+  const { owner, ann, key } = await liveInOneOfTwo();
+  await live.openStream(key);
   live.media.sendStream(owner.instanceId, true);
   await untilSaid(owner, ({ isStreaming }) => isStreaming);
-  ann.send("makeStreamSecret", {});
-  const anns = (await ann.hear("streamSecret")).secret;
+  ann.send("makeStreamKey", {});
+  const anns = (await ann.hear("streamKey")).key;
   expect(live.media.streams).toContain(owner.instanceId);
   expect(liveOf(owner).isStreaming).toBe(true);
   // Ann's say is over people of her own instance.
   expect(await live.openStream(anns)).toBe("FORBIDDEN");
-  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+  expect(await live.openStream(key)).toMatchObject({ isOpen: true });
 });
 
-test("a host's new secret cuts off their own program, in another instance too, and no host's own view", async () => {
-  const { owner, ben, other, secret } = await liveInOneOfTwo();
+test("a host's new key cuts off their own program, in another instance too, and no host's own view", async () => {
+  const { owner, ben, other, key } = await liveInOneOfTwo();
   ben.send("goLive", {});
   await untilLive(ben, true);
   owner.send("endLive", {});
   await untilLive(owner, false);
-  await live.openStream(secret);
+  await live.openStream(key);
   expect(live.media.streams).toContain(other);
-  owner.send("makeStreamSecret", {});
-  await owner.hear("streamSecret", (made) => made.secret !== secret);
+  owner.send("makeStreamKey", {});
+  await owner.hear("streamKey", (made) => made.key !== key);
   expect(live.media.streams).not.toContain(other);
-  expect(await live.openStream(secret)).toBe("UNAUTHENTICATED");
-  // One's own view is sent by no such secret.
+  expect(await live.openStream(key)).toBe("UNAUTHENTICATED");
+  // One's own view is sent by no such key.
   ben.send("setLiveMethod", { method: "inside", latency: 500, surfaceId: null });
-  ben.send("askInsideSecret", {});
-  await live.openStream((await ben.hear("insideSecret")).secret);
-  ben.send("makeStreamSecret", {});
-  await ben.hear("streamSecret");
+  ben.send("askInsideKey", {});
+  await live.openStream((await ben.hear("insideKey")).key);
+  ben.send("makeStreamKey", {});
+  await ben.hear("streamKey");
   expect(live.media.streams).toContain(other);
 });
 
-test("a secret goes to the instance in which its maker is, of several that are live", async () => {
-  const { owner, ben, other, secret } = await liveInOneOfTwo();
+test("a key goes to the instance in which its maker is, of several that are live", async () => {
+  const { owner, ben, other, key } = await liveInOneOfTwo();
   ben.send("goLive", {});
   await untilLive(ben, true);
-  await live.openStream(secret);
+  await live.openStream(key);
   expect(live.media.streams).toContain(owner.instanceId);
   expect(live.media.streams).not.toContain(other);
 });
 
-test("another process is told of a new secret, and this one isn't told of its own", async () => {
+test("another process is told of a new key, and this one isn't told of its own", async () => {
   const [pubsub, ended] = [createMemoryPubSub(), [] as string[]];
   const [first, second] = ["first", "second"].map((name) =>
     subscribeRooms({
@@ -235,32 +235,32 @@ test("another process is told of a new secret, and this one isn't told of its ow
       log: pino({ level: "silent" }),
     }),
   );
-  first?.streamSecretMade("space0001", "ann");
+  first?.streamKeyMade("space0001", "ann");
   expect(await until(() => (ended.length > 0 ? ended : undefined))).toEqual(["second space0001 ann"]);
   first?.end();
   second?.end();
 });
 
-test("whoever went live sends their own view with a secret that only this broadcast has", async () => {
+test("whoever went live sends their own view with a key that only this broadcast has", async () => {
   const space = await insertSpace(live.db, "owner", { objects: [screen("wall")] });
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
   owner.send("setCoHost", { id: ann.me, isCoHost: true });
   await ann.hear("rights", ({ isCoHost }) => isCoHost);
-  owner.send("makeStreamSecret", {});
-  const { secret: ofPrograms } = await owner.hear("streamSecret");
+  owner.send("makeStreamKey", {});
+  const { key: ofPrograms } = await owner.hear("streamKey");
   const inside = { method: "inside", latency: 500, surfaceId: "wall" };
   owner.send("setLiveMethod", inside);
   // Not before it is live, and nobody but who began it.
-  owner.send("askInsideSecret", {});
+  owner.send("askInsideKey", {});
   owner.send("goLive", {});
   await untilLive(ann, true);
-  ann.send("askInsideSecret", {});
+  ann.send("askInsideKey", {});
   expect(await untilRefused(owner, 1)).toEqual(["UNAVAILABLE NOT_NOW"]);
   expect(await untilRefused(ann, 1)).toEqual(["UNAVAILABLE NOT_NOW"]);
-  owner.send("askInsideSecret", {});
-  const { secret } = await owner.hear("insideSecret");
-  expect(await live.openStream(secret)).toMatchObject({ isOpen: true });
+  owner.send("askInsideKey", {});
+  const { key } = await owner.hear("insideKey");
+  expect(await live.openStream(key)).toMatchObject({ isOpen: true });
   expect(await live.openStream(ofPrograms)).toBe("NOT_LIVE");
   // It isn't shown in itself.
   const { instanceId } = await owner.hear("welcome");
@@ -268,13 +268,13 @@ test("whoever went live sends their own view with a secret that only this broadc
   await untilSaid(ann, ({ isStreaming }) => isStreaming);
   expect(ann.heard.some(({ name }) => name === "videoChanged")).toBe(false);
   // The next one, another method and the end each make it void.
-  owner.send("askInsideSecret", {});
-  const next = await owner.hear("insideSecret", (each) => each.secret !== secret);
-  expect(await live.openStream(secret)).toBe("UNAUTHENTICATED");
+  owner.send("askInsideKey", {});
+  const next = await owner.hear("insideKey", (each) => each.key !== key);
+  expect(await live.openStream(key)).toBe("UNAUTHENTICATED");
   live.media.removed.length = 0;
   owner.send("setLiveMethod", { ...inside, method: "stream_in" });
   await untilSaid(ann, ({ method, isStreaming }) => method === "stream_in" && !isStreaming);
   expect(live.media.removed).toContain(LIVE_IDENTITY);
-  expect(await live.openStream(next.secret)).toBe("UNAUTHENTICATED");
+  expect(await live.openStream(next.key)).toBe("UNAUTHENTICATED");
   expect(await live.openStream(ofPrograms)).toMatchObject({ isOpen: true });
 });

@@ -21,8 +21,8 @@ export type LiveRooms = {
     resumeKey?: string,
     instanceId?: string | null,
   ): Promise<Visitor>;
-  /** Opens a stream by this secret; a refusal is answered by its name. */
-  openStream(secret: string): Promise<unknown>;
+  /** Opens a stream by this key; a refusal is answered by its name. */
+  openStream(key: string): Promise<unknown>;
   isListedLive(spaceId: string): Promise<boolean>;
   /** The rooms close, and others open over the same database. */
   restart(): Promise<void>;
@@ -55,8 +55,7 @@ export async function openLiveRooms(): Promise<LiveRooms> {
       const { me, instanceId: at } = await client.hear("welcome");
       return Object.assign(client, { me, instanceId: at });
     },
-    openStream: (secret) =>
-      live.rooms.rooms.openStream(secret, "offer").catch((error: NamedError) => error.code),
+    openStream: (key) => live.rooms.rooms.openStream(key, "offer").catch((error: NamedError) => error.code),
     isListedLive: async (spaceId) =>
       (await live.rooms.rooms.live(10)).some((space) => space.spaceId === spaceId),
     async restart() {
@@ -97,13 +96,13 @@ export const refusals = (client: TestClient): string[] =>
 export const untilRefused = (client: TestClient, count: number): Promise<string[]> =>
   until(() => (refusals(client).length >= count ? refusals(client) : undefined));
 
-/** Appoints somebody co-host, who makes a stream secret; then the owner goes live. */
+/** Appoints somebody co-host, who makes a stream key; then the owner goes live. */
 export async function makeCoHostSecret(owner: Visitor, coHost: Visitor): Promise<string> {
   owner.send("setCoHost", { id: coHost.me, isCoHost: true });
   await coHost.hear("rights", ({ isCoHost }) => isCoHost);
-  coHost.send("makeStreamSecret", {});
-  const { secret } = await coHost.hear("streamSecret");
+  coHost.send("makeStreamKey", {});
+  const { key } = await coHost.hear("streamKey");
   owner.send("goLive", {});
   await untilLive(owner, true);
-  return secret;
+  return key;
 }

@@ -71,7 +71,7 @@ export async function startTestRooms(db: Db, more: Partial<RoomsDeps> = {}): Pro
     identify: async () => null,
     onVisit: (_, { visitorId }) => visits.push(visitorId),
     onMoved: () => undefined,
-    onStreamSecret: () => undefined,
+    onStreamKey: () => undefined,
     onHostAct: ({ number }, { displayName }, act) => acts.push({ number, by: displayName, ...act }),
     ...more,
   });

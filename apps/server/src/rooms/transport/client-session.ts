@@ -77,9 +77,9 @@ export class ClientSession {
     this.#video = new VideoIntake(deps.instance.video, (...why) => this.#refuse(...why));
     this.#hosting = new HostingIntake(deps.instance.hostRequests, (...why) => this.#refuse(...why));
     const { live } = deps.instance;
-    const makeSecret = (host: Member, accountId: string): Promise<string> =>
-      deps.instance.makeStreamSecret(host, accountId);
-    this.#live = new LiveIntake({ live, makeSecret }, (...why) => this.#refuse(...why));
+    const makeKey = (host: Member, accountId: string): Promise<string> =>
+      deps.instance.makeStreamKey(host, accountId);
+    this.#live = new LiveIntake({ live, makeKey }, (...why) => this.#refuse(...why));
     this.#captions = new CaptionIntake(deps.instance.voice.captions, (...why) => this.#refuse(...why));
   }
 
@@ -100,14 +100,14 @@ export class ClientSession {
     const member = this.#member;
     if (member !== null && this.isCurrent) this.#deps.instance.leave(member, reason);
     else {
-      this.#deps.instance.hosting.lobby.gone(this.#deps.link);
+      this.#deps.instance.hosting.waitingRoom.gone(this.#deps.link);
       this.#deps.link.close(reason);
     }
   }
 
-  /** The connection broke before anyone was let in: nobody waits in the lobby any more. */
+  /** The connection broke before anyone was let in: nobody waits in the waiting room any more. */
   dropped(): void {
-    if (this.#member === null) this.#deps.instance.hosting.lobby.gone(this.#deps.link);
+    if (this.#member === null) this.#deps.instance.hosting.waitingRoom.gone(this.#deps.link);
   }
 
   get isWaiting(): boolean {
@@ -306,7 +306,7 @@ export class ClientSession {
         break;
       case "setDoor":
       case "setCapacity":
-      case "answerLobby":
+      case "answerWaiting":
       case "removeParticipant":
       case "setCoHost":
       case "gather":
@@ -320,8 +320,8 @@ export class ClientSession {
       case "goLive":
       case "endLive":
       case "setLiveMethod":
-      case "makeStreamSecret":
-      case "askInsideSecret":
+      case "makeStreamKey":
+      case "askInsideKey":
         this.#live.take(member, message.name, message.data, now);
         break;
       case "join":

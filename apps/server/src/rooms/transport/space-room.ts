@@ -26,7 +26,7 @@ import type { RoomMetrics } from "../metrics.ts";
 import { isTicketFor } from "./seat-ticket.ts";
 import { SocketConnection } from "./socket-connection.ts";
 import { takeMessages } from "./take-messages.ts";
-import type { StreamSecrets } from "../live/stream-secrets.ts";
+import type { StreamKeys } from "../live/stream-keys.ts";
 import type { ShareTimeStore } from "../video/share-time-store.ts";
 import { Ticker } from "../ticker.ts";
 import type { Reservation, RoomsDeps, ReservationHolder } from "../types.ts";
@@ -44,7 +44,7 @@ export type SpaceRoomDeps = RoomsDeps & {
   isStopping(): boolean;
   documents: DocumentStore;
   shareTimes: ShareTimeStore;
-  streamSecrets: StreamSecrets;
+  streamKeys: StreamKeys;
   /** An instance, the main one of its space or another, has written a version. */
   onSaved(instance: InstanceRecord, version: number, isHost: boolean): void;
   /** A visitor is in this instance now, and in no other of its space. */
@@ -140,8 +140,8 @@ export const spaceRoom = (deps: SpaceRoomDeps) =>
         voiceZonesOf: deps.voiceZonesOf,
         media: deps.media,
         shareTimes: deps.shareTimes,
-        streamSecrets: deps.streamSecrets,
-        onStreamSecret: (madeBy) => deps.onStreamSecret(spaceId, madeBy),
+        streamKeys: deps.streamKeys,
+        onStreamKey: (madeBy) => deps.onStreamKey(spaceId, madeBy),
         captionTicket: deps.captionTicket,
         randomName: deps.randomName,
         randomAvatar: deps.randomAvatar,

@@ -60,7 +60,7 @@ test("at a door nothing says that it is almost ready", () => {
   engine.change("loading", { progress: 1, isReady: false });
   render(loadingOf(engine, { isCovered: false }));
   expect(screen.getByRole("progressbar")).toBeTruthy();
-  act(() => engine.change("hosting", { lobby: { isHostHere: true } }));
+  act(() => engine.change("hosting", { waitingRoom: { isHostHere: true } }));
   expect(screen.queryByRole("progressbar")).toBeNull();
   expect(screen.queryByRole("heading")).toBeNull();
 });

@@ -53,7 +53,7 @@ type PictureProps = Pick<LoadingScreenProps, "space" | "isShown" | "isWaiting" |
 function LoadingOfSpace({ share, ...rest }: PictureProps & { share: number }) {
   const { progress } = useEngineState("loading");
   // At a door nothing is on its way: its own screen says what is waited for.
-  const isAtDoor = useEngineState("hosting.lobby") !== null && !rest.isMini;
+  const isAtDoor = useEngineState("hosting.waitingRoom") !== null && !rest.isMini;
   return (
     <LoadingPicture
       {...rest}

@@ -6,20 +6,25 @@ import { EngineProvider, useEngineState } from "#engine/engine-state.ts";
 import { Button } from "#ui/button.tsx";
 import { EndScreen } from "./end-screens.tsx";
 
-type LobbyScreenProps = { engine: EngineHandle; spaceName: string; isMini: boolean; onCancel: () => void };
+type WaitingRoomScreenProps = {
+  engine: EngineHandle;
+  spaceName: string;
+  isMini: boolean;
+  onCancel: () => void;
+};
 
 /** While a host decides whether one comes in; nothing where one isn't waiting. */
-export const LobbyScreen = ({ engine, ...rest }: LobbyScreenProps) => (
+export const WaitingRoomScreen = ({ engine, ...rest }: WaitingRoomScreenProps) => (
   <EngineProvider value={engine}>
     <Waiting {...rest} />
   </EngineProvider>
 );
 
-function Waiting({ spaceName, isMini, onCancel }: Omit<LobbyScreenProps, "engine">) {
-  const lobby = useEngineState("hosting.lobby");
+function Waiting({ spaceName, isMini, onCancel }: Omit<WaitingRoomScreenProps, "engine">) {
+  const waitingRoom = useEngineState("hosting.waitingRoom");
   const name = useEngineState("user.displayName");
-  if (lobby === null || isMini) return null;
-  const lead = lobby.isHostHere ? t.waitLead : t.waitNobody;
+  if (waitingRoom === null || isMini) return null;
+  const lead = waitingRoom.isHostHere ? t.waitLead : t.waitNobody;
   return (
     <EndScreen
       isStatus

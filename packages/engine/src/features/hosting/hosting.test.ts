@@ -4,7 +4,7 @@ import type { HostView } from "@veranda/contract/rooms/hosting";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { NullRoom } from "../../testing/null-room.fixture.ts";
 
-const VIEW: HostView = { door: "ask", capacity: null, lobby: [], heldMessages: [] };
+const VIEW: HostView = { door: "ask", capacity: null, waiting: [], heldMessages: [] };
 
 async function inside() {
   const room = new NullRoom();
@@ -28,7 +28,7 @@ describe("what hosts have set", () => {
     expect(engine.state.hosting).toMatchObject({ countdown: null, view: null });
     room.tell(0, "waiting", { isHostHere: true });
     await settle();
-    expect(engine.state.hosting.lobby).toEqual({ isHostHere: true });
+    expect(engine.state.hosting.waitingRoom).toEqual({ isHostHere: true });
     engine.send("leave_room", { reason: "left" });
     await settle();
     expect(engine.state.hosting).toEqual(NOT_HOSTED);
@@ -40,7 +40,7 @@ describe("what hosts have set", () => {
     engine.send("bring_participant", { participantId: "person-1" });
     engine.send("respawn_others_in_hotspots", {});
     engine.send("set_door", { mode: "closed" });
-    engine.send("answer_lobby", { guestId: null, isAdmitted: true });
+    engine.send("answer_waiting", { visitorId: null, isAdmitted: true });
     await settle();
     expect(heardOf("gather")).toEqual([
       { around: "person-0", id: null },
@@ -48,7 +48,7 @@ describe("what hosts have set", () => {
     ]);
     expect(heardOf("respawnOthers")).toHaveLength(1);
     expect(heardOf("setDoor")).toEqual([{ mode: "closed" }]);
-    expect(heardOf("answerLobby")).toEqual([{ id: null, isAdmitted: true }]);
+    expect(heardOf("answerWaiting")).toEqual([{ id: null, isAdmitted: true }]);
   });
 
   it("has a guest's message wait: it is written, and said nowhere", async () => {

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 
 /** What the room says of its hosts' doing, on coming in. Who comes in waits no more. */
 export function onHostingWelcome({ state }: Context, hosting: Hosting): void {
-  state.patch("hosting", { ...hosting, lobby: null });
+  state.patch("hosting", { ...hosting, waitingRoom: null });
 }
 
 /** Outside of a space. */
@@ -22,8 +22,8 @@ export const hostingRoomHandlers = (
   const { state } = context;
   return {
     waiting: ({ isHostHere }) => {
-      if (state.current.hosting.lobby?.isHostHere !== isHostHere)
-        state.patch("hosting", { lobby: { isHostHere } });
+      if (state.current.hosting.waitingRoom?.isHostHere !== isHostHere)
+        state.patch("hosting", { waitingRoom: { isHostHere } });
     },
     hosting: ({ announcement, countdown, chatRules }) =>
       state.patch("hosting", {

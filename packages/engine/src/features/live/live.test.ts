@@ -19,19 +19,19 @@ describe("a broadcast", () => {
     const { engine, room, settle } = await inside();
     expect(engine.state.live).toEqual(NO_LIVE);
     room.tell(0, "liveChanged", { ...LIVE, method: "inside", viewerCount: 3 });
-    room.tell(0, "insideSecret", { secret: "of this broadcast" });
-    room.tell(0, "streamSecret", { secret: "of the space" });
+    room.tell(0, "insideKey", { key: "of this broadcast" });
+    room.tell(0, "streamKey", { key: "of the space" });
     await settle();
     expect(engine.state.live).toMatchObject({
       broadcast: LIVE.broadcast,
       viewerCount: 3,
-      insideSecret: "of this broadcast",
-      streamSecret: "of the space",
+      insideKey: "of this broadcast",
+      streamKey: "of the space",
     });
-    // Its own secret ends with it; the space's is shown until one goes.
+    // Its own key ends with it; the space's is shown until one goes.
     room.tell(0, "liveChanged", { ...NOT_LIVE, method: "inside" });
     await settle();
-    expect(engine.state.live).toMatchObject({ insideSecret: null, streamSecret: "of the space" });
+    expect(engine.state.live).toMatchObject({ insideKey: null, streamKey: "of the space" });
     engine.send("leave_room", { reason: "left" });
     await settle();
     expect(engine.state.live).toEqual(NO_LIVE);

@@ -9,7 +9,7 @@ export const live = ({ state }: Context, room: RoomSender): Feature<keyof typeof
     end_live: () => room.tell("endLive", {}),
     set_livestream_method: ({ method, latency, surfaceId = state.current.live.surfaceId }) =>
       room.tell("setLiveMethod", { method, latency, surfaceId }),
-    make_stream_secret: () => room.tell("makeStreamSecret", {}),
-    ask_inside_secret: () => room.tell("askInsideSecret", {}),
+    make_stream_key: () => room.tell("makeStreamKey", {}),
+    ask_inside_key: () => room.tell("askInsideKey", {}),
   },
 });

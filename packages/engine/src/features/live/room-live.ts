@@ -7,7 +7,7 @@ import type { Context } from "../context.ts";
 export function onLive({ state }: Context, live: RoomLive): void {
   state.patch(
     "live",
-    live.broadcast === null || live.method !== "inside" ? { ...live, insideSecret: null } : live,
+    live.broadcast === null || live.method !== "inside" ? { ...live, insideKey: null } : live,
   );
 }
 
@@ -16,8 +16,6 @@ export const leaveLive = ({ state }: Context): void => state.set("live", { ...NO
 
 export const liveRoomHandlers = (context: Context) => ({
   liveChanged: (live: ServerMessage<"liveChanged">) => onLive(context, live),
-  streamSecret: ({ secret }: ServerMessage<"streamSecret">) =>
-    context.state.patch("live", { streamSecret: secret }),
-  insideSecret: ({ secret }: ServerMessage<"insideSecret">) =>
-    context.state.patch("live", { insideSecret: secret }),
+  streamKey: ({ key }: ServerMessage<"streamKey">) => context.state.patch("live", { streamKey: key }),
+  insideKey: ({ key }: ServerMessage<"insideKey">) => context.state.patch("live", { insideKey: key }),
 });

@@ -7,7 +7,7 @@ import type { Visit } from "#engine/visit.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
 import { CapacityField } from "./capacity-field.tsx";
-import { LobbyList } from "./lobby-list.tsx";
+import { WaitingList } from "./waiting-list.tsx";
 import { Section } from "./section.tsx";
 
 const MODES: readonly { mode: DoorMode; label: () => string; hint: () => string }[] = [
@@ -48,7 +48,7 @@ export function DoorsTab({ visit }: { visit: Visit }) {
           {MODES.find(({ mode }) => mode === view.door)?.hint()}
         </p>
       </Section>
-      {view.door === "ask" && <LobbyList guests={view.lobby} />}
+      {view.door === "ask" && <WaitingList waiting={view.waiting} />}
       <CapacityField key={view.capacity} capacity={view.capacity} />
       {isHost && (
         <div className="grid border-t border-glass-line pt-2">

@@ -22,7 +22,7 @@ export type HostNoticesProps = {
 export function HostNoticeLines({ isPanelOpen, onShow }: HostNoticesProps) {
   const announcement = useEngineState("hosting.announcement");
   const countdown = useEngineState("hosting.countdown");
-  const waiting = useEngineState("hosting.view")?.lobby.length ?? 0;
+  const waiting = useEngineState("hosting.view")?.waiting.length ?? 0;
   const mayHost = useMayHost();
   const hands = useHandsUp();
   const openTab = useHostTab(({ tab }) => tab);
@@ -82,7 +82,7 @@ const Waiting = ({ icon, words, onShow }: WaitingProps) => (
       onClick={onShow}
       className="hit h-7 rounded-full bg-on-glass px-3 text-sm font-semibold text-glass-ink transition-colors duration-150 hover:bg-on-glass/85 focus-visible:outline-on-glass"
     >
-      {t.showLobby()}
+      {t.showWaitingRoom()}
     </button>
   </div>
 );

@@ -14,8 +14,8 @@ import { HostNotices } from "./host-notices.tsx";
 import { HostPanel } from "./host-panel.tsx";
 import { useHostTab } from "./host-tab.ts";
 
-const VIEW: HostView = { door: "open", capacity: null, lobby: [], heldMessages: [] };
-const LOBBY = [
+const VIEW: HostView = { door: "open", capacity: null, waiting: [], heldMessages: [] };
+const WAITING = [
   { id: "w1", displayName: "Bo Otter", isAuthless: true, since: 1 },
   { id: "w2", displayName: "Cy Hare", isAuthless: false, since: 2 },
 ];
@@ -66,14 +66,14 @@ test("sets the door, and lets in or turns away who waits, one or all", async () 
   await open("Doors");
   await userEvent.click(screen.getByRole("radio", { name: "Ask first" }));
   expect(engine.told("set_door")).toEqual([{ mode: "ask" }]);
-  act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", lobby: LOBBY } }));
+  act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", waiting: WAITING } }));
   await userEvent.click(screen.getByRole("button", { name: "Admit Cy Hare" }));
   await userEvent.click(screen.getByRole("button", { name: "Turn Bo Otter away" }));
   await userEvent.click(screen.getByRole("button", { name: "Admit all" }));
-  expect(engine.told("answer_lobby")).toEqual([
-    { guestId: "w2", isAdmitted: true },
-    { guestId: "w1", isAdmitted: false },
-    { guestId: null, isAdmitted: true },
+  expect(engine.told("answer_waiting")).toEqual([
+    { visitorId: "w2", isAdmitted: true },
+    { visitorId: "w1", isAdmitted: false },
+    { visitorId: null, isAdmitted: true },
   ]);
   await userEvent.type(screen.getByRole("spinbutton", { name: /Maximum people/ }), "12{Enter}");
   expect(engine.told("set_instance_capacity")).toEqual([{ capacity: 12 }]);
@@ -123,7 +123,7 @@ test("an announcement is read out and can be hidden; hosts are told that somebod
   expect((await screen.findByText("Ann: Please be seated")).closest("[aria-live=polite]")).not.toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Hide" }));
   expect(screen.queryByText("Ann: Please be seated")).toBeNull();
-  act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", lobby: LOBBY } }));
+  act(() => engine.change("hosting", { view: { ...VIEW, door: "ask", waiting: WAITING } }));
   expect(screen.getByText("2 people are waiting")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
   expect(shown).toEqual(["doors"]);

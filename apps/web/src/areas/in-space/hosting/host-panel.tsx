@@ -29,7 +29,7 @@ export function HostPanel({ visit, onClose }: HostPanelProps) {
           className="mx-4 mb-2 shrink-0"
           tabs={[
             { value: "people", name: t.tabPeople(), ...count((view?.heldMessages.length ?? 0) + hands) },
-            { value: "doors", name: t.tabDoors(), ...count(view?.lobby.length) },
+            { value: "doors", name: t.tabDoors(), ...count(view?.waiting.length) },
             { value: "stage", name: t.tabStage() },
             { value: "log", name: t.tabLog() },
           ]}

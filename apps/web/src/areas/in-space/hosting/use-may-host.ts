@@ -18,5 +18,5 @@ export function useHandsUp(): number {
 export function useWaiting(): number {
   const view = useEngineState("hosting.view");
   const hands = useHandsUp();
-  return view === null ? 0 : view.lobby.length + view.heldMessages.length + hands;
+  return view === null ? 0 : view.waiting.length + view.heldMessages.length + hands;
 }

@@ -1,28 +1,28 @@
-import type { LobbyGuest } from "@veranda/contract/rooms/hosting";
+import type { WaitingVisitor } from "@veranda/contract/rooms/hosting";
 import * as t from "@veranda/messages/hosting";
 import { useEngine } from "#engine/engine-state.ts";
 import { GlassAction } from "./glass-action.tsx";
 import { Section } from "./section.tsx";
 
 /** Those who wait to be let in, the first who came first. */
-export function LobbyList({ guests }: { guests: readonly LobbyGuest[] }) {
+export function WaitingList({ waiting }: { waiting: readonly WaitingVisitor[] }) {
   const engine = useEngine();
-  const answer = (guestId: string | null, isAdmitted: boolean): void =>
-    engine.send("answer_lobby", { guestId, isAdmitted });
+  const answer = (visitorId: string | null, isAdmitted: boolean): void =>
+    engine.send("answer_waiting", { visitorId, isAdmitted });
   return (
     <Section
-      title={t.lobby()}
+      title={t.waitingRoom()}
       end={
-        guests.length > 1 && (
+        waiting.length > 1 && (
           <GlassAction isStrong onClick={() => answer(null, true)}>
             {t.admitAll()}
           </GlassAction>
         )
       }
     >
-      {guests.length === 0 && <p className="text-sm text-on-glass-soft">{t.lobbyEmpty()}</p>}
+      {waiting.length === 0 && <p className="text-sm text-on-glass-soft">{t.waitingRoomEmpty()}</p>}
       <ul className="grid gap-1.5 pt-1">
-        {guests.map(({ id, displayName, isAuthless }) => {
+        {waiting.map(({ id, displayName, isAuthless }) => {
           const name = displayName === "" ? t.unnamed() : displayName;
           return (
             <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -6,18 +6,18 @@ import { useEngine, useEngineState } from "#engine/engine-state.ts";
 export function InsideBroadcast() {
   const engine = useEngine();
   const me = useEngineState("session.me");
-  const { broadcast, method, insideSecret } = useEngineState("live");
+  const { broadcast, method, insideKey } = useEngineState("live");
   const isWanted = broadcast !== null && broadcast.byId === me && method === "inside";
   useEffect(() => {
-    if (isWanted && insideSecret === null) engine.send("ask_inside_secret", {});
-  }, [engine, isWanted, insideSecret]);
+    if (isWanted && insideKey === null) engine.send("ask_inside_key", {});
+  }, [engine, isWanted, insideKey]);
   useEffect(() => {
-    if (!isWanted || insideSecret === null) return undefined;
+    if (!isWanted || insideKey === null) return undefined;
     let stop: ((isEnded: boolean) => void) | null = null;
     let isOver = false;
     const start = async (): Promise<void> => {
       const { sendInside } = await import("./inside-sender.ts");
-      if (!isOver) stop = sendInside(engine, insideSecret);
+      if (!isOver) stop = sendInside(engine, insideKey);
     };
     start().catch(() => void handleMissingChunk());
     return () => {
@@ -25,6 +25,6 @@ export function InsideBroadcast() {
       const { broadcast: now, method: by } = engine.state.live;
       stop?.(now === null || by !== "inside");
     };
-  }, [engine, isWanted, insideSecret]);
+  }, [engine, isWanted, insideKey]);
   return null;
 }

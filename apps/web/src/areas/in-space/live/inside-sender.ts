@@ -9,13 +9,13 @@ const BITRATE = 4_000_000;
  * Sends one's own view with what is heard as the broadcast, and goes on trying; answers how to stop. `isEnded`: the room
  * has ended it already.
  */
-export function sendInside(engine: Pick<EngineHandle, "film">, secret: string): (isEnded: boolean) => void {
+export function sendInside(engine: Pick<EngineHandle, "film">, key: string): (isEnded: boolean) => void {
   let peer: RTCPeerConnection | null = null;
   let view: MixedView | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let session: string | null = null;
   let isOver = false;
-  const headers = { authorization: `Bearer ${secret}` };
+  const headers = { authorization: `Bearer ${key}` };
 
   const release = (): void => {
     peer?.close();

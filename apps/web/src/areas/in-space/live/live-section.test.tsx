@@ -35,8 +35,8 @@ test("a host says where the stream is shown and how far behind it may be, and ma
   expect(engine.told("set_livestream_method").at(-1)).toMatchObject({ latency: 2000 });
   expect(screen.queryByLabelText("Stream key")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Create new stream key" }));
-  expect(engine.told("make_stream_secret")).toHaveLength(1);
-  act(() => engine.change("live", { streamSecret: "abc" }));
+  expect(engine.told("make_stream_key")).toHaveLength(1);
+  act(() => engine.change("live", { streamKey: "abc" }));
   expect(screen.getByLabelText<HTMLInputElement>("Stream key").value).toBe("abc");
 });
 
@@ -80,7 +80,7 @@ test("who speaks while it is live is told once", async () => {
 test("the page of who went live with their own view asks for what it sends it with", () => {
   engine.change("live", { method: "inside" });
   renderInPage(<InsideBroadcast />, { engine });
-  const asked = (): number => engine.told("ask_inside_secret").length;
+  const asked = (): number => engine.told("ask_inside_key").length;
   act(() => engine.change("live", { broadcast: { ...BROADCAST, byId: "somebody else" } }));
   expect(asked()).toBe(0);
   act(() => engine.change("live", { broadcast: { ...BROADCAST, byId: engine.state.session.me ?? "" } }));

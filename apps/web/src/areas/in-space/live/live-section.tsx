@@ -24,7 +24,7 @@ export function LiveSection({ visit }: { visit: Visit }) {
   const live = useEngineState("live");
   const surfaces = useEngineState("video.surfaces");
   const ids = { method: useId(), screen: useId(), latency: useId() };
-  const { broadcast, latency, method, surfaceId, streamSecret } = live;
+  const { broadcast, latency, method, surfaceId, streamKey } = live;
   const isLive = broadcast !== null;
   const { space } = useMySpace({ id: visit.space.id, shareId: visit.shareId });
   // As the space is shared by now, however the host came in.
@@ -112,10 +112,8 @@ export function LiveSection({ visit }: { visit: Visit }) {
             </GlassSelect>
             <p className="text-xs text-on-glass-soft">{t.streamHint()}</p>
             <Copied label={t.streamServer()} text={`${location.origin}${WHIP_PATH}`} />
-            {streamSecret !== null && (
-              <Copied label={t.streamKey()} text={streamSecret} hint={t.streamKeyHint()} />
-            )}
-            <GlassAction className="self-start" onClick={() => engine.send("make_stream_secret", {})}>
+            {streamKey !== null && <Copied label={t.streamKey()} text={streamKey} hint={t.streamKeyHint()} />}
+            <GlassAction className="self-start" onClick={() => engine.send("make_stream_key", {})}>
               {t.makeStreamKey()}
             </GlassAction>
           </>

@@ -11,7 +11,7 @@ import {
   LEFT_WORDS,
   LeftScreen,
   LoadingScreen,
-  LobbyScreen,
+  WaitingRoomScreen,
   UnsupportedScreen,
   useVisitMachine,
   useVisitSnapshot,
@@ -100,7 +100,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
         />
       )}
       {engine && snapshot.matches({ present: "entering" }) && (
-        <LobbyScreen engine={engine} spaceName={visit.space.name} isMini={isMini} onCancel={close} />
+        <WaitingRoomScreen engine={engine} spaceName={visit.space.name} isMini={isMini} onCancel={close} />
       )}
       {unsupported !== null && <UnsupportedScreen reason={unsupported} onClose={close} />}
       {hasFailed && fault && !isDone && (
