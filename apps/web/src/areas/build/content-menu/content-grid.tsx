@@ -87,12 +87,17 @@ function ItemTile({ item }: { item: ContentItem }) {
         aside={file ? <FileMenu file={file} /> : undefined}
       />
     );
+  const isRefused = file?.asset.work.state === "refused";
+  const note = file ? noteOf(file, fault) : undefined;
   const content = file
-    ? contentOfFile(file)
+    ? isRefused
+      ? null
+      : contentOfFile(file)
     : ({ kind: "prefab", props: { prefab: prefab ?? item.id } } as const);
   const isPlace = file?.asset.kind === "package";
   const press = () => {
-    if (content) placeContent(engine, [content]);
+    if (isRefused) showToast({ message: note ?? t.cannotBeShown(), kind: "error" });
+    else if (content) placeContent(engine, [content]);
     else if (isPlace) {
       const [whole] = file.asset.levels;
       if (whole) engine.send("set_package_environment", { url: whole.url, fileId: file.id });
@@ -104,10 +109,10 @@ function ItemTile({ item }: { item: ContentItem }) {
       picture={picture ?? file?.asset.poster ?? null}
       kind={content?.kind ?? "model"}
       content={content}
-      note={file ? noteOf(file, fault) : undefined}
-      isFaint={file?.asset.work.state === "refused"}
+      note={note}
+      isRefused={isRefused}
       onPress={press}
-      aside={file ? <FileMenu file={file} /> : undefined}
+      aside={file ? <FileMenu file={file} isShown={isRefused} /> : undefined}
     />
   );
 }
@@ -119,8 +124,14 @@ function noteOf({ asset, size }: FileRecord, fault: string | null): string {
   return asset.kind === "package" ? t.environmentFile() : megabytes(size);
 }
 
+type FileMenuProps = {
+  file: FileRecord;
+  /** Without a pointer over the tile as well. */
+  isShown?: boolean;
+};
+
 /** What one does with a file of one's own. */
-function FileMenu({ file: { id, name } }: { file: FileRecord }) {
+function FileMenu({ file: { id, name }, isShown = false }: FileMenuProps) {
   const queries = useQueryClient();
   const again = () => void queries.invalidateQueries({ queryKey: ["me", "content"] });
   const onError = (error: unknown) => showToast({ message: sentenceFor(error), kind: "error" });
@@ -156,7 +167,7 @@ function FileMenu({ file: { id, name } }: { file: FileRecord }) {
         <button
           type="button"
           aria-label={t.moreOf({ name })}
-          className="absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 focus-visible:outline-on-glass aria-expanded:opacity-100 pointer-coarse:opacity-100"
+          className={`absolute top-1 right-1 grid size-8 place-items-center rounded-full bg-glass-strong text-on-glass focus-visible:outline-on-glass ${isShown ? "" : "opacity-0 transition-opacity duration-150 group-focus-within/tile:opacity-100 group-hover/tile:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"}`}
         >
           <EllipsisVertical className="size-4" aria-hidden="true" />
         </button>

@@ -149,6 +149,58 @@ test("a file is hidden, and shown again from the toast; one that stands somewher
   );
 });
 
+test("a file that can't be used says why in full, is placed by nobody and can be deleted", async () => {
+  const work = { state: "refused", progress: 0, refusal: "NOT_A_MODEL" } as const;
+  const broken = record({ name: "broken.glb", asset: asset(ID, { kind: "model", work }) });
+  answerCalls({
+    "GET /api/contentMenu": {
+      body: {
+        items: [{ id: ID, kind: "file", title: "broken.glb", picture: null, file: broken }],
+        next: null,
+        storage,
+      },
+    },
+    [`DELETE /api/v2/files/${ID}`]: { body: {} },
+  });
+  open();
+  await tab("Uploads");
+  const reason = await screen.findByText(/^This file isn’t a model we can read/);
+  expect(reason.className).not.toContain("truncate");
+  await press(/^broken\.glb, This file isn’t a model/);
+  expect(engine.told("spawn_content")).toEqual([]);
+  expect(readToasts().at(-1)?.message).toMatch(/^This file isn’t a model we can read/);
+  const more = screen.getByRole("button", { name: "More actions for broken.glb" });
+  expect(more.className).not.toContain("opacity-0");
+  await userEvent.click(more);
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete file" }));
+  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("broken.glb is deleted."));
+});
+
+test("a page of a document is seen whole on its tile, a picture fills it", async () => {
+  const pdf = record({
+    name: "Menu.pdf",
+    asset: asset(ID, { kind: "document", poster: "/files/menu.webp" }),
+  });
+  answerCalls({
+    "GET /api/contentMenu": {
+      body: {
+        items: [
+          { id: ID, kind: "file", title: "Menu.pdf", picture: null, file: pdf },
+          { id: "other", kind: "file", title: "Harbour.jpg", picture: "/files/harbour.webp", file: record() },
+        ],
+        next: null,
+        storage,
+      },
+    },
+  });
+  open();
+  await tab("Uploads");
+  const pictureOn = async (name: RegExp) =>
+    (await screen.findByRole("button", { name })).querySelector("img");
+  expect((await pictureOn(/^Menu/))?.className).toContain("object-contain");
+  expect((await pictureOn(/^Harbour/))?.className).toContain("object-cover");
+});
+
 test("a search is over everything", async () => {
   open();
   await userEvent.type(screen.getByRole("searchbox"), "harb");

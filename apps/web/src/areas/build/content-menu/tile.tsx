@@ -1,5 +1,6 @@
 import type { ObjectKind } from "@veranda/contract";
 import * as t from "@veranda/messages/content";
+import { TriangleAlert } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { KindIcon } from "../editing/kind-icon.tsx";
 import { CONTENT_TYPE } from "../uploads/drop-area.tsx";
@@ -13,14 +14,15 @@ type TileProps = {
   content: NewContent | null;
   /** Under the title: how far it is, why it isn't there. */
   note?: string | undefined;
-  isFaint?: boolean;
+  /** It can't be placed, and the note says why. */
+  isRefused?: boolean;
   onPress: () => void;
   /** Small buttons over its corner. */
   aside?: ReactNode;
 };
 
 /** Something that can be placed: pressed it stands in front of one, dragged where it is let go. */
-export function Tile({ title, picture, kind, content, note, isFaint = false, onPress, aside }: TileProps) {
+export function Tile({ title, picture, kind, content, note, isRefused = false, onPress, aside }: TileProps) {
   const [unread, setUnread] = useState<string | null>(null);
   return (
     <li className="group/tile relative min-w-0">
@@ -34,10 +36,12 @@ export function Tile({ title, picture, kind, content, note, isFaint = false, onP
           event.dataTransfer.setData(CONTENT_TYPE, JSON.stringify(content));
         }}
         onClick={onPress}
-        className={`block w-full rounded-2xl text-left focus-visible:outline-on-glass ${isFaint ? "opacity-55" : ""}`}
+        className="block w-full rounded-2xl text-left focus-visible:outline-on-glass"
       >
         <span className="grid aspect-square place-items-center overflow-hidden rounded-2xl border border-glass-line bg-on-glass/8 text-on-glass-soft transition-colors duration-150 group-hover/tile:bg-on-glass/15">
-          {picture === null || picture === unread ? (
+          {isRefused ? (
+            <TriangleAlert className="size-7 text-glass-bad" aria-hidden="true" />
+          ) : picture === null || picture === unread ? (
             <KindIcon kind={kind} className="size-7" />
           ) : (
             <img
@@ -46,7 +50,7 @@ export function Tile({ title, picture, kind, content, note, isFaint = false, onP
               loading="lazy"
               draggable={false}
               onError={() => setUnread(picture)}
-              className="size-full object-cover transition-transform duration-250 ease-out-soft group-hover/tile:scale-105"
+              className={`size-full ${kind === "document" ? "object-contain" : "object-cover"} transition-transform duration-250 ease-out-soft group-hover/tile:scale-105`}
             />
           )}
         </span>
@@ -54,7 +58,10 @@ export function Tile({ title, picture, kind, content, note, isFaint = false, onP
           {title}
         </span>
         {note !== undefined && (
-          <span className="block truncate px-0.5 text-[0.6875rem] text-on-glass-soft" title={note}>
+          <span
+            className={`block px-0.5 text-[0.6875rem] ${isRefused ? "text-glass-bad" : "truncate text-on-glass-soft"}`}
+            title={note}
+          >
             {note}
           </span>
         )}

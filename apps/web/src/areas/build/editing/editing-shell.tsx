@@ -47,6 +47,9 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
   const { left, transformPanel, environmentPanel } = useEditingUi();
   const canEdit = rights !== null && mayEdit(rights);
   const hasUploads = useUploads().length > 0;
+  const hasEnvironment = environmentPanel === "active" && !isCovered;
+  const hasProperties =
+    transformPanel === "active" && environmentPanel === "closed" && !isCovered && selected.length > 0;
 
   useEditingKeys(isBlocked, () => openMenuOfSelected(engine));
   useObjectMenu(isBlocked);
@@ -90,11 +93,8 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
           {/* Apart: while one comes the other stays. */}
           <Region name="right">
             <Suspense fallback={null}>
-              {environmentPanel === "active" && !isCovered && <EnvironmentPanel />}
-              {transformPanel === "active" &&
-                environmentPanel === "closed" &&
-                !isCovered &&
-                selected.length > 0 && <PropertiesPanel rights={rights} />}
+              {hasEnvironment && <EnvironmentPanel />}
+              {hasProperties && <PropertiesPanel rights={rights} />}
             </Suspense>
           </Region>
         </>
@@ -102,7 +102,10 @@ export function EditingShell({ visit, isBlocked, isCovered }: EditingShellProps)
       {rights && mayAdd(rights) && <DropArea isBlocked={isBlocked} />}
       {hasUploads && (
         <Suspense fallback={null}>
-          <UploadTray isBesidePanel={isActive && left !== null} />
+          <UploadTray
+            isBesidePanel={isActive && left !== null}
+            isRightTaken={isCovered || (isActive && (hasEnvironment || hasProperties))}
+          />
         </Suspense>
       )}
       <ObjectMenu rights={rights} />

@@ -123,8 +123,9 @@ function make(id: number, onAnnounced: (announced: Announced) => void): Upload |
   const onStep = (step: UploadStep) => {
     setStep(id, step);
     if (step.name === "failed" || step.name === "cancelled") if (announced) asked.order.onFailed?.(announced);
-    if (step.name === "done") {
-      running.delete(id);
+    if (step.name === "done") running.delete(id);
+    // What was answered of it has it as under way.
+    if (step.name === "done" || step.name === "failed") {
       void queryClientHere().invalidateQueries({ queryKey: ["me", "content"] });
     }
     if (!isBusy(step)) fill();

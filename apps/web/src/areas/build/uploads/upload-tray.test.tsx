@@ -5,6 +5,7 @@ import { answerCalls, refusal } from "#testing/answers.ts";
 import { asset } from "#testing/objects.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { soon } from "#testing/soon.ts";
+import { queryClientHere } from "#api/load-in-browser.ts";
 import { StageRegions } from "#ui/regions.tsx";
 import { UploadTray } from "./upload-tray.tsx";
 import { cancelUpload, clearUploads, readUploads, startUploads } from "./upload-store.ts";
@@ -45,6 +46,17 @@ test("what failed stands first and stays, what went well goes by itself", async 
   await soon(() => expect(shown()).toEqual(["bad.glb"]));
   await userEvent.click(screen.getByRole("button", { name: "Dismiss bad.glb" }));
   expect(screen.queryByRole("region", { name: "Uploads" })).toBeNull();
+});
+
+test("what failed is asked for anew by the list of one's own files, which had it as under way", async () => {
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  const asking = vi.spyOn(queryClientHere(), "invalidateQueries");
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "1 upload failed" })).toBeTruthy());
+  asking.mockClear();
+  startUploads({ files: [new File(["abc"], "bad.glb")], roomId: null });
+  await soon(() => expect(screen.getByRole("heading", { name: "2 uploads failed" })).toBeTruthy());
+  expect(asking).toHaveBeenCalledWith({ queryKey: ["me", "content"] });
 });
 
 test("says what was left out of a file or changed in it, and stays to be read", async () => {
@@ -92,25 +104,32 @@ test("over a small view what went well leaves soon: the thing itself stands belo
 });
 
 test.each([
-  ["low", true, "notices"],
-  ["low", false, "left"],
-  ["high", true, "left"],
-])(
-  "in a %s window, beside a panel: %s, the list stands in the region %s",
-  async (height, isBesidePanel, region) => {
-    vi.stubGlobal("matchMedia", (media: string) =>
-      Object.assign(new EventTarget(), { media, matches: height === "low" && media === "(height < 56rem)" }),
-    );
-    renderInPage(
-      <StageRegions>
-        <UploadTray isBesidePanel={isBesidePanel} />
-      </StageRegions>,
-    );
-    startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
-    const heading = await screen.findByRole("heading", { name: "1 upload failed" });
-    expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
-  },
-);
+  ["a high window, beside a panel", ["height < 90rem"], { isBesidePanel: true }, "left"],
+  ["a low window", ["height < 56rem"], {}, "left"],
+  ["a low window, beside a panel", ["height < 56rem"], { isBesidePanel: true }, "right"],
+  [
+    "a low window, between panels",
+    ["height < 56rem"],
+    { isBesidePanel: true, isRightTaken: true },
+    "notices",
+  ],
+  ["a small window", ["height < 56rem", "width < 66rem"], {}, "left"],
+  ["a small window, beside a panel", ["width < 66rem"], { isBesidePanel: true }, "notices"],
+  ["a small window with a panel on the right", ["width < 66rem"], { isRightTaken: true }, "notices"],
+  ["a phone", ["width < 66rem", "width < 40rem"], {}, "notices"],
+])("in %s the list stands at an edge that is free", async (_, sizes, panels, region) => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: sizes.some((size) => media.includes(size)) }),
+  );
+  renderInPage(
+    <StageRegions>
+      <UploadTray isBesidePanel={false} {...panels} />
+    </StageRegions>,
+  );
+  startUploads({ files: [new File(["abc"], "good.png"), new File(["abc"], "bad.glb")], roomId: null });
+  const heading = await screen.findByRole("heading", { name: "1 upload failed" });
+  expect(heading.closest("[data-region]")?.getAttribute("data-region")).toBe(region);
+});
 
 test("a file that is refused for good can only be dismissed; others can be tried again", async () => {
   let count = 0;

@@ -6,7 +6,7 @@ import { useEffect, useRef } from "react";
 import { Progress } from "#ui/progress.tsx";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
-import { Region } from "#ui/regions.tsx";
+import { Region, type RegionName } from "#ui/regions.tsx";
 import { importChangeText } from "#i18n/import-change-text.ts";
 import { megabytes } from "#api/uploads/megabytes.ts";
 import type { UploadStep } from "#api/uploads/upload.ts";
@@ -22,11 +22,13 @@ import {
 } from "./upload-store.ts";
 import { GlassCard } from "#ui/glass-card.tsx";
 
-/** No room beside or below a panel: the list has the line of the notices, a file or two high. */
+/** No room for the list and a panel. */
 const SMALL = "(width < 66rem), (height < 44rem)";
+/** Nor for the list beside oneself. */
+const TINY = "(width < 40rem), (height < 30rem)";
 /** Nor for a head over it. */
 const FLAT = "(height < 30rem)";
-/** Room for the list or for a panel in one column, not for both: beside a panel it stands in the middle column. */
+/** Room for the list or for a panel in one column, not for both. */
 const LOW = "(height < 56rem)";
 /** How long what went well stays when nothing is under way any more. */
 const DONE_MS = 5_000;
@@ -47,8 +49,28 @@ const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
   ...items.filter(({ step }) => step.name !== "failed"),
 ];
 
+type UploadTrayProps = {
+  /** A panel stands on the left. */
+  isBesidePanel: boolean;
+  /** One stands on the right. */
+  isRightTaken?: boolean;
+};
+
+/**
+ * Where the list stands: at an edge that is free, else in the line of the notices, a file or two high, so that heads are
+ * seen below it.
+ */
+function useRegion({ isBesidePanel, isRightTaken = false }: UploadTrayProps): RegionName {
+  const isTiny = useMediaQuery(TINY);
+  const isSmall = useMediaQuery(SMALL);
+  const isLow = useMediaQuery(LOW);
+  if (isSmall) return isTiny || isBesidePanel || isRightTaken ? "notices" : "left";
+  if (!isLow || !isBesidePanel) return "left";
+  return isRightTaken ? "notices" : "right";
+}
+
 /** Files on their way: how far each is, to hold up, to go on with, to call off. */
-export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
+export function UploadTray(props: UploadTrayProps) {
   const items = useUploads();
   const left = items.filter((item) => !isOver(item)).length;
   const list = useRef<HTMLUListElement>(null);
@@ -56,25 +78,24 @@ export function UploadTray({ isBesidePanel }: { isBesidePanel: boolean }) {
   useEffect(() => {
     if (newestFailed !== undefined) list.current?.scrollTo({ top: 0 });
   }, [newestFailed]);
-  const isSmall = useMediaQuery(SMALL);
+  const region = useRegion(props);
+  const isOverView = region === "notices";
   const isFlat = useMediaQuery(FLAT);
-  const isLow = useMediaQuery(LOW) && isBesidePanel;
-  const isOverView = isSmall || isLow;
   useEffect(() => {
     if (left > 0) return undefined;
     const timer = setTimeout(dismissDone, isOverView ? DONE_OVER_VIEW_MS : DONE_MS);
     return () => clearTimeout(timer);
   }, [left, isOverView]);
   if (items.length === 0) return null;
-  const hasHead = !isSmall || (items.length > 1 && !isFlat);
+  const hasHead = !isOverView || (items.length > 1 && !isFlat);
   return (
-    <Region name={isOverView ? "notices" : "left"}>
+    <Region name={region}>
       <GlassCard
         aria-label={t.uploads()}
-        className={`order-last flex w-full flex-col overflow-hidden animate-rise-in ${isSmall ? "max-h-[clamp(6rem,22cqh,11rem)] max-w-96" : isLow ? "max-h-[33cqh] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
+        className={`order-last flex w-full flex-col overflow-hidden animate-rise-in ${isOverView ? "max-h-[clamp(6rem,22cqh,11rem)] max-w-96" : "mt-auto max-h-[min(20rem,45%)] shrink-0 sm:w-80"}`}
       >
         {hasHead && (
-          <header className={`flex items-center justify-between pr-2 pl-4 ${isSmall ? "" : "py-1.5"}`}>
+          <header className={`flex items-center justify-between pr-2 pl-4 ${isOverView ? "" : "py-1.5"}`}>
             <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
               {left === 0 ? endedWords(items) : t.uploadingFiles({ count: left })}
             </h2>
