@@ -82,4 +82,13 @@ describe("tickets", () => {
     });
     await expect(office().ticket(request)).rejects.toMatchObject({ code: "SPACE_FULL" });
   });
+
+  test("are fetched ahead, and who is kept out hears of it then", async () => {
+    answerCalls({
+      "POST /api/rooms/noauth/terrace1": refusal("GATED", 403, "This space asks for something."),
+    });
+    await expect(office().prepare(request)).rejects.toMatchObject({ code: "GATED" });
+    answerCalls({ "POST /api/rooms/noauth/terrace1": refusal("UNAVAILABLE", 503, "Later.") });
+    await expect(office().prepare(request)).resolves.toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 import { ROOM_ACCESS_TOKEN_HEADER, type Client } from "@veranda/contract";
 import { isTokenRefused } from "#api/client.ts";
 import type { RoomKey, RoomKeys } from "#session/room-keys.ts";
+import { isTransient } from "./visit-fault.ts";
 
 export type TicketRequest = {
   spaceId: string;
@@ -23,9 +24,16 @@ export class JoinTickets {
     this.keys = keys;
   }
 
-  /** Fetches ahead what a seat is asked for with; whoever asks for the seat hears of a fault. */
-  prepare({ spaceId, shareId }: TicketRequest): void {
-    this.keys.key({ roomId: spaceId, shareId }).catch(() => undefined);
+  /**
+   * Fetches ahead what a seat is asked for with. Throws what keeps whoever asks out for now; whoever asks for the seat
+   * hears of a fault that may pass.
+   */
+  async prepare({ spaceId, shareId }: TicketRequest): Promise<void> {
+    try {
+      await this.keys.key({ roomId: spaceId, shareId });
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+    }
   }
 
   /** Throws CallError. */

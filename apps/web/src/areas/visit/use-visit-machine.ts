@@ -66,8 +66,10 @@ function provide(
       }),
       prepareGuest: fromPromise(async () => {
         await auth.settled();
-        deps.office.prepare(deps.request);
-        return isLoggedIn(auth.snapshot) ? preparePerson(await person()) : prepareGuest();
+        if (isLoggedIn(auth.snapshot)) return preparePerson(await person());
+        // Nobody is asked who they are before they hear what the space asks for.
+        const [prepared] = await Promise.all([prepareGuest(), deps.office.prepare(deps.request)]);
+        return prepared;
       }),
       signInInstead: fromPromise(async ({ signal }) => {
         await waitFor(auth.actor, isLoggedIn, { signal });

@@ -1,5 +1,6 @@
 import * as t from "@veranda/messages/wallet";
 import { Download, KeyRound, RotateCw } from "lucide-react";
+import { useAuth } from "#session/use-auth.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { PointList } from "#ui/point-list.tsx";
@@ -7,14 +8,15 @@ import { PointList } from "#ui/point-list.tsx";
 const STEPS = [
   [Download, t.addMetaMask, t.addMetaMaskLead],
   [KeyRound, t.createWallet, t.createWalletLead],
-  [RotateCw, t.reloadThisPage, t.reloadThisPageLead],
 ] as const;
 
-/** Shown to whoever wants to sign in by a wallet and has none in this browser. */
+/** Shown to whoever wants to sign in by a wallet, or connect one, and has none in this browser. */
 export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
+  const { isLoggedIn } = useAuth();
+  const then = isLoggedIn ? t.reloadThenConnect : t.reloadThisPageLead;
   return (
     <Modal title={t.setUpWallet()} lead={t.setUpWalletLead()} onClose={onClose}>
-      <PointList points={STEPS} isOrdered />
+      <PointList points={[...STEPS, [RotateCw, t.reloadThisPage, then]]} isOrdered />
       <ModalFoot>
         <Button look="quiet" onClick={() => location.reload()}>
           {t.reloadPage()}

@@ -15,8 +15,8 @@ import type { AboutSpace } from "../about-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { TokenGateForm } from "./token-gate-form.tsx";
-import { TokenNeed } from "#i18n/tokens/token-need.tsx";
 import { SpacePasswordField } from "./space-password-field.tsx";
+import { TokenNeed } from "./token-need.tsx";
 
 /** What hosts ask of those who come into their space. */
 export function GatesModal({ about: { id }, onClose }: { about: AboutSpace; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { Field } from "#ui/field.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { SelectField } from "#ui/select.tsx";
 import { limitsQuery } from "../space-queries.ts";
-import { chainWords } from "#i18n/tokens/token-need.tsx";
+import { chainWords } from "./token-need.tsx";
 
 type TokenGateFormProps = { id: string; onDone: () => void };
 

@@ -4,6 +4,8 @@ import type { SpaceGate, SpaceGates } from "@veranda/contract";
 import { expect, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { currentUser } from "#testing/records.ts";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { AccessModal } from "./access-modal.tsx";
 
 const ID = "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c55";
@@ -19,12 +21,13 @@ const gatesOf = (gates: SpaceGate[], given: Partial<SpaceGates> = {}): SpaceGate
   gates,
   ...given,
 });
-const open = () => {
+const open = ({ wasRefused = false } = {}) => {
   const [onEnter, onClose] = [vi.fn(), vi.fn()];
   renderInPage(
     <AccessModal
       space={{ id: "terrace1", name: "Terrace" }}
       shareId={null}
+      wasRefused={wasRefused}
       onEnter={onEnter}
       onClose={onClose}
     />,
@@ -119,4 +122,38 @@ test("a token is said in words, with where to look at it; who is not signed in d
   // The server looks for tokens at the door.
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(onEnter).toHaveBeenCalledOnce();
+});
+
+const COINS: SpaceGate = {
+  id: ID,
+  kind: "token",
+  isPassed: false,
+  chain: 137,
+  contractAddress: CONTRACT,
+  tokenId: null,
+  standard: "erc20",
+  minimumAmount: "1",
+  name: "Harbour coins",
+};
+
+test.each([
+  ["wallets that hold too little", true, [CONTRACT], "Your connected wallets don’t hold this yet."],
+  ["no wallet", true, [], "You haven’t connected a wallet yet."],
+  ["no account", false, [], "Sign in first, so that your wallets can be checked."],
+])("who tried the door with %s is told what is missing", async (_, isLoggedIn, walletAddresses, words) => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": { body: gatesOf([COINS]) },
+    "GET /api/users/me": { body: currentUser({ walletAddresses }) },
+  });
+  if (isLoggedIn) signInForTest();
+  open({ wasRefused: true });
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(words));
+  signOutForTest();
+});
+
+test("nobody who has not tried is told that something is missing", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": { body: gatesOf([COINS]) } });
+  open();
+  expect(await screen.findByRole("link", { name: "Harbour coins" })).toBeTruthy();
+  expect(screen.queryByRole("alert")).toBeNull();
 });

@@ -11,13 +11,21 @@ import { GateRow } from "./gate-row.tsx";
 type AccessModalProps = {
   space: { id: string; name: string };
   shareId: string | null;
+  /** They tried the door, and it stayed closed. */
+  wasRefused?: boolean;
   /** Tries the door again. */
   onEnter: () => void;
   onClose: () => void;
 };
 
 /** What a space asks of whoever wants to come in, and the ways to show it. */
-export function AccessModal({ space: { id, name }, shareId, onEnter, onClose }: AccessModalProps) {
+export function AccessModal({
+  space: { id, name },
+  shareId,
+  wasRefused = false,
+  onEnter,
+  onClose,
+}: AccessModalProps) {
   const { me } = useAuth();
   const queries = useQueryClient();
   // Who signs in while it is open may have passed more.
@@ -40,7 +48,7 @@ export function AccessModal({ space: { id, name }, shareId, onEnter, onClose }: 
       <ul className="grid gap-5">
         {gates?.gates.map((gate) => (
           <li key={gate.id}>
-            <GateRow gate={gate} spaceKey={key} onPassed={onPassed} onTry={enter} />
+            <GateRow gate={gate} spaceKey={key} wasRefused={wasRefused} onPassed={onPassed} onTry={enter} />
           </li>
         ))}
       </ul>

@@ -16,6 +16,8 @@ import { showToast } from "#ui/toast/toast-store.ts";
 type Passing = {
   spaceKey: GatesKey;
   onPassed: (gates: SpaceGates) => void;
+  /** The door has just been tried, and stayed closed. */
+  wasRefused: boolean;
   /** Tries the door: the server looks for tokens there. */
   onTry: () => void;
 };
@@ -58,7 +60,7 @@ export function GateRow({ gate, ...passing }: Passing & { gate: SpaceGate }) {
 function wayOf(gate: SpaceGate, passing: Passing): ReactNode {
   switch (gate.kind) {
     case "token":
-      return <TokenWay gate={gate} onTry={passing.onTry} />;
+      return <TokenWay gate={gate} wasMissing={passing.wasRefused} onTry={passing.onTry} />;
     case "password":
       return <PasswordWay {...passing} />;
     case "emails":

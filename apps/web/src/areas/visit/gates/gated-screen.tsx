@@ -1,13 +1,13 @@
 import * as common from "@veranda/messages/common";
 import * as t from "@veranda/messages/gates";
 import { KeyRound } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { loadEngine } from "#engine/engine-loader.ts";
 import { closeDialog, openDialog } from "#ui/dialogs/dialog-store.ts";
 import { EndScreen } from "../end-screens.tsx";
 import { AccessModal } from "./lazy-gated-screen.ts";
-import { welcomeInside, welcomeNobody } from "./welcome-inside.ts";
+import { tryDoor, wasTried, welcomeInside, welcomeNobody } from "./welcome-inside.ts";
 
 type GatedScreenProps = {
   space: { id: string; name: string };
@@ -21,8 +21,12 @@ type GatedScreenProps = {
 /** The way into a space that asks for something first. */
 export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: GatedScreenProps) {
   const { name } = space;
+  // React tries a first effect twice while one develops: what was tried is read once.
+  const [wasRefused] = useState(() => wasTried(space.id));
   const enter = () => {
-    // It has started: without it nobody gets as far as the door.
+    tryDoor(space.id);
+    onRetry();
+    // The visit is loading it, if it isn't there yet.
     void loadEngine(
       () => {},
       () => {},
@@ -30,9 +34,8 @@ export function GatedScreen({ space, shareId, hasLeft, onRetry, onClose }: Gated
       (engine) => welcomeInside(engine, { space, shareId }),
       () => {},
     );
-    onRetry();
   };
-  const show = () => openDialog(AccessModal, { space, shareId, onEnter: enter });
+  const show = () => openDialog(AccessModal, { space, shareId, wasRefused, onEnter: enter });
   const arrive = useEffectEvent(() => {
     if (!hasLeft) show();
   });

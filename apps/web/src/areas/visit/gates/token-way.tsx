@@ -3,13 +3,20 @@ import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/gates";
 import { Suspense } from "react";
 import { ConnectWalletButton } from "#areas/account";
-import { shortAddress, TokenNeed } from "#i18n/tokens/token-need.tsx";
+import { shortAddress, TokenNeed } from "#areas/host";
 import { openLogin } from "#session/auth.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
 
+type TokenWayProps = {
+  gate: TokenGate;
+  /** The door has just been tried without it. */
+  wasMissing: boolean;
+  onTry: () => void;
+};
+
 /** A token that one has to hold, and the way to show in which wallet one does. */
-export function TokenWay({ gate, onTry }: { gate: TokenGate; onTry: () => void }) {
+export function TokenWay({ gate, wasMissing, onTry }: TokenWayProps) {
   const { me, isLoggedIn } = useAuth();
   const wallets = me?.walletAddresses ?? [];
   return (
@@ -17,6 +24,11 @@ export function TokenWay({ gate, onTry }: { gate: TokenGate; onTry: () => void }
       <p>
         <TokenNeed gate={gate} />
       </p>
+      {wasMissing && (
+        <p role="alert" className="font-semibold text-ink">
+          {wallets.length > 0 ? t.notInWallets() : isLoggedIn ? t.noWalletYet() : t.signInForTokens()}
+        </p>
+      )}
       {wallets.length > 0 && (
         <p className="text-sm">
           {t.walletsLookedAt({ wallets: formatList(wallets.map(shortAddress), { type: "unit" }) })}

@@ -1,7 +1,7 @@
 import type { OpenPreview } from "@veranda/contract";
 import * as gates from "@veranda/messages/gates";
 import * as t from "@veranda/messages/watch";
-import { useEffect, useRef, useState, type SyntheticEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type SyntheticEvent } from "react";
 import { api } from "#api/client.ts";
 import { sayRefusal } from "#api/faults/say-refusal.ts";
 import { LiveMark, Poster } from "#areas/browse";
@@ -28,11 +28,19 @@ export function WatchPage(props: WatchPageProps) {
   const [tries, setTries] = useState(0);
   // Who one is is known first: one is called by one's name in the chat.
   return isRestoring ? null : (
-    <Watch key={`${me?.id ?? ""} ${tries}`} {...props} onAccess={() => setTries(tries + 1)} />
+    <Watch
+      key={`${me?.id ?? ""} ${tries}`}
+      {...props}
+      wasRefused={tries > 0}
+      onAccess={() => setTries(tries + 1)}
+    />
   );
 }
 
-function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () => void }) {
+/** `wasRefused`: should it be gated now, they have just tried. */
+type WatchProps = WatchPageProps & { wasRefused: boolean; onAccess: () => void };
+
+function Watch({ preview, shareId, wasRefused, onAccess }: WatchProps) {
   const { id } = preview;
   const [view, setView] = useState<WatchView>(NOTHING_YET);
   const session = useRef<WatchSession | null>(null);
@@ -56,6 +64,14 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
   }, [id, shareId]);
   const { live, chat, held, displayName, status } = view;
   const isLive = status === "live";
+  const showRequirements = (): void =>
+    openDialog(AccessModal, { space: preview, shareId, wasRefused, onEnter: onAccess });
+  const sayWhatIsMissing = useEffectEvent(() => {
+    if (wasRefused) showRequirements();
+  });
+  useEffect(() => {
+    if (status === "gated") sayWhatIsMissing();
+  }, [status]);
   const say = (text: string): void => {
     said.current = text;
     setDraft("");
@@ -71,10 +87,7 @@ function Watch({ preview, shareId, onAccess }: WatchPageProps & { onAccess: () =
           <Picture preview={preview} view={view} />
           {status === "gated" && (
             <div className="absolute top-0 right-0 p-6">
-              <Button
-                look="accent"
-                onClick={() => openDialog(AccessModal, { space: preview, shareId, onEnter: onAccess })}
-              >
+              <Button look="accent" onClick={showRequirements}>
                 {gates.seeRequirements()}
               </Button>
             </div>
