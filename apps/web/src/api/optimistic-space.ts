@@ -1,5 +1,11 @@
 /** A space as any answer may hold one: a card of a listing, or the record of its page. */
-type Shown = { id: string; loveCount: number; isLoved?: boolean; participantCount?: number };
+type Shown = {
+  id: string;
+  loveCount: number;
+  isLoved?: boolean;
+  participantCount?: number;
+  visitCount?: number;
+};
 
 const isSpace = (value: object): value is Shown =>
   "id" in value && "loveCount" in value && typeof value.loveCount === "number";

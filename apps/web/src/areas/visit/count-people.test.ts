@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
-import { previewQuery } from "#api/queries.ts";
+import { previewQuery, spaceQuery } from "#api/queries.ts";
 import { FakeEngine, person, stateInside } from "#testing/fake-engine.ts";
-import { spaceCard, spacePreview } from "#testing/records.ts";
+import { ownSpace, spaceCard, spacePreview } from "#testing/records.ts";
 import { countPeople } from "./count-people.ts";
 
 const KEY = previewQuery({ id: "terrace1", share: undefined }).queryKey;
@@ -80,6 +80,21 @@ test("its page by a share link and its cards say the same; other spaces stay", (
   expect(queries.getQueryData(["feed"])).toMatchObject({
     rows: [[{ participantCount: 2 }, { participantCount: 0 }]],
   });
+});
+
+test("whoever comes is a visit to the space, oneself as well; who was there before is none", () => {
+  const record = spaceQuery({ id: "terrace1", share: undefined }).queryKey;
+  queries.setQueryData(record, ownSpace({ id: "terrace1", visitCount: 4 }));
+  const visits = () => queries.getQueryData(record)?.visitCount;
+  engine.state = { ...engine.state, participants: {} };
+  const end = countPeople(engine, queries, "terrace1");
+  come("me", "ann");
+  expect(visits()).toBe(5);
+  come("me", "ann", "ben");
+  expect(visits()).toBe(6);
+  come("me", "ben");
+  end();
+  expect(visits()).toBe(6);
 });
 
 test("nothing is changed before one is in", () => {

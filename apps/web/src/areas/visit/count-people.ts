@@ -4,8 +4,8 @@ import { changeSpace } from "#api/optimistic-space.ts";
 
 /**
  * Keeps the counts of a space that the page already holds true while one is inside: they follow the people of one's
- * own instance, without asking the server. Who is in other instances stays as it was answered last. The end of it
- * takes oneself off again.
+ * own instance, without asking the server; whoever comes is a visit more. Who is in other instances stays as it was
+ * answered last. The end of it takes oneself off again.
  */
 export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId: string): () => void {
   /** People of the own instance that the counts hold; null before one is in. */
@@ -27,8 +27,15 @@ export function countPeople(engine: EngineHandle, queries: QueryClient, spaceId:
     const here = isInside ? Object.keys(participants).length : 0;
     if (here === 0 || here === counted) return;
     const joined = here - (counted ?? here);
+    const visits = counted === null ? 1 : Math.max(0, joined);
     counted = here;
     update((count) => Math.max(here, count + joined));
+    if (visits > 0)
+      queries.setQueriesData({}, (answer: unknown) =>
+        changeSpace(answer, spaceId, (space) =>
+          space.visitCount === undefined ? space : { ...space, visitCount: space.visitCount + visits },
+        ),
+      );
   };
 
   const stopObserving = engine.observe(["session", "participants"], recount);

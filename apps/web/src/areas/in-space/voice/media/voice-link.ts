@@ -83,7 +83,10 @@ class Channel {
     let mode: MediaTicket["kind"] = "embedded";
     this.session = new MediaSession(
       {
-        ticket: (signal) => deps.ticketFor(instanceId, signal),
+        ticket: async (signal) => {
+          await untilSeated(engine, signal);
+          return deps.ticketFor(instanceId, signal);
+        },
         clientFor: (kind) => {
           mode = kind;
           return deps.clientFor(kind);
@@ -134,5 +137,19 @@ class Channel {
     }
   }
 }
+
+/** Where the way back to one's seat is still sought, the server refuses media, or doesn't know the instance. */
+const untilSeated = (engine: EngineHandle, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (engine.state.session.reconnecting !== null && !signal.aborted) return;
+      stop();
+      signal.removeEventListener("abort", look);
+      resolve();
+    };
+    const stop = engine.observe(["session"], look);
+    signal.addEventListener("abort", look);
+    look();
+  });
 
 const mediaIdOf = (participantId: string): string => `microphone/${participantId}`;
