@@ -113,7 +113,7 @@ test("what may be shown of an error is in the language of who asks, what is for 
   const error = await failing("/api/rooms/get/nothing1", germans);
   expect(error).toMatchObject({ code: "SPACE_NOT_FOUND", display: "Diesen Raum gibt es nicht mehr." });
   expect(error.message).toMatch(/^This space/);
-  expect((await failing("/api/rooms/get/nothing1")).display).toBe("This space does not exist any more.");
+  expect((await failing("/api/rooms/get/nothing1")).display).toBe("This space no longer exists.");
 });
 
 test("what goes wrong inside stays inside", async () => {

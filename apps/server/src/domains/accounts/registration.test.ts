@@ -98,7 +98,7 @@ describe("registering", () => {
       (await failing(desk.register(desk.newEmail(), given))).entries[0];
     expect(await named({ password: "x" })).toMatchObject({
       code: "PASSWORD_WEAK",
-      display: "This password is too easy to guess.",
+      display: "This password is too easy to guess. Choose a stronger one.",
       fields: { "body.password": "A password has at least 6 characters." },
       faults: { "body.password": { code: "PASSWORD_SHORT", values: { min: 6 } } },
     });

@@ -120,6 +120,6 @@ test("a refusal by name stands at its field with its own sentence, any other wit
   await waitFor(() => expect(name.getAttribute("aria-invalid")).toBe("true"));
   expect(screen.getByRole("alert").textContent).toContain("Somebody has it.");
   await press();
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^This part is not available/));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/^This feature isn’t available/));
   expect(name.getAttribute("aria-invalid")).toBe("false");
 });

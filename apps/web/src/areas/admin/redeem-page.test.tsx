@@ -43,13 +43,13 @@ test("the code leaves the address at once, waits for a sign-in, and is used by a
 test("a code that was used is said to be, and not tried again", async () => {
   answerCalls({
     "GET /api/users/me": { body: currentUser() },
-    [line]: refusal("CODE_INVALID", 400, "This link has expired or was used already."),
+    [line]: refusal("CODE_INVALID", 400, "This link has expired or has already been used."),
   });
   signIn(true);
   renderInPage(<RedeemPage />);
   await waitFor(() => screen.getByText(/^Ann \(@ann\)/));
   await userEvent.click(screen.getByRole("button", { name: "Accept" }));
-  await screen.findByText("This link has expired or was used already.");
+  await screen.findByText("This link has expired or has already been used.");
   expect(sessionStorage.getItem("redeem_code")).toBeNull();
 });
 

@@ -70,7 +70,7 @@ test("a flag of one person goes back when the server refuses it, and says why", 
   await userEvent.click(await screen.findByText("Bob Reed"));
   const menu = within(await screen.findByRole("radiogroup", { name: "Debug menu" }));
   await userEvent.click(menu.getByRole("radio", { name: "On" }));
-  await screen.findByText(/^That was a lot at once/);
+  await screen.findByText(/^Too many attempts/);
   await waitFor(() =>
     expect(menu.getByRole<HTMLInputElement>("radio", { name: "Default" }).checked).toBe(true),
   );
@@ -98,6 +98,7 @@ const REPORT = {
 };
 const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
 const DETAIL = {
+  stake: null,
   evidence: {
     at: REPORT.at,
     instance: 1,
@@ -202,7 +203,7 @@ test("who decides second is told that it is decided", async () => {
   await userEvent.click(dialog.getByRole("radio", { name: /^No violation/ }));
   await userEvent.type(dialog.getByRole("textbox"), "A joke.");
   await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
-  await dialog.findByText("Somebody has already decided this.");
+  await dialog.findByText("Someone has already decided this.");
 });
 
 test("a job that failed is named with its error and tried again; then it waits", async () => {

@@ -43,11 +43,13 @@ describe("the home page's rows", () => {
     answerCalls({
       "GET /api/v2/feed": () =>
         ++tries === 1
-          ? refusal("UNAVAILABLE", 503, "This part is not available right now.")
+          ? refusal("UNAVAILABLE", 503, "This feature isn’t available right now.")
           : { body: [row("trending", "Trending")] },
     });
     renderInPage(<FeedRows />);
-    expect((await screen.findByRole("alert")).textContent).toContain("This part is not available right now.");
+    expect((await screen.findByRole("alert")).textContent).toContain(
+      "This feature isn’t available right now.",
+    );
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("heading", { name: "Trending" })).toBeTruthy();
   });

@@ -64,7 +64,7 @@ describe("privacy", () => {
   test("a choice that the server refuses goes back, and the page says why", async () => {
     show("privacy", { "PATCH /api/users/me": refusal("RATE_LIMITED", 429, "Too many.") });
     await userEvent.click(await screen.findByRole("switch", { name: /^Private profile/ }));
-    await screen.findByText(/^That was a lot at once/);
+    await screen.findByText(/^Too many attempts/);
     await waitFor(() => expect(isOn(/^Private profile/)).toBe(false));
   });
 });
@@ -96,7 +96,7 @@ describe("notifications", () => {
       currentUser({ notificationsEnabled: true }),
     );
     await userEvent.click(await screen.findByRole("switch", { name: "New followers" }));
-    await screen.findByText(/^That was a lot at once/);
+    await screen.findByText(/^Too many attempts/);
     await waitFor(() => expect(isOn("New followers")).toBe(true));
   });
 });
@@ -132,7 +132,7 @@ describe("one’s data", () => {
   test("a download that fails says so, and can be had by another press", async () => {
     show("data", { "GET /api/users/me/export": refusal("RATE_LIMITED", 429, "Too many.") });
     await userEvent.click(await screen.findByRole("button", { name: "Download" }));
-    await screen.findByText(/^That was a lot at once/);
+    await screen.findByText(/^Too many attempts/);
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Download" }).disabled).toBe(false);
   });
 

@@ -85,7 +85,7 @@ test("one that could not be ended is not said to be", async () => {
     "DELETE /api/auth/sessions/desk": refusal("RATE_LIMITED", 429, "Too many."),
   });
   await userEvent.click(await screen.findByRole("button", { name: "Sign out all others" }));
-  await screen.findByText(/^That was a lot at once/);
+  await screen.findByText(/^Too many attempts/);
   expect(screen.queryByText("All other sessions signed out.")).toBeNull();
   // What did end is gone from the list all the same.
   await waitFor(() => expect(screen.queryByText("Safari on iOS")).toBeNull());

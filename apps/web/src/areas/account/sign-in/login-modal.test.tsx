@@ -104,8 +104,8 @@ describe("signing in", () => {
   });
 
   test.each([
-    ["INVALID_CREDENTIAL", 401, "The email address or the password is not right."],
-    ["ACCOUNT_LOCKED", 423, "Too many wrong passwords. Wait 15 minutes, or set a new password."],
+    ["INVALID_CREDENTIAL", 401, "Wrong email address or password."],
+    ["ACCOUNT_LOCKED", 423, "Too many wrong passwords. Wait 15 minutes, or reset your password."],
   ])("says in a toast what the server answered: %s", async (code, status, sentence) => {
     answerCalls({ ...signIn(), "POST /api/auth/v1/login": refusal(code, status, sentence) });
     open();
@@ -187,7 +187,7 @@ describe("making an account", () => {
     });
     open({ step: "register" });
     await user.type(await screen.findByLabelText("Username (optional)"), "ann");
-    expect(await screen.findByText("Somebody has this username already.")).toBeDefined();
+    expect(await screen.findByText("This username is taken. Choose a different one.")).toBeDefined();
   });
 
   test("leads to one's mail, and waits before the next one", async () => {
@@ -239,7 +239,9 @@ describe("making an account", () => {
       "POST /api/auth/v1/register/email": refusal("PASSWORD_WEAK", 400, "This password is too easy."),
     });
     await register();
-    expect(await screen.findByText("This password is too easy to guess.")).toBeDefined();
+    expect(
+      await screen.findByText("This password is too easy to guess. Choose a stronger one."),
+    ).toBeDefined();
     expect(screen.getByLabelText("Password").getAttribute("aria-invalid")).toBe("true");
   });
 

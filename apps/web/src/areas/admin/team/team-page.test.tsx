@@ -130,7 +130,7 @@ test("an admin invites, and is told at the field who is invited already", async 
   await userEvent.type(field, "cy@example.org");
   await press("Invite");
   await waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
-  await screen.findByText("This address is invited already.");
+  await screen.findByText("This address has already been invited.");
   expect(sent(asked, "POST")).toEqual([[at("/admin/invite"), { email: "cy@example.org", resend: false }]]);
 });
 
@@ -243,7 +243,7 @@ test("an admin names the domain, is told what to put into DNS, and has it looked
   const record = await screen.findByRole<HTMLInputElement>("textbox", { name: "TXT record" });
   expect(record.value).toBe("veranda-domain-verification=abc");
   await press("Check now");
-  await screen.findByText(/^The TXT record isn’t there yet/);
+  await screen.findByText(/^The TXT record wasn’t found/);
   const field = screen.getByRole("textbox", { name: "Email domain" });
   await userEvent.clear(field);
   await userEvent.type(field, "nonsense");

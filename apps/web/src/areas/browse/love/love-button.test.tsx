@@ -38,10 +38,10 @@ test("a space is loved on its card", async () => {
 });
 
 test("a love that the server refuses is taken back", async () => {
-  show({ "POST /api/rooms/love": refusal("SPACE_NOT_FOUND", 404, "This space does not exist any more.") });
+  show({ "POST /api/rooms/love": refusal("SPACE_NOT_FOUND", 404, "This space no longer exists.") });
   const heart = await screen.findByRole("button", { name: "Love Terrace" });
   await userEvent.click(heart);
-  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("This space does not exist any more."));
+  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("This space no longer exists."));
   expect(heart.getAttribute("aria-pressed")).toBe("false");
 });
 

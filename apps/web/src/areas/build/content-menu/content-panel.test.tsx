@@ -87,7 +87,7 @@ beforeEach(() => {
           {
             code: "FILE_IN_USE",
             message: "In use",
-            display: "This file stands in a space. Take it out there first.",
+            display: "This file is used in a space. Remove it from there first.",
             fields: {},
             customData: null,
             statusCode: 409,
@@ -145,7 +145,7 @@ test("a file is hidden, and shown again from the toast; one that stands somewher
   await press("More actions for Harbour.jpg");
   await userEvent.click(screen.getByRole("menuitem", { name: "Delete file" }));
   await waitFor(() =>
-    expect(readToasts().at(-1)?.message).toBe("This file stands in a space. Take it out there first."),
+    expect(readToasts().at(-1)?.message).toBe("This file is used in a space. Remove it from there first."),
   );
 });
 

@@ -164,7 +164,7 @@ test("what the server refuses is said, and nothing is lost", async () => {
   const name = await dialog.findByRole("textbox", { name: "Name" });
   await userEvent.type(name, "Mine{Enter}");
   expect((await dialog.findByRole("alert")).textContent).toBe(
-    "You have as many spaces as one can have. Delete one first.",
+    "You’ve reached the maximum number of spaces. Delete one first.",
   );
   expect(name).toHaveProperty("value", "Mine");
 });

@@ -71,11 +71,11 @@ test("where one may only look, what one may build is not asked", async () => {
 
 test("a switch that the server refuses goes back, and it is said why", async () => {
   showTools(ownSpace(), {
-    "PUT /api/rooms/myspace1/instancing": refusal("FORBIDDEN", 403, "You may not do this."),
+    "PUT /api/rooms/myspace1/instancing": refusal("FORBIDDEN", 403, "You don’t have permission to do this."),
   });
   const instancing = await screen.findByRole("switch", { name: /Open another instance/ });
   await userEvent.click(instancing);
-  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("You may not do this."));
+  await waitFor(() => expect(readToasts().at(-1)?.message).toBe("You don’t have permission to do this."));
   expect(instancing.ariaChecked).toBe("true");
 });
 

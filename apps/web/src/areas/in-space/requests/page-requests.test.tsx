@@ -231,18 +231,28 @@ describe("a request of the engine", () => {
 describe("what goes wrong is said", () => {
   test("in the server's words", async () => {
     answerCalls({
-      "PUT /api/rooms/terrace1/instancing": refusal("FORBIDDEN", 403, "You may not do this."),
+      "PUT /api/rooms/terrace1/instancing": refusal(
+        "FORBIDDEN",
+        403,
+        "You don’t have permission to do this.",
+      ),
     });
     await ask({ name: "set_instancing_enabled", data: { enabled: true } });
-    expect(said()).toBe("You may not do this.");
+    expect(said()).toBe("You don’t have permission to do this.");
   });
 
   test("once, also where the act says it itself", async () => {
     answerCalls({
-      "POST /api/users/v1/follow": refusal("USER_NOT_FOUND", 404, "There is no such person here."),
+      "POST /api/users/v1/follow": refusal(
+        "USER_NOT_FOUND",
+        404,
+        "We couldn’t find this person. They may have deleted their account.",
+      ),
     });
     await ask({ name: "follow_user", data: { userId: grace } });
-    expect(readToasts().map(({ message }) => message)).toEqual(["There is no such person here."]);
+    expect(readToasts().map(({ message }) => message)).toEqual([
+      "We couldn’t find this person. They may have deleted their account.",
+    ]);
   });
 
   test("with the name of who is already a host", async () => {

@@ -88,7 +88,7 @@ test("following is taken back when the server does not agree, and says why", asy
   open();
   await waitFor(() => expect(button.textContent).toBe("Follow"));
   expect(screen.getByRole("tab", { name: /Followers/ }).textContent).toBe("Followers 2");
-  expect(readToasts().at(-1)?.message).toBe("That is one person more than a list here can hold.");
+  expect(readToasts().at(-1)?.message).toBe("This list is full. Remove someone first.");
 });
 
 test("the menu stays beside what concerns friends where the line breaks", async () => {

@@ -12,7 +12,7 @@ afterEach(() => publishAuth(nobody));
 
 const open = (email: string) =>
   renderInPage(<VerifyEmail />, { path: `/?email=${encodeURIComponent(email)}&ticket=used` });
-const used = refusal("TICKET_INVALID", 400, "This link has expired or was used already.");
+const used = refusal("TICKET_INVALID", 400, "This link has expired or has already been used.");
 
 test("a used link doesn't work, but tells who is signed in with its address that all is well", async () => {
   answerCalls({ "PUT /api/auth/v1/verify/email": used, "GET /api/users/me": { body: currentUser() } });

@@ -104,7 +104,7 @@ test("a username is checked while one writes it", async () => {
 });
 
 test("what the server finds wrong stands at its field, and nothing written is lost", async () => {
-  const words = "This name can’t be used.";
+  const words = "This name can’t be used. Choose a different one.";
   const { onClose } = show({
     "PATCH /api/users/me": {
       status: 400,
