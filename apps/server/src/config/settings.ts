@@ -390,7 +390,7 @@ export const settings = {
   SMTP_URL: optional({
     group: "Mail",
     meaning:
-      "Mail server, as in `smtp://user:password@mail.example.org:587` or `smtps://…:465`. Without it mails are kept in the data folder's `mail`, and shown at `/api/mail` in development.",
+      "Mail server, as in `smtp://user:password@mail.example.org:587` or `smtps://…:465`. Without it mails are kept in the data folder's `mail`, and shown at `/api/mail` in development, to this machine only.",
     parse: smtpUrl,
     secret: true,
   }),

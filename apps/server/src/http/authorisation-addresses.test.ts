@@ -70,7 +70,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   ),
   "GET /api/auth/v1/saml/:providerID/start": notThere("/api/auth/v1/saml/none/start"),
   "POST /api/auth/v1/saml/:providerID/acs": notThere("/api/auth/v1/saml/none/acs", SIGN_IN_ANSWER),
-  // Streams are sent by a secret of their space, and by no person's token.
+  // Streams are sent by a stream key, and by no person's token.
   "POST /live/whip": { tried: () => [{ path: "/live/whip", gets: 401 }] },
   "PATCH /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },
   "DELETE /live/whip/:id": { tried: () => [{ path: `/live/whip/${FORGED}`, gets: 401 }] },

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from "fastify";
+import { NamedError } from "../named-error.ts";
 import { readKeptMails, type KeptMail } from "../platform/mail/folder.ts";
 
 const SHOWN = 50;
 
+/** Only this machine's: mails hold links that sign in, and a server in development listens to the whole network. */
+const LOOPBACK = ["127.0.0.1", "::1", "::ffff:127.0.0.1"];
+
 /** The mails that were kept instead of sent, for developers: newest first, with their links to click. */
 export function mailPage(app: FastifyInstance, folder: string): void {
-  app.get("/api/mail", { schema: { hide: true } }, async (_, reply) => {
+  app.get("/api/mail", { schema: { hide: true } }, async ({ raw }, reply) => {
+    if (!LOOPBACK.includes(raw.socket.remoteAddress ?? "")) throw new NamedError("FORBIDDEN");
     const mails = await readKeptMails(folder, SHOWN);
     return reply
       .type("text/html; charset=utf-8")
