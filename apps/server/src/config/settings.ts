@@ -142,7 +142,7 @@ export const settings = {
   }),
   BRAND_NAME: setting({
     group: "Look",
-    meaning: "Name of this place.",
+    meaning: "Name of the site.",
     default: "Veranda",
     parse: bareText(40),
   }),
@@ -171,31 +171,31 @@ export const settings = {
   }),
   BRAND_TERMS_URL: optional({
     group: "Look",
-    meaning: "Address of your own terms of use. Without it the plain ones at /terms hold.",
+    meaning: "Address of your own terms of use. Without it, the plain ones at /terms apply.",
     parse: address,
   }),
   BRAND_PRIVACY_URL: optional({
     group: "Look",
     meaning:
-      "Address of your own privacy notice. Without it the plain one at /privacy says what the software keeps.",
+      "Address of your own privacy notice. Without it, the plain one at /privacy says what the software stores.",
     parse: address,
   }),
   INSTANCE_CEILING: setting({
     group: "Rooms",
-    meaning: "People that one instance of a space holds at the most, whatever the space's plan allows.",
+    meaning: "Maximum number of people in one instance of a space, whatever its plan allows.",
     default: "1000",
     parse: integer(1, 4096),
   }),
   GUEST_TOKEN_SECONDS: setting({
     group: "Rooms",
-    meaning: "How long a guest's temporary token is good for, in seconds.",
+    meaning: "How long a guest's temporary token is valid, in seconds.",
     default: "3600",
     parse: integer(60, 86_400),
   }),
   MEDIA_PORT: setting({
     group: "Voice",
     meaning:
-      "Port that voices come and go by, over UDP, and over TCP where UDP is blocked. Where it is taken another one is used, and the log says so; 0 takes a free one. [voice.md](voice.md) says what to open.",
+      "Port of voices and videos, over UDP, and over TCP where UDP is blocked. If it is taken, another one is used, and the log says so; 0 takes a free one. [voice.md](voice.md) says what to open.",
     default: "3001",
     parse: port,
   }),
@@ -208,26 +208,26 @@ export const settings = {
   TURN_URLS: setting({
     group: "Voice",
     meaning:
-      "TURN servers for pages whose networks let nothing else through, separated by commas, as in `turns:turn.example.org:443?transport=tcp`; or `none`. Needs TURN_SECRET.",
+      "TURN servers for people whose networks block everything else, separated by commas, as in `turns:turn.example.org:443?transport=tcp`; or `none`. Needs TURN_SECRET.",
     default: "none",
     parse: turnUrls,
   }),
   TURN_SECRET: optional({
     group: "Voice",
     meaning:
-      "Secret shared with those servers (coturn's `static-auth-secret`): pages get credentials made of it that are good for a day.",
+      "Secret shared with those servers (coturn's `static-auth-secret`): pages get credentials derived from it that are valid for a day.",
     parse: bareText(400),
     secret: true,
   }),
   CAPTIONS_URL: optional({
     group: "Voice",
     meaning:
-      "Address of a speech recognition that captions are made by where a browser has none, as in `http://127.0.0.1:8090/`; [captions.md](captions.md) has its protocol and an example. Without it, captions are made by browsers that can.",
+      "Address of a speech recogniser for browsers without one, as in `http://127.0.0.1:8090/`; [captions.md](captions.md) has its protocol and an example. Without it, captions are made by browsers that can.",
     parse: httpUrl,
   }),
   CAPTIONS_TOKEN: optional({
     group: "Voice",
-    meaning: "What it is told as `Authorization: Bearer …`.",
+    meaning: "Token that it is sent as `Authorization: Bearer …`.",
     parse: bareText(400),
     secret: true,
   }),
@@ -247,33 +247,32 @@ export const settings = {
   ETHEREUM_RPC_URL: setting({
     group: "Content",
     meaning:
-      "JSON-RPC nodes that tokens are read from, so that the 3D model of an NFT can become a place: an address for Ethereum's main chain, or several as in `1=https://node.example.org,137=https://…`, each with its EIP-155 number; or `none`.",
+      "JSON-RPC nodes that tokens are read from, so that the 3D model of an NFT can be used as an environment: an address for Ethereum's main chain, or several as in `1=https://node.example.org,137=https://…`, each with its EIP-155 number; or `none`.",
     default: "none",
     parse: chainUrls,
     secret: true,
   }),
   TOKEN_CHECK_SECONDS: setting({
     group: "Content",
-    meaning:
-      "How often the tokens are looked up again for which people were let into the space that they are in, in seconds.",
+    meaning: "Seconds between two checks that people inside a token-gated space still own its tokens.",
     default: "60",
     parse: integer(1, 120),
   }),
   IPFS_GATEWAY: setting({
     group: "Content",
-    meaning: "Gateway that what tokens link to by `ipfs://` is fetched from; public, by https.",
+    meaning: "Public HTTPS gateway for what tokens link to by `ipfs://`.",
     default: "https://ipfs.io",
     parse: address,
   }),
   ACCESS_TOKEN_SECONDS: setting({
     group: "Accounts",
-    meaning: "How long a signed-in person's access token is good for before it is renewed, in seconds.",
+    meaning: "How long a signed-in person's access token is valid before it is renewed, in seconds.",
     default: "900",
     parse: integer(240, 86_400),
   }),
   SESSION_DAYS: setting({
     group: "Accounts",
-    meaning: "Days after which a sign-in that nobody used is over.",
+    meaning: "Days after which an unused sign-in expires.",
     default: "30",
     parse: integer(1, 365),
   }),
@@ -285,27 +284,27 @@ export const settings = {
   }),
   PASSWORD_MIN_LENGTH: setting({
     group: "Accounts",
-    meaning: "Characters that a password has at least.",
+    meaning: "Minimum length of a password, in characters.",
     default: "6",
     parse: integer(6, 128),
   }),
   PASSWORD_MAX_LENGTH: optional({
     group: "Accounts",
     meaning:
-      "Characters that a password has at most. Without it, only the technical limit of 512 bytes holds.",
+      "Maximum length of a password, in characters. Without it, only the technical limit of 512 bytes applies.",
     parse: integer(32, 512),
   }),
   PASSWORD_NEEDS: setting({
     group: "Accounts",
     meaning:
-      "What a password must hold: any of `lowercase`, `uppercase`, `numeric` and `symbol`, separated by commas, or `none`.",
+      "What a password must contain: any of `lowercase`, `uppercase`, `numeric` and `symbol`, separated by commas, or `none`.",
     default: "none",
     parse: someOf("lowercase", "uppercase", "numeric", "symbol"),
   }),
   GOOGLE_CLIENT_ID: optional({
     group: "Sign-in",
     meaning:
-      "Client of Google's that people sign in through. Needs GOOGLE_CLIENT_SECRET and, like every way here, PUBLIC_URL; [sign-in.md](sign-in.md) says how.",
+      "OAuth client at Google. Needs GOOGLE_CLIENT_SECRET and, like every provider here, PUBLIC_URL; [sign-in.md](sign-in.md) says how.",
     parse: bareText(200),
   }),
   GOOGLE_CLIENT_SECRET: optional({
@@ -316,7 +315,7 @@ export const settings = {
   }),
   GOOGLE_ISSUER: setting({
     group: "Sign-in",
-    meaning: "OpenID provider that stands where Google is meant, for one's own and for trying out.",
+    meaning: "OpenID provider to use in place of Google: your own, or one for testing.",
     default: "https://accounts.google.com",
     parse: issuer,
   }),
@@ -335,7 +334,7 @@ export const settings = {
   }),
   APPLE_ISSUER: setting({
     group: "Sign-in",
-    meaning: "OpenID provider that stands where Apple is meant.",
+    meaning: "OpenID provider to use in place of Apple.",
     default: "https://appleid.apple.com",
     parse: issuer,
   }),
@@ -352,13 +351,14 @@ export const settings = {
   }),
   MICROSOFT_TENANT: setting({
     group: "Sign-in",
-    meaning: "Whose accounts: `common`, `organizations`, `consumers`, or one organisation's id or domain.",
+    meaning:
+      "Whose accounts may sign in: `common`, `organizations`, `consumers`, or one organisation's id or domain.",
     default: "common",
     parse: tenant,
   }),
   MICROSOFT_ISSUER: optional({
     group: "Sign-in",
-    meaning: "OpenID provider that stands where Microsoft is meant.",
+    meaning: "OpenID provider to use in place of Microsoft.",
     parse: issuer,
   }),
   SAML_PROVIDERS: optional({
@@ -371,19 +371,19 @@ export const settings = {
   PARTNER_SECRET: optional({
     group: "Accounts",
     meaning:
-      "Secret shared with a partner site, at least 32 characters: people whom it signs a key for come in without a form (docs/sign-in.md).",
+      "Secret shared with a partner site, at least 32 characters: it signs keys by which its people sign in here without a form ([sign-in.md](sign-in.md)).",
     parse: sharedSecret,
     secret: true,
   }),
   WALLET_CHAIN_ID: setting({
     group: "Accounts",
-    meaning: "Ethereum chain that a wallet's sign-in message names; 1 is the main one.",
+    meaning: "Ethereum chain that a wallet's sign-in message names; 1 is the main chain.",
     default: "1",
     parse: integer(1, 2_147_483_647),
   }),
   WALLET_NEEDS_EMAIL: setting({
     group: "Accounts",
-    meaning: "`true` asks new people who come by a wallet for an email address.",
+    meaning: "`true` asks people who sign up with a wallet for an email address.",
     default: "false",
     parse: flag,
   }),
@@ -441,13 +441,13 @@ export const settings = {
   FFMPEG_PATH: optional({
     group: "Running",
     meaning:
-      "Where ffmpeg is, when it is not on the `PATH`. It makes videos and sounds that people bring light; without it they are served as they are where browsers can play them.",
+      "Where ffmpeg is, when it is not on the `PATH`. It optimises the videos and sounds that people upload; without it they are served unchanged, where browsers can play them.",
     parse: program,
   }),
   LOG_LEVEL: setting({
     group: "Running",
     meaning:
-      "Least important log entry that is written: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.",
+      "Lowest level of log entries that are written: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.",
     default: "info",
     parse: logLevel,
   }),
