@@ -308,3 +308,6 @@ export const UNSET_COLOURS = { note: "#f6e3a1", text: "#fff6e8" } as const;
 
 /** What captions are made of, samples a second. */
 export const CAPTION_SAMPLE_RATE = 16_000;
+
+/** Of a wallet; those of contracts may be several people's. */
+export const WALLET_SIGNATURE_BYTES_MAX = 2_048;

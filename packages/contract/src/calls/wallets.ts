@@ -1,11 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "../call.ts";
+import { WALLET_SIGNATURE_BYTES_MAX } from "../constants.ts";
 import { email, publicAddress, sessionTokens } from "../records/account.ts";
+import { chainNumber } from "../records/gate.ts";
 import { integrations } from "./sign-in.ts";
 import { text } from "../records/text.ts";
 
-/** As `personal_sign` gives it: 65 bytes in hex (EIP-191). */
-const signature = z.string().regex(/^0x[0-9a-fA-F]{130}$/);
+/** As `personal_sign` gives it, in hex: 65 bytes of a key (EIP-191), or what a contract takes for one (EIP-1271). */
+const signature = z
+  .string()
+  .max(2 + 2 * WALLET_SIGNATURE_BYTES_MAX)
+  .regex(/^0x(?:[0-9a-fA-F]{2})+$/);
 
 export const walletCalls = {
   walletNonce: defineCall({
@@ -14,7 +19,11 @@ export const walletCalls = {
     summary: "A message to sign (EIP-4361), good once and for five minutes in the browser that asked",
     caller: "anyone",
     keepsPages: true,
-    body: z.object({ publicAddress }),
+    body: z.object({
+      publicAddress,
+      /** Where the wallet is: one that is a contract proves itself there. */
+      chain: chainNumber.optional(),
+    }),
     answer: z.object({
       /** The wallet is new here, and new people give an email address. */
       requireEmail: z.boolean(),
@@ -30,7 +39,7 @@ export const walletCalls = {
     keepsPages: true,
     body: z.object({ publicAddress, signature }),
     answer: sessionTokens,
-    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "ACCOUNT_SUSPENDED"],
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "ACCOUNT_SUSPENDED", "CHAIN_UNAVAILABLE"],
   }),
   registerWallet: defineCall({
     method: "POST",
@@ -40,7 +49,7 @@ export const walletCalls = {
     keepsPages: true,
     body: z.object({ publicAddress, signature, email: email.optional() }),
     answer: z.object({ email: z.string() }),
-    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "WALLET_TAKEN"],
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_NEEDS_EMAIL", "WALLET_TAKEN", "CHAIN_UNAVAILABLE"],
   }),
   completeWallet: defineCall({
     method: "PUT",
@@ -64,6 +73,6 @@ export const walletCalls = {
       signature,
     }),
     answer: integrations,
-    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_TAKEN"],
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_TAKEN", "CHAIN_UNAVAILABLE"],
   }),
 } as const;

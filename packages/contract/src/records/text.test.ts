@@ -43,6 +43,7 @@ const UNSTORABLE = ["\0", "\ud800"].flatMap((bad) =>
 
 /** Compared with `bigint` columns. */
 const BIGINTS = [
+  "walletNonce.body.chain",
   "notifications.query.before",
   "createFile.body.size",
   "setTokenGate.body.chain",

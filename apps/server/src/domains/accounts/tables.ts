@@ -19,6 +19,7 @@ import type {
   MediaSettings,
   Preferences,
 } from "@veranda/contract";
+import type { ContractProof } from "../../platform/chain/contract-signatures.ts";
 import { bytes, moment } from "../../platform/db/columns.ts";
 
 /** One person each. Who deleted theirs is gone from here; what others still need of them has no name. */
@@ -127,6 +128,8 @@ export const mailTickets = pgTable(
     purpose: text("purpose").$type<"verify" | "reset" | "wallet">().notNull(),
     email: text("email").notNull(),
     publicAddress: text("public_address"),
+    /** Of a wallet that is a contract. */
+    walletProof: jsonb("wallet_proof").$type<ContractProof>(),
     /**
      * SHA-256 of the secret of the browser that the mail is about; null: it is about none. A wallet's ticket is good in
      * that browser alone, a registration's proves the address anywhere.

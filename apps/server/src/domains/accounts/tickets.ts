@@ -1,5 +1,6 @@
 import { LINK_LIFE_HOURS } from "@veranda/contract/constants";
 import { and, eq, gt, isNull } from "drizzle-orm";
+import type { ContractProof } from "../../platform/chain/contract-signatures.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { digestOf, newSecret } from "./random-id.ts";
 import { mailTickets } from "./tables.ts";
@@ -15,6 +16,8 @@ type Ticket = {
   browserDigest?: Uint8Array;
   /** Of a wallet that the browser has signed with. */
   publicAddress?: string;
+  /** How it proved itself, where it is a contract. */
+  walletProof?: ContractProof;
 };
 
 /** A ticket for a mail, once; only its digest is kept. */
@@ -48,9 +51,9 @@ export async function findTicket(
   db: Pick<Db, "select">,
   at: number,
   given: Given,
-): Promise<{ browserDigest: Uint8Array | null } | null> {
+): Promise<{ browserDigest: Uint8Array | null; walletProof: ContractProof | null } | null> {
   const [row] = await db
-    .select({ browserDigest: mailTickets.browserDigest })
+    .select({ browserDigest: mailTickets.browserDigest, walletProof: mailTickets.walletProof })
     .from(mailTickets)
     .where(isGood(at, given));
   return row ?? null;

@@ -1,4 +1,5 @@
 import { defineModule } from "../../modules.ts";
+import { createContractSignatures } from "../../platform/chain/contract-signatures.ts";
 import { createTokenReader } from "../../platform/chain/token-reader.ts";
 import { startModule } from "../../start-module.ts";
 import { createGatekeeper } from "./gatekeeper.ts";
@@ -11,7 +12,8 @@ export const gatekeeperModule = defineModule({
   open({ start: { config, platform } }) {
     const { db } = platform.database;
     const reader = createTokenReader(config.ETHEREUM_RPC_URL);
-    const tokens = createTokenGates({ db, reader, log: platform.log.child({ part: "gates" }) });
-    return { reader, tokens, gatekeeper: createGatekeeper(db, tokens) };
+    const contracts = createContractSignatures(config.ETHEREUM_RPC_URL);
+    const tokens = createTokenGates({ db, reader, contracts, log: platform.log.child({ part: "gates" }) });
+    return { reader, contracts, tokens, gatekeeper: createGatekeeper(db, tokens) };
   },
 });

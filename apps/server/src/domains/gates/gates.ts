@@ -10,6 +10,7 @@ import {
 } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { ContractSignatures } from "../../platform/chain/contract-signatures.ts";
 import type { TokenOf, TokenReader } from "../../platform/chain/token-reader.ts";
 import type { Events } from "../../platform/events/events.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
@@ -19,7 +20,7 @@ import { deviceDigest } from "../moderation/device-digest.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { limitsOf } from "../spaces/limits.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
-import { walletAddressesOf } from "../wallets/wallet-facts.ts";
+import { walletsOn } from "../wallets/wallet-facts.ts";
 import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
 import { guess } from "./guess.ts";
 import { spaceGateEmails, spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
@@ -39,6 +40,7 @@ export type GatesDeps = {
   events: Pick<Events, "transaction" | "emit">;
   limiter: Limiter;
   reader: TokenReader;
+  contracts: ContractSignatures;
   /** The plan of spaces that have none of their own. */
   plan: Plan;
 };
@@ -78,7 +80,7 @@ export type Gates = {
 type Tx = Pick<Db, "select" | "insert" | "update" | "delete" | "execute">;
 type SingleKind = Exclude<GateKind, "token">;
 
-export function createGates({ db, events, limiter, reader, plan }: GatesDeps): Gates {
+export function createGates({ db, events, limiter, reader, contracts, plan }: GatesDeps): Gates {
   const take = async (key: string, limit: typeof GUESSES): Promise<void> => {
     const waitMs = await limiter.take(key, limit);
     if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
@@ -216,7 +218,10 @@ export function createGates({ db, events, limiter, reader, plan }: GatesDeps): G
       return made;
     },
     async holdsToken(me, token, address) {
-      if (!(await walletAddressesOf(db, me)).includes(address)) throw new NamedError("WALLET_NOT_CONNECTED");
+      const wallet = (await walletsOn(db, me, token.chain)).find((each) => each.address === address);
+      if (wallet === undefined) throw new NamedError("WALLET_NOT_CONNECTED");
+      if (wallet.proof !== null && !(await contracts.isSigned(address, wallet.proof)))
+        throw new NamedError("WALLET_NOT_CONNECTED");
       const { standard } = await aboutToken(me, token);
       return (await reader.balanceOf({ ...token, standard }, address)) > 0n;
     },

@@ -11,7 +11,7 @@ export const gatesModule = defineModule({
   name: "gates",
   needs: { start: startModule, rooms: roomsModule, gatekeeper: gatekeeperModule },
   open(
-    { start: { config, platform }, rooms: { rooms }, gatekeeper: { reader, tokens, gatekeeper } },
+    { start: { config, platform }, rooms: { rooms }, gatekeeper: { reader, contracts, tokens, gatekeeper } },
     closing,
   ): { gates: Gates; gatekeeper: Gatekeeper } {
     const { database, events, limiter, log } = platform;
@@ -19,7 +19,7 @@ export const gatesModule = defineModule({
     const gateLog = log.child({ part: "gates" });
     closing.defer(recheckInside({ rooms, tokens, everySeconds: config.TOKEN_CHECK_SECONDS, log: gateLog }));
     return {
-      gates: createGates({ db, events, limiter, reader, plan: config.PLAN }),
+      gates: createGates({ db, events, limiter, reader, contracts, plan: config.PLAN }),
       gatekeeper,
     };
   },

@@ -2,6 +2,7 @@
 import type { Client, Space } from "@veranda/contract";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { eq, sql } from "drizzle-orm";
+import { hashMessage } from "viem/utils";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Visits } from "../../rooms/testing/visits.ts";
@@ -225,6 +226,29 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await verify(wallet.toUpperCase().replace("0X", "0x"))).toBe(true);
     expect(await verify(await connect(bo.id))).toBe(false);
     expect(await codeOf(verify(newAddress()))).toBe("WALLET_NOT_CONNECTED");
+  });
+
+  test("a wallet that is a contract counts on its own chain, and as long as who connected it owns it", async () => {
+    const key = privateKeyToAccount(generatePrivateKey());
+    const safe = await chain.deploy("Wallet", [key.address]);
+    await mint(safe);
+    const another = await addPerson(server, `tokency${made}`);
+    const held = async (on: number) => {
+      const hash = hashMessage("Harbour");
+      const signature = await key.signMessage({ message: "Harbour" });
+      const row = { address: safe, connection: "Safe", createdAt: new Date(), signedHash: hash, signature };
+      await server.db.delete(wallets).where(eq(wallets.address, safe));
+      await server.db.insert(wallets).values({ ...row, chain: on, accountId: another.id });
+    };
+    await ask({ contractAddress: badges });
+    await held(AWAY);
+    expect(await codeOf(join(another.call))).toBe("GATED");
+    await held(chain.id);
+    const inside = await visits.enter(another.call, space.id);
+    await inside.hear("welcome");
+    await chain.run(safe, "Wallet", "pass", [newAddress()]);
+    expect(await inside.closed()).toBe(LEAVE_CODES.gated);
+    expect(await codeOf(join(another.call))).toBe("GATED");
   });
 
   test("who sells while inside is out, and nobody else", async () => {

@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { NamedError } from "../../named-error.ts";
+import type { ContractSignatures } from "../../platform/chain/contract-signatures.ts";
 import type { TokenReader } from "../../platform/chain/token-reader.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { isAmong } from "../../platform/db/is-among.ts";
 import { createSemaphore } from "../../platform/semaphore.ts";
 import { accountsAmong } from "../accounts/account-facts.ts";
-import { walletAddressesOf } from "../wallets/wallet-facts.ts";
+import { walletsOn, type ProvenWallet } from "../wallets/wallet-facts.ts";
 import type { GateRow } from "./gate-facts.ts";
 import { spaceGatePasses, spaceGates } from "./tables.ts";
 
@@ -30,18 +31,30 @@ export type TokenGates = {
   recheck(spaceId: string, accountIds: readonly string[]): Promise<boolean>;
 };
 
-type TokenGatesDeps = { db: Db; reader: TokenReader; log: Pick<Logger, "warn"> };
+type TokenGatesDeps = {
+  db: Db;
+  reader: TokenReader;
+  contracts: ContractSignatures;
+  log: Pick<Logger, "warn">;
+};
 
-export function createTokenGates({ db, reader, log }: TokenGatesDeps): TokenGates {
+export function createTokenGates({ db, reader, contracts, log }: TokenGatesDeps): TokenGates {
   const inTurn = createSemaphore(AT_ONCE, WAITING_MAX, () => new NamedError("CHAIN_UNAVAILABLE"));
 
-  const holdingOf = async (gate: GateRow, addresses: readonly string[]): Promise<Holding> => {
+  /** A contract may have got another owner since it signed: it is asked again. */
+  const isTheirs = ({ address, proof }: ProvenWallet): Promise<boolean> =>
+    proof === null ? Promise.resolve(true) : inTurn(() => contracts.isSigned(address, proof));
+
+  const holdingOf = async (gate: GateRow, accountId: string): Promise<Holding> => {
     const { chain, contractAddress: contract, tokenId, standard, minimumUnits } = gate;
     if (chain === null || contract === null || standard === null) return "missing";
+    const wallets = await walletsOn(db, accountId, chain);
     try {
       const balances = await Promise.all(
-        addresses.map((owner) =>
-          inTurn(() => reader.balanceOf({ chain, contract, tokenId, standard }, owner)),
+        wallets.map(async (wallet) =>
+          (await isTheirs(wallet))
+            ? inTurn(() => reader.balanceOf({ chain, contract, tokenId, standard }, wallet.address))
+            : 0n,
         ),
       );
       const sum = balances.reduce((all, balance) => all + balance, 0n);
@@ -71,10 +84,9 @@ export function createTokenGates({ db, reader, log }: TokenGatesDeps): TokenGate
 
   return {
     async look(gates, accountId) {
-      const addresses = await walletAddressesOf(db, accountId);
       const found = await Promise.all(
         gates.map(async (gate): Promise<[string, Holding]> => {
-          const holding = addresses.length === 0 ? "missing" : await holdingOf(gate, addresses);
+          const holding = await holdingOf(gate, accountId);
           if (holding !== "unknown") await keep(gate.id, accountId, holding);
           return [gate.id, holding];
         }),
@@ -97,8 +109,7 @@ export function createTokenGates({ db, reader, log }: TokenGatesDeps): TokenGate
       const lost = await Promise.all(
         passes.map(async ({ gate, accountId }) => {
           if (accountId === null) return false;
-          const addresses = await walletAddressesOf(db, accountId);
-          const holding = addresses.length === 0 ? "missing" : await holdingOf(gate, addresses);
+          const holding = await holdingOf(gate, accountId);
           await keep(gate.id, accountId, holding);
           return holding === "missing";
         }),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, lt } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
+import type { ContractProof, ContractSignatures } from "../../platform/chain/contract-signatures.ts";
 import { walletChallenges } from "./tables.ts";
 
 const LIFETIME_MS = 5 * 60_000;
@@ -13,10 +14,15 @@ export type ChallengeSite = {
   readonly chainId: number;
 };
 
+/** A wallet in a browser; `chain`: where it says that it is. */
+type Asking = { address: string; visitorId: string; chain?: number | undefined };
+type Signed = { address: string; visitorId: string; signature: string };
+
 /** An EIP-4361 message for this wallet in this browser; an earlier one that waits is void. */
 export async function challenge(
   db: Db,
-  { site, address, visitorId, at }: { site: ChallengeSite; address: string; visitorId: string; at: number },
+  { address, visitorId, chain }: Asking,
+  { site, at }: { site: ChallengeSite; at: number },
 ): Promise<string> {
   const [{ createSiweMessage }, { getAddress }] = await Promise.all([
     import("viem/siwe"),
@@ -26,7 +32,7 @@ export async function challenge(
   const expiresAt = new Date(at + LIFETIME_MS);
   const message = createSiweMessage({
     address: getAddress(address),
-    chainId: site.chainId,
+    chainId: chain ?? site.chainId,
     domain: host,
     uri: origin,
     nonce: randomBytes(16).toString("hex"),
@@ -48,23 +54,33 @@ export async function challenge(
 
 /**
  * Uses the waiting message up. Throws WALLET_SIGNATURE_INVALID unless this wallet signed exactly that message, so its
- * domain, chain, nonce and time are right by themselves. Contract wallets (EIP-1271) are not known: that takes a chain.
+ * domain, chain, nonce and time are right by themselves. Whoever is no key may be a contract (EIP-1271) on the chain
+ * that the message names: then its proof is answered, null otherwise. Throws CHAIN_UNAVAILABLE where only that could say.
  */
 export async function requireSignature(
   db: Db,
-  given: { address: string; visitorId: string; signature: string; at: number },
-): Promise<void> {
+  given: Signed,
+  { contracts, at }: { contracts: ContractSignatures; at: number },
+): Promise<ContractProof | null> {
   const [waiting] = await db
     .delete(walletChallenges)
     .where(and(eq(walletChallenges.address, given.address), eq(walletChallenges.visitorId, given.visitorId)))
     .returning();
-  if (waiting === undefined || waiting.expiresAt.getTime() <= given.at)
+  if (waiting === undefined || waiting.expiresAt.getTime() <= at)
     throw new NamedError("WALLET_SIGNATURE_INVALID", { message: "No message waits for this signature" });
-  const { isHex, verifyMessage } = await import("viem/utils");
+  const [{ hashMessage, isHex, verifyMessage }, { parseSiweMessage }] = await Promise.all([
+    import("viem/utils"),
+    import("viem/siwe"),
+  ]);
   const { address, signature } = given;
   const isSigned =
     isHex(address) &&
     isHex(signature) &&
     (await verifyMessage({ address, message: waiting.message, signature }).catch(() => false));
-  if (!isSigned) throw new NamedError("WALLET_SIGNATURE_INVALID");
+  if (isSigned) return null;
+  const { chainId: chain } = parseSiweMessage(waiting.message);
+  if (chain === undefined || !contracts.has(chain)) throw new NamedError("WALLET_SIGNATURE_INVALID");
+  const proof = { chain, hash: hashMessage(waiting.message), signature };
+  if (!(await contracts.isSigned(address, proof))) throw new NamedError("WALLET_SIGNATURE_INVALID");
+  return proof;
 }

@@ -4,7 +4,12 @@ import { wallets } from "./tables.ts";
 
 export const exportWallets: ExportPart = async (db, accountId) => ({
   wallets: await db
-    .select({ address: wallets.address, connection: wallets.connection, createdAt: wallets.createdAt })
+    .select({
+      address: wallets.address,
+      chain: wallets.chain,
+      connection: wallets.connection,
+      createdAt: wallets.createdAt,
+    })
     .from(wallets)
     .where(eq(wallets.accountId, accountId)),
 });

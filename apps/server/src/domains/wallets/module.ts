@@ -1,4 +1,5 @@
 import { defineModule } from "../../modules.ts";
+import { createContractSignatures } from "../../platform/chain/contract-signatures.ts";
 import { siteOf, startModule } from "../../start-module.ts";
 import { accountsModule } from "../accounts/module.ts";
 import { createWallets } from "./wallets.ts";
@@ -14,6 +15,7 @@ export const walletsModule = defineModule({
       background,
       mailer: platform.mailer,
       limiter: platform.limiter,
+      contracts: createContractSignatures(config.ETHEREUM_RPC_URL),
       site: { ...siteOf(config), chainId: config.WALLET_CHAIN_ID },
       needsEmail: config.WALLET_NEEDS_EMAIL,
       now: platform.now,

@@ -1,15 +1,17 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { WalletMethods } from "../accounts/sign-in-methods.ts";
 import { wallets } from "./tables.ts";
 
 /** The wallets of an account, for the domain that counts its ways to sign in. */
 export const ownWallets: WalletMethods = {
+  // A contract that is one's own on several chains is named once.
   of: (tx, accountId) =>
     tx
-      .select({ connection: wallets.connection, address: wallets.address })
+      .select({ connection: sql<string>`min(${wallets.connection})`, address: wallets.address })
       .from(wallets)
       .where(eq(wallets.accountId, accountId))
-      .orderBy(wallets.createdAt),
+      .groupBy(wallets.address)
+      .orderBy(sql`min(${wallets.createdAt})`, wallets.address),
   async remove(tx, accountId, address) {
     const gone = await tx
       .delete(wallets)

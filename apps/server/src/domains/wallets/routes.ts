@@ -14,7 +14,11 @@ export type WalletRoutesDeps = {
 export function walletRoutes(bind: Bind, { wallets, tries, integrationsOf }: WalletRoutesDeps): void {
   bind(calls.walletNonce, async ({ body, caller, origin }) => {
     await tries.signIn(origin);
-    return wallets.nonce(body.publicAddress, caller.visitorId);
+    return wallets.nonce({
+      address: body.publicAddress,
+      chain: body.chain,
+      visitorId: caller.visitorId,
+    });
   });
   bind(calls.verifySignature, async ({ body, caller, origin }) => {
     await tries.signIn(origin);

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
@@ -6,7 +7,15 @@ import { accounts } from "../accounts/tables.ts";
 export const wallets = pgTable(
   "wallets",
   {
-    address: text("address").primaryKey(),
+    address: text("address").notNull(),
+    /**
+     * EIP-155 number of the chain where it is a contract: at the same address of another chain it may be somebody
+     * else's. Null: a key, which is the same on all chains.
+     */
+    chain: bigint("chain", { mode: "number" }),
+    /** Of a contract: the hash of what it signed last, and the signature, which it is asked about again. */
+    signedHash: text("signed_hash"),
+    signature: text("signature"),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
@@ -14,7 +23,14 @@ export const wallets = pgTable(
     connection: text("connection").notNull(),
     createdAt: moment("created_at").notNull(),
   },
-  (t) => [index("wallets_account").on(t.accountId)],
+  (t) => [
+    uniqueIndex("wallets_address").on(t.address, sql`coalesce(${t.chain}, 0)`),
+    index("wallets_account").on(t.accountId),
+    check(
+      "wallets_proof",
+      sql`(chain is null) = (signed_hash is null) and (chain is null) = (signature is null)`,
+    ),
+  ],
 );
 
 /** Messages that wait to be signed: one at a time for a wallet in a browser, used up by the first try. */

@@ -1,12 +1,23 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { ContractProof } from "../../platform/chain/contract-signatures.ts";
 import type { Db } from "../../platform/db/database.ts";
 import { wallets } from "./tables.ts";
 
-/** Addresses that somebody has proven to be theirs, in lower case. */
-export async function walletAddressesOf(db: Pick<Db, "select">, accountId: string): Promise<string[]> {
+/** `proof`: of a wallet that is a contract, to be asked about again; null: of a key, which stays one's own. */
+export type ProvenWallet = { address: string; proof: ContractProof | null };
+
+/** Wallets that somebody has proven to be theirs and that count on this chain; addresses in lower case. */
+export async function walletsOn(
+  db: Pick<Db, "select">,
+  accountId: string,
+  chain: number,
+): Promise<ProvenWallet[]> {
   const rows = await db
-    .select({ address: wallets.address })
+    .select()
     .from(wallets)
-    .where(eq(wallets.accountId, accountId));
-  return rows.map(({ address }) => address);
+    .where(and(eq(wallets.accountId, accountId), or(isNull(wallets.chain), eq(wallets.chain, chain))));
+  return rows.map(({ address, chain: where, signedHash: hash, signature }) => ({
+    address,
+    proof: where === null || hash === null || signature === null ? null : { chain: where, hash, signature },
+  }));
 }

@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import type { SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Background } from "../../platform/background.ts";
+import type { ContractProof, ContractSignatures } from "../../platform/chain/contract-signatures.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { Mailer } from "../../platform/mail/mailer.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
@@ -21,18 +22,26 @@ import { wallets } from "./tables.ts";
 /** How a wallet that signed in by itself is listed. */
 const METAMASK = "MetaMask";
 
+/** A wallet that has proven itself: a key, or a contract on its chain. */
+type ProvenWallet = { address: string; proof: ContractProof | null };
 type SignedBy = { address: string; signature: string; visitorId: string };
 
 /** What came back with the link of a mail. `browser`: the digest of the opening browser's secret. */
 type WalletLink = { address: string; email: string; ticket: string; browser: Uint8Array | null };
 
 export type Wallets = {
-  nonce(address: string, visitorId: string): Promise<{ requireEmail: boolean; message: string }>;
-  /** Throws WALLET_SIGNATURE_INVALID or WALLET_NEEDS_EMAIL. */
+  /** `chain`: where the wallet says that it is. */
+  nonce(asking: {
+    address: string;
+    visitorId: string;
+    chain: number | undefined;
+  }): Promise<{ requireEmail: boolean; message: string }>;
+  /** Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE or WALLET_NEEDS_EMAIL. */
   signIn(by: SignedBy, origin: Origin): Promise<SessionTokens>;
   /**
    * Mails a ticket for an account of this wallet, which holds in this browser alone. An address that has an account
-   * gets no ticket, and the same answer. Throws WALLET_SIGNATURE_INVALID, WALLET_NEEDS_EMAIL or WALLET_TAKEN.
+   * gets no ticket, and the same answer. Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, WALLET_NEEDS_EMAIL or
+   * WALLET_TAKEN.
    */
   register(
     given: SignedBy & { email: string | undefined; browser: Uint8Array },
@@ -40,7 +49,7 @@ export type Wallets = {
   ): Promise<{ email: string }>;
   /** Throws TICKET_INVALID, TICKET_ELSEWHERE or WALLET_TAKEN. */
   complete(given: WalletLink, origin: Origin): Promise<SessionTokens>;
-  /** Throws WALLET_SIGNATURE_INVALID, WALLET_TAKEN or SESSION_ENDED. */
+  /** Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, WALLET_TAKEN or SESSION_ENDED. */
   connect(person: Person, by: SignedBy & { connection: string }, origin: Origin): Promise<void>;
 };
 
@@ -51,6 +60,7 @@ export type WalletsDeps = {
   background: Background;
   mailer: Mailer;
   limiter: Limiter;
+  contracts: ContractSignatures;
   site: ChallengeSite;
   /** New people who come by a wallet give an email address. */
   needsEmail: boolean;
@@ -59,21 +69,23 @@ export type WalletsDeps = {
 
 /** Signing in by an Ethereum wallet. */
 export function createWallets(deps: WalletsDeps): Wallets {
-  const { db, accounts, site, now } = deps;
+  const { db, accounts, contracts, site, now } = deps;
 
-  const ownerOf = async (address: string): Promise<string | undefined> => {
-    const [row] = await db
-      .select({ accountId: wallets.accountId })
-      .from(wallets)
-      .where(eq(wallets.address, address));
+  const ownerOf = async (wallet: ProvenWallet): Promise<string | undefined> => {
+    const [row] = await db.select({ accountId: wallets.accountId }).from(wallets).where(isWallet(wallet));
     return row?.accountId;
   };
 
   /** False when somebody has the wallet already. */
-  const claim = async (tx: Tx, accountId: string, address: string, connection: string): Promise<boolean> => {
+  const claim = async (
+    tx: Tx,
+    accountId: string,
+    { address, proof }: ProvenWallet,
+    connection: string,
+  ): Promise<boolean> => {
     const rows = await tx
       .insert(wallets)
-      .values({ address, accountId, connection, createdAt: new Date(now()) })
+      .values({ address, ...columnsOf(proof), accountId, connection, createdAt: new Date(now()) })
       .onConflictDoNothing()
       .returning({ address: wallets.address });
     return rows.length > 0;
@@ -81,70 +93,91 @@ export function createWallets(deps: WalletsDeps): Wallets {
 
   const add = async (
     { accountId, sessionId }: Person,
-    address: string,
+    wallet: ProvenWallet,
     connection: string,
     origin: Origin,
   ): Promise<void> => {
+    const { address } = wallet;
     const isNew = await db.transaction(async (tx) => {
       await requireOpenSession(tx, { accountId, sessionId });
-      return claim(tx, accountId, address, connection);
+      return claim(tx, accountId, wallet, connection);
     });
     if (isNew) {
       await audit(db, now(), { accountId, action: "wallet_linked", origin, details: { address } });
       await deps.notifyMethodAdded(accountId, walletName(address));
-    } else if ((await ownerOf(address)) !== accountId) throw new NamedError("WALLET_TAKEN");
+    } else if ((await ownerOf(wallet)) !== accountId) throw new NamedError("WALLET_TAKEN");
+    else await renew(wallet);
+  };
+
+  /** What it has signed last is what it is asked about again. */
+  const renew = async (wallet: ProvenWallet): Promise<void> => {
+    if (wallet.proof !== null) await db.update(wallets).set(columnsOf(wallet.proof)).where(isWallet(wallet));
   };
 
   /** A wallet that is nobody's gets an account, though many ask at once. */
-  const requireAccount = async (address: string, origin: Origin): Promise<void> => {
-    if ((await ownerOf(address)) === undefined)
-      await accounts.make({ email: null }, (tx, id) => claim(tx, id, address, METAMASK), origin);
+  const requireAccount = async (wallet: ProvenWallet, origin: Origin): Promise<void> => {
+    if ((await ownerOf(wallet)) === undefined)
+      await accounts.make({ email: null }, (tx, id) => claim(tx, id, wallet, METAMASK), origin);
+    else await renew(wallet);
   };
 
   /** The wallet that has signed is still connected. */
   const byWallet =
-    (address: string): Proof =>
+    (wallet: ProvenWallet): Proof =>
     async (tx) => {
       const [row] = await tx
         .select({ accountId: wallets.accountId })
         .from(wallets)
-        .where(eq(wallets.address, address))
+        .where(isWallet(wallet))
         .for("share");
       if (row === undefined) throw new NamedError("WALLET_TAKEN");
       return { accountId: row.accountId, method: "MetaMask" };
     };
 
-  const demand = (by: SignedBy): Promise<void> => requireSignature(db, { ...by, at: now() });
+  const demand = async (by: SignedBy): Promise<ProvenWallet> => ({
+    address: by.address,
+    proof: await requireSignature(db, by, { contracts, at: now() }),
+  });
 
   return {
-    async nonce(address, visitorId) {
-      const [owner, message] = await Promise.all([
-        ownerOf(address),
-        challenge(db, { site, address, visitorId, at: now() }),
+    async nonce({ address, visitorId, chain }) {
+      const asked = chain !== undefined && contracts.has(chain) ? chain : site.chainId;
+      // Whether it is a key or a contract there, its signature will say.
+      const isKnown = and(eq(wallets.address, address), or(isNull(wallets.chain), eq(wallets.chain, asked)));
+      const [known, message] = await Promise.all([
+        db.select({ address: wallets.address }).from(wallets).where(isKnown),
+        challenge(db, { address, visitorId, chain: asked }, { site, at: now() }),
       ]);
-      return { requireEmail: deps.needsEmail && owner === undefined, message };
+      return { requireEmail: deps.needsEmail && known.length === 0, message };
     },
 
     async signIn(by, origin) {
-      await demand(by);
-      if (deps.needsEmail && (await ownerOf(by.address)) === undefined)
+      const wallet = await demand(by);
+      if (deps.needsEmail && (await ownerOf(wallet)) === undefined)
         throw new NamedError("WALLET_NEEDS_EMAIL");
-      await requireAccount(by.address, origin);
-      return accounts.openSession(byWallet(by.address), origin);
+      await requireAccount(wallet, origin);
+      return accounts.openSession(byWallet(wallet), origin);
     },
 
     async register({ email, browser: browserDigest, ...by }, { device, locale }) {
-      await demand(by);
+      const wallet = await demand(by);
       if (email === undefined) throw new NamedError("WALLET_NEEDS_EMAIL");
-      const { address } = by;
-      if ((await ownerOf(address)) !== undefined) throw new NamedError("WALLET_TAKEN");
+      const { address, proof } = wallet;
+      if ((await ownerOf(wallet)) !== undefined) throw new NamedError("WALLET_TAKEN");
       deps.background.run(async () => {
         const theirs = (await localesOfAddresses(db, [email])).get(email);
         const reader = { to: email, locale: theirs ?? locale };
         const mails = await deps.mailer.ready();
         if (!(await mayMail(deps.limiter, email))) return;
         if (theirs !== undefined) return deps.mailer.send(alreadyRegisteredMail(site, reader, address));
-        const given = { purpose: "wallet", email, publicAddress: address, browserDigest } as const;
+        const walletProof = proof === null ? {} : { walletProof: proof };
+        const given = {
+          purpose: "wallet",
+          email,
+          publicAddress: address,
+          browserDigest,
+          ...walletProof,
+        } as const;
         await db.transaction(async (tx) => {
           const ticket = await issueTicket(tx, now(), given);
           await mails.sendIn(tx, walletMail(site, reader, { ticket, address, device }));
@@ -164,14 +197,24 @@ export function createWallets(deps: WalletsDeps): Wallets {
         throw new NamedError("TICKET_ELSEWHERE");
       if (!(await useTicket(db, now(), given)) || (await accounts.hasAddress(email)))
         throw new NamedError("TICKET_INVALID");
-      const accountId = await accounts.make({ email }, (tx, id) => claim(tx, id, address, METAMASK), origin);
+      const wallet = { address, proof: found.walletProof };
+      const accountId = await accounts.make({ email }, (tx, id) => claim(tx, id, wallet, METAMASK), origin);
       if (accountId === null) throw new NamedError("WALLET_TAKEN");
-      return accounts.openSession(byWallet(address), origin);
+      return accounts.openSession(byWallet(wallet), origin);
     },
 
     async connect(person, { connection, ...by }, origin) {
-      await demand(by);
-      await add(person, by.address, connection, origin);
+      await add(person, await demand(by), connection, origin);
     },
   };
 }
+
+/** A contract is another wallet at the same address of another chain. */
+const isWallet = ({ address, proof }: ProvenWallet) =>
+  and(eq(wallets.address, address), proof === null ? isNull(wallets.chain) : eq(wallets.chain, proof.chain));
+
+const columnsOf = (proof: ContractProof | null) => ({
+  chain: proof?.chain ?? null,
+  signedHash: proof?.hash ?? null,
+  signature: proof?.signature ?? null,
+});

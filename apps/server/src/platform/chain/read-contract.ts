@@ -52,3 +52,24 @@ export async function contractReader(url: string): Promise<ContractRead> {
     }
   };
 }
+
+/** Reads contracts of several chains. `urls`: of each a JSON-RPC node. */
+export type ContractReaders = {
+  has(chain: number): boolean;
+  /** Throws TOKEN_CHAIN_UNKNOWN. */
+  of(chain: number): Promise<ContractRead>;
+};
+
+export function contractReaders(urls: ReadonlyMap<number, string>): ContractReaders {
+  const readers = new Map<number, Promise<ContractRead>>();
+  return {
+    has: (chain) => urls.has(chain),
+    of(chain) {
+      const url = urls.get(chain);
+      if (url === undefined) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
+      const reader = readers.get(chain) ?? contractReader(url);
+      readers.set(chain, reader);
+      return reader;
+    },
+  };
+}

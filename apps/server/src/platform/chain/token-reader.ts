@@ -1,6 +1,6 @@
 import type { TokenStandard } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
-import { contractReader, type Address, type ContractRead } from "./read-contract.ts";
+import { contractReaders, type Address, type ContractRead } from "./read-contract.ts";
 
 /* Interface ids of ERC-165. */
 const ERC721 = "0x80ac58cd";
@@ -24,17 +24,10 @@ export type TokenReader = {
 
 /** `urls`: of each chain a JSON-RPC node. */
 export function createTokenReader(urls: ReadonlyMap<number, string>): TokenReader {
-  const readers = new Map<number, Promise<ContractRead>>();
-  const readerOf = (chain: number): Promise<ContractRead> => {
-    const url = urls.get(chain);
-    if (url === undefined) throw new NamedError("TOKEN_CHAIN_UNKNOWN");
-    const reader = readers.get(chain) ?? contractReader(url);
-    readers.set(chain, reader);
-    return reader;
-  };
+  const readers = contractReaders(urls);
   return {
     async about({ chain, contract, tokenId }) {
-      const read = await readerOf(chain);
+      const read = await readers.of(chain);
       const address = contract as Address;
       const standard = await standardOf(read, address);
       if (standard === null) throw new NamedError("NOT_A_TOKEN");
@@ -51,7 +44,7 @@ export function createTokenReader(urls: ReadonlyMap<number, string>): TokenReade
       };
     },
     async balanceOf({ chain, contract, tokenId, standard }, owner) {
-      const read = await readerOf(chain);
+      const read = await readers.of(chain);
       const address = contract as Address;
       if (standard === "erc721" && tokenId !== null) {
         const holder = await ownerOf(read, address, tokenId);

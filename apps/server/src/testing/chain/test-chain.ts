@@ -52,14 +52,16 @@ export type TestChain = {
 };
 
 /** A chain of its own (anvil), with the contracts of tokens.sol. */
-export async function openTestChain(): Promise<TestChain> {
+export async function openTestChain(id = CHAIN_ID): Promise<TestChain> {
   const program = programOf();
   if (program === null) throw new Error(`There is no ${PACKAGE}`);
   const port = await freePort();
-  const anvil = spawn(program, ["--port", String(port), "--silent"], { stdio: "ignore" });
+  const anvil = spawn(program, ["--port", String(port), "--chain-id", String(id), "--silent"], {
+    stdio: "ignore",
+  });
   const url = `http://127.0.0.1:${port}`;
   const chain = defineChain({
-    id: CHAIN_ID,
+    id,
     name: "Test",
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     rpcUrls: { default: { http: [url] } },
@@ -80,7 +82,7 @@ export async function openTestChain(): Promise<TestChain> {
     }
   }
   return {
-    id: CHAIN_ID,
+    id,
     url,
     async deploy(name, args = []) {
       const { abi, bytecode } = built[name];

@@ -9,10 +9,13 @@ const BO = `0x${"cd".repeat(20)}`;
 const nonce = { "POST /api/auth/v1/wallet/nonce": { body: { requireEmail: false, message: "Sign é" } } };
 afterEach(() => vi.unstubAllGlobals());
 
-type Answers = Partial<Record<"eth_requestAccounts" | "eth_accounts" | "personal_sign", () => unknown>>;
+type Answers = Partial<
+  Record<"eth_chainId" | "eth_requestAccounts" | "eth_accounts" | "personal_sign", () => unknown>
+>;
 const walletOf = (answers: Answers): { wallet: Wallet; calls: unknown[] } => {
   const calls: unknown[] = [];
   const all = {
+    eth_chainId: () => null,
     eth_requestAccounts: () => [ANN],
     eth_accounts: () => [ANN],
     personal_sign: () => "0x11",
@@ -62,6 +65,16 @@ describe("signing by a wallet", () => {
     });
     expect(asked).toEqual([]);
   });
+});
+
+test.each([
+  ["0x89", { chain: 137 }],
+  [137, {}],
+  ["0x", {}],
+])("the message is asked for the chain that the wallet names: %s", async (id, chain) => {
+  const asked = answerCalls(nonce);
+  await signMessage(walletOf({ eth_chainId: () => id }).wallet);
+  expect(asked[0]?.body).toEqual({ publicAddress: ANN.toLowerCase(), ...chain });
 });
 
 test.each([

@@ -12,7 +12,7 @@ export async function signMessage(
 ): Promise<SignedByWallet & { requireEmail: boolean }> {
   const publicAddress = await firstAddress(() => provider.request({ method: "eth_requestAccounts" }));
   if (expected !== undefined && expected !== publicAddress) throw new WalletFault({ kind: "mismatch" });
-  const body = { publicAddress };
+  const body = { publicAddress, ...(await chainOf(provider)) };
   const { data } = await unsigned("POST /auth/v1/wallet/nonce", { body }, signal ? { signal } : {});
   const signature = await provider
     .request({ method: "personal_sign", params: [asHex(data.message), publicAddress] })
@@ -33,6 +33,13 @@ async function firstAddress(ask: () => Promise<unknown>): Promise<string> {
   if (typeof first !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(first))
     throw new WalletFault({ kind: "declined" });
   return first.toLowerCase();
+}
+
+/** The chain that the wallet is on: one that is a contract proves itself there. Nothing of a wallet that doesn't say. */
+async function chainOf(provider: Wallet["provider"]): Promise<{ chain?: number }> {
+  const id = await provider.request({ method: "eth_chainId" }).catch(() => null);
+  const chain = typeof id === "string" && /^0x[0-9a-f]{1,12}$/i.test(id) ? Number(id) : 0;
+  return chain > 0 ? { chain } : {};
 }
 
 const asHex = (text: string): string =>
