@@ -1,9 +1,7 @@
-import { chatRestriction } from "@veranda/contract";
 import {
   clientMessages,
   ROOM_CHANNELS,
   ROOM_PROTOCOL,
-  type ClientMessage,
   type ClientMessageName,
   type JoinOptions,
   type LeaveReason,
@@ -19,6 +17,7 @@ import { LiveIntake } from "../live/live-intake.ts";
 import { FLOOD, FLOOD_BYTES, MAX_HELLO_BYTES } from "../limits.ts";
 import { CHANNEL_HEADER_BYTES, messageBytes, ROOM_CODE, type ClientConnection } from "./client-connection.ts";
 import type { Member } from "../instance/member.ts";
+import { ParticipantIntake } from "../instance/participant-intake.ts";
 import { receivePose } from "../movement/receive-pose.ts";
 import { TokenBucket } from "../../platform/token-bucket.ts";
 import type { Reservation, ReservationHolder } from "../types.ts";
@@ -41,15 +40,6 @@ export type ClientSessionDeps = Reservation & {
   onIdentified(holder: ReservationHolder): void;
 };
 
-const SILENCES = {
-  chat_disabled: "CHAT_OFF",
-  guest_text_chat_disabled: "CHAT_WITH_ACCOUNT",
-} as const satisfies Record<string, RoomRefusal>;
-/** Why this person may not write here; null: they may. */
-function silenceOf({ rights }: Member): RoomRefusal | null {
-  const restriction = chatRestriction(rights);
-  return restriction && SILENCES[restriction];
-}
 const text = new TextDecoder("utf-8", { fatal: true });
 
 /** One connection from its first message to its end; what it sends that can't be read ends it, and only it. */
@@ -57,6 +47,7 @@ export class ClientSession {
   readonly #deps: ClientSessionDeps;
   readonly #flood: TokenBucket;
   readonly #bytes: TokenBucket;
+  readonly #participant: ParticipantIntake;
   readonly #document: DocumentIntake;
   readonly #voice: VoiceIntake;
   readonly #video: VideoIntake;
@@ -72,6 +63,18 @@ export class ClientSession {
     const { now } = deps.instance;
     this.#flood = new TokenBucket(FLOOD, now);
     this.#bytes = new TokenBucket(FLOOD_BYTES, now);
+    const { instance, link } = deps;
+    this.#participant = new ParticipantIntake(
+      {
+        instance,
+        link,
+        identify: (accessToken) => deps.identify(accessToken),
+        onIdentified: (holder) => deps.onIdentified(holder),
+        onFault: (error) => deps.onFault(error),
+        isCurrent: () => !this.#over() && this.isCurrent,
+      },
+      (...why) => this.#refuse(...why),
+    );
     this.#document = new DocumentIntake(deps.instance.document, (...why) => this.#refuse(...why));
     this.#voice = new VoiceIntake(deps.instance, (...why) => this.#refuse(...why));
     this.#video = new VideoIntake(deps.instance.video, (...why) => this.#refuse(...why));
@@ -221,60 +224,20 @@ export class ClientSession {
   }
 
   #handle(member: Member, message: Parsed): void {
-    const { instance } = this.#deps;
-    const { now } = instance;
-    const { pace } = member;
+    const { now } = this.#deps.instance;
     // A headset that lies on a table says something too.
     if (message.name !== "hands") member.activeAt = now;
     switch (message.name) {
       case "chat":
-        this.#paced(message, "chat", pace.chat, ({ text, isReadAloud = false }) => {
-          const silence = silenceOf(member);
-          if (silence === null) this.#say(member, text, isReadAloud);
-          else this.#refuse("chat", "FORBIDDEN", silence);
-        });
-        break;
       case "emote":
-        this.#paced(message, "emote", pace.emotes, (emote) =>
-          instance.broadcast("emote", { id: member.participant.id, ...emote }, member, false),
-        );
-        break;
       case "rename":
-        this.#paced(message, "rename", pace.renames, ({ displayName }) => {
-          // The name and the look of the signed-in are their account's.
-          if (!member.participant.isAuthless) this.#refuse("rename", "USER_UNAUTHORIZED", "NAMED_IN_PROFILE");
-          else if (!instance.profiles.rename(member, displayName)) {
-            this.#refuse("rename", "NAME_INVALID", "NAME_INVALID");
-          }
-        });
-        break;
       case "avatar":
-        this.#paced(message, "avatar", pace.renames, ({ avatar }) => {
-          void this.#dress(member, avatar);
-        });
-        break;
       case "sit":
-        this.#paced(message, "sit", pace.emotes, ({ seat }) => {
-          if (!instance.bodies.sit(member, seat)) this.#refuse("sit", "SEAT_TAKEN", "SEAT_TAKEN");
-        });
-        break;
       case "hands":
-        this.#paced(message, "hands", pace.hands, ({ pose }) => instance.bodies.showHands(member, pose));
-        break;
       case "reload":
-        this.#paced(message, "reload", pace.reloads, () => {
-          instance.reload(member).catch((error: unknown) => this.#deps.onFault(error));
-        });
-        break;
       case "identify":
-        this.#paced(message, "identify", pace.renames, ({ accessToken }) => {
-          void this.#identify(member, accessToken);
-        });
-        break;
       case "hostInstance":
-        this.#paced(message, "hostInstance", pace.renames, () => {
-          void this.#becomeHost(member);
-        });
+        this.#participant.take(member, message.name, message.data, now);
         break;
       case "edit":
       case "play":
@@ -329,69 +292,6 @@ export class ClientSession {
         break;
       default:
         message.name satisfies never;
-    }
-  }
-
-  #say(member: Member, text: string, isReadAloud: boolean): void {
-    const { instance, link } = this.#deps;
-    const verdict = instance.chat.offer(member, text, { isReadAloud });
-    if (verdict === "held") link.post(messageBytes("chatHeld", {}));
-    else if (verdict !== null)
-      this.#refuse(
-        "chat",
-        verdict === "CHAT_WITHOUT_LINKS" ? "FORBIDDEN" : "RATE_LIMITED",
-        verdict,
-        verdict === "CHAT_SLOW" ? { waitSeconds: instance.chat.waitSecondsOf(member) } : {},
-      );
-  }
-
-  async #dress(member: Member, avatar: string): Promise<void> {
-    const isWorn = await this.#deps.instance.profiles.dress(member, avatar).catch(() => false);
-    if (!isWorn && !this.#over()) this.#refuse("avatar", "INVALID_INPUT", "AVATAR_UNWEARABLE");
-  }
-
-  async #becomeHost({ rights }: Member): Promise<void> {
-    if (!rights.isHost) {
-      this.#refuse("hostInstance", "FORBIDDEN", "HOSTS_ONLY");
-      return;
-    }
-    try {
-      await this.#deps.instance.becomeHost();
-    } catch {
-      this.#refuse("hostInstance", "UNAVAILABLE", "NOT_NOW");
-    }
-  }
-
-  async #identify(member: Member, accessToken: string): Promise<void> {
-    const isStill = (): boolean => !this.#over() && this.isCurrent;
-    const signedIn = await this.#deps.identify(accessToken).catch(() => null);
-    if (!isStill()) return;
-    if (signedIn === null) {
-      this.#refuse("identify", "USER_UNAUTHORIZED", "NOT_SIGNED_IN_HERE");
-      return;
-    }
-    try {
-      const holder = await this.#deps.instance.profiles.identify(member, signedIn, isStill);
-      if (holder !== null) this.#deps.onIdentified(holder);
-    } catch (error) {
-      this.#deps.onFault(error);
-      if (isStill()) this.#refuse("identify", "UNAVAILABLE", "NOT_NOW");
-    }
-  }
-
-  #paced<N extends ClientMessageName>(
-    message: Parsed,
-    name: N,
-    bucket: TokenBucket,
-    then: (data: ClientMessage<N>) => void,
-  ): void {
-    const parsed = clientMessages[name].safeParse(message.data);
-    if (!parsed.success) {
-      this.#refuse(name, "INVALID_INPUT", "NOT_SENT");
-    } else if (bucket.take(this.#deps.instance.now)) {
-      then(parsed.data as ClientMessage<N>);
-    } else {
-      this.#refuse(name, "RATE_LIMITED", "RATE_LIMITED");
     }
   }
 
