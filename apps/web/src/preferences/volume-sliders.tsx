@@ -7,7 +7,7 @@ const VOLUMES: readonly { kind: VolumeKind; label: () => string; isSilencedByRed
   { kind: "master", label: t.overall, isSilencedByReduced: false },
   { kind: "voices", label: t.voices, isSilencedByReduced: false },
   { kind: "ambience", label: t.surroundings, isSilencedByReduced: true },
-  { kind: "effects", label: t.footsteps, isSilencedByReduced: true },
+  { kind: "effects", label: t.soundsAndVideos, isSilencedByReduced: true },
   { kind: "interface", label: t.notices, isSilencedByReduced: false },
 ];
 

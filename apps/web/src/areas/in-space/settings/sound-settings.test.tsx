@@ -45,7 +45,7 @@ describe("sound settings", () => {
     engine.change("sound", { isReduced: true });
     renderInPage(<SoundSettings />, { engine });
     const isDisabled = (name: string) => screen.getByRole<HTMLInputElement>("slider", { name }).disabled;
-    expect(["Overall", "Surroundings", "Footsteps", "Notices"].map(isDisabled)).toEqual([
+    expect(["Overall", "Surroundings", "Sounds and videos", "Notices"].map(isDisabled)).toEqual([
       false,
       true,
       true,
