@@ -173,22 +173,28 @@ export class FreeSpotFinder {
         !this.#obstacles.isUnderWater(out.point)
       );
     };
-    const middle = feet + Math.max((bottom + top) / 2, LOOKED_FOR);
+    /** How much higher than it is usual a thing hangs. */
+    let lift = 0;
+    const at = (right: number, away: number, up: number): Vector3 =>
+      above(right, away).setY(feet + lift + up);
+    const middle = Math.max((bottom + top) / 2, LOOKED_FOR);
     const isHiddenAt = (right: number, away: number): boolean => {
-      const far = above(right, away).distanceTo(EYE);
+      above(right, away).y += lift;
+      const far = START.distanceTo(EYE);
       LINE.subVectors(START, EYE).divideScalar(Math.max(far, 1e-6));
       const isHidden = this.#surfaces.along(EYE, LINE, far, own, out) && out.objectId === null;
-      if (isHidden || this.#isObjectOn(LINE, 0, far, floor)) return true;
+      if (isHidden || this.#isObjectBetween(EYE, START, floor)) return true;
       // A doorway shows the middle of what is mostly behind the wall.
       return [0, -MOSTLY, MOSTLY].some(
-        (side) => !this.#isClearBetween(EYE, above(right + side * width, away).setY(middle)),
+        (side) => !this.#isClearBetween(EYE, at(right + side * width, away, middle)),
       );
     };
     const coversNothingAt = (right: number, away: number): boolean =>
       [0, -WHOLLY, WHOLLY].every((side) => {
-        LINE.subVectors(above(right + side * width, away).setY(middle), EYE);
-        const far = LINE.length();
-        return !this.#isObjectOn(LINE.normalize(), far, far + COVERED, floor);
+        LINE.subVectors(at(right + side * width, away, middle), EYE)
+          .setLength(COVERED)
+          .add(START);
+        return !this.#isObjectBetween(START, LINE, floor);
       });
     const isFree = (right: number, away: number): boolean => {
       [lowest, highest] = [Infinity, -Infinity];
@@ -201,28 +207,41 @@ export class FreeSpotFinder {
     };
     const isFreeOver = (right: number, away: number): boolean => {
       if (isHiddenAt(right, away)) return false;
-      out.point.copy(above(right, away)).setY(feet);
+      out.point.copy(at(right, away, 0));
       out.normal.set(0, 1, 0);
       out.objectId = floor;
-      return this.#isClear(out.point, feet + bottom, { ...room, bottom: 0, top: top - bottom }, floor);
+      return this.#isClear(out.point, out.point.y + bottom, { ...room, bottom: 0, top: top - bottom }, floor);
     };
     const isOnView = (right: number, away: number, up: number): boolean =>
-      seesPoint(onlooker, above(right, away).setY(feet + up));
+      seesPoint(onlooker, at(right, away, up));
     const seesAt = (right: number, away: number): boolean =>
       isOnView(right, away, (bottom + top) / 2) &&
-      this.#isClearBetween(CAMERA.copy(onlooker.camera), START.setY(middle));
+      this.#isClearBetween(CAMERA.copy(onlooker.camera), at(right, away, middle));
+    const seesWhole = (right: number, away: number): boolean =>
+      isOnView(right, away, bottom) &&
+      isOnView(right, away, top) &&
+      [-WHOLLY, WHOLLY].every((side) => {
+        const edge = right + side * width;
+        CAMERA.copy(onlooker.camera);
+        return seesAt(edge, away) && !this.#isObjectBetween(CAMERA, at(edge, away, bottom), floor);
+      });
     const isInSight = (right: number, away: number, share: number): boolean =>
       above(right, away).sub(EYE).dot(WAY) > TOO_NEAR + depth / 2 &&
       seesAt(right, away) &&
-      (share === 0 || (seesAt(right - share * width, away) && seesAt(right + share * width, away))) &&
-      (share !== WHOLLY || [bottom, top].every((up) => isOnView(right, away, up)));
+      (share !== WHOLLY || seesWhole(right, away)) &&
+      (share !== MOSTLY || (seesAt(right - share * width, away) && seesAt(right + share * width, away)));
     const row = Math.max(depth, ROW_LEAST) + GAP;
     const find = (rows: readonly number[], isGood: (right: number, away: number) => boolean): boolean =>
       rows.some((each) => SIDES.some((side) => isGood(side * (width + GAP), each * row)));
     const inSight = (share: number, isGood: typeof isFree): boolean =>
       find(ROWS, (right, away) => isInSight(right, away, share) && isGood(right, away));
+    if (inSight(WHOLLY, (right, away) => coversNothingAt(right, away) && isFree(right, away))) return true;
+    if (bottom > 0) {
+      lift = top - bottom + GAP;
+      if (inSight(WHOLLY, isFreeOver)) return true;
+      lift = 0;
+    }
     return (
-      inSight(WHOLLY, (right, away) => coversNothingAt(right, away) && isFree(right, away)) ||
       inSight(WHOLLY, isFree) ||
       inSight(MOSTLY, isFree) ||
       (bottom > 0 && inSight(MOSTLY, isFreeOver)) ||
@@ -239,14 +258,14 @@ export class FreeSpotFinder {
     return !this.#surfaces.isWalled(from, TOWARDS, far);
   }
 
-  /** Whether one's eyes meet an object in this direction that begins so far off, metres. */
-  #isObjectOn(way: Vector3, least: number, most: number, floor: string | null): boolean {
-    SIGHT.set(EYE, way);
-    for (const bounds of this.#obstacles.bounds(floor)) {
-      if (bounds.containsPoint(EYE) || !SIGHT.intersectBox(bounds, MET)) continue;
-      const far = MET.distanceTo(EYE);
-      if (far >= least && far < most) return true;
-    }
+  /** Whether an object is between two places. */
+  #isObjectBetween(from: Vector3, to: Vector3, floor: string | null): boolean {
+    const most = from.distanceTo(to);
+    SIGHT.set(from, TOWARDS.subVectors(to, from).normalize());
+    for (const bounds of this.#obstacles.bounds(floor))
+      // What one stands in oneself is a room.
+      if (!bounds.containsPoint(EYE) && SIGHT.intersectBox(bounds, MET) && MET.distanceTo(from) < most)
+        return true;
     return false;
   }
 

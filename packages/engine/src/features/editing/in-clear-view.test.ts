@@ -119,3 +119,21 @@ it("nothing that comes covers the face of a portal", async () => {
     expect(Math.max(...covered) < 0.1 || Math.min(...covered) > 2.7 || z < -5.5).toBe(true);
   }
 });
+
+it("more pictures than fit side by side between the panels are all seen whole, none behind another", async () => {
+  const yard = await build();
+  await yard.say("set_edit_mode", { enabled: true });
+  const free = FREE["between the panels of who builds"];
+  await yard.say("set_viewport_rect", beside(free));
+  for (let at = 0; at < 6; at++)
+    await yard.say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] });
+  const seen = yard.all().map(({ id }) => seenOf(yard, id));
+  expect(seen).toHaveLength(6);
+  for (const [index, a] of seen.entries()) {
+    expect(a.left).toBeGreaterThanOrEqual(free.x);
+    expect(a.right).toBeLessThanOrEqual(free.x + free.width);
+    expect(a.top).toBeGreaterThanOrEqual(0.1);
+    for (const b of seen.slice(index + 1))
+      expect(a.right <= b.left || b.right <= a.left || a.foot <= b.top || b.foot <= a.top).toBe(true);
+  }
+});

@@ -1,4 +1,4 @@
-import { Box2, MathUtils, Matrix4, Vector2, Vector3 } from "three";
+import { Box2, MathUtils, Matrix4, Vector2, Vector3, type Box3 } from "three";
 import type { ViewportRect } from "../../world/camera/viewport-rect.ts";
 import type { Context } from "../context.ts";
 import { EYE_HEIGHT } from "./eye-height.ts";
@@ -9,6 +9,8 @@ const VIEW_LEAST = Math.PI / 3;
 /** Bars lie over the view's top and bottom, each so high, CSS pixels; of a low view they leave this much to both sides of its middle. */
 const BAR = 88;
 const SIGHT_LEAST = 0.6;
+/** Of the size of what one must see. */
+const MOSTLY = 0.7;
 
 /** Who looks from where (feet) and in which direction; `behind`: the camera is behind them. */
 export type Onlooker = {
@@ -50,6 +52,13 @@ export function seesPoint({ lens, free }: Onlooker, point: Readonly<Vector3>): b
   return Math.abs(z) <= 1 && free.containsPoint(ON_CANVAS.set(x, y));
 }
 
+/** Whether next to all of what fills these bounds, which may be turned in them, is in that part. */
+export function seesBounds(onlooker: Onlooker, bounds: Box3): boolean {
+  bounds.getCenter(MIDDLE);
+  bounds.getSize(REACH).multiplyScalar(MOSTLY / 2);
+  return CORNERS.every(([x, y, z]) => seesPoint(onlooker, CORNER.set(x, y, z).multiply(REACH).add(MIDDLE)));
+}
+
 /** How far round one sees what no panel lies over. Radians. */
 export function viewAngleIn({ world }: Pick<Looking, "world">): number {
   const { fov, aspect } = world.rig.camera;
@@ -74,5 +83,9 @@ function freePart({ x, y, width, height }: ViewportRect["free"], viewHeight: num
   );
 }
 
+const CORNERS = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => [x, y, z] as const)));
+const MIDDLE = new Vector3();
+const REACH = new Vector3();
+const CORNER = new Vector3();
 const SEEN = new Vector3();
 const ON_CANVAS = new Vector2();

@@ -10,7 +10,7 @@ import { arcs, floorRows, inRow, wallRows, type Measure, type Offset } from "./l
 import { EYE_HEIGHT } from "./eye-height.ts";
 import { FreeSpotFinder, type Room } from "./free-spot-finder.ts";
 import { LateSizes, isSizeLate, keptSurface, standing, type Late } from "./late-sizes.ts";
-import { onlookerIn, seesPoint, viewAngleIn, type Onlooker } from "./onlooker.ts";
+import { onlookerIn, seesBounds, viewAngleIn, type Onlooker } from "./onlooker.ts";
 import { placeOn, newPlacement, topOfHung } from "./surface-placement.ts";
 import { defaultBox, isFlat } from "./default-sizes.ts";
 import { isFloor, isWall, surface, type Surface, type Surfaces } from "./surfaces.ts";
@@ -184,7 +184,7 @@ export class PlacementTool {
           room,
         });
     });
-    const isInSight = this.#taken.some((room) => seesPoint(onlooker, room.getCenter(CENTRE)));
+    const isInSight = this.#taken.some((room) => seesBounds(onlooker, room));
     this.#taken.length = 0;
     const first = drafts[before];
     return isInSight || first?.op !== "add" ? null : first.object.id;
@@ -347,7 +347,6 @@ function setEye({ from: { x, y, z } }: Onlooker): void {
 
 const RAY = ray();
 const EYE = new Vector3();
-const CENTRE = new Vector3();
 const FROM = new Vector3();
 const BACK = new Vector3();
 const RIGHT = new Vector3();
