@@ -65,6 +65,7 @@ export const errorCatalogue = {
   CANNOT_BAN_HOST: { statusCode: 403 },
   CANNOT_REMOVE_HOST: { statusCode: 403 },
   CANNOT_SUSPEND_STAFF: { statusCode: 403 },
+  NEEDS_OTHER_STAFF: { statusCode: 403 },
   ACCOUNT_SUSPENDED: { statusCode: 403 },
   NOT_FOUND: { statusCode: 404 },
   SPACE_NOT_FOUND: { statusCode: 404 },

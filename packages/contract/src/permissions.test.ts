@@ -27,6 +27,7 @@ const who = (given: Partial<SpaceVisitor> = {}): SpaceVisitor => ({
   isInvited: false,
   isOrganizationMember: false,
   isBlocked: false,
+  isJudging: false,
   hasShareId: false,
   ...given,
 });
@@ -118,6 +119,20 @@ describe("entering, and seeing the share id", () => {
       false,
     ],
     ["a member, a private one of their organisation", { isOrganizationMember: true }, PRIVATE, false, false],
+    [
+      "staff, somebody's private one that was reported",
+      { isStaff: true, isJudging: true },
+      PRIVATE,
+      true,
+      false,
+    ],
+    [
+      "the same, blocked by its owner",
+      { isStaff: true, isJudging: true, isBlocked: true },
+      INVITE_ONLY,
+      true,
+      false,
+    ],
     ["who was invited, an organisation's", { isInvited: true }, ORG, true, false],
     ["an organisation's admin, an invite-only one", { role: "organization_admin" }, INVITE_ONLY, true, true],
   ])("%s", (_, given, space, enters, sees) => {

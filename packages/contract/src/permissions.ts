@@ -27,6 +27,8 @@ export type SpaceVisitor = SpaceViewer & {
   isOrganizationMember: boolean;
   hasShareId: boolean;
   isBlocked: boolean;
+  /** They are staff, and somebody else has reported the space to them. */
+  isJudging: boolean;
 };
 
 /** Its hosts by name: `organizationAdmins` are those of the organisation that it belongs to, if it does. */
@@ -53,10 +55,11 @@ export const actsAsOwner = (space: Ownership, viewer: SpaceViewer): boolean =>
 /**
  * Public spaces are open to all; the others to their hosts, to the invited, and to those who hold their share id, unless
  * they are invite-only; an organisation's to its members in place of those. None is to those between whom and its owner a block stands: the owner could not see what
- * they do there.
+ * they do there. Staff may look at what they judge, whoever has blocked them, with no more rights than anybody.
  */
 export const mayEnter = (space: Sharing, visitor: SpaceVisitor): boolean =>
   isHostOf(space, visitor) ||
+  visitor.isJudging ||
   (!visitor.isBlocked &&
     (space.shareSetting === "PUBLIC_LINK" ||
       visitor.isInvited ||

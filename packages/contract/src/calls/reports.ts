@@ -80,7 +80,8 @@ export const reportCalls = {
   staffReportsFile: defineCall({
     method: "GET",
     path: "/staff/reports/file",
-    summary: "All reports that are kept and their decisions as a table, without what was written in them",
+    summary:
+      "The newest 10,000 reports and their decisions as a table, with the words of who reported and of who decided, without evidence",
     caller: "staff",
     answer: z.object({ csv: z.string() }),
     errors: ["FORBIDDEN"],
@@ -108,6 +109,7 @@ export const reportCalls = {
       "ALREADY_DECIDED",
       "NOBODY_TO_DECIDE_ON",
       "CANNOT_SUSPEND_STAFF",
+      "NEEDS_OTHER_STAFF",
       "INVALID_INPUT",
     ],
   }),
@@ -119,7 +121,7 @@ export const reportCalls = {
     params: ofDecision,
     body: z.strictObject({ reason: decisionReason }),
     answer: staffReportDetail,
-    errors: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED"],
+    errors: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED", "NEEDS_OTHER_STAFF"],
   }),
   decideAppeal: defineCall({
     method: "POST",
@@ -129,7 +131,7 @@ export const reportCalls = {
     params: ofDecision,
     body: z.strictObject({ isGranted: z.boolean(), reason: decisionReason }),
     answer: staffReportDetail,
-    errors: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED"],
+    errors: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED", "NEEDS_OTHER_STAFF"],
   }),
   notice: defineCall({
     method: "GET",

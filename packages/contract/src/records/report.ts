@@ -144,8 +144,17 @@ export const staffReportPage = z.object({
 });
 export type StaffReportPage = z.infer<typeof staffReportPage>;
 
+/**
+ * What a member of staff has to do themselves with what they look at: it is about them, or they have decided or reported
+ * it. `mayJudge`: nobody else of staff has less to do with it, so that they decide, or answer, all the same.
+ */
+export const stake = z.object({ part: z.enum(["concerned", "decided", "reported"]), mayJudge: z.boolean() });
+export type Stake = z.infer<typeof stake>;
+
 export const staffReportDetail = z.object({
   report: staffReport,
+  /** Of whoever asks; null: nothing. */
+  stake: stake.nullable(),
   /** null: it is over its time, or there was none. */
   evidence: reportEvidence.nullable(),
   /** The picture that came with it, as an address that holds it. */
@@ -169,6 +178,12 @@ export const newDecision = z
   .strict();
 export type NewDecision = z.infer<typeof newDecision>;
 
+/**
+ * The space that it is about, or that it happened in, as it was called when it was reported. `id`: null where nobody can
+ * open it any more.
+ */
+const noticeSpace = z.object({ name: z.string(), id: z.string().nullable() });
+
 /** What somebody is told of a decision: whom it concerns, or who made the report. */
 export const notice = z.discriminatedUnion("for", [
   z.object({
@@ -176,8 +191,7 @@ export const notice = z.discriminatedUnion("for", [
     kind: reportKind,
     category: personReportCategory,
     outcome: z.enum(["warned", "removed", "suspended"]),
-    /** The space that it happened in; null: in none, or it is gone. */
-    spaceName: z.string().nullable(),
+    space: noticeSpace.nullable(),
     reason: z.string(),
     at: z.iso.datetime(),
     endsAt: z.iso.datetime().nullable(),
@@ -186,7 +200,15 @@ export const notice = z.discriminatedUnion("for", [
       .object({
         text: z.string(),
         at: z.iso.datetime(),
-        answer: z.object({ isGranted: z.boolean(), reason: z.string(), at: z.iso.datetime() }).nullable(),
+        /** `isBySame`: by who made the decision, for there was nobody else. */
+        answer: z
+          .object({
+            isGranted: z.boolean(),
+            reason: z.string(),
+            at: z.iso.datetime(),
+            isBySame: z.boolean(),
+          })
+          .nullable(),
       })
       .nullable(),
   }),

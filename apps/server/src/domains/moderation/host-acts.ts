@@ -6,7 +6,7 @@ import type { Rooms } from "../../rooms/types.ts";
 import type { Directory } from "../accounts/directory.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
-import { csvOf } from "./csv.ts";
+import { csvOf } from "../../platform/csv.ts";
 import { hostActs } from "./tables.ts";
 
 const PAGE = 100;

@@ -9,7 +9,7 @@ import { NamedError } from "../../named-error.ts";
 import { nextOffset, fetchPage, type PageRange } from "../../platform/db/pagination.ts";
 import { displayNameOf, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { verifiedAddresses } from "../accounts/mail-addresses.ts";
-import { csvOf } from "../moderation/csv.ts";
+import { csvOf } from "../../platform/csv.ts";
 import { changedSpaces, passSpaces } from "../spaces/organization-spaces.ts";
 import {
   countAdmins,

@@ -9,6 +9,7 @@ import { liftSuspension, suspend } from "../accounts/suspensions.ts";
 import { restoreTakenDown, takeDown } from "../spaces/taken-down.ts";
 import type { ReportMails } from "./mails.ts";
 import { noticeKeyOf } from "./notice-key.ts";
+import { judgedOf, requireImpartial } from "./stakes.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
 import { toldConcerned, toldDecided } from "./told.ts";
 
@@ -32,12 +33,16 @@ type DecisionRow = typeof reportDecisions.$inferSelect;
 export type Decisions = {
   /**
    * Decides a report and all open ones of the same. Throws NOT_FOUND, ALREADY_DECIDED, NOBODY_TO_DECIDE_ON where there is
-   * no account or nothing to remove, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, or INVALID_INPUT.
+   * no account or nothing to remove, CANNOT_SUSPEND_STAFF, FORBIDDEN for what concerns oneself, NEEDS_OTHER_STAFF for what
+   * one has reported while others of staff could decide, or INVALID_INPUT.
    */
   decide(me: string, reportId: string, decision: NewDecision): Promise<void>;
-  /** Answers the id of a report that it was made on. Throws NOT_FOUND, ALREADY_DECIDED, or FORBIDDEN as above. */
+  /**
+   * Answers the id of a report that it was made on. Throws NOT_FOUND, ALREADY_DECIDED, FORBIDDEN as above, or
+   * NEEDS_OTHER_STAFF where an appeal waits, which this answers.
+   */
   undo(me: string, decisionId: string, reason: string): Promise<string>;
-  /** The same. */
+  /** The same, with NEEDS_OTHER_STAFF also for who made the decision. */
   answerAppeal(
     me: string,
     decisionId: string,
@@ -86,6 +91,15 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     if (accountId === me) throw new NamedError("FORBIDDEN");
   };
 
+  const judgedBy = async (tx: Tx, row: DecisionRow) =>
+    judgedOf(
+      await tx
+        .select({ reporterId: reports.reporterId, reportedId: reports.reportedId })
+        .from(reports)
+        .where(eq(reports.decisionId, row.id)),
+      row,
+    );
+
   /** What it did is as it was before. */
   const takeBack = async (
     tx: Tx,
@@ -125,7 +139,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (report === undefined) throw new NamedError("ALREADY_DECIDED");
         const { kind, category, reportedId: accountId, spaceId } = report;
         // A space may have passed on since: all of them are decided at once.
-        for (const { reportedId } of all) requireOther(me, { accountId: reportedId });
+        await requireImpartial(tx, me, judgedOf(all, null));
         if (outcome === "removed" && kind !== "space") throw invalid("outcome");
         if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
           throw new NamedError("NOBODY_TO_DECIDE_ON");
@@ -177,10 +191,11 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         const row = await lockDecision(tx, decisionId);
         requireOther(me, row);
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
+        if (isAppealOpen(row)) await requireImpartial(tx, me, await judgedBy(tx, row));
         const reportId = await reportOf(tx, decisionId);
         await takeBack(tx, record, row, { me, reason });
         await log(tx, "undone", decisionId, me);
-        if (row.appealedAt !== null && row.appealAnsweredAt === null) {
+        if (isAppealOpen(row)) {
           const answeredAt = new Date(deps.now());
           await tx
             .update(reportDecisions)
@@ -209,6 +224,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         requireOther(me, row);
         if (row.appealedAt === null) throw new NamedError("NOT_FOUND");
         if (row.appealAnsweredAt !== null || row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
+        await requireImpartial(tx, me, await judgedBy(tx, row));
         await tx
           .update(reportDecisions)
           .set({
@@ -239,6 +255,9 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       }),
   };
 }
+
+const isAppealOpen = ({ appealedAt, appealAnsweredAt }: DecisionRow): boolean =>
+  appealedAt !== null && appealAnsweredAt === null;
 
 const invalid = (field: "days" | "outcome"): NamedError =>
   new NamedError("INVALID_INPUT", { fields: { [`body.${field}`]: "It does not go with this decision." } });

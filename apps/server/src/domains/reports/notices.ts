@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Notice } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { spaceNames } from "../spaces/taken-down.ts";
+import { reportedSpace } from "../spaces/taken-down.ts";
 import { readNoticeKey } from "./notice-key.ts";
 import { reportDecisions, reports } from "./tables.ts";
 
@@ -35,17 +35,31 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
   };
 }
 
+async function spaceThen(
+  db: Db,
+  report: Pick<typeof reports.$inferSelect, "spaceId" | "spaceName"> | undefined,
+): Promise<Extract<Notice, { for: "concerned" }>["space"]> {
+  if (!report?.spaceId || report.spaceName === null) return null;
+  const isThere = (await reportedSpace(db, report.spaceId)) !== null;
+  return { name: report.spaceName, id: isThere ? report.spaceId : null };
+}
+
 async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> {
   const [row] = await db.select().from(reportDecisions).where(eq(reportDecisions.id, decisionId));
   if (row === undefined || row.outcome === "dismissed") return null;
-  const { spaceId, appealedAt, appealAnsweredAt } = row;
-  const names = await spaceNames(db, spaceId === null ? [] : [spaceId]);
+  const { appealedAt, appealAnsweredAt } = row;
+  const [report] = await db
+    .select({ spaceId: reports.spaceId, spaceName: reports.spaceName })
+    .from(reports)
+    .where(eq(reports.decisionId, decisionId))
+    .orderBy(reports.number)
+    .limit(1);
   return {
     for: "concerned",
     kind: row.kind,
     category: row.category,
     outcome: row.outcome,
-    spaceName: names.get(spaceId ?? "") ?? null,
+    space: await spaceThen(db, report),
     reason: row.reason,
     at: row.decidedAt.toISOString(),
     endsAt: row.endsAt?.toISOString() ?? null,
@@ -63,6 +77,7 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
                     isGranted: row.isAppealGranted === true,
                     reason: row.appealReason ?? "",
                     at: appealAnsweredAt.toISOString(),
+                    isBySame: row.appealAnsweredBy !== null && row.appealAnsweredBy === row.decidedBy,
                   },
           },
   };

@@ -11,9 +11,10 @@ import type {
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { PersonSummary } from "../accounts/accounts.ts";
-import { csvOf } from "../moderation/csv.ts";
+import { csvOf } from "../../platform/csv.ts";
 import { readCounts } from "./counts.ts";
 import { staffDecisionOf, staffIn } from "./staff-decision.ts";
+import { judgedOf, stakeOf } from "./stakes.ts";
 import { moderationLog, reportDecisions, reportPictures, reports } from "./tables.ts";
 
 const PAGE = 30;
@@ -37,8 +38,8 @@ type QueueFilter = {
 export type Queue = {
   /** Of several reports of the same, or that one decision was made on, the newest. */
   page(filter: QueueFilter): Promise<StaffReportPage>;
-  /** Throws NOT_FOUND. */
-  detail(reportId: string): Promise<StaffReportDetail>;
+  /** With what the member of staff who asks has to do with it. Throws NOT_FOUND. */
+  detail(me: string, reportId: string): Promise<StaffReportDetail>;
   /** The newest, a line a report. */
   csv(): Promise<string>;
 };
@@ -122,11 +123,11 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       };
     },
 
-    async detail(reportId) {
+    async detail(me, reportId) {
       const [row] = await read(eq(reports.id, reportId), 1);
       if (row === undefined) throw new NamedError("NOT_FOUND");
-      const { reportedId, decisionId } = row.report;
-      const [shaped, kept, pictures, earlier, log] = await Promise.all([
+      const { reportedId, decisionId, subject } = row.report;
+      const [shaped, kept, pictures, earlier, log, same] = await Promise.all([
         shape([row]),
         db.select({ evidence: reports.evidence }).from(reports).where(eq(reports.id, reportId)),
         db
@@ -153,6 +154,14 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
               .from(moderationLog)
               .where(eq(moderationLog.decisionId, decisionId))
               .orderBy(asc(moderationLog.number)),
+        db
+          .select({ reporterId: reports.reporterId, reportedId: reports.reportedId })
+          .from(reports)
+          .where(
+            decisionId === null
+              ? and(eq(reports.subject, subject), isNull(reports.decisionId))
+              : eq(reports.decisionId, decisionId),
+          ),
       ]);
       const [report] = shaped;
       if (report === undefined) throw new NamedError("NOT_FOUND");
@@ -161,6 +170,7 @@ export function createQueue({ db, people, now }: QueueDeps): Queue {
       const picture = pictures[0]?.picture;
       return {
         report,
+        stake: await stakeOf(db, me, judgedOf(same, row.decision)),
         evidence: kept[0]?.evidence ?? null,
         picture:
           picture === undefined ? null : `data:image/webp;base64,${Buffer.from(picture).toString("base64")}`,

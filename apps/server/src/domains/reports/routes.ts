@@ -13,16 +13,16 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
   bind(calls.reportMessage, ({ params, body, me }) => reports.message(me, params.id, body));
   bind(calls.staffReports, ({ query }) => queue.page(query));
   bind(calls.staffReportsFile, async () => ({ csv: await queue.csv() }));
-  bind(calls.staffReport, ({ params }) => queue.detail(params.id));
+  bind(calls.staffReport, ({ params, me }) => queue.detail(me, params.id));
   bind(calls.decideReport, async ({ params, body, me }) => {
     await decisions.decide(me, params.id, body);
-    return queue.detail(params.id);
+    return queue.detail(me, params.id);
   });
   bind(calls.undoDecision, async ({ params, body, me }) =>
-    queue.detail(await decisions.undo(me, params.id, body.reason)),
+    queue.detail(me, await decisions.undo(me, params.id, body.reason)),
   );
   bind(calls.decideAppeal, async ({ params, body, me }) =>
-    queue.detail(await decisions.answerAppeal(me, params.id, body)),
+    queue.detail(me, await decisions.answerAppeal(me, params.id, body)),
   );
   bind(calls.notice, ({ params }) => domain.notice(params.key));
   bind(calls.appealDecision, ({ params, body }) => domain.appeal(params.key, body.text));

@@ -24,6 +24,7 @@ type Case = {
   role: SpaceRole | null;
   isInvited: boolean;
   isOrganizationMember: boolean;
+  isJudging: boolean;
 };
 
 /** One space for each way that somebody can stand to one. */
@@ -51,6 +52,7 @@ async function spacesFor(me: TestPerson, other: TestPerson): Promise<Map<string,
               role,
               isInvited,
               isOrganizationMember: false,
+              isJudging: false,
             });
           }
   return made;
@@ -133,6 +135,7 @@ test.each([
             role,
             isInvited: false,
             isOrganizationMember,
+            isJudging: false,
           });
         }
   if (blocker === "them")

@@ -7,6 +7,7 @@ import { isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { gatesOf, hasGates, isThroughGates } from "../gates/gate-facts.ts";
 import { isMemberOf } from "../organizations/organization-facts.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
+import { isUnderReview } from "../reports/report-facts.ts";
 import { ownerOf, roleIn } from "./members.ts";
 import { spaces, type SpaceRow } from "./tables.ts";
 
@@ -30,7 +31,10 @@ const isInvited = (accountId: string | SQL): SQL<boolean> => sql`exists (
 const isOrganizationMember = (accountId: string | SQL): SQL<boolean> =>
   sql`(spaces.organization_owner_id is not null and ${isMemberOf(sql`spaces.organization_owner_id`, accountId)})`;
 
-/** Columns of an account's role, staff flag, invitation, organisation and block for a space; constants when no account is given. */
+const isJudging = (accountId: string | SQL): SQL<boolean> =>
+  sql`(${isStaff(accountId)} and ${isUnderReview(sql`spaces.id`, accountId)})`;
+
+/** Columns of an account's role, staff flag, invitation, organisation, block and judging for a space; constants when no account is given. */
 export const accessColumns = (accountId: string | SQL | null) =>
   accountId === null
     ? {
@@ -39,6 +43,7 @@ export const accessColumns = (accountId: string | SQL | null) =>
         isInvited: NO,
         isOrganizationMember: NO,
         isBlocked: NO,
+        isJudging: NO,
       }
     : {
         role: roleIn(accountId),
@@ -46,10 +51,11 @@ export const accessColumns = (accountId: string | SQL | null) =>
         isInvited: isInvited(accountId),
         isOrganizationMember: isOrganizationMember(accountId),
         isBlocked: isBlockedBetween(accountId, ownerOf),
+        isJudging: isJudging(accountId),
       };
 const NO = sql<boolean>`false`;
 
-/** The policy's `mayEnter` for those who bring no share id, for listings that go on where a page ended. */
+/** The policy's `mayEnter` for those who bring no share id and judge nothing, for listings that go on where a page ended. */
 export const isOpenTo = (
   accountId: string,
 ): SQL => sql`(spaces.deleted_at is null and spaces.taken_down_at is null and (
@@ -84,7 +90,7 @@ export type Admission = Door &
 
 /** Who is at the door, for the policy. */
 export const visitorOf = (
-  { role, isStaff, isInvited, isOrganizationMember, isBlocked, shareId }: Door,
+  { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging, shareId }: Door,
   keys: AccessKeys,
 ): SpaceVisitor => ({
   role,
@@ -92,6 +98,7 @@ export const visitorOf = (
   isInvited,
   isOrganizationMember,
   isBlocked,
+  isJudging,
   hasShareId: keys.shareIds.some((given) => isSame(given, shareId)),
 });
 

@@ -15,7 +15,7 @@ import { spaces } from "./tables.ts";
 
 type AccountAccess = Pick<
   Admission,
-  "role" | "isStaff" | "isInvited" | "isOrganizationMember" | "isBlocked"
+  "role" | "isStaff" | "isInvited" | "isOrganizationMember" | "isBlocked" | "isJudging"
 > & { id: string };
 
 export type RoomRoles = Pick<RoomSpaces, "about" | "admissions">;
@@ -61,7 +61,9 @@ export function createRoomRoles(
 
     async admissions(spaceId, people) {
       const accountIds = [...new Set(people.flatMap(({ accountId }) => accountId ?? []))];
-      const { role, isStaff, isInvited, isOrganizationMember, isBlocked } = accessColumns(sql`person.id`);
+      const { role, isStaff, isInvited, isOrganizationMember, isBlocked, isJudging } = accessColumns(
+        sql`person.id`,
+      );
       const [[door], { rows }] = await Promise.all([
         db
           .select({ ...admissionFor(null), hasBans: hasBans(sql`spaces.id`) })
@@ -70,7 +72,7 @@ export function createRoomRoles(
         db.execute<AccountAccess>(sql`
           select person.id, ${role} as role, ${isStaff} as "isStaff", ${isInvited} as "isInvited",
             ${isOrganizationMember} as "isOrganizationMember",
-            ${isBlocked} as "isBlocked"
+            ${isBlocked} as "isBlocked", ${isJudging} as "isJudging"
           from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`),
       ]);
       if (door === undefined) return people.map(() => ({ mayEnter: false, isHost: false }));

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
 import { isThere } from "./access.ts";
@@ -17,19 +17,6 @@ export async function reportedSpace(
     .from(spaces)
     .where(and(eq(spaces.id, id), isThere));
   return space;
-}
-
-/** How these spaces are called, whether or not anybody may enter them. */
-export async function spaceNames(
-  db: Pick<Db, "select">,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: spaces.id, name: spaces.name })
-    .from(spaces)
-    .where(inArray(spaces.id, [...new Set(ids)]));
-  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** It is there for nobody from now on, its hosts among them; who is inside leaves. False: it is gone, or down already. */

@@ -9,6 +9,7 @@ import { Card } from "#ui/card.tsx";
 import { FormFault } from "#ui/form-fault.tsx";
 import { TextArea } from "#ui/text-area.tsx";
 import { Fact, momentOf } from "./fact.tsx";
+import { useSendsMail } from "./use-sends-mail.ts";
 import { noticeQuery } from "./notice-query.ts";
 
 type Concerned = Extract<Notice, { for: "concerned" }>;
@@ -17,15 +18,24 @@ type AppealPartProps = { notice: Concerned; noticeKey: string };
 /** The way to appeal, once, and what became of that. */
 export function AppealPart({ notice: { appeal, isUndone }, noticeKey }: AppealPartProps) {
   if (appeal === null) return isUndone ? null : <AppealForm noticeKey={noticeKey} />;
+  return <Appeal appeal={appeal} />;
+}
+
+function Appeal({ appeal }: { appeal: NonNullable<Concerned["appeal"]> }) {
+  const sendsMail = useSendsMail();
   const { answer } = appeal;
   return (
-    <Card title={t.appealed()} lead={answer === null ? t.appealWaits() : undefined}>
+    <Card
+      title={t.appealed()}
+      lead={answer === null ? (sendsMail ? t.appealWaits() : t.appealWaitsHere()) : undefined}
+    >
       <dl className="flex flex-col gap-4">
         {appeal.text !== "" && <Fact name={momentOf(appeal.at)}>{appeal.text}</Fact>}
         {answer !== null && (
           <Fact name={answer.isGranted ? t.appealGranted() : t.appealRejected()}>{answer.reason}</Fact>
         )}
       </dl>
+      {answer?.isBySame === true && <p className="mt-4 text-sm text-ink-soft">{t.answeredBySame()}</p>}
     </Card>
   );
 }
@@ -42,7 +52,7 @@ function AppealForm({ noticeKey: key }: { noticeKey: string }) {
     onRefused: () => queries.invalidateQueries({ queryKey: noticeQuery(key).queryKey }),
   });
   return (
-    <Card title={t.appealTitle()} lead={t.appealLead()}>
+    <Card title={t.appealTitle()} lead={useSendsMail() ? t.appealLead() : t.appealLeadHere()}>
       <form {...form.props} className="flex flex-col gap-4">
         <TextArea
           label={t.whyWrong()}

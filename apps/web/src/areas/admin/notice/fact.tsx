@@ -1,10 +1,11 @@
 import { formatDate } from "@veranda/messages";
+import type { ReactNode } from "react";
 
 export const momentOf = (at: string): string =>
   formatDate(new Date(at), { dateStyle: "medium", timeStyle: "short" });
 
 /** One line of a `dl`: what it is, and what somebody has written there. */
-export const Fact = ({ name, children }: { name: string; children: string }) => (
+export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-ink-soft">{name}</dt>
     <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>

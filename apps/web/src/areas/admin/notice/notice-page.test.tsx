@@ -12,7 +12,7 @@ const NOTICE = {
   kind: "space",
   category: "copyright",
   outcome: "removed",
-  spaceName: "Den",
+  space: { name: "Den", id: null },
   reason: "It isn’t yours.",
   at: AT,
   endsAt: null,
@@ -21,11 +21,15 @@ const NOTICE = {
 };
 const GET = `GET /api/notices/${KEY}`;
 const APPEAL = `POST /api/notices/${KEY}/appeal`;
+const mails = (sendsMail: boolean) => ({
+  "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail } } },
+});
 afterEach(() => vi.unstubAllGlobals());
 const show = (key = KEY) => renderInPage(<NoticePage />, { path: `/?key=${key}` });
 
 test("says what was decided and why, and takes one appeal", async () => {
   const asked = answerCalls({
+    ...mails(true),
     [GET]: { body: NOTICE },
     [APPEAL]: { body: { ...NOTICE, appeal: { text: "It is.", at: AT, answer: null } } },
   });
@@ -39,6 +43,32 @@ test("says what was decided and why, and takes one appeal", async () => {
   await screen.findByText("We’ve received it and will answer by email.");
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
   expect(asked.find(({ url }) => url.pathname.endsWith("/appeal"))?.body).toEqual({ text: "It is." });
+});
+
+test("where no mails are sent none is promised: the answer comes on this page", async () => {
+  answerCalls({
+    ...mails(false),
+    [GET]: { body: NOTICE },
+    [APPEAL]: { body: { ...NOTICE, appeal: { text: "It is.", at: AT, answer: null } } },
+  });
+  show();
+  await screen.findByText(/This site sends no email: the answer will be on this page/);
+  // What can't be opened any more is named and no link.
+  expect(screen.getByText("Den")).toBeTruthy();
+  expect(screen.queryByRole("link", { name: "Den" })).toBeNull();
+  await userEvent.type(screen.getByRole("textbox"), "It is.");
+  await userEvent.click(screen.getByRole("button", { name: "Appeal" }));
+  await screen.findByText("We’ve received it. The answer will be on this page, so keep its address.");
+  expect(screen.queryByText(/by email/)).toBeNull();
+});
+
+test("names the space and leads there while it may be opened", async () => {
+  answerCalls({
+    ...mails(true),
+    [GET]: { body: { ...NOTICE, outcome: "warned", space: { name: "Den", id: "terrace1" } } },
+  });
+  show();
+  expect((await screen.findByRole("link", { name: "Den" })).getAttribute("href")).toBe("/s/terrace1");
 });
 
 test("tells who reported no more than that something was done", async () => {

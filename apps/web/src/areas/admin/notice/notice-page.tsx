@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CallError, type Notice as Told } from "@veranda/contract";
 import * as t from "@veranda/messages/notice";
 import { CircleX, MailCheck, ShieldAlert, ShieldCheck } from "lucide-react";
+import { Link } from "react-router";
 import { QueryFault } from "#api/faults/query-fault.tsx";
 import { usePageParameters } from "#site/page-parameters.ts";
+import { spacePath } from "#site/space-path.ts";
 import { LinkButton } from "#ui/button.tsx";
 import { Card, CardSkeleton } from "#ui/card.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -11,6 +13,7 @@ import { PageHead } from "#ui/page-head.tsx";
 import { REPORT_REASONS } from "#areas/people";
 import { AppealPart } from "./appeal-part.tsx";
 import { Fact, momentOf } from "./fact.tsx";
+import { useSendsMail } from "./use-sends-mail.ts";
 import { noticeQuery } from "./notice-query.ts";
 
 /** What somebody was told of by mail: what became of their report, or what was decided about them. */
@@ -51,8 +54,8 @@ const NoSuchNotice = () => (
 type Of<F extends Told["for"]> = Extract<Told, { for: F }>;
 
 function ReporterNotice({ notice: { category, reportedAt, result, reason } }: { notice: Of<"reporter"> }) {
-  const title =
-    result === null ? t.reportWaits() : result === "dismissed" ? t.reportDismissed() : t.reportActed();
+  const waits = useSendsMail() ? t.reportWaits : t.reportWaitsHere;
+  const title = result === null ? waits() : result === "dismissed" ? t.reportDismissed() : t.reportActed();
   return (
     <div className="max-w-xl">
       <PageHead title={t.reportTitle()} />
@@ -82,6 +85,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
           )}
           <dl className="flex flex-col gap-4">
             <Fact name={t.reason()}>{reason}</Fact>
+            <Where space={notice.space} />
             <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
             <Fact name={t.decidedAt()}>{momentOf(at)}</Fact>
           </dl>
@@ -95,8 +99,25 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
   );
 }
 
-function titleOf({ outcome, spaceName, endsAt }: Of<"concerned">): string {
+/** The space that it is about, or that it happened in, as it was called then. */
+function Where({ space }: { space: Of<"concerned">["space"] }) {
+  if (space === null) return null;
+  const { name, id } = space;
+  return (
+    <Fact name={t.where()}>
+      {id === null ? (
+        name
+      ) : (
+        <Link to={spacePath({ slug: "", id })} className="font-semibold text-ink hover:underline">
+          {name}
+        </Link>
+      )}
+    </Fact>
+  );
+}
+
+function titleOf({ outcome, space, endsAt }: Of<"concerned">): string {
   if (outcome === "warned") return t.warned();
-  if (outcome === "removed") return spaceName === null ? t.removed() : t.removedNamed({ space: spaceName });
+  if (outcome === "removed") return space === null ? t.removed() : t.removedNamed({ space: space.name });
   return endsAt === null ? t.suspendedForEver() : t.suspendedUntil({ until: momentOf(endsAt) });
 }

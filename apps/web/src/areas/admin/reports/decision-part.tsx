@@ -1,4 +1,4 @@
-import type { StaffDecision, StaffReportDetail } from "@veranda/contract";
+import type { Stake, StaffDecision, StaffReportDetail } from "@veranda/contract";
 import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
@@ -9,15 +9,17 @@ import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ReasonModal } from "./decision-dialogs.ts";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
+import { StakeNote } from "./stake-note.tsx";
 
 type DecisionPartProps = {
   reportId: string;
   decision: StaffDecision;
+  stake: Stake | null;
   log: StaffReportDetail["log"];
 };
 
 /** What was decided, what was said against it, and who did what. */
-export function DecisionPart({ reportId, decision, log }: DecisionPartProps) {
+export function DecisionPart({ reportId, decision, stake, log }: DecisionPartProps) {
   const { id, outcome, reason, endsAt, undone, appeal } = decision;
   const params = { id };
   const undo = () =>
@@ -60,7 +62,7 @@ export function DecisionPart({ reportId, decision, log }: DecisionPartProps) {
             {undone.reason}
           </Said>
         )}
-        {undone === null && !isWaiting && (
+        {undone === null && !isWaiting && stake?.part !== "concerned" && (
           <Button size="sm" className="mt-5" onClick={undo}>
             {t.undo()}
           </Button>
@@ -79,7 +81,8 @@ export function DecisionPart({ reportId, decision, log }: DecisionPartProps) {
               </Said>
             </>
           )}
-          {isWaiting && (
+          {isWaiting && stake !== null && <StakeNote stake={stake} />}
+          {isWaiting && stake?.mayJudge !== false && (
             <div className="mt-5 flex flex-wrap gap-3">
               <Button size="sm" onClick={() => answer(true)}>
                 {t.grant()}

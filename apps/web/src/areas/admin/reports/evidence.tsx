@@ -20,31 +20,38 @@ export function Evidence({ evidence, picture }: EvidenceProps) {
       {evidence !== null && (
         <>
           <Part title={t.chat()}>
-            {evidence.chat.length === 0 && <p className="text-ink-soft">{t.noChat()}</p>}
-            <ol className="flex flex-col gap-1.5">
-              {evidence.chat.map(({ id, senderName, text, sentAt }) => (
-                <li key={id} className="wrap-anywhere">
-                  <time dateTime={sentAt} className="text-sm text-ink-faint tabular-nums">
-                    {formatDate(new Date(sentAt), { timeStyle: "medium" })}
-                  </time>{" "}
-                  <b className="font-semibold">{senderName || t.somebody()}</b>{" "}
-                  {id === evidence.about ? <mark className="bg-accent-soft text-ink">{text}</mark> : text}
-                </li>
-              ))}
-            </ol>
+            {evidence.chat.length === 0 ? (
+              <p className="text-ink-soft">{t.noChat()}</p>
+            ) : (
+              <ol className="flex flex-col gap-1.5">
+                {evidence.chat.map(({ id, senderName, text, sentAt }) => (
+                  <li key={id} className="wrap-anywhere">
+                    <time dateTime={sentAt} className="text-sm text-ink-faint tabular-nums">
+                      {formatDate(new Date(sentAt), { timeStyle: "medium" })}
+                    </time>{" "}
+                    <b className="font-semibold">{senderName || t.somebody()}</b>{" "}
+                    {id === evidence.about ? <mark className="bg-accent-soft text-ink">{text}</mark> : text}
+                  </li>
+                ))}
+              </ol>
+            )}
           </Part>
-          <Part title={t.whoWasThere()}>
-            <ul className="flex flex-col gap-1.5">
-              {evidence.people.map(({ participantId, displayName, position }) => (
-                <li key={participantId} className="wrap-anywhere">
-                  <b className="font-semibold">{displayName || t.somebody()}</b>{" "}
-                  <span className="text-sm text-ink-soft tabular-nums">
-                    {position.map((metres) => formatNumber(metres, { maximumFractionDigits: 1 })).join(" / ")}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </Part>
+          {evidence.people.length > 0 && (
+            <Part title={t.whoWasThere()}>
+              <ul className="flex flex-col gap-1.5">
+                {evidence.people.map(({ participantId, displayName, position }) => (
+                  <li key={participantId} className="wrap-anywhere">
+                    <b className="font-semibold">{displayName || t.somebody()}</b>{" "}
+                    <span className="text-sm text-ink-soft tabular-nums">
+                      {position
+                        .map((metres) => formatNumber(metres, { maximumFractionDigits: 1 }))
+                        .join(" / ")}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          )}
         </>
       )}
     </Card>

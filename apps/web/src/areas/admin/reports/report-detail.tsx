@@ -14,7 +14,8 @@ import { Evidence } from "./evidence.tsx";
 import { momentOf } from "./moment-of.ts";
 import { OutcomeMark } from "./outcome-mark.tsx";
 import { reportQuery } from "./report-queries.ts";
-import { reportedBy, titleOf } from "./report-title.tsx";
+import { StakeNote } from "./stake-note.tsx";
+import { happenedIn, reportedBy, titleOf } from "./report-title.tsx";
 
 type ReportDetailProps = { id: string; onBack: () => void };
 
@@ -37,7 +38,7 @@ export function ReportDetail({ id, onBack }: ReportDetailProps) {
 }
 
 function Shown({ detail }: { detail: StaffReportDetail }) {
-  const { report, evidence, picture, earlier, log } = detail;
+  const { report, stake, evidence, picture, earlier, log } = detail;
   return (
     <>
       <Card title={t.report()}>
@@ -47,13 +48,16 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
         </p>
         <p className="text-sm wrap-anywhere text-ink-soft">{reportedBy(report)}</p>
         {report.reason !== "" && <p className="mt-4 wrap-anywhere whitespace-pre-line">{report.reason}</p>}
-        {report.decision === null && (
+        {report.decision === null && stake !== null && <StakeNote stake={stake} />}
+        {report.decision === null && stake?.mayJudge !== false && (
           <Button look="accent" className="mt-5" onClick={() => openDialog(DecideModal, { report })}>
             {t.decide()}
           </Button>
         )}
       </Card>
-      {report.decision !== null && <DecisionPart reportId={report.id} decision={report.decision} log={log} />}
+      {report.decision !== null && (
+        <DecisionPart reportId={report.id} decision={report.decision} stake={stake} log={log} />
+      )}
       <Evidence evidence={evidence} picture={picture} />
       {earlier.length > 0 && (
         <Card title={t.earlier()}>
@@ -73,11 +77,13 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
   );
 }
 
-function Facts({ report: { kind, category, at, space } }: { report: StaffReport }): ReactNode {
+function Facts({ report }: { report: StaffReport }): ReactNode {
+  const { category, at } = report;
+  const where = happenedIn(report);
   return (
     <>
       {REPORT_REASONS[category]()} · <time dateTime={at}>{momentOf(at)}</time>
-      {kind !== "space" && space?.name && <> · {t.inSpace({ space: space.name })}</>}
+      {where !== null && <> · {where}</>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import * as staff from "@veranda/messages/staff";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { spacePath } from "#site/space-path.ts";
 import { profilePath } from "#site/profile-path.ts";
 import { rich } from "#ui/rich.ts";
 
@@ -19,6 +20,7 @@ export function titleOf({ kind, reported, guest, space }: StaffReport): ReactNod
       t.spaceBy({
         space: space?.name ?? "",
         name: nameOf(reported),
+        s: (name) => <SpaceName space={space}>{name}</SpaceName>,
         a: (name) => <Name person={reported}>{name}</Name>,
       }),
     );
@@ -51,10 +53,28 @@ export const reportedBy = ({ reporter, sameCount }: StaffReport): ReactNode =>
     }),
   );
 
+/** Where it happened, if it did in a space; null for what is about the space itself. */
+export const happenedIn = ({ kind, space }: StaffReport): ReactNode =>
+  kind === "space" || !space?.name
+    ? null
+    : rich(t.inSpace({ space: space.name, s: (name) => <SpaceName space={space}>{name}</SpaceName> }));
+
+const LINK = "font-semibold text-ink hover:underline";
+
+/** Staff may open what they judge; one that is down or gone says so itself. */
+function SpaceName({ space, children }: { space: StaffReport["space"]; children: ReactNode }) {
+  if (space === null) return <span>{children}</span>;
+  return (
+    <Link to={spacePath({ slug: "", id: space.id })} className={LINK}>
+      {children}
+    </Link>
+  );
+}
+
 function Name({ person, children }: { person: Who; children: ReactNode }) {
   if (person === null) return <span>{children}</span>;
   return (
-    <Link to={profilePath(person.username)} className="font-semibold text-ink hover:underline">
+    <Link to={profilePath(person.username)} className={LINK}>
       {children}
     </Link>
   );

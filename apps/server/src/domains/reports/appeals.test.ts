@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { accounts } from "../accounts/tables.ts";
+import { decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+
+/* What becomes of an appeal, and who answers it. */
+
+let desk: ReportDesk;
+let server: TestServer;
+let staff: TestPerson;
+let other: TestPerson;
+let ann: TestPerson;
+let bob: TestPerson;
+let n = 0;
+
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+  ({ server, staff, other } = desk);
+});
+beforeEach(async () => {
+  n += 1;
+  ann = await addPerson(desk.server, `ann${n}`);
+  bob = await addPerson(desk.server, `bob${n}`);
+});
+afterAll(() => desk.close());
+
+const isStaffNoMore = ({ id }: TestPerson) =>
+  server.db.update(accounts).set({ isStaff: false }).where(eq(accounts.id, id));
+
+test("an appeal comes once, waits in its own queue, and its answer is told", async () => {
+  const decided = await desk.decide(await desk.report(bob, ann), { outcome: "warned", reason: "Don’t." });
+  const id = decisionIdOf(decided);
+  await Promise.allSettled([desk.appeal(desk.keyOf(id)), desk.appeal(desk.keyOf(id), "Again.")]).then(
+    (both) => expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]),
+  );
+  await expect(desk.appeal(desk.keyOf(id))).rejects.toMatchObject({ code: "ALREADY_APPEALED" });
+  const { data } = await staff.call("GET /staff/reports", { query: { state: "appeals" } });
+  expect(data.reports.map(({ decision }) => decision?.id)).toContain(id);
+  const answer = { isGranted: false, reason: "It stands." };
+  await other.call("POST /staff/decisions/{id}/appeal", { params: { id }, body: answer });
+  await expect(
+    staff.call("POST /staff/decisions/{id}/appeal", { params: { id }, body: answer }),
+  ).rejects.toMatchObject({ code: "ALREADY_DECIDED" });
+  expect(await desk.notice(desk.keyOf(id))).toMatchObject({
+    isUndone: false,
+    appeal: { answer: { isGranted: false, reason: "It stands." } },
+  });
+  expect((await desk.textsTo(bob, 2))[0]).toContain("It stands.");
+});
+
+test("an appeal is answered by others of staff than who decided or reported, while there are any", async () => {
+  const third = await addPerson(server, `third${n}`, { isStaff: true });
+  const reportId = await desk.report(bob, other);
+  const id = decisionIdOf(await desk.decide(reportId, { outcome: "warned", reason: "Don’t." }));
+  await desk.appeal(desk.keyOf(id));
+  for (const each of [staff, other]) {
+    await expect(desk.answer(id, false, each)).rejects.toMatchObject({
+      code: "NEEDS_OTHER_STAFF",
+      statusCode: 403,
+    });
+    await expect(desk.undo(id, "Looked again.", each)).rejects.toMatchObject({ code: "NEEDS_OTHER_STAFF" });
+  }
+  const seen = async (who: TestPerson) =>
+    (await who.call("GET /staff/reports/{id}", { params: { id: reportId } })).data.stake;
+  expect(await seen(staff)).toEqual({ part: "decided", mayJudge: false });
+  expect(await seen(other)).toEqual({ part: "reported", mayJudge: false });
+  expect(await seen(third)).toBeNull();
+  await desk.answer(id, false, third);
+  expect(await desk.notice(desk.keyOf(id))).toMatchObject({ appeal: { answer: { isBySame: false } } });
+  await isStaffNoMore(third);
+});
+
+test("of two of staff who reported it answers the appeal, not who decided", async () => {
+  const reportId = await desk.report(bob, other);
+  const id = decisionIdOf(await desk.decide(reportId, { outcome: "warned", reason: "Don’t." }));
+  await desk.appeal(desk.keyOf(id));
+  await expect(desk.answer(id, true, staff)).rejects.toMatchObject({ code: "NEEDS_OTHER_STAFF" });
+  expect((await desk.answer(id, true, other)).stake).toEqual({ part: "reported", mayJudge: true });
+});
+
+test("the only one of staff answers their own decision's appeal, and whom it concerns is told so", async () => {
+  await isStaffNoMore(other);
+  const reportId = await desk.report(bob, staff);
+  const { stake } = (await staff.call("GET /staff/reports/{id}", { params: { id: reportId } })).data;
+  expect(stake).toEqual({ part: "reported", mayJudge: true });
+  const id = decisionIdOf(await desk.decide(reportId, { outcome: "warned", reason: "Don’t." }));
+  await desk.appeal(desk.keyOf(id));
+  await desk.answer(id, false, staff);
+  expect(await desk.notice(desk.keyOf(id))).toMatchObject({ appeal: { answer: { isBySame: true } } });
+  await server.db.update(accounts).set({ isStaff: true }).where(eq(accounts.id, other.id));
+});

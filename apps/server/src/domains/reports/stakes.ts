@@ -1,0 +1,49 @@
+import type { Stake } from "@veranda/contract";
+import { NamedError } from "../../named-error.ts";
+import type { Db } from "../../platform/db/database.ts";
+import { staffIds } from "../accounts/staff-ids.ts";
+import type { reportDecisions, reports } from "./tables.ts";
+
+/** Who has to do with what is judged: whom it is about, who reported it, and of an appeal who decided before. */
+type Judged = {
+  readonly concerned: readonly (string | null)[];
+  readonly reporters: readonly (string | null)[];
+  readonly decidedBy: string | null;
+};
+
+export const judgedOf = (
+  all: readonly Pick<typeof reports.$inferSelect, "reporterId" | "reportedId">[],
+  decision: Pick<typeof reportDecisions.$inferSelect, "accountId" | "decidedBy"> | null,
+): Judged => ({
+  // A space may have passed on since it was decided on: that is about whom it was then.
+  concerned: decision === null ? all.map(({ reportedId }) => reportedId) : [decision.accountId],
+  reporters: all.map(({ reporterId }) => reporterId),
+  decidedBy: decision?.decidedBy ?? null,
+});
+
+/**
+ * What a member of staff has to do with it themselves; null: nothing. Whom it is about never judges it; who decided or
+ * reported it does only where nobody of staff has less to do with it.
+ */
+export async function stakeOf(
+  db: Pick<Db, "select">,
+  me: string,
+  { concerned, reporters, decidedBy }: Judged,
+): Promise<Stake | null> {
+  if (concerned.includes(me)) return { part: "concerned", mayJudge: false };
+  const partOf = (id: string) =>
+    id === decidedBy ? ("decided" as const) : reporters.includes(id) ? ("reported" as const) : null;
+  const part = partOf(me);
+  if (part === null) return null;
+  const able = (await staffIds(db)).filter((id) => !concerned.includes(id));
+  return { part, mayJudge: able.every((id) => WEIGHT[partOf(id) ?? "none"] >= WEIGHT[part]) };
+}
+
+const WEIGHT = { none: 0, reported: 1, decided: 2 } as const;
+
+/** Throws FORBIDDEN where it is about them, or NEEDS_OTHER_STAFF. */
+export async function requireImpartial(db: Pick<Db, "select">, me: string, judged: Judged): Promise<void> {
+  const stake = await stakeOf(db, me, judged);
+  if (stake === null || stake.mayJudge) return;
+  throw new NamedError(stake.part === "concerned" ? "FORBIDDEN" : "NEEDS_OTHER_STAFF");
+}

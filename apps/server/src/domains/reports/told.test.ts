@@ -1,0 +1,136 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openEventsPage } from "../../testing/events-page.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { soon } from "../../testing/soon.ts";
+import type { TestServer } from "../../testing/test-server.ts";
+import { accounts } from "../accounts/tables.ts";
+import { bell, decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
+import { noticeKeyOf } from "./notice-key.ts";
+
+/* What both sides are told of a decision. */
+
+let desk: ReportDesk;
+let server: TestServer;
+let staff: TestPerson;
+let ann: TestPerson;
+let bob: TestPerson;
+let n = 0;
+
+beforeAll(async () => {
+  desk = await ReportDesk.open();
+  ({ server, staff } = desk);
+});
+beforeEach(async () => {
+  n += 1;
+  ann = await addPerson(desk.server, `ann${n}`);
+  bob = await addPerson(desk.server, `bob${n}`);
+});
+afterAll(() => desk.close());
+
+test("a warning reaches both: the one reads why, the other only that something was done", async () => {
+  const id = await desk.report(bob, ann);
+  const decided = await desk.decide(id, { outcome: "warned", reason: "Please don’t shout." });
+  expect(decided.report.decision).toMatchObject({ outcome: "warned", by: "Sam", endsAt: null });
+  expect(decided.log).toMatchObject([{ act: "warned", by: "Sam" }]);
+  const [toBob] = await desk.textsTo(bob, 1);
+  expect(toBob).toContain("Please don’t shout.");
+  const [toAnn] = await desk.textsTo(ann, 1);
+  expect(toAnn).not.toContain("shout");
+  const key = /key=(\S+)/.exec(toAnn ?? "")?.[1] ?? "";
+  expect(await desk.notice(key)).toEqual({
+    for: "reporter",
+    kind: "person",
+    category: "harassment",
+    reportedAt: expect.any(String),
+    result: "acted",
+    reason: null,
+    at: expect.any(String),
+  });
+  expect(await desk.notice(desk.keyOf(decisionIdOf(decided)))).toMatchObject({
+    for: "concerned",
+    outcome: "warned",
+    reason: "Please don’t shout.",
+    appeal: null,
+  });
+});
+
+test("a dismissal is told to who reported, with its reason, and to nobody else", async () => {
+  const decided = await desk.decide(await desk.report(bob, ann), {
+    outcome: "dismissed",
+    reason: "A joke among friends.",
+  });
+  const [toAnn] = await desk.textsTo(ann, 1);
+  expect(toAnn).toContain("A joke among friends.");
+  await expect(desk.notice(desk.keyOf(decisionIdOf(decided)))).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(desk.appeal(desk.keyOf(decisionIdOf(decided)))).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await desk.textsTo(bob, 0)).toEqual([]);
+});
+
+test("both are told in the bell too, also without a proven address, each by their own notice", async () => {
+  const page = await openEventsPage(server.origin, bob);
+  const reportId = await desk.report(bob, ann);
+  await desk.report(bob, ann);
+  // What is not of anybody is not of whom one has blocked either.
+  const cy = await addPerson(server, `cy${n}`);
+  await bob.call("POST /friends/block", { body: { userID: cy.id } });
+  await server.db.update(accounts).set({ emailVerifiedAt: null }).where(eq(accounts.id, bob.id));
+  const decided = await desk.decide(reportId, { outcome: "warned", reason: "Please don’t shout." });
+  const told = await page.next("notification");
+  expect(told).toMatchObject({
+    unreadCount: 1,
+    notification: {
+      kind: "decision",
+      news: "warned",
+      isRead: false,
+      notice: desk.keyOf(decisionIdOf(decided)),
+    },
+  });
+  await soon(async () =>
+    expect(await bell(ann)).toMatchObject({ unreadCount: 1, notifications: [{ news: "acted" }] }),
+  );
+  const [toAnn] = (await bell(ann)).notifications;
+  if (toAnn?.kind !== "decision") throw new Error("Ann was told something else");
+  expect(await desk.notice(toAnn.notice)).toMatchObject({ for: "reporter", result: "acted", reason: null });
+  expect(JSON.stringify(await bell(ann))).not.toContain("shout");
+  await desk.appeal(desk.keyOf(decisionIdOf(decided)));
+  await desk.answer(decisionIdOf(decided), true);
+  expect(await page.next("notification")).toMatchObject({
+    unreadCount: 2,
+    notification: { kind: "decision", news: "undone" },
+  });
+  expect((await bell(ann)).notifications).toHaveLength(1);
+  await bob.call("POST /users/{id}/acknowledgeNotification", {
+    params: { id: bob.id },
+    body: { key: told.notification.key },
+  });
+  expect(await bell(bob)).toMatchObject({
+    unreadCount: 1,
+    notifications: [{ isRead: false }, { isRead: true }],
+  });
+  page.close();
+});
+
+test("who reported is told again where a dismissal is taken back and decided anew", async () => {
+  const id = await desk.report(bob, ann);
+  const dismissed = await desk.decide(id, { outcome: "dismissed", reason: "No." });
+  await soon(async () => expect((await bell(ann)).notifications).toMatchObject([{ news: "dismissed" }]));
+  await staff.call("POST /staff/decisions/{id}/undo", {
+    params: { id: decisionIdOf(dismissed) },
+    body: { reason: "Looked again." },
+  });
+  expect((await bell(bob)).notifications).toEqual([]);
+  await desk.decide(id, { outcome: "dismissed", reason: "Still no." });
+  await soon(async () => expect((await bell(ann)).notifications).toHaveLength(2));
+});
+
+test("keys that are not ours open nothing", async () => {
+  const id = decisionIdOf(await desk.decide(await desk.report(bob, ann), { outcome: "warned", reason: "x" }));
+  const key = desk.keyOf(id);
+  const forged = [
+    `r${key.slice(1)}`,
+    `${key.slice(0, -2)}${key.endsWith("AA") ? "BB" : "AA"}`,
+    noticeKeyOf({ for: "concerned", id }, new Uint8Array(32)),
+  ];
+  for (const each of forged) await expect(desk.notice(each)).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,85 @@
+import { screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { StaffReportDetail } from "@veranda/contract";
+import { answerCalls } from "#testing/answers.ts";
+import { renderInPage } from "#testing/render.tsx";
+import { ReportDetail } from "./report-detail.tsx";
+
+const AT = "2026-03-04T10:00:00.000Z";
+const ID = "6f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77";
+const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
+const REPORT: StaffReportDetail["report"] = {
+  id: ID,
+  kind: "space",
+  at: AT,
+  reporter: null,
+  reported: BOB,
+  guest: null,
+  category: "copyright",
+  reason: "",
+  space: { id: "terrace1", name: "Den" },
+  sameCount: 1,
+  decision: null,
+};
+const DECISION: NonNullable<(typeof REPORT)["decision"]> = {
+  id: "8f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
+  outcome: "removed",
+  reason: "Not yours.",
+  at: AT,
+  by: "Ada",
+  endsAt: null,
+  undone: null,
+  appeal: { text: "It is.", at: AT, answer: null },
+};
+afterEach(() => vi.unstubAllGlobals());
+
+const show = async (more: Partial<StaffReportDetail>) => {
+  const detail = {
+    report: REPORT,
+    stake: null,
+    evidence: null,
+    picture: null,
+    earlier: [],
+    log: [],
+    ...more,
+  };
+  answerCalls({ [`GET /api/staff/reports/${ID}`]: { body: detail } });
+  renderInPage(<ReportDetail id={ID} onBack={vi.fn()} />);
+  await screen.findByRole("heading", { name: "Report" });
+};
+const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+
+test("what is judged is a link: the space, whoever owns it, and where something happened", async () => {
+  await show({});
+  expect([linkTo("Den"), linkTo("Bob Reed")]).toEqual(["/s/terrace1", "/@bob"]);
+});
+
+test("the space in which a person was reported is a link", async () => {
+  await show({ report: { ...REPORT, kind: "person" } });
+  expect(linkTo("Den")).toBe("/s/terrace1");
+});
+
+test("where nobody wrote anything there is no list of it", async () => {
+  await show({ evidence: { at: AT, instance: 1, chat: [], people: [] } });
+  await screen.findByText("Nobody wrote anything.");
+  expect(screen.queryByRole("list")).toBeNull();
+});
+
+test.each([
+  ["reported", false, "You reported this yourself: somebody else on the team decides."],
+  ["reported", true, "You reported this yourself. Nobody else on the team can decide, so you may."],
+  ["concerned", false, "You’re concerned by this yourself: somebody else on the team decides."],
+] as const)("who %s it and may judge it (%s) reads why", async (part, mayJudge, words) => {
+  await show({ stake: { part, mayJudge } });
+  await screen.findByText(words);
+  expect(screen.queryByRole("button", { name: "Decide" }) !== null).toBe(mayJudge);
+});
+
+test.each([
+  [false, /^You made this decision: somebody else on the team answers the appeal/],
+  [true, /^You made this decision. Nobody else on the team can answer the appeal, so you may/],
+])("who decided and may answer the appeal (%s) reads why", async (mayJudge, words) => {
+  await show({ report: { ...REPORT, decision: DECISION }, stake: { part: "decided", mayJudge } });
+  await screen.findByText(words);
+  expect(screen.queryAllByRole("button", { name: /appeal/i }).length > 0).toBe(mayJudge);
+});
