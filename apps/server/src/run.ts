@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
     // Not through the log: what it says is a secret until somebody has used it.
     if (staffCode !== null)
       stdout.write(
-        `To look after this place, sign in and open ${address}/redeem#${staffCode} (good once, for a week)\n`,
+        `To administer this site, sign in and open ${address}/redeem#${staffCode} (valid once, for a week)\n`,
       );
   } catch (error) {
     // Mistakes of whoever starts the server are told in one sentence; everything else with all that is known.

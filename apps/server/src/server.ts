@@ -41,7 +41,7 @@ const { version: VERSION } = JSON.parse(readFileSync(join(ROOT, "package.json"),
 export type RunningServer = {
   /** Where it listens. */
   readonly port: number;
-  /** Gives whoever redeems it the care of this place; null when somebody has it. */
+  /** Makes whoever redeems it staff; null when there is staff already. */
   readonly staffCode: string | null;
   readonly close: () => Promise<void>;
 };

@@ -23,7 +23,7 @@ export type PagesOptions = {
   brand: Brand;
   logoUrl: string | undefined;
   publicUrl: string | undefined;
-  /** Where pages send what people bring, when it isn't this server. */
+  /** Where pages send uploads, when it isn't this server. */
   uploadOrigin: string | null;
 };
 

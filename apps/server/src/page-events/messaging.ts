@@ -34,7 +34,7 @@ export type Messaging = {
   close(): Promise<void>;
 };
 
-/** Who looks after the pushes when no address of this place is known. */
+/** Contact of the pushes' sender when the installation's address isn't known. */
 const NOBODY = "mailto:nobody@example.org";
 
 export function openMessaging(deps: MessagingDeps): Messaging {

@@ -1,6 +1,6 @@
 import { isFileFault, type FileFault } from "@veranda/contract/file-faults";
 
-/** Why a task came to nothing: what was brought is refused by a named fault, took too much, or the work itself broke. */
+/** Why a task failed: the upload is refused by a named fault, took too much, or the work itself broke. */
 export class TaskFailed extends Error {
   readonly reason: "refused" | "too_long" | "too_large" | "broken" | "busy";
   /** The worker's name for a refusal. */

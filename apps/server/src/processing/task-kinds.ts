@@ -101,6 +101,6 @@ export type ToWorker = { kind: TaskKind; task: unknown };
 export type FromWorker =
   | { type: "progress"; share: number; file?: string }
   | { type: "made"; made: unknown }
-  /** What was brought is not taken, by the name of the reason. */
+  /** The upload is refused, by the name of the reason. */
   | { type: "refused"; fault: string; detail: string }
   | { type: "failed"; message: string };

@@ -98,7 +98,7 @@ export type RoomFiles = {
   assetsOf(fileIds: readonly string[]): Promise<FileAsset[]>;
   /** Whether someone may put all of these into a space. */
   mayUse(accountId: string, spaceId: string, fileIds: readonly string[]): Promise<boolean>;
-  /** These files stand in this place, and no others. */
+  /** These files are used here, and no others. */
   useIn(tx: Tx, place: { spaceId: string; part: string }, fileIds: readonly string[]): Promise<void>;
 };
 

@@ -11,7 +11,7 @@ export const partnerCalls = {
     caller: "anyone",
     keepsPages: true,
     body: z.object({
-      /** A JWT of the partner's, HS256: `sub`, `jti`, `exp` at most ten minutes ahead, `aud` this place's address. */
+      /** A JWT of the partner's, HS256: `sub`, `jti`, `exp` at most ten minutes ahead, `aud` this installation's address. */
       userKey: text.max(4096),
     }),
     answer: z.object({ authToken: z.string() }),

@@ -154,8 +154,7 @@ export const peopleCalls = {
   reportUser: defineCall({
     method: "POST",
     path: "/users/{id}/report",
-    summary:
-      "Reports a person, or a guest of a space by their participant id, to those who look after this place",
+    summary: "Reports a person, or a guest of a space by their participant id, to staff",
     caller: "person",
     params: z.object({ id: z.union([accountId, z.uuid()]) }),
     body: z.object({

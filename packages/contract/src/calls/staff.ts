@@ -8,7 +8,7 @@ export const staffCalls = {
   redeemCode: defineCall({
     method: "PATCH",
     path: "/users/code/{code}",
-    summary: "Takes what a one-time link gives, such as the care of this place",
+    summary: "Takes what a one-time link gives, such as becoming staff",
     caller: "person",
     params: z.object({ code: redeemCode }),
     answer: currentUser,
@@ -26,7 +26,7 @@ export const staffCalls = {
   patchUser: defineCall({
     method: "PATCH",
     path: "/users/{id}",
-    summary: "Sets what is given of a person: care of this place, flags, treatments",
+    summary: "Sets what is given of a person: whether they are staff, flags, treatments",
     caller: "staff",
     params: z.object({ id: accountId }),
     body: staffUserPatch,

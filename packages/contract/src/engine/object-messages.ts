@@ -118,7 +118,7 @@ export const objectMessages = {
   undo: z.object({ revision: z.int().optional() }),
   redo: z.object({}),
   delete_objects: z.object({ objectIds: objects }),
-  /** A file that was brought came to nothing: it goes from the space, and from what can be undone. */
+  /** An upload failed: it goes from the space, and from what can be undone. */
   withdraw_file: z.object({ fileId: z.uuid() }),
   duplicate_objects: z.object({ objectIds: objects }),
   group_objects: z.object({ objectIds: objects.min(1) }),
@@ -155,7 +155,7 @@ export type ObjectMessageName = keyof typeof objectMessages;
 export const environmentMessages = {
   /** For everyone where one may change the environment, else for this page only. */
   set_environment: z.object({ environment: z.string().max(64), variant: z.string().max(32) }),
-  /** An environment that was brought as a package; its address on this server. */
+  /** An environment that was uploaded as a package; its address on this server. */
   set_package_environment: z.object({
     url: z
       .string()
@@ -185,7 +185,7 @@ export const environmentMessages = {
   }),
   /** Sun and fog: for everyone where one may change the environment, else for this page only. */
   set_environment_settings: z.object({ settings: environmentAdjustments }),
-  /** The light version of a custom environment; off, it is shown as it was brought. */
+  /** The optimised version of a custom environment; off, it is shown as it was uploaded. */
   set_texture_compression_enabled: z.object({ enabled: z.boolean() }),
   /** One can leap onto objects and whatever stands in a custom environment; off, only onto the floor. */
   set_mesh_teleport_enabled: z.object({ enabled: z.boolean() }),

@@ -13,7 +13,7 @@ export type EngineWords = Readonly<
       cardTitled: (values: { kind: string; words: string }) => string;
       /** What comes with the installation is called by its id; `own` is the name that it brings along. */
       title: (kind: "emote" | "object" | "place", id: string, own: string) => string;
-      /** Why a file can't be used; null before `loadFaults` has brought the words. */
+      /** Why a file can't be used; null before `loadFaults` has loaded the words. */
       fileFault: (fault: FileFault) => string | null;
       loadFaults: () => Promise<void>;
       /** A number with so many decimals. */

@@ -35,7 +35,7 @@ export const brand = z.object({
   accentDark: z.string(),
   /** Address of a logo picture, or null for the built-in one. */
   logoUrl: z.string().nullable(),
-  /** Where the terms of use and the privacy notice are read: a page of this place, or an address elsewhere. */
+  /** Where the terms of use and the privacy notice are read: a page of this installation, or an address elsewhere. */
   termsUrl: z.string(),
   privacyUrl: z.string(),
 });

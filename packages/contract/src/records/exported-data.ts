@@ -48,7 +48,7 @@ export const exportedData = z.object({
   favouriteEmotes: rows,
   keptLooks: rows,
   ownAvatars: rows,
-  /** What was brought into spaces, with the address of each as it was brought. */
+  /** What was uploaded into spaces, with the address of each original. */
   files: rows,
   packages: rows,
   /** The organisation that the person belongs to, invitations to them and by them, and what was done by or to them. */

@@ -62,7 +62,7 @@ export const fileAsset = z.object({
       ktx2: z.object({ url: address, bytes: z.int() }).optional(),
     }),
   ),
-  /** A model as it was brought, where a page can show that; absent: it can't. */
+  /** A model as it was uploaded, where a page can show that; absent: it can't. */
   original: z.object({ url: address, bytes: z.int() }).optional(),
   seconds: z.number().nullable(),
   pages: z.int().nullable(),

@@ -18,7 +18,7 @@ export const notification = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("friend_accepted"), ...told }),
   z.object({ kind: z.literal("follow"), ...told }),
   z.object({ kind: z.literal("love"), ...told, space }),
-  /** To a space that they look after. */
+  /** To a space that they host. */
   z.object({ kind: z.literal("invitation"), ...told, space }),
   /** To an organisation, as long as the invitation holds; it is answered by its id. */
   z.object({

@@ -40,7 +40,7 @@ const colour = z.string().regex(/^#[0-9a-f]{6}$/);
 const share = z.number().min(0).max(1);
 const words = text.max(OBJECT_LIMITS.textLength);
 const short = text.max(200);
-/** A file that was brought; what is drawn of it comes beside the objects, as an asset (records/file.ts). */
+/** An uploaded file; what is drawn of it comes beside the objects, as an asset (records/file.ts). */
 const fileId = z.uuid();
 const webAddress = z
   .string()

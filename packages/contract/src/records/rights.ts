@@ -44,7 +44,7 @@ export const roomRights = z.object({
   isHost: z.boolean(),
   /** A host of this instance has given them a say over its people: the door, voices, order. Not over what is built. */
   isCoHost: z.boolean(),
-  /** This is the instance that its hosts look after (make_current_instance_host). */
+  /** This is the space's main instance (make_current_instance_host). */
   isHostInstance: z.boolean(),
   isAuthless: z.boolean(),
   /** Can look and talk, and change nothing: guests. */

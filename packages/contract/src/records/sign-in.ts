@@ -19,7 +19,7 @@ export type LoginMethod = z.infer<typeof loginMethod>;
 export const signInOptions = z.object({
   methods: z.array(loginMethod),
   passwordPolicy,
-  /** False: no mail server is set, and whoever runs this place hands links on by other means. */
+  /** False: no mail server is set, and the administrator hands links on by other means. */
   sendsMail: z.boolean(),
 });
 export type SignInOptions = z.infer<typeof signInOptions>;

@@ -104,7 +104,7 @@ export const spaceSetting = z.object({
   skyFileId: z.uuid().nullable().optional(),
   /** Sun and fog where they differ from the variant's. */
   adjustments: environmentAdjustments.optional(),
-  /** A model of one's own as it was made light; false: as it was brought. Absent or null: true. */
+  /** Whether an uploaded model is drawn in its optimised form; false: as it was uploaded. Absent or null: true. */
   isTextureCompressionEnabled: z.boolean().nullable().optional(),
   /** One can leap onto meshes too, in a headset; false: only onto the floor. Absent or null: true. */
   isMeshTeleportEnabled: z.boolean().nullable().optional(),
@@ -214,7 +214,7 @@ export type SpaceInstance = z.infer<typeof spaceInstance>;
 export const spaceLimits = z.object({
   plan: z.enum(PLANS),
   nextPlan: z.enum(PLANS).nullable(),
-  /** The plan with room for what is here now: people in the space, and what its owner has brought. */
+  /** The plan with room for what is here now: people in the space, and what its owner has uploaded. */
   suggestedPlan: z.enum(PLANS).nullable(),
   /** null: unlimited. */
   concurrentUsersLimit: z.int().nullable(),

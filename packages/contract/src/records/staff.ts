@@ -10,7 +10,7 @@ export const redeemCode = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/);
 
 const treatments = z.record(z.string().regex(/^[a-z0-9_-]{1,40}$/i), text.max(100));
 
-/** A person as the people who run this place see them. */
+/** A person as staff see them. */
 export const staffUser = z.object({
   id: accountId,
   username: z.string(),

@@ -1,7 +1,7 @@
 import type { SpaceSetting } from "../records/space.ts";
 import type { RoomData } from "./messages.ts";
 
-/** A space with nothing in it yet and nobody who looks after it. */
+/** A space with nothing in it yet and without hosts. */
 export const emptyRoom = (id: string, setting: SpaceSetting, name = ""): RoomData => ({
   id,
   name,

@@ -16,7 +16,7 @@ export type DataExport = (accountId: string, origin: Origin) => Promise<Exported
 
 type DataExportDeps = { db: Db; limiter: Limiter; now: () => number; parts: readonly ExportPart[] };
 
-/** Gathers everything that is kept of a person. Throws RATE_LIMITED, or UNAUTHENTICATED when the account is gone. */
+/** Collects everything that is stored about a person. Throws RATE_LIMITED, or UNAUTHENTICATED when the account is gone. */
 export function createDataExport({ db, limiter, now, parts }: DataExportDeps): DataExport {
   return async (accountId, origin) => {
     const waitMs = await limiter.take(`export:${accountId}`, DOWNLOADS);

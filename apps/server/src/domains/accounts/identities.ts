@@ -58,7 +58,7 @@ export type IdentitiesDeps = {
   notifyMethodAdded: NotifyMethodAdded;
 };
 
-/** An organisation's identity provider speaks for the addresses of its domains, as whoever runs this place has set. */
+/** An organisation's identity provider speaks for the addresses of its domains, as the installation's settings say. */
 const speaksForAddress = ({ provider }: Identity): boolean => provider.startsWith("saml:");
 
 /** `linked`: by the organisation that the address belongs to. */

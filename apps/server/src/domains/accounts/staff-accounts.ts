@@ -9,12 +9,12 @@ const FOUND_MAX = 50;
 /** Any number that nothing else of ours locks on. */
 const STAFF_LOCK = 7_265_111;
 
-/** Accounts as the people who run this place see and change them. */
+/** Accounts as staff see and change them. */
 export type StaffAccounts = {
   find(query: string): Promise<StaffUser[]>;
   /** Throws USER_NOT_FOUND, or LAST_STAFF when nobody would be left to run the place. */
   change(id: string, patch: StaffUserPatch, by: string, origin: Origin): Promise<StaffUser>;
-  /** Someone has taken the care of this place. */
+  /** Someone is staff. */
   exist(): Promise<boolean>;
   grant(id: string, origin: Origin): Promise<void>;
 };

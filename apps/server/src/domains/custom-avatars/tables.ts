@@ -16,7 +16,7 @@ export const customAvatars = pgTable(
     state: text("state").$type<"arrived" | "processing" | "unsure" | "ready" | "refused">().notNull(),
     progress: real("progress").notNull(),
     fault: text("fault").$type<CustomAvatarFault>(),
-    /** Path of the file as it was brought. */
+    /** Path of the uploaded file. */
     source: text("source"),
     /** What is worn: the digest of the manifest. */
     made: text("made"),

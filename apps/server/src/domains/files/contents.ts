@@ -5,7 +5,7 @@ import type { Sniffed } from "../../processing/file/sniff.ts";
 import type { Tx } from "./quota.ts";
 import { fileContents, files } from "./tables.ts";
 
-/** Under which the store keeps what was brought, and what was made of it. */
+/** Under which the store keeps an upload, and what was made of it. */
 export const sourceUse = (digest: string): string => `content:${digest}`;
 export const madeUse = (digest: string): string => `made:${digest}`;
 

@@ -23,7 +23,7 @@ export type FileReferences = {
    */
   mayUse(accountId: string, spaceId: string, fileIds: readonly string[]): Promise<boolean>;
   /**
-   * These files stand in this place, and no others: in the transaction that writes the place itself. A file that was
+   * These files are used here, and no others: in the transaction that writes the place itself. A file that was
    * deleted for good is passed over; one whose deletion is under way is kept.
    */
   useIn(tx: Tx, place: FileReference, fileIds: readonly string[]): Promise<void>;

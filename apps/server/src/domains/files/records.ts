@@ -46,7 +46,7 @@ export function assetOf({ file, content, poster }: FoundFile): FileAsset {
   };
 }
 
-/** A model as it was brought: only what pages read by themselves, and what was found to be right. */
+/** A model as it was uploaded: only what pages read by themselves, and what was found to be right. */
 function originalOf({ kind, bytes }: FileRow, content: ContentRow | null): Pick<FileAsset, "original"> {
   const source = content?.state === "done" ? content.source : null;
   const { triangles = Infinity } = content?.made?.levels[0] ?? {};

@@ -3,7 +3,7 @@ import { startModule } from "../../start-module.ts";
 import { createFileReferences } from "./file-references.ts";
 import { createQuota } from "./quota.ts";
 
-/** Which files stand where, and how much somebody has brought: for every domain that keeps objects. */
+/** Which files are used where, and how much somebody has uploaded: for every domain that keeps objects. */
 export const fileReferencesModule = defineModule({
   name: "file-references",
   needs: { start: startModule },

@@ -49,7 +49,7 @@ export type WorkDeps = {
   onChanged: (digest: string) => void;
 };
 
-/** Makes what was brought light, by turns of those who brought it; the queue is the table, so that it outlives a process. */
+/** Optimises uploads, taking turns by uploader; the queue is the table, so that it outlives a process. */
 export type Work = {
   /** Something waits. */
   wake(): void;

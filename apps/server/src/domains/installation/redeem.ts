@@ -5,7 +5,7 @@ import { redeemCodes } from "./tables.ts";
 
 const LIFETIME_MS = 7 * 86_400_000;
 
-/** A one-time code that gives someone the care of this place; earlier ones are void. */
+/** A one-time code that makes someone staff; earlier ones are void. */
 export async function issueStaffCode(db: Db, at: number): Promise<string> {
   const code = newSecret();
   await db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ export type StaffRoutesDeps = {
   now: () => number;
 };
 
-/** What the people who run this place may do, and how one becomes one of them. */
+/** What staff may do, and how one becomes staff. */
 export function staffRoutes(bind: Bind, { db, flags, staff, own, tries, jobs, now }: StaffRoutesDeps): void {
   bind(calls.redeemCode, async ({ params, me, origin }) => {
     await tries.signIn(origin);

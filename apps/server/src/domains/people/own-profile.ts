@@ -72,7 +72,7 @@ export async function shownPictures(db: Db, id: string): Promise<ShownPictures> 
 }
 
 /**
- * Shows a picture that the person has brought, and answers with those that were there before. Throws UNAUTHENTICATED
+ * Shows a picture that the person has uploaded, and answers with those that were there before. Throws UNAUTHENTICATED
  * when the account is gone.
  */
 export const showPicture = (

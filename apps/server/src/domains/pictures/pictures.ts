@@ -29,7 +29,7 @@ export type PicturesDeps = {
 
 /** Those of a profile. */
 type ShownKind = Exclude<PictureKind, "poster" | "evidence">;
-/** The pictures of a space, of one that was brought: its own, the one of cards, and what is shown blurred meanwhile. */
+/** The pictures made of a space's uploaded one: the large one, the one of cards, and what is shown blurred meanwhile. */
 type Poster = { readonly poster: Buffer; readonly posterSmall: Buffer; readonly posterBlur: string };
 
 type Shown = Readonly<Record<ShownKind, string | null>>;
@@ -44,7 +44,7 @@ export type Pictures = {
   evidenceOf(accountId: string, path: string): Promise<Buffer>;
   /** Removes the files of these pictures, except of what the profile shows now. */
   dropUnshown(accountId: string, pictures: Partial<Shown>): Promise<void>;
-  /** Removes everything that a person has brought, with the account that a transaction deletes. */
+  /** Removes everything that a person has uploaded, with the account that a transaction deletes. */
   forgetPictures(tx: Parameters<Files["dropAllIn"]>[0], accountId: string): Promise<void>;
 };
 

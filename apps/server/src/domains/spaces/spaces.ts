@@ -94,7 +94,7 @@ async function refuseBanned(db: Db, id: string, keys: AccessKeys): Promise<void>
 export type SpacesDeps = {
   db: Db;
   spacePresence: SpacePresence;
-  /** Bytes that someone has brought. */
+  /** Bytes that someone has uploaded. */
   storedBy: (accountId: string) => Promise<number>;
   /** The plan of spaces that have none of their own. */
   plan: Plan;

@@ -7,7 +7,7 @@ const TIMEOUT_MS = 10_000;
 /** A description may stand in the contract itself, as a data address. */
 const MAX_BYTES = 4_194_304;
 
-/** Blockchains whose nodes this place may ask. */
+/** Blockchains whose nodes this installation may ask. */
 export type Chains = {
   /** By their EIP-155 numbers. */
   readonly ids: readonly number[];

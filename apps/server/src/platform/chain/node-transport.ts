@@ -6,7 +6,7 @@ type Limits = {
 
 const RETRIES = 1;
 
-/** How a JSON-RPC node is asked: one that dribbles its answer, or never ends it, holds nobody up. */
+/** How a JSON-RPC node is asked: a slow or endless answer is cut off by a time limit. */
 export async function nodeTransport(url: string, { timeoutMs, maxBytes }: Limits) {
   const { http } = await import("viem");
   return http(url, {

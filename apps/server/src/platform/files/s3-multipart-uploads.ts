@@ -9,7 +9,7 @@ import { elements, type S3, S3Error, tagged } from "./s3-requests.ts";
 
 const UPLOADS = "uploads/";
 const keyOf = ({ id }: Pick<MultipartUpload, "id">): string => `${UPLOADS}${id}`;
-/** Ending of what was brought to this machine. */
+/** Ending of files that were downloaded to this machine. */
 const COPY = ".joined";
 /** Where an answer says what to ask for next. */
 const NEXT: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ const PARTS_AT_ONCE = 1000;
 
 /**
  * Arrivals as multipart uploads of a bucket: the page sends the parts to the store itself, at addresses that are signed
- * for exactly their bytes. What has arrived is brought to `folder` to be looked at.
+ * for exactly their bytes. What has arrived is downloaded to `folder` to be checked.
  */
 export function createS3MultipartUploads(s3: S3, bucket: string, folder: string): MultipartUploads {
   const pathOf = ({ id }: Pick<MultipartUpload, "id">): string => join(folder, `${id}${COPY}`);

@@ -37,7 +37,7 @@ export type Canonical = {
   foundHeight: number;
 };
 
-/** Whoever is outside of these is brought to the usual height. */
+/** Whoever is outside of these is scaled to the usual height. */
 const HEIGHTS = [0.9, 2.3] as const;
 
 /** `chosen`: metres to the crown; null: as it stands, or the usual height where that is no person's. */

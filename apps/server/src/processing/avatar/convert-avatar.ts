@@ -26,7 +26,7 @@ import { Refusal } from "../refusal.ts";
 import { readModel } from "./read-model.ts";
 
 export type AvatarTask = {
-  /** The file that was brought. */
+  /** The uploaded file. */
   path: string;
   /** Where what is made is written, each file named by its content. */
   folder: string;

@@ -2,7 +2,7 @@ import type { AvatarBone } from "@veranda/contract/avatar";
 import { type MiddleBone, partOf, type PerBone, perBone, type SidePart } from "./bones.ts";
 import type { Vec } from "./linear.ts";
 
-/** The family's own T-pose, metres: how an avatar that is brought should stand before it is moved like the family. */
+/** The family's own T-pose, metres: how an uploaded avatar has to stand before it is animated like the family. */
 const MIDDLE: Record<MiddleBone, Vec> = {
   hips: [0, 0.93, 0],
   spine: [0, 1, 0],

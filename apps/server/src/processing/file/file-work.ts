@@ -1,6 +1,6 @@
 import type { ImportChange } from "@veranda/contract/import-changes";
 
-/** A file that was brought: where it lies, what it is called, and the folder that everything made of it goes into. */
+/** An uploaded file: where it lies, what it is called, and the folder that everything made of it goes into. */
 export type FileTask = {
   path: string;
   name: string;
@@ -9,7 +9,7 @@ export type FileTask = {
   side?: number;
 };
 
-/** A file that was made: its name in the folder, `<sha256>.<ending>`. Null: what was brought serves as it is. */
+/** A file that was made: its name in the folder, `<sha256>.<ending>`. Null: the upload is served as it is. */
 export type MadeLevel = {
   name: string | null;
   bytes: number;
@@ -21,7 +21,7 @@ export type MadeLevel = {
 
 /** What was made of a file; the words are FileAsset's (contract, records/file.ts). */
 export type FileMade = {
-  /** Ending that what was brought is served under, should a level be it. */
+  /** Ending that the upload is served under, where it is a level itself. */
   ending: string;
   levels: MadeLevel[];
   /** In the folder, as levels are. */

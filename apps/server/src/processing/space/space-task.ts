@@ -1,6 +1,6 @@
 import type { SpaceFile } from "@veranda/contract/records/space-file";
 
-/** A space's file that was brought, and the folder that it is unpacked into. */
+/** A space's uploaded file, and the folder that it is unpacked into. */
 export type SpaceTask = { path: string; folder: string };
 
 export type SpaceFault = "SPACE_FILE_UNREADABLE" | "SPACE_FILE_NEWER";

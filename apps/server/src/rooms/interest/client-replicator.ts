@@ -40,7 +40,7 @@ export class ClientReplicator {
   readonly link: ClientConnection;
   /** Bytes of the whole document when it was told last: a slow network may take a while for them. */
   wholeBytes = 0;
-  /** Level of each index in this watcher's eyes; UNKNOWN before the first choice. */
+  /** Current level of detail per participant index; UNKNOWN until first chosen. */
   readonly #levels = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);
   /** Level that each index is to get when that stream next looks at it. */
   readonly #wanted = new Uint8Array(MAX_PARTICIPANTS).fill(UNKNOWN);

@@ -33,7 +33,7 @@ function NoMailServer() {
   );
 }
 
-/** What those who look after this place do. The server guards each of its calls. */
+/** What staff do. The server guards each of its calls. */
 export function StaffPage() {
   const { me } = useAuth();
   const { data: options } = useQuery(signInOptionsQuery());

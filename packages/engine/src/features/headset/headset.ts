@@ -8,7 +8,7 @@ export type LoadHeadset = () => Promise<{
   HeadsetView: new (context: Context, session: HeadsetSession, acts: WearerActs) => HeadsetView;
 }>;
 
-/** Entering and leaving the headset. What is seen and done in it is brought when someone first does. */
+/** Entering and leaving the headset. What is seen and done in it is loaded when someone first enters. */
 export function headset(
   context: Context,
   load: LoadHeadset,

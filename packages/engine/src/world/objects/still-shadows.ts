@@ -7,7 +7,7 @@ const QUIET_SECONDS = 0.2;
 /** Shadows of what stands still: the sun draws them only when told to. */
 export class StillShadows {
   readonly #root: Object3D;
-  /** Seconds until they are drawn anew; null: they are as they should be. */
+  /** Seconds until they are drawn anew; null: they are up to date. */
   #until: number | null = null;
 
   constructor(root: Object3D) {

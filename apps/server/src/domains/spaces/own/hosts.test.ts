@@ -127,7 +127,7 @@ describe("hosts", () => {
     await expect(setHost(ada, id, bo.id, true)).rejects.toMatchObject(named("USER_NOT_FOUND"));
   });
 
-  test("of a space without an owner are those who look after this place", async () => {
+  test("of a space without an owner are staff", async () => {
     expect((await edit(staff, "park0001", { description: "Meet here" })).description).toBe("Meet here");
     await expect(edit(ada, "park0001", {})).rejects.toMatchObject(named("FORBIDDEN"));
     expect((await read(staff, "park0001")).shareId).not.toBeNull();

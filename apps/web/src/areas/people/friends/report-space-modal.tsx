@@ -17,7 +17,7 @@ import { ReasonRadios } from "./reason-radios.tsx";
 
 type ReportSpaceModalProps = { space: { id: string; name: string }; onClose: () => void };
 
-/** Tells those who look after this place about a space, with a picture of it where there is one. */
+/** Reports a space to staff, with a picture of it where there is one. */
 export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
   const form = useForm({
     initial: { reason: null as PersonReportCategory | null, text: "", picture: null as File | null },
