@@ -2,6 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, loadEnv } from "vite";
 import { onlyOf } from "./scripts/code-groups.ts";
+import { dropJsonSchema } from "../../packages/engine/drop-json-schema.mjs";
 import { leanIcons } from "./scripts/lean-icons.ts";
 import { messageAreas } from "./scripts/message-areas.ts";
 
@@ -18,17 +19,9 @@ const SERVER_PATHS = [
   "/own-avatars",
 ];
 
-/**
- * What many pages stand on. Dialogs, menus, tabs, switches and sliders bring libraries with them, the sign-in one of machines, and what one
- * makes and looks after spaces with comes in many parts: no page needs any of it before it is opened. What has messages of an
- * area of its own would have every page fetch those.
- */
-const SHARED_PARTS =
-  /apps[\\/]web[\\/]src[\\/](ui[\\/](?!card|checkbox|field|form-fault|glass-|progress|select|spinner|text-area|use-escape|use-focus-return|use-opener|use-tooltip|segments|slider|switch|menu|more-menu|popover|tabs|modal|confirm-modal|dialog|sheet|tree|regions|linked-text|split-links)|site[\\/](?!use-tab)|api[\\/](?!forms|uploads|content-query|fetch-with|gates|token-chains|invitations)|i18n[\\/](?!titles|language)|session[\\/](?!auth-(machine|service)|use-as-self)|preferences[\\/](?!media-devices|use-devices)|engine[\\/](?!engine-in|bar-button|keybinds[\\/](key-words|use-hotkey-word))|areas[\\/](?!host|build|in-space|people[\\/](people-dialogs|friends|picker|avatar-preview|custom-avatar)|account[\\/](wallet|account-dialogs|sign-in[\\/](landing|message-parts|login)|notifications[\\/](use-push|service-worker|notification-))))/;
-
-/** What stands round every page, in too few of the routes' own files to be found above, and icons of what everybody sees. */
+/** What stands round every page, what several of them show, and icons of what everybody sees. */
 const FRAME_PARTS =
-  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/]lazy-push-prompt|api[\\/]logs[\\/]send-log|session[\\/](cross-tab|guest)\.ts|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|chevron-left|flame|hash|languages|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/]engine-in|ui[\\/](toast[\\/](?!copy-text)|combobox)|site[\\/]brand[\\/]logo|preferences[\\/]theme-switch|areas[\\/](shell[\\/](category-menu|top-bar|shell|menu-state)\.|host[\\/](walk-in|create-button|space-dialogs)|account[\\/]sign-in[\\/](account-corner|account-picture)|browse[\\/]space-row|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself))))/;
+  /@veranda[\\/]messages[\\/](common|pages|auth|space|names|explore|engine|hints)$|packages[\\/]contract[\\/]src[\\/](engine[\\/]module|display-name|file-faults)\.ts$|notifications[\\/](lazy-push-prompt|service-worker|use-service-worker|notifications-query)\.|api[\\/](logs[\\/](send-log|watch-faults|event-buffer)|dehydrated-state|load-in-browser|run-mutation|people-queries|faults[\\/](fault-page|nothing-here|query-fault))\.|session[\\/](cross-tab|guest|signed-in-only|use-change-me|use-user-flag)\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](arrow-right|check|chevron-left|flame|hash|key-round|languages|layout-grid|lock|monitor|moon|pause|play|plus|rotate-ccw-clock|shapes|share-2|shirt|shuffle|sparkles|sprout|sun|users-round)\.mjs|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-in|engine-state|space-dialog)|ui[\\/](breadcrumb|page-head|page-body|note-line|skeleton|use-dismiss|use-opener|use-focus-return|use-escape|toast[\\/](?!copy-text)|combobox|dialogs[\\/](dialog-host|page-toasts))|site[\\/](page-meta|tagline|mark-phase|brand[\\/](logo|colours|brand-style)|no-code-from-text|storage-at-hand|nonce)|preferences[\\/]theme-switch|areas[\\/](shell[\\/]((category-menu|top-bar|shell|menu-state|page-gates)\.|debug[\\/]debug-gate)|host[\\/](walk-in|create-button|space-dialogs)|account[\\/](live[\\/]live-gate|settings[\\/]own-gate|sign-in[\\/](account-corner|account-picture|auth-gate))|browse[\\/](listing|space-(row|grid|card-skeleton))\.|visit[\\/](visit-provider|door[\\/](closed-words|use-opens-itself))))/;
 
 /** The choice of a language, which each page fetches once it is seen. */
 const LANGUAGE_PARTS =
@@ -36,7 +29,7 @@ const LANGUAGE_PARTS =
 
 /** What several tools and rooms stand on, and no page that everybody sees. */
 const INSIDE_PARTS =
-  /node_modules[\\/]@radix-ui[\\/](number|react-(switch|slider|use-size|use-previous))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](text-area|switch|slider|progress)|api[\\/]uploads[\\/]megabytes|preferences[\\/](media-devices|use-devices)|engine[\\/]keybinds[\\/]key-words)/;
+  /node_modules[\\/]@radix-ui[\\/](number|react-(switch|slider|use-size|use-previous))[\\/]|apps[\\/]web[\\/]src[\\/](ui[\\/](text-area|switch|slider|progress)|api[\\/]uploads[\\/]megabytes|preferences[\\/](media-devices|use-devices|device-options|sound|graphics|voice-settings|kept-headset-settings|unsupported)\.|engine[\\/](engine-loader|keybinds[\\/]key-words))/;
 
 /** What most that one presses stands on, where it is more than a button, and the icons that more than one part shows. */
 const SMALL_PARTS =
@@ -51,14 +44,14 @@ const LAYER_PARTS =
 
 /** Who is at a page, brought after it is seen. */
 const SESSION_PARTS =
-  /node_modules[\\/](xstate|@xstate)[\\/]|apps[\\/]web[\\/]src[\\/]session[\\/]auth-(machine|service)/;
+  /node_modules[\\/](xstate|@xstate)[\\/]|apps[\\/]web[\\/]src[\\/]session[\\/](auth-(machine|service|data)|login-fault)/;
 
 /**
  * Small things that only a visit needs, and what checks its answers: the library, and what is said in it. The stage itself stays
  * apart, as it stands on much that other parts share.
  */
 const VISIT_PARTS =
-  /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/](records[\\/](text|account|bootstrap|sign-in|moderation)|media|avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-(loader|words)|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
+  /node_modules[\\/]zod[\\/]|packages[\\/]contract[\\/]src[\\/](records[\\/](text|account|bootstrap|sign-in|moderation)|media|avatar|avatar-code)\.ts|apps[\\/]web[\\/]src[\\/](engine[\\/](engine-words|bar-button|keybinds[\\/]use-hotkey-word)|ui[\\/](regions|use-coarse-pointer|hint-(line|turn))|preferences[\\/]debug-settings|session[\\/]room-keys|i18n[\\/]titles[\\/](emote|object)-title|areas[\\/](host[\\/]about-space|visit[\\/](guest[\\/]guest-form|visit-fault|ban-words|count-people)|build[\\/]editing[\\/]editing-ui-state|in-space[\\/](camera-mode[\\/]space-ui-state|chat[\\/]chat-draft|described[\\/](described-store|walk-words)|stage[\\/]stage-dialogs|voice[\\/](voice-control|voice-bar|use-microphone)|people[\\/](recent-people|person-volumes|muted-people))))/;
 
 /** What pages of people and friends, and the people of a space, have in common. */
 const PEOPLE_PARTS =
@@ -81,7 +74,7 @@ const VISIT_AREAS =
 export default defineConfig(({ mode, command }) => {
   const api = loadEnv(mode, import.meta.dirname, "VERANDA_").VERANDA_API ?? "http://127.0.0.1:3000";
   return {
-    plugins: [tailwindcss(), reactRouter(), messageAreas(), leanIcons()],
+    plugins: [tailwindcss(), reactRouter(), messageAreas(), leanIcons(), dropJsonSchema()],
     server: {
       proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: api, ws: true, xfwd: true }])),
     },
@@ -101,7 +94,7 @@ export default defineConfig(({ mode, command }) => {
                     name: "react",
                     test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
                   },
-                  { name: "pages", test: SHARED_PARTS, minShareCount: 4 },
+                  // What it stands on comes along: nearly all of it in the file that every page has.
                   { name: "frame", test: FRAME_PARTS },
                   { name: "session", test: SESSION_PARTS },
                   { name: "parts", test: SMALL_PARTS, minShareCount: 2 },

@@ -1,4 +1,4 @@
-/** Zod's two modules that write JSON Schema: every schema refers to them, and the engine writes none. */
+/** Zod's two modules that write JSON Schema: every schema refers to them, and only the server writes any. */
 const MODULES = /[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/;
 const EXPORTED = /^export (?:const|function) (\w+)|^export \{ \w+ as (\w+) \}/gm;
 

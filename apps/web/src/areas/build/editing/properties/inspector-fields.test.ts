@@ -1,5 +1,6 @@
-import { OBJECT_KINDS } from "@veranda/contract";
+import { OBJECT_KINDS, objectProps } from "@veranda/contract";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { commonFields, fieldsOf } from "./inspector-fields.ts";
 
 test.each(OBJECT_KINDS)("every value of a %s has a word on the screen", (kind) => {
@@ -19,6 +20,24 @@ test("fields are those of the kind's schema, with its bounds", () => {
   });
   expect(fieldsOf("note").find(({ key }) => key === "text")).toMatchObject({ type: "text", isLong: true });
   expect(fieldsOf("video").find(({ key }) => key === "volume")).toMatchObject({ max: 100, unit: "%" });
+});
+
+type Told = Partial<Record<string, { minimum?: number; maximum?: number; maxLength?: number }>>;
+
+test.each(OBJECT_KINDS)("the bounds of a %s are those that its schema tells others", (kind) => {
+  const told = z.toJSONSchema(objectProps[kind], { io: "input" }).properties as Told;
+  const times = (bound: number | undefined, factor: number) =>
+    bound === undefined ? undefined : bound * factor;
+  const numbers = fieldsOf(kind).filter((field) => field.type === "number");
+  expect(numbers.map(({ key, min, max }) => ({ key, min, max }))).toEqual(
+    numbers.map(({ key, factor }) => ({
+      key,
+      min: times(told[key]?.minimum, factor),
+      max: times(told[key]?.maximum, factor),
+    })),
+  );
+  const texts = fieldsOf(kind).filter((field) => field.type === "text");
+  expect(texts.map(({ maxLength }) => maxLength)).toEqual(texts.map(({ key }) => told[key]?.maxLength));
 });
 
 test("several kinds show what they have in common", () => {

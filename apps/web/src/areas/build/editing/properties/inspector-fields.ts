@@ -71,15 +71,6 @@ const ELSEWHERE = new Set([
   "isLabelShown",
 ]);
 
-type Schema = {
-  type?: string;
-  enum?: string[];
-  pattern?: string;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-};
-
 const cached = new Map<ObjectKind, readonly InspectorField[]>();
 
 /** The fields of a kind, made from its schema. What the screen has no word for yet is called by its name. */
@@ -90,10 +81,7 @@ export function fieldsOf(kind: ObjectKind): readonly InspectorField[] {
 }
 
 function makeFields(kind: ObjectKind): InspectorField[] {
-  const { properties = {} } = z.toJSONSchema(objectProps[kind], { io: "input" }) as {
-    properties?: Record<string, Schema>;
-  };
-  const fields = Object.entries(properties).flatMap(([key, schema]) =>
+  const fields = Object.entries<z.core.$ZodType>(objectProps[kind].shape).flatMap(([key, schema]) =>
     ELSEWHERE.has(key) ? [] : (fieldOf(key, schema) ?? []),
   );
   // What only this kind has stands first.
@@ -101,34 +89,57 @@ function makeFields(kind: ObjectKind): InspectorField[] {
   return fields.sort((one, other) => isCommon(one) - isCommon(other));
 }
 
-function fieldOf(key: string, schema: Schema): InspectorField | null {
+function fieldOf(key: string, schema: z.core.$ZodType): InspectorField | null {
+  if (schema instanceof z.ZodOptional) return fieldOf(key, schema.unwrap());
   const { label = () => key, hint, unit, step = 0.1, factor = 1 } = WORDS[key] ?? {};
   const named = { key, label, ...(hint === undefined ? {} : { hint }) };
-  if (schema.enum)
+  if (schema instanceof z.ZodEnum)
     return {
       ...named,
       type: "choice",
-      options: schema.enum.map((value) => ({ value, label: CHOICES[value] ?? (() => value) })),
+      options: Object.values(schema.enum).map((value) => ({
+        value: String(value),
+        label: CHOICES[value] ?? (() => String(value)),
+      })),
     };
-  if (schema.type === "boolean") return { ...named, type: "switch" };
-  if (schema.type === "number" || schema.type === "integer")
+  if (schema instanceof z.ZodBoolean) return { ...named, type: "switch" };
+  const { min, max, isColour } = boundsOf(schema);
+  if (schema instanceof z.ZodNumber)
     return {
       ...named,
       type: "number",
       step,
       factor,
       ...(unit === undefined ? {} : { unit }),
-      ...(schema.minimum === undefined ? {} : { min: schema.minimum * factor }),
-      ...(schema.maximum === undefined ? {} : { max: schema.maximum * factor }),
+      ...(min === undefined ? {} : { min: min * factor }),
+      ...(max === undefined ? {} : { max: max * factor }),
     };
-  if (schema.type !== "string") return null;
-  if (schema.pattern?.includes("#[0-9a-f]{6}") === true) return { ...named, type: "colour" };
+  if (!(schema instanceof z.ZodString)) return null;
+  if (isColour) return { ...named, type: "colour" };
   return {
     ...named,
     type: "text",
-    isLong: (schema.maxLength ?? 0) > 500,
-    ...(schema.maxLength === undefined ? {} : { maxLength: schema.maxLength }),
+    isLong: (max ?? 0) > 500,
+    ...(max === undefined ? {} : { maxLength: max }),
   };
+}
+
+type Bounds = { min?: number; max?: number; isColour: boolean };
+
+/** Of a number or of a text's length. Read from the schema's own checks: what writes JSON Schema is no part of the page. */
+function boundsOf(schema: z.core.$ZodType): Bounds {
+  const bounds: Bounds = { isColour: false };
+  // oxlint-disable no-underscore-dangle -- where Zod has what libraries may read
+  for (const each of schema._zod.def.checks ?? []) {
+    const check = each._zod.def as z.core.$ZodChecks["_zod"]["def"];
+    // oxlint-enable no-underscore-dangle
+    if (check.check === "greater_than") bounds.min = Number(check.value);
+    else if (check.check === "less_than") bounds.max = Number(check.value);
+    else if (check.check === "max_length") bounds.max = check.maximum;
+    else if (check.check === "string_format")
+      bounds.isColour ||= check.pattern?.source.includes("#[0-9a-f]{6}") ?? false;
+  }
+  return bounds;
 }
 
 /** Fields that all of these have. */
