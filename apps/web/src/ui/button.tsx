@@ -10,7 +10,7 @@ const BASE =
   "disabled:pointer-events-none disabled:opacity-55";
 
 const LOOKS: Record<Look, string> = {
-  accent: "bg-accent text-on-accent hover:brightness-108",
+  accent: "bg-accent text-on-accent hover:brighter",
   plain: "border border-line-strong bg-surface text-ink hover:bg-hover",
   quiet: "text-ink-soft hover:bg-hover hover:text-ink",
   glass: "border border-glass-line bg-glass text-on-glass backdrop-blur-md hover:bg-glass-strong",

@@ -46,7 +46,7 @@ export function FeaturedSlide({
         <div className="flex flex-col items-start gap-4 px-6 pb-20 text-on-glass sm:px-10 sm:pb-10 lg:max-w-3xl">
           <LiveCount count={space.participantCount} />
           <div>
-            <h2 className="drop-shadow-lg text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">
+            <h2 className="picture-shadow text-[clamp(2.25rem,5vw,4rem)] leading-[1.02] font-semibold">
               {space.name}
             </h2>
             <p className="mt-3 line-clamp-2 max-w-[52ch] text-lg text-on-glass/90">{headline}</p>

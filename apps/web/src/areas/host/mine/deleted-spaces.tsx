@@ -24,7 +24,7 @@ export function DeletedSpaces({ empty }: { empty: ReactNode }) {
       {deleted.map(({ id, name, pictures, goneAt }) => (
         <li key={id} className="min-w-0">
           <span className="relative block aspect-video overflow-hidden rounded-2xl bg-sunken">
-            <Poster pictures={pictures} sizes={CARD_SIZES} className="opacity-60 saturate-50" />
+            <Poster pictures={pictures} sizes={CARD_SIZES} className="opacity-60 paler" />
           </span>
           <span className="mt-3 flex items-center justify-between gap-3 px-0.5">
             <span className="min-w-0">

@@ -34,7 +34,7 @@ export function LoginFrame({ onClose, children }: LoginFrameProps) {
       <div className="relative flex flex-col px-6 pt-7 pb-[max(1.75rem,env(safe-area-inset-bottom))] sm:px-9 md:justify-center md:py-11">
         {children}
       </div>
-      <DialogCross className="absolute! top-3 right-3 bg-surface/85 backdrop-blur-md md:bg-transparent md:backdrop-blur-none" />
+      <DialogCross className="absolute! top-3 right-3 bg-surface/85 max-md:backdrop-blur-md md:bg-transparent" />
     </DialogFrame>
   );
 }
