@@ -78,6 +78,9 @@ describe("two guests", () => {
     const log = bo.page.getByRole("log", { name: "Messages" });
     await log.getByText(message, { exact: true }).waitFor();
     expect(await log.locator("b").count()).toBe(0);
+    // What another said can be reported, what one said oneself can't.
+    await log.getByRole("button", { name: "Report this message" }).waitFor();
+    expect(await ann.page.getByRole("button", { name: "Report this message" }).count()).toBe(0);
     await bo.page
       .getByRole("button", { name: "Close chat" })
       .or(bo.page.getByRole("button", { name: "Chat", exact: true }))

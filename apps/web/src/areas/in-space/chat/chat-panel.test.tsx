@@ -1,11 +1,16 @@
 import { CHAT_MESSAGE_MAX } from "@veranda/contract";
-import { act, screen } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { currentUser } from "#testing/records.ts";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
 import { rights } from "#testing/objects.ts";
+import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
 import { keepDraft, useUnsentChat } from "./chat-draft.ts";
 import { ChatPanel } from "./chat-panel.tsx";
@@ -41,6 +46,38 @@ describe("the chat", () => {
     expect(screen.getByText("Hello <b>you</b>")).toBeTruthy();
     expect(screen.getAllByText("Ann Heron")).toHaveLength(1);
     expect(screen.getByText("You")).toBeTruthy();
+  });
+
+  test("lets one report what another said, and only that message", async () => {
+    const asked = answerCalls({
+      "GET /api/users/me": { body: currentUser() },
+      "POST /api/rooms/park0001/report/message": { body: { id: "r" } },
+    });
+    signInForTest();
+    engine.change("session", { me: "me", roomId: "park0001" });
+    engine.change("chat", {
+      messages: [said("1", "Hello"), said("2", "Go away!"), said("3", "Please stop", "me")],
+    });
+    renderInPage(
+      <>
+        <ChatPanel onClose={vi.fn()} />
+        <DialogHost />
+      </>,
+      { engine },
+    );
+    const buttons = await screen.findAllByRole("button", { name: "Report this message" });
+    expect(buttons).toHaveLength(2);
+    await userEvent.click(buttons[1] as HTMLElement);
+    const dialog = await screen.findByRole("dialog", { name: "Report a message by Ann Heron" });
+    expect(within(dialog).getByText("“Go away!”")).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole("radio", { name: "Harassment" }));
+    await userEvent.click(within(dialog).getByRole("button", { name: "Report" }));
+    await soon(() =>
+      expect(asked.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+        { messageID: "2", reason: "harassment", text: "" },
+      ]),
+    );
+    signOutForTest();
   });
 
   test("calls who is here by the name that they have now, above what they said before too", () => {

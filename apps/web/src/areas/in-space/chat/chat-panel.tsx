@@ -1,7 +1,8 @@
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/space";
 import { MessageCircle } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openPersonCard, recentPerson, rememberStranger } from "../people/recent-people.ts";
@@ -11,6 +12,10 @@ import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
+
+const ReportMessageButton = lazyComponent(() =>
+  import("./report-message-button.tsx").then(({ ReportMessageButton }) => ReportMessageButton),
+);
 
 /** Closer to the end than this, the list follows what comes. */
 const NEAR_END_PX = 80;
@@ -25,6 +30,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
       ? []
       : { ...message, senderName: participants[message.senderId]?.displayName ?? message.senderName },
   );
+  const me = useEngineState("session.me");
   const held = useEngineState("chat.held");
   const lastId = messages.at(-1)?.id;
   const list = useRef<HTMLDivElement>(null);
@@ -79,11 +85,18 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
                 {formatDate(new Date(bundle.sentAt), { hour: "numeric", minute: "2-digit" })}
               </time>
             </p>
-            {bundle.messages.map(({ id, text, isSpoken }) => (
-              <p key={id} className="mt-0.5 text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
-                {isSpoken === true && <SpokenMark />}
-                <LinkedText text={text} isOnGlass />
-              </p>
+            {bundle.messages.map((message) => (
+              <div key={message.id} className="group relative mt-0.5 pr-7">
+                <p className="text-[0.9375rem] leading-snug wrap-anywhere whitespace-pre-wrap">
+                  {message.isSpoken === true && <SpokenMark />}
+                  <LinkedText text={message.text} isOnGlass />
+                </p>
+                {message.senderId !== me && (
+                  <Suspense>
+                    <ReportMessageButton message={message} />
+                  </Suspense>
+                )}
+              </div>
             ))}
           </div>
         ))}

@@ -34,6 +34,13 @@ export type PersonReport = { category: PersonReportCategory; reason: string; roo
 export const reportPerson = (id: string, body: PersonReport): Promise<unknown> =>
   api("POST /users/{id}/report", { params: { id }, body });
 
+export const reportMessage = (
+  roomId: string,
+  messageID: string,
+  body: { reason: PersonReportCategory; text: string },
+): Promise<unknown> =>
+  api("POST /rooms/{id}/report/message", { params: { id: roomId }, body: { messageID, ...body } });
+
 export type SpaceReport = { reason: PersonReportCategory; text: string };
 
 /** `picture` goes along where there is one: what is wrong there, as it looks. */

@@ -10,19 +10,30 @@ import { useForm } from "#api/forms/use-form.ts";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { ReasonRadios } from "./reason-radios.tsx";
-import { reportPerson } from "./person-actions.ts";
+import { reportMessage, reportPerson } from "./person-actions.ts";
 
-/** An account, or a guest by their participant id. `roomId` is the space in which the report was begun. */
-type Reported = Pick<PersonCard, "userID" | "displayName"> & { roomId: string | null };
+/**
+ * An account, or a guest by their participant id, or one message of theirs. `roomId` is the space in which the report was
+ * begun.
+ */
+type Reported = Pick<PersonCard, "userID" | "displayName"> &
+  (
+    | { roomId: string | null; message?: undefined }
+    | { roomId: string; message: { id: string; text: string } }
+  );
 
 type ReportModalProps = { person: Reported; onClose: () => void };
 
-/** Tells those who look after this place about someone. */
-export function ReportModal({ person: { userID, displayName, roomId }, onClose }: ReportModalProps) {
+/** Reports a person to staff. */
+export function ReportModal({ person, onClose }: ReportModalProps) {
+  const { userID, displayName, roomId, message } = person;
   const form = useForm({
     initial: { category: null as PersonReportCategory | null, reason: "" },
     send: async ({ category, reason }) => {
-      if (category !== null) await reportPerson(userID, { category, reason, roomId });
+      if (category === null) return;
+      await (person.message === undefined
+        ? reportPerson(userID, { category, reason, roomId })
+        : reportMessage(person.roomId, person.message.id, { reason: category, text: reason }));
     },
     onDone: () => {
       showToast({ message: people.reported() });
@@ -30,8 +41,13 @@ export function ReportModal({ person: { userID, displayName, roomId }, onClose }
     },
   });
   return (
-    <Modal title={t.reportTitle({ name: displayName })} lead={t.reportLead()} onClose={onClose}>
+    <Modal
+      title={(message === undefined ? t.reportTitle : t.messageTitle)({ name: displayName })}
+      lead={message === undefined ? t.reportLead() : t.messageLead()}
+      onClose={onClose}
+    >
       <form {...form.props}>
+        {message !== undefined && <p className="mb-5 wrap-anywhere text-ink-soft">“{message.text}”</p>}
         <ReasonRadios value={form.values.category} onChange={(category) => form.change({ category })} />
         <div className="mt-4">
           <TextArea
