@@ -43,7 +43,7 @@ function seenOf({ platform, objects }: Yard, id: string) {
 }
 
 describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, free) => {
-  const bring: Record<string, (yard: Yard) => Promise<void>> = {
+  const additions: Record<string, (yard: Yard) => Promise<void>> = {
     "a note": ({ say }) => say("add_note", { note: "Seen" }),
     "a portal": ({ say }) => say("add_portal", { roomId: "abcdefghijkl" }),
     "a picture": ({ say }) => say("spawn_content", { content: [{ kind: "image", props: { fileId: FILE } }] }),
@@ -51,11 +51,11 @@ describe.each(Object.entries(FREE))("what comes stands in clear view %s", (_, fr
       say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] }),
   };
 
-  it.each(Object.entries(bring))("%s", async (_what, come) => {
+  it.each(Object.entries(additions))("%s", async (_what, add) => {
     const yard = await build();
     // Before the view has begun to move.
     yard.engine.send("set_viewport_rect", beside(free));
-    await come(yard);
+    await add(yard);
     const [id = ""] = yard.engine.state.editing.selected;
     const { left, right, top, foot } = seenOf(yard, id);
     expect(left).toBeGreaterThanOrEqual(free.x);
