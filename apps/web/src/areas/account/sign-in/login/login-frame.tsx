@@ -54,7 +54,10 @@ export function StepHead({ title, lead, onBack }: StepHeadProps) {
           <ArrowLeft className="size-4" aria-hidden="true" /> {t.back()}
         </button>
       )}
-      <DialogTitle className="text-[1.75rem] wrap-anywhere outline-none">{title}</DialogTitle>
+      {/* Beside the dialog's cross, where nothing is above it. */}
+      <DialogTitle className={`text-[1.75rem] wrap-anywhere outline-none ${onBack ? "" : "pr-10"}`}>
+        {title}
+      </DialogTitle>
       {lead !== undefined && <p className="mt-2 text-ink-soft">{lead}</p>}
     </div>
   );
