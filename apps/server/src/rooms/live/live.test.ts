@@ -50,7 +50,10 @@ test("a host goes live: everybody is told, listings show it, and it is written d
   owner.send("endLive", {});
   await untilLive(gil, false);
   await until(async () => ((await live.isListedLive(space)) ? undefined : true));
-  expect((await live.rooms.rooms.presence([space])).get(space)).toMatchObject({ count: 3, isLive: false });
+  await until(async () => {
+    const presence = (await live.rooms.rooms.presence([space])).get(space);
+    return presence?.count === 3 && !presence.isLive ? true : undefined;
+  });
   owner.send("endLive", {});
   owner.send("goLive", { loud: true });
   await untilLive(gil, true);
