@@ -1,6 +1,14 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Document, type Mesh, type Node, NodeIO, type Primitive, type Scene } from "@gltf-transform/core";
+import {
+  Document,
+  Logger,
+  type Mesh,
+  type Node,
+  NodeIO,
+  type Primitive,
+  type Scene,
+} from "@gltf-transform/core";
 import {
   ALL_EXTENSIONS,
   type InstancedMesh,
@@ -59,7 +67,7 @@ const PACKING = new Set([
 ]);
 
 class SceneBuilder {
-  readonly #document = new Document();
+  readonly #document = new Document().setLogger(new Logger(Logger.Verbosity.WARN));
   readonly #scene: Scene;
   readonly #io = ioOf();
   /** Roots of what was merged in, by what it was: a thing that stands in many places is there once. */

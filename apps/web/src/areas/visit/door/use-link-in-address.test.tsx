@@ -35,10 +35,13 @@ function show(space: Space, search = "") {
     "GET /api/spaces/v2/myspace1": { body: { space } },
   });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const router = createMemoryRouter([{ path: "/s/:address", element: <Page /> }], {
-    initialEntries: ["/", `/s/${ADDRESS}${search}`],
-    initialIndex: 1,
-  });
+  const router = createMemoryRouter(
+    [
+      { path: "/", element: <p>Home</p> },
+      { path: "/s/:address", element: <Page /> },
+    ],
+    { initialEntries: ["/", `/s/${ADDRESS}${search}`], initialIndex: 1 },
+  );
   render(
     <QueryClientProvider client={queries}>
       <SiteContext value={site}>
