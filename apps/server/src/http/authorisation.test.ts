@@ -255,6 +255,11 @@ const ROWS: Readonly<Record<CallName, Row>> = {
   setPasswordGate: ofHosts({ body: { password: "a quiet evening" } }),
   setEmailsGate: ofHosts({ body: { emails: [EMAIL] } }),
   setAdultsGate: hosted,
+  // Theirs is asked for, and the admin alone has one.
+  setOrganizationGate: {
+    ...hosted,
+    but: { ...hosted.but, administrator: "ORGANIZATION_NOT_FOUND", owner: "ORGANIZATION_NOT_FOUND" },
+  },
   // Nobody made one before.
   enterPassword: {
     ...closed,

@@ -92,6 +92,17 @@ export const gateCalls = {
     answer: spaceGates,
     errors: hostErrors,
   }),
+  setOrganizationGate: defineCall({
+    method: "PUT",
+    path: "/rooms/{id}/gates/members",
+    summary:
+      "Lets in the members of the organisation of whoever asks for it, and no more those of another one",
+    caller: "person",
+    keepsPages: true,
+    params,
+    answer: spaceGates,
+    errors: [...hostErrors, "ORGANIZATION_NOT_FOUND"],
+  }),
   setAdultsGate: defineCall({
     method: "PUT",
     path: "/rooms/{id}/gates/adults",

@@ -53,6 +53,12 @@ const spaceGate = z.discriminatedUnion("kind", [
     /** For hosts alone. */
     emails: z.array(z.string()).optional(),
   }),
+  z.object({
+    ...gate,
+    kind: z.literal("members"),
+    /** "" once the organisation is gone: then nobody passes. */
+    name: z.string(),
+  }),
   z.object({ ...gate, kind: z.literal("adults") }),
 ]);
 export type SpaceGate = z.infer<typeof spaceGate>;

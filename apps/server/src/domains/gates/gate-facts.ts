@@ -5,6 +5,7 @@ import type { Db } from "../../platform/db/database.ts";
 import { isAmong } from "../../platform/db/is-among.ts";
 import { accountsAmong, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
+import { membersAmong } from "../organizations/organization-facts.ts";
 import { spaceGateModes, spaceGatePasses, spaceGates } from "./tables.ts";
 
 /* What other domains ask of gates: the tables are named in this folder alone. */
@@ -24,6 +25,10 @@ export type GatesOf = {
 export const hasGates = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from space_gates where space_gates.space_id = ${spaceId})`;
 
+/** Ids of the spaces that ask for this organisation, as a list. */
+export const spacesAskingFor = (organizationId: string): SQL => sql`(
+  select space_gates.space_id from space_gates where space_gates.organization_id = ${organizationId})`;
+
 /** The gates of a space, and what these people have passed of them. */
 export async function gatesOf(
   db: Pick<Db, "select" | "execute">,
@@ -38,9 +43,10 @@ export async function gatesOf(
       .orderBy(spaceGates.createdAt, spaceGates.id),
     db.select({ mode: spaceGateModes.mode }).from(spaceGateModes).where(eq(spaceGateModes.spaceId, spaceId)),
   ]);
-  const [passes, onList] = await Promise.all([
+  const [passes, onList, members] = await Promise.all([
     gates.length === 0 ? Promise.resolve([]) : passesAmong(db, gates, people),
     listedAmong(db, gates, people),
+    membersOf(db, gates, people),
   ]);
   const passed = people.map(({ accountId, deviceId }) => {
     const device = deviceId === null ? null : deviceDigest(deviceId);
@@ -48,7 +54,9 @@ export async function gatesOf(
       (pass) =>
         (accountId !== null && pass.accountId === accountId) || (device !== null && pass.device === device),
     );
-    const listed = onList.filter((each) => accountId !== null && each.accountId === accountId);
+    const listed = [...onList, ...members].filter(
+      (each) => accountId !== null && each.accountId === accountId,
+    );
     return new Set([...theirs, ...listed].map(({ gateId }) => gateId));
   });
   return { mode: chosen?.mode ?? "all", gates, passed };
@@ -83,6 +91,19 @@ function passesAmong(
         ),
       )
   );
+}
+
+/** Accounts that belong to the organisation that these gates ask for. */
+async function membersOf(
+  db: Pick<Db, "select">,
+  gates: readonly GateRow[],
+  people: readonly AtGate[],
+): Promise<{ gateId: string; accountId: string }[]> {
+  const gate = gates.find(({ kind }) => kind === "members");
+  const accountIds = idsOf(people);
+  if (gate === undefined || gate.organizationId === null || accountIds.length === 0) return [];
+  const members = await membersAmong(db, gate.organizationId, accountIds);
+  return members.map((accountId) => ({ gateId: gate.id, accountId }));
 }
 
 /** Accounts whose verified address a list of these gates has. */

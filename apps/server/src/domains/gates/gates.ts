@@ -17,6 +17,7 @@ import type { Limiter } from "../../platform/shared/limiter.ts";
 import { networkOf } from "../../platform/shared/network-of.ts";
 import { hashPassword, isPassword } from "../accounts/password-hash.ts";
 import { deviceDigest } from "../moderation/device-digest.ts";
+import { membershipOf, organizationNameOf } from "../organizations/organization-facts.ts";
 import { lockSpace } from "../spaces/access.ts";
 import { limitsOf } from "../spaces/limits.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
@@ -56,6 +57,8 @@ export type Gates = {
   setMode(me: string, spaceId: string, mode: GateMode): Promise<SpaceGates>;
   setPassword(me: string, spaceId: string, password: string): Promise<SpaceGates>;
   setEmails(me: string, spaceId: string, emails: readonly string[]): Promise<SpaceGates>;
+  /** Throws ORGANIZATION_NOT_FOUND too: whoever asks for one belongs to it. */
+  setOrganization(me: string, spaceId: string): Promise<SpaceGates>;
   markForAdults(me: string, spaceId: string): Promise<SpaceGates>;
   /** Throws GATE_NOT_FOUND. */
   tokenGate(spaceId: string, who: GateVisitor): Promise<TokenGate>;
@@ -89,7 +92,9 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
   const read = async (spaceId: string, who: GateVisitor): Promise<SpaceGates> => {
     const found = await gatesOf(db, spaceId, [who]);
     const emails = who.isHost ? await emailsOf(db, spaceId) : undefined;
-    return shown(found, who.isHost, emails);
+    const organizationId = found.gates.find(({ kind }) => kind === "members")?.organizationId ?? null;
+    const organization = organizationId === null ? "" : await organizationNameOf(db, organizationId);
+    return shown(found, who.isHost, { emails, organization });
   };
 
   /** Does it as a host, and lets those inside know. */
@@ -249,6 +254,13 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
         await tx.delete(spaceGateEmails).where(eq(spaceGateEmails.gateId, gateId));
         await tx.insert(spaceGateEmails).values([...new Set(emails)].map((email) => ({ gateId, email })));
       }),
+    setOrganization: (me, spaceId) =>
+      change(me, spaceId, { act: "gate_set", detail: "members" }, async (tx) => {
+        const organizationId = (await membershipOf(tx, me))?.organizationId;
+        if (organizationId === undefined) throw new NamedError("ORGANIZATION_NOT_FOUND");
+        const gateId = await ensureGate(tx, spaceId, "members");
+        await tx.update(spaceGates).set({ organizationId }).where(eq(spaceGates.id, gateId));
+      }),
     markForAdults: (me, spaceId) =>
       change(me, spaceId, { act: "gate_set", detail: "adults" }, async (tx) => {
         await ensureGate(tx, spaceId, "adults");
@@ -290,7 +302,9 @@ async function emailsOf(db: Pick<Db, "select">, spaceId: string): Promise<string
   return rows.map(({ email }) => email);
 }
 
-function shown(found: GatesOf, isHost: boolean, emails: string[] | undefined): SpaceGates {
+type Shown = { emails: string[] | undefined; organization: string };
+
+function shown(found: GatesOf, isHost: boolean, { emails, organization }: Shown): SpaceGates {
   const [passed] = found.passed;
   return {
     mode: found.mode,
@@ -303,6 +317,8 @@ function shown(found: GatesOf, isHost: boolean, emails: string[] | undefined): S
           return tokenShown(row, gate.isPassed);
         case "emails":
           return [{ ...gate, kind, ...(emails === undefined ? {} : { emails }) }];
+        case "members":
+          return [{ ...gate, kind, name: organization }];
         case "password":
         case "adults":
           return [{ ...gate, kind }];

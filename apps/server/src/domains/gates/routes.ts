@@ -34,6 +34,7 @@ export function gateRoutes(bind: Bind, { gates, spaces }: GateRoutesDeps): void 
   bind(calls.removeGate, ({ params: { id, gateID }, me }) => gates.remove(me, id, gateID));
   bind(calls.setPasswordGate, ({ params: { id }, body, me }) => gates.setPassword(me, id, body.password));
   bind(calls.setEmailsGate, ({ params: { id }, body, me }) => gates.setEmails(me, id, body.emails));
+  bind(calls.setOrganizationGate, ({ params: { id }, me }) => gates.setOrganization(me, id));
   bind(calls.setAdultsGate, ({ params: { id }, me }) => gates.markForAdults(me, id));
   bind(calls.enterPassword, async ({ params: { id }, query, body, caller, origin }) =>
     gates.enterPassword(id, await visitorAt(id, query.share, caller), {

@@ -3,6 +3,7 @@ import { bigint, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } fr
 import type { GateKind, GateMode, TokenStandard } from "@veranda/contract";
 import { moment } from "../../platform/db/columns.ts";
 import { accounts } from "../accounts/tables.ts";
+import { organizations } from "../organizations/tables.ts";
 import { spaces } from "../spaces/tables.ts";
 
 const space = () =>
@@ -24,6 +25,8 @@ export const spaceGates = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     /** In PHC form: see accounts/password-hash.ts. */
     passwordHash: text("password_hash"),
+    /** Whose members pass; null once it is gone, and then nobody does. */
+    organizationId: text("organization_id").references(() => organizations.id, { onDelete: "set null" }),
     /** Of a token: EIP-155 number of its chain, and its contract in lower case. */
     chain: bigint("chain", { mode: "number" }),
     contractAddress: text("contract_address"),
@@ -38,13 +41,14 @@ export const spaceGates = pgTable(
   },
   (t) => [
     index("space_gates_space").on(t.spaceId),
+    index("space_gates_organization").on(t.organizationId),
     uniqueIndex("space_gates_single")
       .on(t.spaceId, t.kind)
       .where(sql`kind <> 'token'`),
     uniqueIndex("space_gates_token")
       .on(t.spaceId, t.chain, t.contractAddress, sql`coalesce(${t.tokenId}, '')`)
       .where(sql`kind = 'token'`),
-    check("space_gates_kind", sql`kind in ('token', 'password', 'emails', 'adults')`),
+    check("space_gates_kind", sql`kind in ('token', 'password', 'emails', 'members', 'adults')`),
   ],
 );
 

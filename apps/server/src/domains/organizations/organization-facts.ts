@@ -1,5 +1,6 @@
-import { eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
+import { isAmong } from "../../platform/db/is-among.ts";
 import { organizationMembers, organizations } from "./tables.ts";
 
 /* What queries of other domains ask of organisations, as SQL: the tables are named in this folder alone. */
@@ -61,4 +62,30 @@ export async function heldOrganizationId(tx: Pick<Db, "select">, accountId: stri
     .where(isTheirs)
     .for("key share");
   return row?.id ?? null;
+}
+
+/** Those of these accounts that belong to it. */
+export async function membersAmong(
+  db: Pick<Db, "select">,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ accountId: organizationMembers.accountId })
+    .from(organizationMembers)
+    .where(
+      and(
+        eq(organizationMembers.organizationId, organizationId),
+        isAmong(organizationMembers.accountId, accountIds),
+      ),
+    );
+  return rows.map(({ accountId }) => accountId);
+}
+
+export async function organizationNameOf(db: Pick<Db, "select">, organizationId: string): Promise<string> {
+  const [row] = await db
+    .select({ name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId));
+  return row?.name ?? "";
 }

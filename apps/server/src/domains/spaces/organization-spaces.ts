@@ -1,15 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
+import { spacesAskingFor } from "../gates/gate-facts.ts";
 
 /* What happens to the spaces of an organisation when its people change. Within the transaction that changes them. */
 
 type Tx = Pick<Db, "execute">;
 
-/** Who may be in its spaces, and as what, is looked at again. */
+/** Who may be in its spaces and in those that ask for it, and as what, is looked at again. */
 export async function changedSpaces(tx: Tx, record: RecordEvent, organizationId: string): Promise<void> {
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from spaces where organization_owner_id = ${organizationId} and deleted_at is null and taken_down_at is null`);
+    select id from spaces
+    where (organization_owner_id = ${organizationId} or id in ${spacesAskingFor(organizationId)}) and deleted_at is null and taken_down_at is null`);
   for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
 }
 
@@ -42,5 +44,9 @@ export async function releaseSpaces(tx: Tx, record: RecordEvent, organizationId:
       is_invite_only = is_invite_only or share_setting = 'ORG',
       share_setting = case when share_setting = 'ORG' then 'PRIVATE' else share_setting end
     where organization_owner_id = ${organizationId} returning id`);
-  for (const { id } of rows) record({ name: "SpaceChanged", spaceId: id });
+  const asking = await tx.execute<{ id: string }>(
+    sql`select id from spaces where id in ${spacesAskingFor(organizationId)}`,
+  );
+  for (const id of new Set([...rows, ...asking.rows].map((each) => each.id)))
+    record({ name: "SpaceChanged", spaceId: id });
 }

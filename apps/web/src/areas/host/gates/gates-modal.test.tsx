@@ -3,7 +3,9 @@ import { userEvent } from "@testing-library/user-event";
 import type { SpaceGates } from "@veranda/contract";
 import { afterEach, expect, test } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
+import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { GatesModal } from "./gates-modal.tsx";
 
@@ -20,7 +22,7 @@ const EMAILS = {
   emails: ["ann@example.org"],
 } as const;
 const ADULTS = { id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c57", kind: "adults", isPassed: false } as const;
-const answer = (...gates: (typeof PASSWORD | typeof EMAILS | typeof ADULTS)[]) => ({
+const answer = (...gates: (typeof PASSWORD | typeof EMAILS | typeof ADULTS | typeof MEMBERS)[]) => ({
   body: { mode: "all", isOpen: true, gates: gates.map((gate) => ({ ...gate })) } as unknown as SpaceGates,
 });
 const open = () => renderInPage(<GatesModal about={about} onClose={() => {}} />);
@@ -74,6 +76,34 @@ test("all or any of several is chosen, and each can be taken away", async () => 
   expect(screen.queryByLabelText("Any one of these")).toBeNull();
 });
 
+const MEMBERS = {
+  id: "9b2f6c1e-0f0e-4c44-8a53-1f6a2f1d7c58",
+  kind: "members",
+  isPassed: true,
+  name: "Harbour school",
+} as const;
+
+test("the members of one's own organisation are asked for with a press", async () => {
+  const myOrganization = { id: "a".repeat(16), name: "Harbour school", isAdmin: false, permissions: [] };
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": answer(),
+    "GET /api/users/me": { body: currentUser({ myOrganization }) },
+    "PUT /api/rooms/terrace1/gates/members": answer(MEMBERS),
+  });
+  signInForTest();
+  open();
+  await userEvent.click(await screen.findByRole("button", { name: "Ask for members of Harbour school" }));
+  expect(await screen.findByText("For members of Harbour school.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Ask for members/ })).toBeNull();
+  signOutForTest();
+});
+
+test("who belongs to no organisation is told what it takes", async () => {
+  answerCalls({ "GET /api/rooms/terrace1/gates": answer() });
+  open();
+  expect(await screen.findByText("Join or create an organisation to ask for its members.")).toBeTruthy();
+});
+
 test("a mark for adults is a switch", async () => {
   const calls = answerCalls({
     "GET /api/rooms/terrace1/gates": answer(),
@@ -109,7 +139,7 @@ test("a token is asked for by its contract, and what the chain says of it stands
   expect(await screen.findByText(/Enter 0x and 40 digits/)).toBeTruthy();
   await userEvent.clear(screen.getByLabelText("Contract address"));
   await userEvent.type(screen.getByLabelText("Contract address"), `${address}{Enter}`);
-  expect(await screen.findByText(/no ERC-721, ERC-1155 or ERC-20 contract/)).toBeTruthy();
+  expect(await screen.findByText(/no ERC-721, ERC-1155 or ERC-20 contract/i)).toBeTruthy();
   isToken = true;
   await userEvent.type(screen.getByLabelText(/^Token number/), "7{Enter}");
   await waitFor(() => expect(screen.queryByLabelText("Contract address")).toBeNull());

@@ -15,6 +15,7 @@ import type { AboutSpace } from "../about-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { TokenGateForm } from "./token-gate-form.tsx";
+import { MembersField } from "./members-field.tsx";
 import { SpacePasswordField } from "./space-password-field.tsx";
 import { TokenNeed } from "./token-need.tsx";
 
@@ -61,6 +62,7 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
   const [isAdding, setAdding] = useState(false);
   const password = gates.find(({ kind }) => kind === "password");
   const emails = gates.find((gate) => gate.kind === "emails");
+  const members = gates.find((gate) => gate.kind === "members");
   const isMarked = mark.wish ?? gates.some(({ kind }) => kind === "adults");
   return (
     <div className="flex flex-col gap-6">
@@ -82,6 +84,10 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
       <section aria-label={t.emails()}>
         <Head title={t.emails()} gate={emails} isBusy={remove.isBusy} onRemove={remove.act} />
         <EmailListField id={id} emails={emails?.emails ?? null} onChanged={onChanged} />
+      </section>
+      <section aria-label={t.organisation()}>
+        <Head title={t.organisation()} gate={members} isBusy={remove.isBusy} onRemove={remove.act} />
+        <MembersField id={id} name={members?.name ?? null} onChanged={onChanged} />
       </section>
       <section aria-label={t.tokens()} className="grid gap-3">
         <h3 className="font-text font-semibold tracking-normal">{t.tokens()}</h3>

@@ -157,3 +157,21 @@ test("nobody who has not tried is told that something is missing", async () => {
   expect(await screen.findByRole("link", { name: "Harbour coins" })).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+test.each([
+  [true, "Harbour school", "You aren’t a member of Harbour school. Ask its admins to invite you."],
+  [false, "Harbour school", "For members of Harbour school."],
+  [false, "", "The organisation that was asked for no longer exists."],
+])("an organisation is asked for in words (signed in: %s, name: %s)", async (isLoggedIn, name, words) => {
+  answerCalls({
+    "GET /api/rooms/terrace1/gates": {
+      body: gatesOf([{ id: ID, kind: "members", isPassed: false, name }]),
+    },
+    "GET /api/users/me": { body: currentUser() },
+  });
+  if (isLoggedIn) signInForTest();
+  open();
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Sign in" }) === null).toBe(isLoggedIn);
+  signOutForTest();
+});

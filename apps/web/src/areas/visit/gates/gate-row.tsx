@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { GateKind, SpaceGate, SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
-import { CalendarCheck, Check, KeyRound, MailCheck, Wallet, type LucideIcon } from "lucide-react";
+import { Building2, CalendarCheck, Check, KeyRound, MailCheck, Wallet, type LucideIcon } from "lucide-react";
 import { useState, type ReactNode, type SubmitEvent } from "react";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
@@ -26,12 +26,14 @@ const ICONS: Record<GateKind, LucideIcon> = {
   token: Wallet,
   password: KeyRound,
   emails: MailCheck,
+  members: Building2,
   adults: CalendarCheck,
 };
 const TITLES: Record<GateKind, () => string> = {
   token: t.token,
   password: t.password,
   emails: t.emails,
+  members: t.organisation,
   adults: t.adults,
 };
 
@@ -65,6 +67,8 @@ function wayOf(gate: SpaceGate, passing: Passing): ReactNode {
       return <PasswordWay {...passing} />;
     case "emails":
       return <EmailWay />;
+    case "members":
+      return <OrganizationWay name={gate.name} />;
     case "adults":
       return <AdultWay {...passing} />;
     default:
@@ -124,6 +128,22 @@ function EmailWay() {
       <span>
         <Button onClick={() => openLogin()}>{t.signIn()}</Button>
       </span>
+    </div>
+  );
+}
+
+function OrganizationWay({ name }: { name: string }) {
+  const { isLoggedIn } = useAuth();
+  return (
+    <div className="grid gap-3">
+      <p className="wrap-anywhere text-ink-soft">
+        {name === "" ? t.organisationGone() : isLoggedIn ? t.notMember({ name }) : t.membersOnly({ name })}
+      </p>
+      {!isLoggedIn && (
+        <span>
+          <Button onClick={() => openLogin()}>{t.signIn()}</Button>
+        </span>
+      )}
     </div>
   );
 }

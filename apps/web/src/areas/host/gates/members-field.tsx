@@ -1,0 +1,36 @@
+import type { SpaceGates } from "@veranda/contract";
+import * as t from "@veranda/messages/gates";
+import { api } from "#api/client.ts";
+import { useAuth } from "#session/use-auth.ts";
+import { Button } from "#ui/button.tsx";
+import { useSpaceAction } from "../use-space-action.ts";
+
+type MembersFieldProps = {
+  id: string;
+  /** Null: none is asked for; "": it is gone. */
+  name: string | null;
+  onChanged: (gates: SpaceGates) => void;
+};
+
+/** The organisation whose members a space lets in: that of whoever asks for it. */
+export function MembersField({ id, name, onChanged }: MembersFieldProps) {
+  const { me } = useAuth();
+  const own = me?.myOrganization?.name;
+  const set = useSpaceAction<undefined>(async () =>
+    onChanged((await api("PUT /rooms/{id}/gates/members", { params: { id } })).data),
+  );
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {name !== null && (
+        <span className="text-ink-soft">{name === "" ? t.organisationGone() : t.membersOnly({ name })}</span>
+      )}
+      {own === undefined
+        ? name === null && <span className="text-ink-soft">{t.noOrganisation()}</span>
+        : own !== name && (
+            <Button size="sm" disabled={set.isBusy} onClick={() => set.act(undefined)}>
+              {t.askForMembers({ name: own })}
+            </Button>
+          )}
+    </div>
+  );
+}
