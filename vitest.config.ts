@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Of the whole-product tests, the files that take longest, in that order. */
-const LONGEST = ["layout", "make", "textured-models", "media", "settings", "pages", "controls"].map(
+const LONGEST = ["layout", "voices", "make", "settings", "textured-models", "live", "media", "pages"].map(
   (name) => `${name}.test.ts`,
 );
 

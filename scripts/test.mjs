@@ -103,8 +103,8 @@ await main(async () => {
     ...(memory !== null && { TMPDIR: memory.path }),
     // What workers and programs of the tests have compiled once is read by the next ones.
     NODE_COMPILE_CACHE: fromRoot("node_modules/.cache/node-compile"),
-    // One more than there are processors: some tests wait for what takes its time, and need none meanwhile.
-    VITEST_MAX_WORKERS: String(availableParallelism() + 1),
+    // A file that isn't quick has a processor to itself for about half of its time, and waits for the rest of it.
+    VITEST_MAX_WORKERS: String(availableParallelism() + (isQuick ? 1 : 2)),
   };
   // An earlier run's report of a part that this one leaves out would be taken for its own.
   for (const part of ["units", "e2e"]) rmSync(reportOf(part), { force: true });
