@@ -244,7 +244,7 @@ test("an answer counts once, in the browser that asked, for the provider that wa
   const there = await atProvider(browser);
   const stolen = await post(new Wanderer(), there);
   expect(stolen.status).toBe(400);
-  expect(stolen.text).toContain("begun in another browser");
+  expect(stolen.text).toContain("started in another browser");
   const kept = [...browser.cookies(site)].find(([name]) => name.startsWith("sign_in_")) ?? ["", ""];
   expect(readSignInFragment((await post(browser, there)).url.hash)).toHaveProperty("accessToken");
   browser.setCookie(site, ...kept);
