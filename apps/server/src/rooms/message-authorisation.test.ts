@@ -172,7 +172,7 @@ const ROWS: { readonly [N in Message]: Row<N> } = {
     by: HOSTS,
     shows: told("liveChanged"),
   },
-  makeStreamKey: { data: {}, by: HOSTS, shows: act("stream_secret_made") },
+  makeStreamKey: { data: {}, by: HOSTS, shows: act("stream_key_made") },
   // For who went live.
   askInsideKey: {
     before: (world) => goLive(world, "inside"),

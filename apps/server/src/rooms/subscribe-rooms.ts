@@ -21,7 +21,7 @@ export type SubscribeRoomsDeps = {
 export type RoomSubscriptions = {
   /** Puts a visitor out of a space's instances, in whichever process they run. */
   readonly putOut: (spaceId: string, visitorId: string) => void;
-  /** Somebody made a secret for a space's streams: whoever sends by their last one to another process is cut off there. */
+  /** Somebody has a new stream key for a space: streams sent to other processes with the old one end. */
   readonly streamKeyMade: (spaceId: string, madeBy: string) => void;
   readonly end: () => void;
 };

@@ -69,7 +69,7 @@ export const roomInstances = pgTable(
 
 /** With which programs of a host send a stream to a space; a key itself is kept nowhere. */
 export const streamKeys = pgTable(
-  "room_stream_secrets",
+  "room_stream_keys",
   {
     spaceId: text("space_id")
       .notNull()

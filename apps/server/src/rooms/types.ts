@@ -273,11 +273,11 @@ export type Rooms = {
     holder: ReservationHolder,
   ): Promise<{ key: string; displayName: string; live: RoomLive; chat: ChatMessage[]; media: MediaTicket }>;
   /**
-   * Takes the stream of a program with this secret, as the space's broadcast. Throws NamedError UNAUTHENTICATED,
+   * Takes the stream of a program with this key as the space's broadcast. Throws NamedError UNAUTHENTICATED,
    * FORBIDDEN, NOT_LIVE, STREAM_TAKEN, STREAM_CODEC_UNSUPPORTED, INVALID_INPUT and UNAVAILABLE.
    */
   openStream(key: string, offer: string): Promise<IncomingStream>;
-  /** This account has made another secret in this space: who sends a stream by its last one to this process is cut off. */
+  /** This account has a new stream key for the space: a stream sent to this process with the old one ends. */
   endStreams(spaceId: string, madeBy: string): void;
   /** Whether the sound of a participant of this process may be sent to the speech recognition at this moment. */
   mayStreamCaptions(instanceId: string, participantId: string): boolean;
@@ -340,7 +340,7 @@ export type RoomsDeps = {
     host: Pick<Participant, "userId" | "displayName">,
     act: InstanceAct,
   ) => void;
-  /** An account made a secret for the streams of a space, in place of its last one; this process knows of it already. */
+  /** An account has a new stream key for a space; this process knows already. */
   onStreamKey: (spaceId: string, madeBy: string) => void;
   /** A signed-in person came to an instance or left one; `places` knows of it already. */
   onMoved: (accountId: string) => void;

@@ -31,7 +31,7 @@ export const HOST_ACTS = [
   "message_dropped",
   "went_live",
   "ended_live",
-  "stream_secret_made",
+  "stream_key_made",
   "host_made",
   "host_removed",
   "restricted",

@@ -33,7 +33,7 @@ export type InstanceDeps = Pick<
     media: RoomMedia;
     shareTimes: Pick<ShareTimeStore, "add">;
     streamKeys: Pick<StreamKeys, "make">;
-    /** An account made a secret in place of its last one, in whose stead it is for all instances of the space. */
+    /** An account has a new stream key; the old one ends in every instance of the space. */
     onStreamKey(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;
     onVisit(spaceId: string, holder: ReservationHolder, present: readonly string[]): void;

@@ -331,7 +331,7 @@ export class Instance {
   async makeStreamKey(host: Member, accountId: string): Promise<string> {
     const key = await this.#deps.streamKeys.make(this.record.spaceId, accountId);
     this.#deps.onStreamKey(accountId);
-    this.hostDid(host, { act: "stream_secret_made" });
+    this.hostDid(host, { act: "stream_key_made" });
     return key;
   }
 

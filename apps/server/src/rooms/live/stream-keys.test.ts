@@ -13,7 +13,7 @@ import { until } from "../testing/test-client.ts";
 import { insertSpace } from "../testing/test-space.ts";
 import {
   liveOf,
-  makeCoHostSecret,
+  makeCoHostKey,
   openLiveRooms,
   untilLive,
   untilRefused,
@@ -98,7 +98,7 @@ test("a key is valid as long as its maker hosts", async () => {
   const space = await insertSpace(live.db, "owner");
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
-  const key = await makeCoHostSecret(owner, ann);
+  const key = await makeCoHostKey(owner, ann);
   expect(await live.openStream(key)).toMatchObject({ isOpen: true });
   owner.send("setCoHost", { id: ann.me, isCoHost: false });
   await ann.hear("rights", ({ isCoHost }) => !isCoHost);
@@ -109,7 +109,7 @@ test("the key of a banned co-host is void, also when they were banned while away
   const space = await insertSpace(live.db, "owner");
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
-  const key = await makeCoHostSecret(owner, ann);
+  const key = await makeCoHostKey(owner, ann);
   ann.leave();
   await owner.hear("left", ({ id }) => id === ann.me);
   // Nobody has told this process of it yet.
@@ -126,7 +126,7 @@ test.each(["no longer a co-host", "removed", "banned"])(
     const space = await insertSpace(live.db, "owner");
     const owner = await live.visit(space, "owner");
     const ann = await live.visit(space, "ann");
-    const key = await makeCoHostSecret(owner, ann);
+    const key = await makeCoHostKey(owner, ann);
     await live.openStream(key);
     live.media.sendStream(owner.instanceId, true);
     await untilSaid(owner, ({ isStreaming }) => isStreaming);
@@ -151,7 +151,7 @@ test("somebody who is banned while their stream opens is cut off", async () => {
   const space = await insertSpace(live.db, "owner");
   const owner = await live.visit(space, "owner");
   const ann = await live.visit(space, "ann");
-  const key = await makeCoHostSecret(owner, ann);
+  const key = await makeCoHostKey(owner, ann);
   const { openStream: opens } = live.media;
   live.media.openStream = async (...asked) => {
     live.media.openStream = opens;

@@ -97,7 +97,7 @@ export const untilRefused = (client: TestClient, count: number): Promise<string[
   until(() => (refusals(client).length >= count ? refusals(client) : undefined));
 
 /** Appoints somebody co-host, who makes a stream key; then the owner goes live. */
-export async function makeCoHostSecret(owner: Visitor, coHost: Visitor): Promise<string> {
+export async function makeCoHostKey(owner: Visitor, coHost: Visitor): Promise<string> {
   owner.send("setCoHost", { id: coHost.me, isCoHost: true });
   await coHost.hear("rights", ({ isCoHost }) => isCoHost);
   coHost.send("makeStreamKey", {});

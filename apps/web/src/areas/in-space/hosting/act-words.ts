@@ -33,7 +33,7 @@ const WORDS: Record<HostActName, (names: Names) => string> = {
   message_dropped: t.actMessageDropped,
   went_live: t.actWentLive,
   ended_live: t.actEndedLive,
-  stream_secret_made: t.actStreamKeyMade,
+  stream_key_made: t.actStreamKeyMade,
   host_made: t.actHostMade,
   host_removed: t.actHostRemoved,
   restricted: t.actRestricted,
