@@ -29,7 +29,9 @@ export function replaceMissingId(now: number = Date.now()): void {
   const id = `${now.toString(36)}-${hex}`;
   setVisitorId(id);
   writeCookie(UID_COOKIE, id);
-  sendLog("info", "visitor", "No cookies come along here; an anonymous id was made in the page");
+  // To another site's page browsers give none: there it is no fault.
+  const level = window.parent === window ? "error" : "info";
+  sendLog(level, "visitor", "The anonymous id's cookie is missing; an id was made in the page");
 }
 
 /** `Received error from SAPI` and what came, without share ids and other keys of the address. */

@@ -35,9 +35,12 @@ test("an error that nobody catches is told, with its stack", async () => {
   expect(logged()[0]?.stack).toContain("watch-faults.test");
 });
 
-test("that no cookies come along, as in the page of another site, is noted and no error", async () => {
+test("a missing cookie of the anonymous id is an error, but not in the page of another site", async () => {
   withReporter(({ replaceMissingId }) => replaceMissingId());
-  await soon(() => expect(logged()).toMatchObject([{ level: "info", channel: "visitor" }]));
+  await soon(() => expect(logged()).toMatchObject([{ level: "error", channel: "visitor" }]));
+  vi.stubGlobal("parent", {});
+  withReporter(({ replaceMissingId }) => replaceMissingId());
+  await soon(() => expect(logged().at(-1)).toMatchObject({ level: "info", channel: "visitor" }));
 });
 
 test("a rejection that nobody handles is told, unless it only gave up", async () => {
