@@ -13,6 +13,7 @@ import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { signCaptionTicket } from "../captions/caption-ticket.ts";
+import { writeFakeWeb } from "../testing/fake-web.ts";
 import { addPerson, type TestPerson } from "../testing/people.ts";
 import { soon } from "../testing/soon.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -84,6 +85,11 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   "GET /engine/*": publicBelow("/engine"),
   "GET /content/*": publicBelow("/content"),
   "GET /assets/*": publicBelow("/assets"),
+  "GET /icon.svg": { tried: () => [{ path: "/icon.svg", gets: 200 }] },
+  // Pages are the same for all who ask; what is personal, they ask for by calls.
+  "GET /*": {
+    tried: ({ space }) => ["/settings", "/admin", `/s/den-${space}`].map((path) => ({ path, gets: 200 })),
+  },
   "GET /api/*": notThere("/api/staff"),
 };
 /** What listens for WebSockets: the rooms, who watches, the page events, the media server, captions, and what refuses all others. */
@@ -106,7 +112,11 @@ beforeAll(async () => {
   };
   subscribe("fastify.initialization", watch);
   // Nothing listens there: who is let in is asked before it is.
-  server = await openTestServer({ withRooms: true, settings: { CAPTIONS_URL: "http://127.0.0.1:9/" } });
+  server = await openTestServer({
+    withRooms: true,
+    settings: { CAPTIONS_URL: "http://127.0.0.1:9/" },
+    prepare: writeFakeWeb,
+  });
   unsubscribe("fastify.initialization", watch);
   const [owner, blocked, staff] = await Promise.all([
     addPerson(server, "owner"),
@@ -168,6 +178,15 @@ describe("an address that is no call", () => {
       for (const { path, body, gets } of tried(world))
         expect({ path, got: await statusOf(method, path, headers, body) }).toEqual({ path, got: gets });
   });
+});
+
+test("a page is told nothing of who asks, but whether they have an account", async () => {
+  for (const headers of everybody) {
+    const { body } = await server.raw("/settings", headers);
+    const { cookie, uid } = JSON.parse(body.toString()) as { cookie: string; uid: string };
+    expect(uid).toBeTruthy();
+    for (const secret of Object.values(headers)) expect(cookie).not.toContain(secret.split(/[ =]/).at(-1));
+  }
 });
 
 /** Whether a WebSocket is opened at this address. */

@@ -1,40 +1,17 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BuiltFolders } from "../built-folders.ts";
 import { speakToo } from "../testing/speak-too.ts";
+import { writeFakeWeb } from "../testing/fake-web.ts";
 import { addPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
-/** A web app that shows what it was given. */
-const BUNDLE = `
-let rendering = 0;
-export async function handle(request, { nonce, apiFetch, origin, brand, locale, uid }) {
-  const { pathname } = new URL(request.url);
-  rendering += 1;
-  if (pathname === "/broken") throw new Error("swordfish");
-  const answer = await apiFetch("/api/feature-flags");
-  const seen = { url: request.url, method: request.method, nonce, origin, brand, locale, uid, status: answer.status,
-    flags: await answer.json(), cookieOfCall: answer.headers.get("set-cookie"),
-    rendering, cookie: request.headers.get("cookie"), agent: request.headers.get("user-agent") };
-  return new Response(request.method === "HEAD" ? null : JSON.stringify(seen), { status: pathname === "/gone" ? 404 : 200,
-    headers: { "content-type": "text/html; charset=utf-8" } });
-}`;
-
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ settings: { RATE_LIMIT: "100", BRAND_NAME: "Loggia" }, prepare: buildWeb });
+  server = await openTestServer({
+    settings: { RATE_LIMIT: "100", BRAND_NAME: "Loggia" },
+    prepare: writeFakeWeb,
+  });
 });
 afterAll(() => server.close());
-
-function buildWeb({ web }: BuiltFolders): void {
-  mkdirSync(join(web, "server"), { recursive: true });
-  mkdirSync(join(web, "client", "assets"), { recursive: true });
-  writeFileSync(join(web, "server", "package.json"), '{"type":"module"}');
-  writeFileSync(join(web, "server", "index.js"), BUNDLE);
-  writeFileSync(join(web, "client", "assets", "entry-abc.js"), "1");
-  writeFileSync(join(web, "client", "icon.svg"), "<svg/>");
-}
 
 const page = async (path: string, init?: RequestInit) => {
   const response = await fetch(`${server.origin}${path}`, init);
