@@ -2,7 +2,7 @@ import { OBJECT_LIMITS, type SpaceObject } from "@veranda/contract";
 
 type Find = (id: string) => SpaceObject | undefined;
 
-/** Why an object can't belong where its parent says (docs/objects.md, O14); null: it can. */
+/** Why an object can't belong where its parent says (docs/objects.md, O9); null: it can. */
 export function parentFault(find: Find, object: SpaceObject): "OBJECT_NOT_FOUND" | "OBJECT_CHANGED" | null {
   let at = object;
   for (let depth = 0; at.parentId !== null; depth += 1) {

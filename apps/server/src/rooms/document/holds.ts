@@ -5,7 +5,7 @@ const SILENCE_MS = 20_000;
 
 type Hold = { by: string; until: number };
 
-/** Who has which objects in hand (docs/objects.md, O16): soft locks, each of one participant. */
+/** Who has which objects in hand (docs/objects.md, O12): soft locks, each of one participant. */
 export class Holds {
   readonly #holds = new Map<string, Hold>();
 
