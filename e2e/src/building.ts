@@ -34,20 +34,9 @@ export const engineState = (page: Page): Promise<EngineView> =>
     return { objects, assets, drawn, rights, holds, saving, editing, session };
   });
 
-/** Where files are dropped: in the middle, or near it where something lies over that. Shares of the window. */
-const DROP_SPOTS = [
-  [0.5, 0.5],
-  [0.5, 0.65],
-  [0.35, 0.5],
-  [0.65, 0.5],
-  [0.35, 0.65],
-  [0.65, 0.65],
-  [0.5, 0.35],
-] as const;
-
 /**
- * Drops files onto the view, as from the computer's folder, close to its middle. A browser drops only where the page has
- * said "copy": a hint or a toast lies over the middle of a small view for ten seconds.
+ * Drops files onto the middle of the view, as from the computer's folder. A browser drops only where the page has said
+ * "copy": what lies over the view for a moment is waited for.
  */
 export async function drop(
   page: Page,
@@ -55,28 +44,24 @@ export async function drop(
 ): Promise<void> {
   const carried = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString("base64") }));
   const isDropped = () =>
-    page.evaluate(
-      ([given, spots]) => {
-        const data = new DataTransfer();
-        for (const { name, type, base64 } of given) {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-          data.items.add(new File([bytes], name, { type }));
-        }
-        // One that scripts make keeps no effect that is set on it.
-        Object.defineProperty(data, "dropEffect", { value: "none", writable: true });
-        const isPrevented = (kind: string, [x, y]: readonly [number, number]) => {
-          const at = { clientX: window.innerWidth * x, clientY: window.innerHeight * y };
-          return !document.body.dispatchEvent(
-            new DragEvent(kind, { ...at, dataTransfer: data, bubbles: true, cancelable: true }),
-          );
-        };
-        isPrevented("dragenter", spots[0]);
-        const free = spots.find((spot) => isPrevented("dragover", spot) && data.dropEffect === "copy");
-        if (free !== undefined) isPrevented("drop", free);
-        return free !== undefined;
-      },
-      [carried, DROP_SPOTS] as const,
-    );
+    page.evaluate((given) => {
+      const data = new DataTransfer();
+      for (const { name, type, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type }));
+      }
+      // One that scripts make keeps no effect that is set on it.
+      Object.defineProperty(data, "dropEffect", { value: "none", writable: true });
+      const at = { clientX: window.innerWidth / 2, clientY: window.innerHeight / 2 };
+      const isPrevented = (kind: string) =>
+        !document.body.dispatchEvent(
+          new DragEvent(kind, { ...at, dataTransfer: data, bubbles: true, cancelable: true }),
+        );
+      isPrevented("dragenter");
+      const isTaken = isPrevented("dragover") && data.dropEffect === "copy";
+      if (isTaken) isPrevented("drop");
+      return isTaken;
+    }, carried);
   await expect.poll(isDropped, LONG).toBe(true);
 }
 

@@ -116,6 +116,26 @@ test("what is pasted stands in front of one, but not while one writes", async ()
   await waitFor(() => expect(engine.told("spawn_content")).toHaveLength(2));
 });
 
+test("a hint or a toast over the view is no panel: what is dropped on it stands in the view behind it", async () => {
+  renderInPage(
+    <>
+      <div data-region="notices">
+        <p>Drag to look around</p>
+      </div>
+      <DropArea isBlocked={false} />
+    </>,
+    { engine },
+  );
+  const hint = screen.getByText("Drag to look around");
+  document.elementsFromPoint = () => [hint, hint.parentElement ?? hint, engineCanvas()];
+  const files = data({ files: [png("one.png")] });
+  drag("dragover", files);
+  expect(files.dropEffect).toBe("copy");
+  drag("drop", files);
+  await waitFor(() => expect(engine.told("spawn_content")).toHaveLength(1));
+  expect(engine.told("spawn_content")[0]).toMatchObject({ at: { x: 0.25, y: 0.5 } });
+});
+
 test("over a panel nothing is dropped", () => {
   document.elementsFromPoint = () => [document.body, engineCanvas()];
   renderInPage(<DropArea isBlocked={false} />, { engine });

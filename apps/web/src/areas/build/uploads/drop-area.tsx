@@ -76,9 +76,11 @@ export function DropArea({ isBlocked }: { isBlocked: boolean }) {
   );
 }
 
-/** Over the view itself, not over a panel. */
-const isOverView = ({ clientX, clientY }: { clientX: number; clientY: number }): boolean =>
-  document.elementsFromPoint(clientX, clientY)[0] === engineCanvas();
+/** Over the view itself or a notice that lies over it for a moment, not over a panel. */
+function isOverView({ clientX, clientY }: { clientX: number; clientY: number }): boolean {
+  const stack = document.elementsFromPoint(clientX, clientY);
+  return stack.find((element) => element.closest('[data-region="notices"]') === null) === engineCanvas();
+}
 
 /** Puts into the space what came: tiles, files, or an address. True when there was something. */
 function take(engine: EngineHandle, data: DataTransfer, at?: Spot): boolean {
