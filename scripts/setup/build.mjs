@@ -5,6 +5,8 @@ import { fromRoot, root } from "./paths.mjs";
 import { must } from "./run.mjs";
 
 const notSources = new Set(["node_modules", "build", "dist", ".react-router", ".vite", ".fonts"]);
+/** Tests, what only they take, and what is made of a source beside it. */
+const NOT_A_SOURCE = /\.(test|fixture)\.[a-z]+$|\.br$|^\.packed/;
 
 const messages = {
   title: "Compiling the messages",
@@ -55,7 +57,7 @@ async function ensurePart(part) {
 }
 
 /** Names, sizes and times of the files below these paths: quick, any change shows, and a moved checkout stays built. */
-function fingerprint(paths) {
+export function fingerprint(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {
     const stat = statSync(path);
@@ -66,8 +68,7 @@ function fingerprint(paths) {
     for (const entry of readdirSync(path, { withFileTypes: true }).sort((a, b) =>
       a.name < b.name ? -1 : 1,
     )) {
-      if (!notSources.has(entry.name) && !entry.name.endsWith(".br") && !entry.name.startsWith(".packed"))
-        visit(join(path, entry.name));
+      if (!notSources.has(entry.name) && !NOT_A_SOURCE.test(entry.name)) visit(join(path, entry.name));
     }
   };
   for (const path of paths) visit(fromRoot(path));
