@@ -33,7 +33,7 @@ export const domainEvents = {
     news: decisionNews,
   }),
   SpaceLoved: z.object({ spaceId: z.string(), accountId }),
-  /** Name, hosts, restrictions, sharing or pictures of a space. */
+  /** Name, hosts, restrictions, sharing or pictures of a space; or staff have judged it, and are let in for that no more. */
   SpaceChanged: ofSpace,
   /** The space was deleted. */
   SpaceEnded: ofSpace,

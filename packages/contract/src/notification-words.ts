@@ -1,15 +1,33 @@
 import type { Notification } from "./records/notifications.ts";
+import type { DecisionAbout } from "./records/report.ts";
 
-type Happening = { kind: Notification["kind"]; name: string; space: string; team: string; news: string };
+type Happening = {
+  kind: Notification["kind"];
+  name: string;
+  space: string;
+  team: string;
+  news: string;
+  about: string;
+  outcome: string;
+};
 
 /** What a message about a notification is given: what happened, who did it, and in which space or organisation. */
 export const happeningOf = (told: Notification): Happening => ({
   kind: told.kind,
-  name: "person" in told ? told.person.displayName : "",
+  name: "person" in told ? told.person.displayName : "about" in told ? (told.about.name ?? "") : "",
   space: "space" in told ? told.space.name : "",
   team: "invitation" in told ? told.invitation.name : "",
   news: "news" in told ? told.news : "",
+  about: "about" in told ? subjectOf(told.about) : "",
+  outcome: "about" in told ? (told.about.outcome ?? "") : "",
 });
+
+/** What a decision is about: something with a name, or what becomes of a person that they did, or that they reported. */
+function subjectOf({ kind, name, outcome }: DecisionAbout): string {
+  if (kind === "message") return outcome === null ? `${kind}_reported` : kind;
+  if (name !== null) return "named";
+  return outcome === null ? "reported" : kind;
+}
 
 /** The page that a notification leads to. */
 export function pathOf(told: Notification): string {

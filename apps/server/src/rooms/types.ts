@@ -54,10 +54,19 @@ export type AtTheDoor = {
   shareIds: readonly string[];
   deviceId: string | null;
 };
-/** `isBanned`, `isGated`: that is why they may not enter. */
-export type RoomAdmission = { mayEnter: boolean; isHost: boolean; isBanned?: boolean; isGated?: boolean };
+/**
+ * `isBanned`, `isGated`: that is why they may not enter. `isJudging`: they may for no other reason than that they judge a
+ * report of the space.
+ */
+export type RoomAdmission = {
+  mayEnter: boolean;
+  isHost: boolean;
+  isBanned?: boolean;
+  isGated?: boolean;
+  isJudging?: boolean;
+};
 /** Why somebody may not be in a space, or no more. */
-export type ShutOut = "denied" | "banned" | "gated";
+export type ShutOut = "denied" | "banned" | "gated" | "review_over";
 
 /** What running instances ask of spaces and write to them. */
 export type RoomSpaces = {
@@ -126,6 +135,8 @@ export type Visitor = {
   userId: string | null;
   isAuthless: boolean;
   isHost: boolean;
+  /** Staff who are let in to judge a report, and for nothing else. */
+  isJudging?: boolean;
   /** The session that a signed-in person came with; the visit ends with it. */
   sessionId?: string;
   /** Share ids that they came with. */

@@ -15,10 +15,12 @@ import {
   staffReportDetail,
   staffReportPage,
 } from "../records/report.ts";
-import { spaceId } from "../records/space.ts";
+import { shareId, spaceId } from "../records/space.ts";
 import { int4Text, text } from "../records/text.ts";
 
 const params = z.object({ id: spaceId });
+/** The share id that one came by. */
+const shared = z.object({ share: shareId.optional() });
 const made = z.object({ id: reportId });
 const spaceReport = z.object({
   reason: personReportCategory,
@@ -32,10 +34,11 @@ export const reportCalls = {
   reportRoom: defineCall({
     method: "POST",
     path: "/rooms/{id}/report",
-    summary: "Reports a space to those who look after this place",
+    summary: "Reports a space to staff; one that the reporter may not see is not there",
     caller: "person",
     keepsPages: true,
     params,
+    query: shared,
     body: spaceReport.strict(),
     answer: made,
     errors: ["SPACE_NOT_FOUND"],
@@ -47,6 +50,7 @@ export const reportCalls = {
     caller: "person",
     keepsPages: true,
     params,
+    query: shared,
     file: { maxBytes: PICTURE_BYTES_MAX },
     body: spaceReport,
     answer: made,

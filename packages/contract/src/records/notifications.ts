@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { organizationId } from "./my-organization.ts";
 import { personCard } from "./people.ts";
-import { decisionNews, noticeKey } from "./report.ts";
+import { decisionAbout, decisionNews, noticeKey } from "./report.ts";
 import { spaceId } from "./space.ts";
 import { text } from "./text.ts";
 
@@ -30,7 +30,13 @@ export const notification = z.discriminatedUnion("kind", [
   /** Someone came to a space of one's own while one was elsewhere. */
   z.object({ kind: z.literal("host_event"), ...told, space }),
   /** Staff decided something about them, or about what they reported; `notice` opens it. */
-  z.object({ kind: z.literal("decision"), ...kept, news: decisionNews, notice: noticeKey }),
+  z.object({
+    kind: z.literal("decision"),
+    ...kept,
+    news: decisionNews,
+    about: decisionAbout,
+    notice: noticeKey,
+  }),
 ]);
 export type Notification = z.infer<typeof notification>;
 export type NotificationKind = Notification["kind"];

@@ -36,6 +36,19 @@ export const decisionNews = z.enum([
 ]);
 export type DecisionNews = z.infer<typeof decisionNews>;
 
+/** What a decision that somebody is told of is about, and which one it was. */
+export const decisionAbout = z.object({
+  kind: reportKind,
+  /**
+   * The name of a space, as it was when it was reported; to who reported somebody, or their message, that person's as it is
+   * now. null: whom it is about needs none, or nobody is there to be named.
+   */
+  name: z.string().nullable(),
+  /** To whom it is about. */
+  outcome: decisionOutcome.nullable(),
+});
+export type DecisionAbout = z.infer<typeof decisionAbout>;
+
 export const reportId = z.uuid();
 export const decisionId = z.uuid();
 
@@ -212,10 +225,14 @@ export const notice = z.discriminatedUnion("for", [
       })
       .nullable(),
   }),
-  /** Says no more than whether something was done. */
+  /** Says of the decision no more than whether something was done. */
   z.object({
     for: z.literal("reporter"),
     kind: reportKind,
+    /** Whom they reported, or who wrote it, as they are called now; null: a space, or nobody whose name they may read. */
+    person: z.string().nullable(),
+    /** What they reported, or where it happened. */
+    space: noticeSpace.nullable(),
     category: personReportCategory,
     reportedAt: z.iso.datetime(),
     /** null: not decided yet. */

@@ -26,6 +26,7 @@ export const leaveReason = z.enum([
   "door_closed", // the hosts let nobody in
   "turned_away", // from the waiting room
   "gated", // a gate of the space is not passed, or no more
+  "review_over", // staff were let in to judge a report, which is decided
 ]);
 export type LeaveReason = z.infer<typeof leaveReason>;
 
@@ -47,6 +48,7 @@ export const LEAVE_CODES = {
   door_closed: 4113,
   turned_away: 4114,
   gated: 4115,
+  review_over: 4116,
 } as const satisfies Record<LeaveReason, number>;
 
 export const position = z.tuple([z.number(), z.number(), z.number()]);

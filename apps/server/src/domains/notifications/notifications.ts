@@ -1,4 +1,4 @@
-import { ALL_NOTIFICATIONS, type PersonCard, type Preferences } from "@veranda/contract";
+import { ALL_NOTIFICATIONS, type DecisionAbout, type PersonCard, type Preferences } from "@veranda/contract";
 import type {
   Notification,
   NotificationKind,
@@ -12,6 +12,7 @@ import type { PushTarget } from "../../platform/push/push-target.ts";
 import type { Pusher } from "../../platform/push/pusher.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import { acknowledgeKey, notificationSettings } from "../accounts/notified.ts";
+import type { ToldOf } from "../reports/about.ts";
 import type { NoticeOf } from "../reports/notice-key.ts";
 import { addDevice, devicesOf, dropDevicesOfSession, dropTarget, removeDevice } from "./devices.ts";
 import { onlinePush, pushOf } from "./push-words.ts";
@@ -64,6 +65,8 @@ export type NotificationsDeps = {
   ) => Promise<ReadonlyMap<string, { slug: string; name: string }>>;
   /** The names of the organisations that invitations which someone can accept are to, by invitation. */
   invitations: (accountId: string) => Promise<ReadonlyMap<string, string>>;
+  /** What decisions that somebody was told of are about, by the report of theirs, or by the decision about them. */
+  whatAbout: (accountId: string, told: readonly ToldOf[]) => Promise<ReadonlyMap<string, DecisionAbout>>;
   /** What opens the notice of a decision. */
   noticeKey: (of: NoticeOf) => string;
 };
@@ -120,33 +123,38 @@ export function createNotifications(deps: NotificationsDeps): Notifications {
   ) => {
     const shown = rows.filter(({ actorId }) => actorId === null || !hidden.includes(actorId));
     const spaceIds = shown.flatMap(({ spaceId }) => spaceId ?? []);
-    const [people, spaces] = await Promise.all([
+    const told = shown.flatMap(({ decisionId, reportId }) =>
+      decisionId === null ? [] : { decisionId, reportId },
+    );
+    const [people, spaces, abouts] = await Promise.all([
       deps.cards([...new Set(shown.flatMap(({ actorId }) => actorId ?? []))]),
       spaceIds.length === 0 ? new Map<string, never>() : deps.enterable(accountId, [...new Set(spaceIds)]),
+      told.length === 0 ? new Map<string, never>() : deps.whatAbout(accountId, told),
     ]);
     return shown.flatMap((row): Notification[] => {
       const { key, kind, invitationId, actorId, decisionId, reportId, news } = row;
       const kept = { key, createdAt: row.createdAt.toISOString(), isRead: row.readAt !== null };
       if (kind === "decision") {
-        if (decisionId === null || news === null) return [];
+        const about = abouts.get(reportId ?? decisionId ?? "");
+        if (decisionId === null || news === null || about === undefined) return [];
         const notice: NoticeOf =
           reportId === null ? { for: "concerned", id: decisionId } : { for: "reporter", id: reportId };
-        return [{ kind, ...kept, news, notice: deps.noticeKey(notice) }];
+        return [{ kind, ...kept, news, about, notice: deps.noticeKey(notice) }];
       }
       const person = people.get(actorId ?? "");
       if (person === undefined) return [];
-      const told = { ...kept, person };
+      const ofPerson = { ...kept, person };
       if (kind === "organization_invitation") {
         const name = invitations.get(invitationId ?? "");
         return invitationId === null || name === undefined
           ? []
-          : [{ kind, ...told, invitation: { id: invitationId, name } }];
+          : [{ kind, ...ofPerson, invitation: { id: invitationId, name } }];
       }
-      if (kind !== "love" && kind !== "host_event" && kind !== "invitation") return [{ kind, ...told }];
+      if (kind !== "love" && kind !== "host_event" && kind !== "invitation") return [{ kind, ...ofPerson }];
       const space = row.spaceId === null ? undefined : spaces.get(row.spaceId);
       return row.spaceId === null || space === undefined
         ? []
-        : [{ kind, ...told, space: { id: row.spaceId, slug: space.slug, name: space.name } }];
+        : [{ kind, ...ofPerson, space: { id: row.spaceId, slug: space.slug, name: space.name } }];
     });
   };
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type NewDecision } from "@veranda/contract";
+import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import type { TestServer } from "../../testing/test-server.ts";
@@ -49,6 +50,7 @@ test("a space that is taken down is there for nobody, its owner too, until that 
   await inside.hear("welcome");
   const { data: made } = await ann.call("POST /rooms/{id}/report", {
     params: { id: space.id },
+    query: {},
     body: { reason: "copyright", text: "My picture on the wall." },
   });
   const detail = (await staff.call("GET /staff/reports/{id}", { params: made })).data;
@@ -163,10 +165,15 @@ test("nobody decides on what they reported themselves while others of staff can"
 });
 
 test("staff open a private space that somebody else has reported, as anybody, until it is decided", async () => {
-  const { id } = (await bob.call("POST /rooms", { body: { shareSetting: "PRIVATE", name: "Den" } })).data;
+  const { data: den } = await bob.call("POST /rooms", { body: { shareSetting: "PRIVATE", name: "Den" } });
+  const { id } = den;
   const look = (who: TestPerson) => who.call("GET /rooms/get/{id}", { params: { id }, query: {} });
-  const report = async (who: TestPerson) =>
-    (await who.call("POST /rooms/{id}/report", { params: { id }, body: { reason: "copyright" } })).data.id;
+  const report = async (who: TestPerson) => {
+    // Who reports it came by its link.
+    const query = { share: den.shareId ?? "" };
+    const body = { reason: "copyright" } as const;
+    return (await who.call("POST /rooms/{id}/report", { params: { id }, query, body })).data.id;
+  };
   const closed = { code: "USER_UNAUTHORIZED" };
   await report(staff);
   await expect(look(staff)).rejects.toMatchObject(closed);
@@ -178,9 +185,14 @@ test("staff open a private space that somebody else has reported, as anybody, un
   await expect(staff.call("POST /rooms/delete/{id}", { params: { id } })).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
-  inside.leave();
   const decided = await desk.decide(reportId, { outcome: "warned", reason: "x" }, other);
+  expect(await inside.closed()).toBe(LEAVE_CODES.review_over);
   for (const who of [staff, other]) await expect(look(who)).rejects.toMatchObject(closed);
   await desk.appeal(desk.keyOf(decisionIdOf(decided)));
   await expect(look(staff)).resolves.toBeDefined();
+  const third = await addPerson(server, `third${n}`, { isStaff: true });
+  const again = await enterAs(server, staff, id);
+  await again.hear("welcome");
+  await desk.undo(decisionIdOf(decided), "It is theirs.", third);
+  expect(await again.closed()).toBe(LEAVE_CODES.review_over);
 });

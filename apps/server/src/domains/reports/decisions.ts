@@ -100,6 +100,11 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
       row,
     );
 
+  /** Staff who were let into a space to judge it leave it. */
+  const endReview = (record: RecordEvent, { kind, spaceId }: Pick<DecisionRow, "kind" | "spaceId">): void => {
+    if (kind === "space" && spaceId !== null) record({ name: "SpaceChanged", spaceId });
+  };
+
   /** What it did is as it was before. */
   const takeBack = async (
     tx: Tx,
@@ -166,6 +171,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           .where(and(eq(reports.subject, named.subject), isNull(reports.decisionId)));
         if (outcome === "removed" && !(spaceId !== null && (await takeDown(tx, record, spaceId, at))))
           throw new NamedError("NOBODY_TO_DECIDE_ON");
+        endReview(record, decision);
         let ended = (): void => undefined;
         if (outcome === "suspended" && accountId !== null) {
           const noticeKey = noticeKeyOf({ for: "concerned", id: decision.id }, secret);
@@ -207,6 +213,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
             })
             .where(eq(reportDecisions.id, decisionId));
           await log(tx, "appeal_granted", decisionId, me);
+          endReview(record, row);
         }
         // Nobody was told of anything that could be taken back: they wait for a decision again.
         if (row.outcome === "dismissed")
@@ -235,6 +242,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           })
           .where(eq(reportDecisions.id, decisionId));
         if (isGranted) await takeBack(tx, record, row, { me, reason });
+        endReview(record, row);
         await log(tx, isGranted ? "appeal_granted" : "appeal_rejected", decisionId, me);
         await send(await mails.appealAnswered(tx, row, { isGranted, reason }));
         toldConcerned(row, isGranted ? "undone" : "upheld").forEach(record);

@@ -62,7 +62,8 @@ export const reportsModule = defineModule({
         directory,
         limiter,
         findGuest: (spaceId, id) => rooms.guest(spaceId, id),
-        spaceOf: (id) => reportedSpace(db, id),
+        spaceOf: (id, me, share) =>
+          reportedSpace(db, id, { accountId: me, shareIds: share === undefined ? [] : [share] }),
         wasThere: (spaceId, accountId) => wasInSpace(db, spaceId, accountId),
         evidenceOf: (spaceId, among) => roomEvidence(db, spaceId, among),
         saidMessage: (spaceId, messageId, me) => saidMessage(db, spaceId, messageId, me),

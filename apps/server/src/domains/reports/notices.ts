@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Notice } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { reportedSpace } from "../spaces/taken-down.ts";
+import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
+import { namesFor } from "./about.ts";
 import { readNoticeKey } from "./notice-key.ts";
 import { reportDecisions, reports } from "./tables.ts";
 
@@ -24,9 +25,16 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
   if (row === undefined) return null;
   const { report, decision } = row;
   const isDismissed = decision?.outcome === "dismissed";
+  // What is kept of a space, they could see as they reported it.
+  const [nameOf, space] = await Promise.all([
+    namesFor(db, report.reporterId ?? "", report.kind === "space" ? [] : [report]),
+    spaceThen(db, report),
+  ]);
   return {
     for: "reporter",
     kind: report.kind,
+    person: report.kind === "space" ? null : nameOf(report),
+    space,
     category: report.category,
     reportedAt: report.createdAt.toISOString(),
     result: decision === null ? null : isDismissed ? "dismissed" : "acted",
@@ -37,11 +45,23 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
 
 async function spaceThen(
   db: Db,
-  report: Pick<typeof reports.$inferSelect, "spaceId" | "spaceName"> | undefined,
-): Promise<Extract<Notice, { for: "concerned" }>["space"]> {
-  if (!report?.spaceId || report.spaceName === null) return null;
-  const isThere = (await reportedSpace(db, report.spaceId)) !== null;
-  return { name: report.spaceName, id: isThere ? report.spaceId : null };
+  { spaceId, spaceName }: Pick<typeof reports.$inferSelect, "spaceId" | "spaceName">,
+): Promise<Notice["space"]> {
+  if (spaceId === null || spaceName === null) return null;
+  return { name: spaceName, id: (await isSpaceThere(db, spaceId)) ? spaceId : null };
+}
+
+/** Where a person was reported to have been says nothing to them of a space that they can't know. */
+async function spaceForConcerned(
+  db: Db,
+  accountId: string | null,
+  report: Pick<typeof reports.$inferSelect, "kind" | "spaceId" | "spaceName" | "createdAt"> | undefined,
+): Promise<Notice["space"]> {
+  if (report === undefined || report.spaceId === null) return null;
+  const { kind, spaceId, createdAt } = report;
+  if (kind !== "person") return spaceThen(db, report);
+  const isKnown = accountId !== null && (await knowsSpace(db, spaceId, accountId, createdAt));
+  return isKnown ? spaceThen(db, report) : null;
 }
 
 async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> {
@@ -49,7 +69,12 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
   if (row === undefined || row.outcome === "dismissed") return null;
   const { appealedAt, appealAnsweredAt } = row;
   const [report] = await db
-    .select({ spaceId: reports.spaceId, spaceName: reports.spaceName })
+    .select({
+      kind: reports.kind,
+      spaceId: reports.spaceId,
+      spaceName: reports.spaceName,
+      createdAt: reports.createdAt,
+    })
     .from(reports)
     .where(eq(reports.decisionId, decisionId))
     .orderBy(reports.number)
@@ -59,7 +84,7 @@ async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> 
     kind: row.kind,
     category: row.category,
     outcome: row.outcome,
-    space: await spaceThen(db, report),
+    space: await spaceForConcerned(db, row.accountId, report),
     reason: row.reason,
     at: row.decidedAt.toISOString(),
     endsAt: row.endsAt?.toISOString() ?? null,

@@ -24,8 +24,12 @@ export type ReportsDeps = {
   directory: Pick<Directory, "people">;
   limiter: Limiter;
   findGuest: FindGuest;
-  /** null: there is none. */
-  spaceOf: (id: string) => Promise<{ name: string; ownerId: string | null } | null>;
+  /** null: there is none that this person may see. `share`: the share id that they came by. */
+  spaceOf: (
+    id: string,
+    me: string,
+    share?: string,
+  ) => Promise<{ name: string; ownerId: string | null } | null>;
   /** Whether somebody was in a space within the last hour. */
   wasThere: (spaceId: string, accountId: string) => Promise<boolean>;
   /** What goes on in the instance in which the first of these is. */
@@ -39,10 +43,18 @@ export type ReportsDeps = {
 
 /** Keeps what people report, with what the server itself saw at that moment. All throw RATE_LIMITED. */
 export type Reports = {
-  /** Also of someone whom the reporter does not see. Throws USER_NOT_FOUND or NOT_YOURSELF. */
+  /**
+   * Also of someone whom the reporter does not see. A space that they may not see is left out: a report isn't lost because
+   * a space has closed meanwhile. Throws USER_NOT_FOUND or NOT_YOURSELF.
+   */
   person(me: string, them: string, report: PersonReport): Promise<void>;
   /** `picture`: where one lies that came with it. Throws SPACE_NOT_FOUND, and what a picture can't be taken for. */
-  space(me: string, spaceId: string, report: SpaceReport, picture: string | null): Promise<{ id: string }>;
+  space(
+    me: string,
+    space: { id: string; share?: string | undefined },
+    report: SpaceReport,
+    picture: string | null,
+  ): Promise<{ id: string }>;
   /** Its text is the server’s own. Throws SPACE_NOT_FOUND, NOT_FOUND where they are not there, or NOT_YOURSELF. */
   message(me: string, spaceId: string, report: MessageReport): Promise<{ id: string }>;
 };
@@ -90,10 +102,11 @@ export function createReports(deps: ReportsDeps): Reports {
       await requireRate(me);
       if (me === them) throw new NamedError("NOT_YOURSELF");
       const isPerson = (await directory.people([them])).has(them);
-      const found = isPerson || roomId === null ? null : await findGuest(roomId, them);
+      const space = roomId === null ? null : await spaceOf(roomId, me);
+      const spaceId = space === null ? null : roomId;
+      const found = isPerson || spaceId === null ? null : await findGuest(spaceId, them);
       if (!isPerson && found === null) throw new NamedError("USER_NOT_FOUND");
       const guest = found && asReported(found);
-      const space = roomId === null ? null : await spaceOf(roomId);
       await keep(
         {
           kind: "person",
@@ -103,17 +116,17 @@ export function createReports(deps: ReportsDeps): Reports {
           guest,
           category,
           reason,
-          spaceId: roomId,
+          spaceId,
           spaceName: space?.name ?? null,
         },
-        roomId === null ? null : await evidenceFor(roomId, me, [them]),
+        spaceId === null ? null : await evidenceFor(spaceId, me, [them]),
         null,
       );
     },
 
-    async space(me, spaceId, { reason: category, text: reason }, picturePath) {
+    async space(me, { id: spaceId, share }, { reason: category, text: reason }, picturePath) {
       await requireRate(me);
-      const space = await spaceOf(spaceId);
+      const space = await spaceOf(spaceId, me, share);
       if (space === null) throw new NamedError("SPACE_NOT_FOUND");
       const picture = picturePath === null ? null : await deps.pictureOf(me, picturePath);
       return keep(
@@ -134,7 +147,7 @@ export function createReports(deps: ReportsDeps): Reports {
 
     async message(me, spaceId, { messageID, reason: category, text: reason }) {
       await requireRate(me);
-      const space = await spaceOf(spaceId);
+      const space = await spaceOf(spaceId, me);
       if (space === null) throw new NamedError("SPACE_NOT_FOUND");
       const said = await deps.saidMessage(spaceId, messageID, me);
       if (said === null) throw new NamedError("NOT_FOUND");

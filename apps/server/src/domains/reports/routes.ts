@@ -8,8 +8,12 @@ export function reportRoutes(bind: Bind, domain: OpenReports): void {
     await reports.person(me, params.id, body);
     return {};
   });
-  bind(calls.reportRoom, ({ params, body, me }) => reports.space(me, params.id, body, null));
-  bind(calls.reportRoomImage, ({ params, body, file, me }) => reports.space(me, params.id, body, file.path));
+  bind(calls.reportRoom, ({ params, query, body, me }) =>
+    reports.space(me, { id: params.id, share: query.share }, body, null),
+  );
+  bind(calls.reportRoomImage, ({ params, query, body, file, me }) =>
+    reports.space(me, { id: params.id, share: query.share }, body, file.path),
+  );
   bind(calls.reportMessage, ({ params, body, me }) => reports.message(me, params.id, body));
   bind(calls.staffReports, ({ query }) => queue.page(query));
   bind(calls.staffReportsFile, async () => ({ csv: await queue.csv() }));

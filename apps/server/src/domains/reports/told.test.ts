@@ -41,6 +41,8 @@ test("a warning reaches both: the one reads why, the other only that something w
   expect(await desk.notice(key)).toEqual({
     for: "reporter",
     kind: "person",
+    person: bob.username,
+    space: null,
     category: "harassment",
     reportedAt: expect.any(String),
     result: "acted",
@@ -82,12 +84,16 @@ test("both are told in the bell too, also without a proven address, each by thei
     notification: {
       kind: "decision",
       news: "warned",
+      about: { kind: "person", name: null, outcome: "warned" },
       isRead: false,
       notice: desk.keyOf(decisionIdOf(decided)),
     },
   });
   await soon(async () =>
-    expect(await bell(ann)).toMatchObject({ unreadCount: 1, notifications: [{ news: "acted" }] }),
+    expect(await bell(ann)).toMatchObject({
+      unreadCount: 1,
+      notifications: [{ news: "acted", about: { kind: "person", name: bob.username, outcome: null } }],
+    }),
   );
   const [toAnn] = (await bell(ann)).notifications;
   if (toAnn?.kind !== "decision") throw new Error("Ann was told something else");
@@ -122,6 +128,51 @@ test("who reported is told again where a dismissal is taken back and decided ane
   expect((await bell(bob)).notifications).toEqual([]);
   await desk.decide(id, { outcome: "dismissed", reason: "Still no." });
   await soon(async () => expect((await bell(ann)).notifications).toHaveLength(2));
+});
+
+test("a space is named to both as it was called when it was reported", async () => {
+  const { id } = (await bob.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK", name: "Den" } })).data;
+  const made = await ann.call("POST /rooms/{id}/report", {
+    params: { id },
+    query: {},
+    body: { reason: "copyright" },
+  });
+  await bob.call("PATCH /rooms/{id}/edit", {
+    params: { id },
+    body: { name: "Garden", fullScreenModeEnabled: false },
+  });
+  const decided = await desk.decide(made.data.id, { outcome: "removed", reason: "Not yours." });
+  await soon(async () =>
+    expect((await bell(bob)).notifications).toMatchObject([
+      { news: "removed", about: { kind: "space", name: "Den", outcome: "removed" } },
+    ]),
+  );
+  const [toAnn] = (await bell(ann)).notifications;
+  if (toAnn?.kind !== "decision") throw new Error("Ann was told something else");
+  expect(toAnn).toMatchObject({ news: "acted", about: { kind: "space", name: "Den", outcome: null } });
+  expect(await desk.notice(toAnn.notice)).toMatchObject({ kind: "space", space: { name: "Den", id: null } });
+  await desk.undo(decisionIdOf(decided), "It is.");
+  expect(await desk.notice(toAnn.notice)).toMatchObject({ space: { name: "Den", id } });
+  await soon(async () =>
+    expect((await bell(bob)).notifications).toMatchObject([
+      { news: "undone", about: { name: "Den", outcome: "removed" } },
+      { news: "removed" },
+    ]),
+  );
+});
+
+test("nobody learns from their report how somebody who has blocked them is called now", async () => {
+  const id = await desk.report(bob, ann);
+  await bob.call("POST /friends/block", { body: { userID: ann.id } });
+  await desk.decide(id, { outcome: "warned", reason: "x" });
+  const [toAnn] = await soon(async () => {
+    const { notifications } = await bell(ann);
+    expect(notifications).toHaveLength(1);
+    return notifications;
+  });
+  if (toAnn?.kind !== "decision") throw new Error("Ann was told something else");
+  expect(toAnn.about).toMatchObject({ kind: "person", name: null });
+  expect(await desk.notice(toAnn.notice)).toMatchObject({ person: null });
 });
 
 test("keys that are not ours open nothing", async () => {

@@ -89,7 +89,9 @@ export function createRoomRoles(
           const isLet = !isBanned && isLetIn(here, { accountId, shareIds });
           const isStopped = isLet && !isHost && gates !== null && !isThroughGates(gates, at);
           const isGated = isStopped && !(asksTokens && (await holdsToken(spaceId, person)));
-          return { isHost, isBanned, isGated, mayEnter: isLet && !isGated };
+          const isJudging =
+            isLet && here.isJudging && !isLetIn({ ...here, isJudging: false }, { accountId, shareIds });
+          return { isHost, isBanned, isGated, isJudging, mayEnter: isLet && !isGated };
         }),
       );
     },

@@ -1,22 +1,48 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../platform/db/database.ts";
 import type { RecordEvent } from "../../platform/events/events.ts";
-import { isThere } from "./access.ts";
-import { ownerOf } from "./members.ts";
+import { admissionFor, isLetIn, isThere, type AccessKeys } from "./access.ts";
 import { spaces, spaceVisits } from "./tables.ts";
 
 /* What staff's decisions ask of spaces and do to them. */
 
-/** A space as reports name it; null where there is none. */
+/**
+ * A space as reports name it; null where there is none for whoever comes with these keys: it is open to them, or they
+ * have been there within the last day. A ban or a gate hides nothing.
+ */
 export async function reportedSpace(
   db: Pick<Db, "select">,
   id: string,
+  keys: AccessKeys & { readonly accountId: string },
 ): Promise<{ name: string; ownerId: string | null } | null> {
-  const [space = null] = await db
-    .select({ name: spaces.name, ownerId: ownerOf })
+  const [door] = await db
+    .select({ ...admissionFor(keys.accountId), name: spaces.name })
     .from(spaces)
     .where(and(eq(spaces.id, id), isThere));
-  return space;
+  if (door === undefined) return null;
+  const isSeen = isLetIn(door, keys) || (await wasInSpace(db, id, keys.accountId));
+  return isSeen ? { name: door.name, ownerId: door.ownerId } : null;
+}
+
+/** Whether a space is there, for whomever. */
+export async function isSpaceThere(db: Pick<Db, "select">, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: spaces.id })
+    .from(spaces)
+    .where(and(eq(spaces.id, id), isThere));
+  return rows.length > 0;
+}
+
+/** Whether somebody may hear of a space, which may be gone by now: it is open to them, or they were there around then. */
+export async function knowsSpace(
+  db: Pick<Db, "select">,
+  id: string,
+  accountId: string,
+  at: Date,
+): Promise<boolean> {
+  const [door] = await db.select(admissionFor(accountId)).from(spaces).where(eq(spaces.id, id));
+  if (door === undefined) return false;
+  return isLetIn(door, { accountId, shareIds: [] }) || wasInSpace(db, id, accountId, at);
 }
 
 /** It is there for nobody from now on, its hosts among them; who is inside leaves. False: it is gone, or down already. */
@@ -45,11 +71,12 @@ export async function restoreTakenDown(
   record({ name: "SpaceChanged", spaceId: id });
 }
 
-/** Whether somebody has been in a space within the last day. */
+/** Whether somebody has been in a space within the day before that moment, or since. */
 export async function wasInSpace(
   db: Pick<Db, "select">,
   spaceId: string,
   accountId: string,
+  at?: Date,
 ): Promise<boolean> {
   const [visit] = await db
     .select({ spaceId: spaceVisits.spaceId })
@@ -58,7 +85,10 @@ export async function wasInSpace(
       and(
         eq(spaceVisits.spaceId, spaceId),
         eq(spaceVisits.accountId, accountId),
-        gt(spaceVisits.lastVisitedAt, sql`now() - interval '1 day'`),
+        gt(
+          spaceVisits.lastVisitedAt,
+          sql`${at === undefined ? sql`now()` : sql`${at.toISOString()}::timestamptz`} - interval '1 day'`,
+        ),
       ),
     );
   return visit !== undefined;

@@ -94,10 +94,12 @@ export class SpaceInfo {
    */
   async admit(holder: ReservationHolder): Promise<ReservationHolder | ShutOut> {
     const person = atTheDoor(holder.userId, holder);
-    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost: holder.isHost }];
+    const { isHost, isJudging = false } = holder;
+    const asBefore: RoomAdmission[] = [{ mayEnter: true, isHost, isJudging }];
     const [admission] = await this.#unlessAway(this.#spaces.admissions(this.#spaceId, [person]), asBefore);
-    if (admission?.mayEnter === true) return { ...holder, isHost: admission.isHost };
-    return reasonOf(admission);
+    if (admission?.mayEnter === true)
+      return { ...holder, isHost: admission.isHost, isJudging: admission.isJudging === true };
+    return reasonOf(admission, holder);
   }
 
   /**
@@ -125,9 +127,10 @@ export class SpaceInfo {
     const people = members.map(({ participant, visitor }) => atTheDoor(participant.userId, visitor));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
     return members.flatMap((member, at) => {
-      const { mayEnter = false, isHost = false } = admissions[at] ?? {};
-      member.visitor = { ...member.visitor, isHost };
-      return mayEnter ? [] : { member, reason: reasonOf(admissions[at]) };
+      const { mayEnter = false, isHost = false, isJudging = false } = admissions[at] ?? {};
+      const before = member.visitor;
+      member.visitor = { ...before, isHost, isJudging };
+      return mayEnter ? [] : { member, reason: reasonOf(admissions[at], before) };
     });
   }
 
@@ -138,8 +141,9 @@ export class SpaceInfo {
     if (holders.length === 0) return [];
     const people = holders.map((holder) => atTheDoor(holder.userId, holder));
     const admissions = await this.#spaces.admissions(this.#spaceId, people);
-    return holders.flatMap(({ visitorId }, at) => {
-      return admissions[at]?.mayEnter === true ? [] : { visitorId, reason: reasonOf(admissions[at]) };
+    return holders.flatMap((holder, at) => {
+      const { visitorId } = holder;
+      return admissions[at]?.mayEnter === true ? [] : { visitorId, reason: reasonOf(admissions[at], holder) };
     });
   }
 
@@ -163,9 +167,14 @@ export class SpaceInfo {
   }
 }
 
-function reasonOf(admission: RoomAdmission | undefined): ShutOut {
+/** `before`: as what they were let in. */
+function reasonOf(
+  admission: RoomAdmission | undefined,
+  { isJudging = false }: Pick<Visitor, "isJudging">,
+): ShutOut {
   if (admission?.isBanned === true) return "banned";
-  return admission?.isGated === true ? "gated" : "denied";
+  if (admission?.isGated === true) return "gated";
+  return isJudging ? "review_over" : "denied";
 }
 
 function atTheDoor(

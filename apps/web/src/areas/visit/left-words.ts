@@ -68,6 +68,11 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     text: t.spacePrivateLead,
     canComeBack: true,
   },
+  review_over: {
+    title: t.reviewOver,
+    text: t.reviewOverLead,
+    canComeBack: false,
+  },
   protocol: {
     title: t.pageOutdated,
     text: t.pageOutdatedLead,

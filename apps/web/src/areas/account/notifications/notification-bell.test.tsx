@@ -109,23 +109,30 @@ describe("the bell", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/@bo", "/@cy"]);
   });
 
-  test("a decision says what was decided, without a name, and leads to its notice", async () => {
+  test("a decision says what it is about and what was decided, without a name, and leads to its notice", async () => {
     const decided = { kind: "decision", createdAt: new Date().toISOString(), isRead: false } as const;
     list = [
       {
         ...decided,
         key: "decision:warned:1",
         news: "warned",
+        about: { kind: "space", name: "Blue room", outcome: "warned" },
         notice: `d${"a".repeat(22)}.${"b".repeat(22)}`,
       },
-      { ...decided, key: "decision:acted:1", news: "acted", notice: `r${"a".repeat(22)}.${"b".repeat(22)}` },
+      {
+        ...decided,
+        key: "decision:acted:1",
+        news: "acted",
+        about: { kind: "person", name: "Ann Heron", outcome: null },
+        notice: `r${"a".repeat(22)}.${"b".repeat(22)}`,
+      },
     ];
     renderInPage(<NotificationBell />);
     await userEvent.click(await findBell("Notifications, 2 new"));
     const links = await within(await findPanel()).findAllByRole("link");
     expect(links.map((link) => link.textContent)).toEqual([
-      "You’ve received a warningJust nowNew",
-      "We’ve looked at your report and acted on itJust nowNew",
+      "Blue room: you’ve received a warningJust nowNew",
+      "Ann Heron: we’ve looked at your report and acted on itJust nowNew",
     ]);
     expect(links[0]?.getAttribute("href")).toBe(`/notice?key=d${"a".repeat(22)}.${"b".repeat(22)}`);
   });

@@ -77,6 +77,8 @@ test("tells who reported no more than that something was done", async () => {
       body: {
         for: "reporter",
         kind: "person",
+        person: "Bo Egret",
+        space: { name: "Blue room", id: null },
         category: "spam",
         reportedAt: AT,
         result: "acted",
@@ -87,6 +89,8 @@ test("tells who reported no more than that something was done", async () => {
   });
   show();
   await screen.findByText("We’ve looked at it and acted on it");
+  expect(screen.getByText("Bo Egret")).toBeTruthy();
+  expect(screen.getByText("Blue room")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 });
 

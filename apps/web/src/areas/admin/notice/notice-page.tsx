@@ -53,7 +53,8 @@ const NoSuchNotice = () => (
 
 type Of<F extends Told["for"]> = Extract<Told, { for: F }>;
 
-function ReporterNotice({ notice: { category, reportedAt, result, reason } }: { notice: Of<"reporter"> }) {
+function ReporterNotice({ notice }: { notice: Of<"reporter"> }) {
+  const { kind, person, space, category, reportedAt, result, reason } = notice;
   const waits = useSendsMail() ? t.reportWaits : t.reportWaitsHere;
   const title = result === null ? waits() : result === "dismissed" ? t.reportDismissed() : t.reportActed();
   return (
@@ -61,6 +62,12 @@ function ReporterNotice({ notice: { category, reportedAt, result, reason } }: { 
       <PageHead title={t.reportTitle()} />
       <Card title={title} lead={result === "acted" ? t.reportActedLead() : undefined}>
         <dl className="flex flex-col gap-4">
+          {kind !== "space" && (
+            <Fact name={t.whatReported()}>
+              {t.whatReportedOf({ kind, by: person === null ? "nobody" : "known", name: person ?? "" })}
+            </Fact>
+          )}
+          <Where name={kind === "space" ? t.whatReported() : t.where()} space={space} />
           {reason !== null && <Fact name={t.reason()}>{reason}</Fact>}
           <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
           <Fact name={t.reportedAt()}>{momentOf(reportedAt)}</Fact>
@@ -85,7 +92,7 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
           )}
           <dl className="flex flex-col gap-4">
             <Fact name={t.reason()}>{reason}</Fact>
-            <Where space={notice.space} />
+            <Where name={t.where()} space={notice.space} />
             <Fact name={t.reportedFor()}>{REPORT_REASONS[category]()}</Fact>
             <Fact name={t.decidedAt()}>{momentOf(at)}</Fact>
           </dl>
@@ -100,11 +107,11 @@ function ConcernedNotice({ notice, noticeKey: key }: { notice: Of<"concerned">; 
 }
 
 /** The space that it is about, or that it happened in, as it was called then. */
-function Where({ space }: { space: Of<"concerned">["space"] }) {
+function Where({ name: label, space }: { name: string; space: Told["space"] }) {
   if (space === null) return null;
   const { name, id } = space;
   return (
-    <Fact name={t.where()}>
+    <Fact name={label}>
       {id === null ? (
         name
       ) : (

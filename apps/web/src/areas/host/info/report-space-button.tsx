@@ -1,9 +1,10 @@
 import * as t from "@veranda/messages/report";
 import { Flag } from "lucide-react";
 import { Button } from "#ui/button.tsx";
+import type { AboutSpace } from "../about-space.ts";
 import { useReportSpace } from "./use-report-space.ts";
 
-type ReportSpaceButtonProps = { space: { id: string; name: string }; onGo: () => void };
+type ReportSpaceButtonProps = { space: Pick<AboutSpace, "id" | "name" | "shareId">; onGo: () => void };
 
 /** Leads from what is said of a space to reporting it. */
 export function ReportSpaceButton({ space, onGo }: ReportSpaceButtonProps) {

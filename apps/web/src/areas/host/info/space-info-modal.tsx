@@ -27,7 +27,7 @@ export function SpaceInfoModal({ about, onClose }: { about: AboutSpace; onClose:
         <div className="grid gap-6">
           <AboutCard space={space} onGo={onClose} />
           {rights !== null && mayExport(rights) && <ExportSpaceField space={space} isHost={false} />}
-          <ReportSpaceButton space={space} onGo={onClose} />
+          <ReportSpaceButton space={about} onGo={onClose} />
         </div>
       )}
       {space && isHost && (

@@ -41,8 +41,8 @@ export function SpaceMenu({
   onCaptions,
 }: SpaceMenuProps) {
   const { isHost, rights } = useMySpace({ id: space.id, shareId });
-  const reportSpace = useReportSpace(space);
   const about = aboutSpace(space, shareId);
+  const reportSpace = useReportSpace(about);
   return (
     <Menu
       isModal={false}

@@ -44,7 +44,13 @@ export const reportMessage = (
 export type SpaceReport = { reason: PersonReportCategory; text: string };
 
 /** `picture` goes along where there is one: what is wrong there, as it looks. */
-export const reportSpace = (id: string, body: SpaceReport, picture: Blob | null): Promise<unknown> =>
-  picture === null
-    ? api("POST /rooms/{id}/report", { params: { id }, body })
-    : api("POST /rooms/{id}/report/image", { params: { id }, body, file: picture });
+export const reportSpace = (
+  { id, shareId }: { id: string; shareId: string | null },
+  body: SpaceReport,
+  picture: Blob | null,
+): Promise<unknown> => {
+  const at = { params: { id }, query: shareId === null ? {} : { share: shareId } };
+  return picture === null
+    ? api("POST /rooms/{id}/report", { ...at, body })
+    : api("POST /rooms/{id}/report/image", { ...at, body, file: picture });
+};

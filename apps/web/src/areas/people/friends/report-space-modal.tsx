@@ -15,7 +15,11 @@ import { showToast } from "#ui/toast/toast-store.ts";
 import { reportSpace } from "./person-actions.ts";
 import { ReasonRadios } from "./reason-radios.tsx";
 
-type ReportSpaceModalProps = { space: { id: string; name: string }; onClose: () => void };
+/** `shareId`: the one that they came by. */
+type ReportSpaceModalProps = {
+  space: { id: string; name: string; shareId: string | null };
+  onClose: () => void;
+};
 
 /** Reports a space to staff, with a picture of it where there is one. */
 export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
@@ -28,7 +32,7 @@ export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
           : null,
     }),
     send: async ({ reason, text, picture }) => {
-      if (reason !== null) await reportSpace(space.id, { reason, text }, picture);
+      if (reason !== null) await reportSpace(space, { reason, text }, picture);
     },
     refusals: { PICTURE_UNREADABLE: { at: "picture" }, PICTURE_TOO_LARGE: { at: "picture" } },
     onDone: () => {

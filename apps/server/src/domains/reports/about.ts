@@ -1,0 +1,82 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { DecisionAbout } from "@veranda/contract";
+import type { Db } from "../../platform/db/database.ts";
+import { peopleById } from "../accounts/accounts.ts";
+import { hasBlocked } from "../people/block-facts.ts";
+import { reportDecisions, reports } from "./tables.ts";
+
+/** What somebody was told of: a decision about them, or one about what they reported, by their report. */
+export type ToldOf = { readonly decisionId: string; readonly reportId: string | null };
+
+type Named = Pick<typeof reports.$inferSelect, "kind" | "guest" | "reportedId" | "spaceName">;
+
+/** What each of these is about, by the id of the report, or of the decision of whom it is about. */
+export async function whatAbout(
+  db: Db,
+  me: string,
+  told: readonly ToldOf[],
+): Promise<ReadonlyMap<string, DecisionAbout>> {
+  const decisionIds = told.flatMap(({ decisionId, reportId }) => (reportId === null ? decisionId : []));
+  const reportIds = told.flatMap(({ reportId }) => reportId ?? []);
+  const [decided, reported] = await Promise.all([
+    decisionIds.length === 0
+      ? []
+      : db
+          .selectDistinctOn([reportDecisions.id], {
+            id: reportDecisions.id,
+            kind: reportDecisions.kind,
+            outcome: reportDecisions.outcome,
+            spaceName: reports.spaceName,
+          })
+          .from(reportDecisions)
+          .leftJoin(reports, eq(reports.decisionId, reportDecisions.id))
+          .where(inArray(reportDecisions.id, decisionIds))
+          .orderBy(asc(reportDecisions.id), asc(reports.number)),
+    reportIds.length === 0
+      ? []
+      : db
+          .select({
+            id: reports.id,
+            kind: reports.kind,
+            guest: reports.guest,
+            reportedId: reports.reportedId,
+            spaceName: reports.spaceName,
+          })
+          .from(reports)
+          .where(and(inArray(reports.id, reportIds), eq(reports.reporterId, me))),
+  ]);
+  const nameOf = await namesFor(db, me, reported);
+  return new Map([
+    ...decided.map(({ id, kind, outcome, spaceName }): [string, DecisionAbout] => [
+      id,
+      { kind, outcome, name: kind === "space" ? spaceName : null },
+    ]),
+    ...reported.map((report): [string, DecisionAbout] => [
+      report.id,
+      { kind: report.kind, outcome: null, name: report.kind === "space" ? report.spaceName : nameOf(report) },
+    ]),
+  ]);
+}
+
+/** How those who were reported are called by now, for who reported them; nobody learns the new name of who blocked them. */
+export async function namesFor(
+  db: Db,
+  me: string,
+  reported: readonly Named[],
+): Promise<(report: Named) => string | null> {
+  const ids = [...new Set(reported.flatMap(({ reportedId }) => reportedId ?? []))];
+  if (ids.length === 0) return ({ guest }) => guest?.displayName ?? null;
+  const [people, { rows }] = await Promise.all([
+    peopleById(db, ids),
+    db.execute<{ id: string }>(
+      sql`select id from unnest(${sql.param(ids)}::text[]) as person (id) where ${hasBlocked(sql`person.id`, me)}`,
+    ),
+  ]);
+  const hidden = new Set(rows.map(({ id }) => id));
+  return ({ guest, reportedId }) => {
+    if (guest !== null) return guest.displayName;
+    return reportedId === null || hidden.has(reportedId)
+      ? null
+      : (people.get(reportedId)?.displayName ?? null);
+  };
+}
