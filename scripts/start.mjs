@@ -16,7 +16,7 @@ await main(async () => {
   await ensureBuilt();
   const ownMajor = Number(process.versions.node.split(".")[0]);
   if (ownMajor < 24) return (await run(node, [server, ...process.argv.slice(2)])).code;
-  // The Node that runs this is new enough: the server moves in, no second process stands beside it.
+  // The Node that runs this is new enough: the server runs in this process, without a second one.
   process.argv[1] = server;
   await import(pathToFileURL(server).href);
   return undefined;

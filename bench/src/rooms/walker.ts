@@ -10,7 +10,7 @@ const TURN_PER_S = 3.2;
 const GRAVITY = 9.81;
 const JUMP = 4.2;
 
-/** Somebody who moves by themselves. */
+/** A simulated person. */
 export type Mover = { readonly pose: LocalPose; step(): void };
 
 type Doing =
@@ -20,7 +20,7 @@ type Doing =
 /** One person who walks about like people do: stands, looks round, strolls, runs, jumps; the same for the same seed. */
 export class Walker implements Mover {
   readonly pose: LocalPose;
-  /** Ways are drawn from one generator, so that a group shares them; whims from another. */
+  /** Routes come from one generator, so that a group shares them; individual behaviour from another. */
   readonly #random: () => number;
   readonly #whim: () => number;
   readonly #side: number;
@@ -28,7 +28,7 @@ export class Walker implements Mover {
   #doing: Doing = { kind: "stand", left: 1, lookAt: 0 };
   #speed = 0;
 
-  /** `group` people share their ways; `share` is this one's place in the group. */
+  /** `group` people share their routes; `share` is this one's place in the group. */
   constructor(seed: number, side: number, share: number) {
     this.#random = seeded(seed);
     this.#whim = seeded(seed * 31 + share + 1);

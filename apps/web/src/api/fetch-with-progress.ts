@@ -1,4 +1,4 @@
-/** What fetch does, for a body whose way out can be watched (from 0 to 1); no browser's fetch tells. */
+/** Like fetch, and reports upload progress (0 to 1), which no browser's fetch does. */
 export const fetchWithProgress =
   (onProgress: (progress: number) => void): typeof fetch =>
   (input, init = {}) =>

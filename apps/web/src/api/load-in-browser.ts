@@ -15,14 +15,14 @@ export function queryClientHere(): QueryClient {
   return queriesOfThisPage;
 }
 
-/** Once more after a failure that may pass; what the server refuses, it refuses again. */
+/** Retries once after a failure that may be temporary; a refusal by the server is final. */
 function isWorthRetry(failures: number, error: unknown): boolean {
   const { code = "", statusCode = 0 } = error instanceof CallError ? error : {};
   const isRefused = statusCode >= 400 && statusCode < 500 && code !== "RATE_LIMITED";
   return failures < 1 && !isRefused;
 }
 
-/** Starts a page's questions and waits a moment for them, so that a quick answer shows no skeleton. */
+/** Starts a page's queries and waits a moment for them, so that a quick answer shows no skeleton. */
 export async function loadInBrowser(prefetch: Prefetch): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.all(prefetch(queryClientHere(), api)), patience]);

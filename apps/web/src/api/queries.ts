@@ -13,7 +13,7 @@ import { api } from "./client.ts";
 /** Marks answers that differ by who asks: they are asked again when somebody signs in or out. */
 export const FOR_VIEWER = { isForViewer: true };
 
-/** A server that is replaced meanwhile has another engine. */
+/** After an update of the server the engine is another one. */
 const BOOTSTRAP_STALE_MS = 60_000;
 
 /** How many cards a page of a listing brings. */
@@ -184,7 +184,7 @@ export const meQuery = (client: Client = api) =>
     staleTime: PROFILE_STALE_MS,
   });
 
-/** How one signs in here. */
+/** The ways to sign in to this installation. */
 export const signInOptionsQuery = (client: Client = api) =>
   queryOptions({
     queryKey: ["sign-in-options"],

@@ -32,6 +32,6 @@ export function setDebug(change: Partial<DebugSettings>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(useDebug.getState()));
   } catch {
-    // It holds for this page.
+    // Storage is full or forbidden: it applies to this page only.
   }
 }

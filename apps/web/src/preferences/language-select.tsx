@@ -26,10 +26,10 @@ function useLanguage() {
   };
 }
 
-/** Which language is spoken, as a setting. */
+/** The language of the interface, as a setting. */
 export const LanguageField = () => <SelectField label={t.language()} size="sm" {...useLanguage()} />;
 
-/** The same among the small print. */
+/** The same, small, for the footer. */
 export function LanguageSelect() {
   const language = useLanguage();
   return (

@@ -1,7 +1,7 @@
 import type { LogEntry } from "@veranda/contract";
 import { api } from "../client.ts";
 
-/** A page in trouble must not drown the server in its complaints. */
+/** Limits how many errors one page reports, so that a failing page doesn't flood the server. */
 const MOST_A_MINUTE = 20;
 let minute = 0;
 let sent = 0;

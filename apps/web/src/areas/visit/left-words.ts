@@ -62,7 +62,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
     text: t.spacePrivateLead,
     canComeBack: false,
   },
-  // What is asked, its own screen says.
+  // The gates have a screen of their own.
   gated: {
     title: t.accessLost,
     text: t.spacePrivateLead,

@@ -3,7 +3,7 @@ import { useEngine } from "../engine-state.ts";
 import { useKeys } from "./key-store.ts";
 import { engineKeys } from "./keys.ts";
 
-/** The engine hears the keys that hold on this page. */
+/** Sends the engine the key bindings that apply on this page. */
 export function useEngineKeys(): void {
   const engine = useEngine();
   const keys = useKeys();

@@ -16,10 +16,10 @@ const EMOTES = 6;
 /** Eyes and hands point less exactly than a mouse, metres; so near one comes to somebody. */
 const GAZE_RADIUS = 0.5;
 const BESIDE = 1.3;
-/** Until it is known who one is. */
+/** Used until one's own participant is known. */
 const SKIN = "#d8a07a";
 
-/** What a headset does besides being looked through. */
+/** What the headset view needs from outside. */
 export type WearerActs = {
   playEmote(name: string): void;
   /** Tells the room of head and hands; null when it is taken off. */

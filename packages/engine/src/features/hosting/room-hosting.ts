@@ -4,7 +4,7 @@ import type { Hosting } from "@veranda/contract/rooms/hosting";
 import { onChatDropped, onChatHeld } from "../chat/chat.ts";
 import type { Context } from "../context.ts";
 
-/** What the room says of its hosts' doing, on coming in. Who comes in waits no more. */
+/** The room's hosting state on coming in; the visitor is no longer in the waiting room. */
 export function onHostingWelcome({ state }: Context, hosting: Hosting): void {
   state.patch("hosting", { ...hosting, waitingRoom: null });
 }

@@ -11,7 +11,7 @@ const PERIOD_SECONDS = 0.1;
 const PATIENCE_SECONDS = 4;
 /** Somebody whom the server gave no seat, or took it from, stays seated for so long. */
 const GRACE_SECONDS = 3;
-/** So long one stands in a teleporter before it takes one away. */
+/** How long one stands in a teleporter before it triggers. */
 const DWELL_SECONDS = 0.22;
 
 type Offer =

@@ -5,14 +5,14 @@ import type { PoseSource } from "../../world/participants/participant-views.ts";
 import type { World } from "../../world/world.ts";
 import type { RoomConnectionPort } from "./room-connection-port.ts";
 
-/** What a body does by the number of its motion on the wire. */
+/** Motion states by their number on the wire. */
 const DOINGS: readonly Doing[] = MOTIONS.map((motion): Doing => {
   if (motion === "doubleJump") return "double";
   if (MOTION[motion] >= MOTION.climb) return motion as Doing;
   return "move";
 });
 
-/** Turns the own body into what goes out, and what came in into where the others are. */
+/** Encodes one's own pose for sending, and applies received poses to the other participants. */
 export class PoseExchange {
   readonly #world: World;
   readonly #sent = restingPose();

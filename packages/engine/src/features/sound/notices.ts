@@ -7,7 +7,7 @@ import { isMuted } from "../people/muted.ts";
 const MESSAGE_GAP_MS = 400;
 const ARRIVAL_GAP_MS = 2000;
 
-/** Says softly that somebody wrote or came; what was there on one's own arrival is not news. Returns the end of it. */
+/** Plays a soft sound when somebody writes or comes in, not for what was there on one's own arrival. Returns how to stop it. */
 export function announceNews(state: StateTree<EngineState>, audio: Audio, now: () => number): () => void {
   const isInside = (): boolean => state.current.session.status === "joined" && state.current.loading.isReady;
   let lastMessage = state.current.chat.messages.at(-1)?.id;

@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/notifications";
 import { Switch } from "#ui/switch.tsx";
 import { usePush } from "./use-push.ts";
 
-/** Whether this browser is told while no page is open. Not there where a browser can't be. */
+/** Turns push notifications on or off for this browser; hidden where the browser has none. */
 export function PushSwitch({ pushKey }: { pushKey: string }) {
   const { status, isBusy, setEnabled: turn } = usePush(pushKey);
   if (status === undefined || status === "unsupported") return null;

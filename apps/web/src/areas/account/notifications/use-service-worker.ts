@@ -29,5 +29,5 @@ export function useServiceWorker(): void {
   }, [navigate]);
 }
 
-/** What one came for loads first. */
+/** The page's own content loads first. */
 const SETTLED_MS = 3_000;

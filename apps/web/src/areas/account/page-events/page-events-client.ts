@@ -16,7 +16,7 @@ export type PageEventsClientDeps = {
   /** A fresh ticket. */
   ticket: (signal: AbortSignal) => Promise<string>;
   open: (ticket: string) => Socket;
-  /** No session stands behind the tickets any more. */
+  /** Whether an error of `ticket` means that the session has ended. */
   isRefused: (error: unknown) => boolean;
   random: () => number;
   onText: (text: string) => void;
@@ -147,14 +147,14 @@ export class PageEventsClient {
     this.#deps.onRefused();
   }
 
-  /** Lets go of whatever the present state holds. */
+  /** Releases what the current state holds: timers and the socket. */
   #leave(): void {
     const state = this.#state;
     if (state.name === "waiting") clearTimeout(state.timer);
     if (state.name === "connecting") clearTimeout(state.timer);
     if (state.name === "open") clearTimeout(state.silence);
     if (state.name !== "connecting" && state.name !== "open") return;
-    // What the old connection still says is heard no more.
+    // Messages of the old connection are ignored.
     state.abort.abort();
     state.socket?.close();
   }

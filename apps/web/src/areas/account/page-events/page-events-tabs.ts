@@ -1,5 +1,5 @@
 export type PageEventsTabs = {
-  /** Hands a text to the other tabs. */
+  /** Sends a text to the other tabs. */
   tell: (text: string) => void;
   leave: () => void;
 };

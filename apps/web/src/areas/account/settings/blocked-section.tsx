@@ -18,7 +18,7 @@ const blockedQuery = () =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** Whom one has blocked, and the way back. */
+/** The people one has blocked, each with a button to unblock them. */
 export function BlockedSection() {
   const queries = useQueryClient();
   const query = useInfiniteQuery(blockedQuery());

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { useAuth } from "#session/use-auth.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
-// Fetched when somebody is there.
+// Fetched once somebody is signed in.
 const OwnSettings = lazyComponent(() => import("./own-settings.tsx").then(({ OwnSettings }) => OwnSettings));
 
 /** What a person has chosen for themselves holds on every page. */

@@ -42,11 +42,11 @@ function keepGuestEmotes(change: Partial<Lists>): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(useGuestEmotes.getState()));
   } catch {
-    // Storage is full or forbidden: they hold for this page only.
+    // Storage is full or forbidden: they are kept for this page only.
   }
 }
 
-/** For tests: as in a browser that has just been opened. */
+/** For tests: resets to the state of a new browser. */
 export function forgetEmotesHere(): void {
   localStorage.removeItem(STORAGE_KEY);
   useGuestEmotes.setState(storedEmotes());

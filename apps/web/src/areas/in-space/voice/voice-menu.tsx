@@ -23,7 +23,7 @@ const REASONS: Record<Unavailability, () => string> = {
   insecure: t.whyInsecure,
 };
 
-/** Of what a press on the microphone does not show: why it is not on, by which device, and how loud. */
+/** What the microphone button doesn't show: why it is off, which device is used, and how loud it is. */
 export function VoiceMenu({ onClose }: { onClose: () => void }) {
   const { status, reason, isInterrupted } = useMicrophone();
   const level = useOwnLevel(status === "On");
@@ -50,7 +50,7 @@ export function VoiceMenu({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Of who has a keyboard. */
+/** For people with a keyboard. */
 function KeyHints() {
   const keys = useKeys();
   const device = useEngineState("input.device");
@@ -62,7 +62,7 @@ function KeyHints() {
   );
 }
 
-/** How loud the microphone hears one that is on. */
+/** The input level while the microphone is on. */
 function useOwnLevel(isOn: boolean): (() => number) | null {
   const [session, setSession] = useState<VoiceSession | null>(null);
   useEffect(() => {

@@ -23,7 +23,7 @@ type SizeFieldProps = {
 export function SizeField({ report, isBusy, onSave }: SizeFieldProps) {
   const [height, setHeight] = useState(report.height);
   const { min, max } = CUSTOM_AVATAR_HEIGHT;
-  /** When the slider is let go: making it anew takes a while. */
+  /** Called when the slider is released: rebuilding the avatar takes a while. */
   const save = () => {
     if (!isBusy && Math.abs(height - report.height) >= STEP / 2) onSave(height);
   };

@@ -6,7 +6,7 @@ import { previewQuery } from "#api/queries.ts";
 import { Poster } from "#areas/browse";
 import { spacePath } from "#site/space-path.ts";
 
-/** Four times as wide as high, and not lower than looks like something. */
+/** Four times as wide as high, with a minimum height. */
 export const BANNER = "h-[clamp(9rem,min(24vw,32svh),20rem)] w-full rounded-3xl";
 
 /** Behind the head of a profile: their banner, else the space they chose, else their colour. */

@@ -23,7 +23,7 @@ export function ProfilePage({ profile }: { profile: Profile }) {
   );
 }
 
-/** Their colour, or the house's own, as an evening: a low sun, its glow, and the sea before it. */
+/** An evening in their colour, or in the installation's: a low sun, its glow, and the sea in front. */
 function washOf(colour: string | null): CSSProperties {
   const tone = colour ?? "var(--accent-light)";
   const [light, deep] = [

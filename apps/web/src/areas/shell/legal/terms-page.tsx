@@ -2,7 +2,7 @@ import * as t from "@veranda/messages/legal";
 import { useSite } from "#site/site.ts";
 import { LegalPage } from "./legal-page.tsx";
 
-/** The terms that hold where whoever runs this place has written none of their own. */
+/** The default terms, for installations whose operator has set none of their own. */
 export function TermsPage() {
   const { name: site } = useSite().brand;
   return (

@@ -92,7 +92,7 @@ type NewPasswordProps = {
   /** Undefined until they have come. */
   methods: Integrations | undefined;
   onSet: () => void;
-  /** The link is good no longer. */
+  /** The link is no longer valid. */
   onExpired: () => void;
 };
 

@@ -4,7 +4,7 @@ import * as t from "@veranda/messages/password";
 
 export type PasswordRule = { label: string; inSentence: string; isMet: boolean };
 
-/** What this house asks of a password, and which of it is there. The server decides; this is its policy, read aloud. */
+/** The rules for passwords of this installation, and which of them are met. The server decides; this only shows its policy. */
 export function passwordRules(password: string, policy: PasswordPolicy): PasswordRule[] {
   const length = Array.from(password).length;
   const { minLength, maxLength } = policy;

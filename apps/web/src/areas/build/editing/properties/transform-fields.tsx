@@ -15,7 +15,7 @@ export function common<T>(values: readonly T[]): T | null {
   return first !== undefined && values.every((value) => value === first) ? first : null;
 }
 
-/** Exact numbers: metres, degrees, share of the size. */
+/** Position in metres, rotation in degrees, scale as a factor. */
 export function TransformFields({ objects, isDisabled }: TransformFieldsProps) {
   const engine = useEngine();
   const snap = useEngineState("editing.snap");
