@@ -29,7 +29,7 @@ function useLanguage() {
 /** The language of the interface, as a setting. */
 export const LanguageField = () => <SelectField label={t.language()} size="sm" {...useLanguage()} />;
 
-/** The same, small, for the footer. */
+/** The same, small, for the menu of categories. */
 export function LanguageSelect() {
   const language = useLanguage();
   return (
