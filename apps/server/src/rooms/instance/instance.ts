@@ -1,24 +1,21 @@
 import type { RoomHosts } from "@veranda/contract";
 import { SEAT_HOLD_MS } from "@veranda/contract";
 import type { LeaveReason, RoomData } from "@veranda/contract/rooms/messages";
-import { LIVE_IDENTITY, WATCH_CLOSE } from "@veranda/contract/rooms/live";
+import { WATCH_CLOSE } from "@veranda/contract/rooms/live";
 import type { PoseQuantizer } from "@veranda/wire";
 import { InstanceDocument } from "../document/instance-document.ts";
-import { targetOf } from "../hosting/host-acts.ts";
-import { HostingRequests } from "../hosting/hosting-requests.ts";
+import type { HostingRequests } from "../hosting/hosting-requests.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
-import { InstanceHosting } from "../hosting/instance-hosting.ts";
+import type { InstanceHosting } from "../hosting/instance-hosting.ts";
 import { IndexPool } from "../interest/index-pool.ts";
 import { ReplicationRounds, type RoundReport } from "../interest/replication-round.ts";
 import type { InstanceJournal, InstanceRecord } from "../journal/journal.ts";
 import { INACTIVITY_MS } from "../limits.ts";
-import { InstanceLive } from "../live/instance-live.ts";
-import { Watchers } from "../live/watchers.ts";
-import { InstanceVideo } from "../video/instance-video.ts";
-import { ShareTime } from "../video/share-time.ts";
-import { InstanceVoice } from "../voice/instance-voice.ts";
-import { zonesIn } from "../voice/voice-zones.ts";
-import { Access } from "./access.ts";
+import type { InstanceLive } from "../live/instance-live.ts";
+import type { Watchers } from "../live/watchers.ts";
+import type { InstanceVideo } from "../video/instance-video.ts";
+import type { InstanceVoice } from "../voice/instance-voice.ts";
+import type { Access } from "./access.ts";
 import { DepartedRateLimits } from "./action-rate-limits.ts";
 import { Arrivals } from "./arrivals.ts";
 import { Bodies } from "./bodies.ts";
@@ -28,7 +25,10 @@ import { Entrance } from "./entrance.ts";
 import { GuestRegistry } from "./guest-registry.ts";
 import { HeldReservations } from "./held-reservations.ts";
 import { InstanceChat } from "./instance-chat.ts";
+import { createAccess, createHosting, createHostingRequests } from "./hosting-parts.ts";
 import type { InstanceDeps, InstanceSeed } from "./instance-deps.ts";
+import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
+import { createLive, createVideo, createVoice, createWatchers } from "./media-parts.ts";
 import type { Member } from "./member.ts";
 import { ParticipantProfiles } from "./participant-profiles.ts";
 import { Places } from "./places.ts";
@@ -39,7 +39,7 @@ import { SpaceInfo } from "./space-info.ts";
 import { Welcome } from "./welcome.ts";
 
 /** One instance of a space: what it is made of, its ticks, and its end. Knows no sockets. */
-export class Instance {
+export class Instance implements InstanceParts {
   readonly record: InstanceRecord;
   readonly roster = new Roster();
   readonly broadcast = createBroadcast(this.roster.members);
@@ -78,162 +78,82 @@ export class Instance {
   ) {
     this.record = record;
     this.#deps = deps;
-    const { roster, broadcast } = this;
-    const tell = (member: Member): void => this.#tell(member);
-    const leave = (member: Member, reason: LeaveReason): void => this.leave(member, reason);
-    const room = (): RoomData => this.#room();
-    const positions = this.#positions;
-    const held = new HeldReservations(memory?.seats ?? []);
-    this.#held = held;
-    this.seatJournal = new SeatJournal({ journal, roster, positions, held });
-    this.chat = new InstanceChat({
-      log: new ChatLog(memory?.chat),
+    this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
+    this.#held = new HeldReservations(memory?.seats ?? []);
+    const core: InstanceCore = {
+      record,
+      memory,
       journal,
+      deps,
+      about: this.#about,
+      roster: this.roster,
+      positions: this.#positions,
+      held: this.#held,
+      pace: this.#pace,
+      broadcast: this.broadcast,
+      tell: (member) => this.#tell(member),
+      leave: (member, reason) => this.leave(member, reason),
+      end: (reason) => this.end(reason),
+    };
+    const { roster, held, tell } = core;
+    const room = (): RoomData => this.#room();
+    this.seatJournal = new SeatJournal(core);
+    this.chat = new InstanceChat({
+      ...core,
+      log: new ChatLog(memory?.chat),
       moderation: () => this.hosting.chat,
       watchers: () => this.watchers,
-      broadcast,
       now: deps.now,
     });
-    this.hosting = new InstanceHosting(memory?.hosting ?? null, {
-      ...deps,
-      roster: this.roster,
-      named: (waiting) => this.access.named(waiting),
-      onDoor: () =>
-        this.watchers.end(WATCH_CLOSE.again, ({ visitor }) => this.hosting.doorFor(visitor) !== "open"),
-      keep: (kept) => {
-        journal.hosting(kept);
-        void this.#followStreamRight();
-      },
-      live: () => this.live.kept,
-      broadcast: (changed) => broadcast("hosting", changed),
-    });
+    this.hosting = createHosting(core, this);
     this.places = new Places(roster, held, { ...deps, wished: () => this.hosting.capacity });
-    this.#about = new SpaceInfo(record.spaceId, about, deps, memory?.isHost === true);
     this.document = new InstanceDocument(opened, assets, {
       ...deps,
       members: roster.members,
       hosts: () => this.hosts,
       room,
     });
-    this.#arrivals = new Arrivals(this.document, positions, deps);
-    this.bodies = new Bodies({ positions, arrivals: this.#arrivals, tell });
-    this.video = new InstanceVideo({
-      limits: () => this.#about.videoLimits,
-      shareTime: new ShareTime({
-        ...deps,
-        store: deps.shareTimes,
-        ownerId: () => this.hosts.ownerId ?? `space:${record.spaceId}`,
-      }),
-      hasSurface: (id) => this.document.hasScreen(id),
-      onGrant: (id) => this.voice.shownChanged(id),
-      onStopped: (host, them, kind) =>
-        this.hostDid(host, {
-          act: kind === "camera" ? "camera_stopped" : "screen_stopped",
-          target: targetOf(them),
-        }),
-      setSeen: (viewerId, shownIds) => this.voice.setSeen(viewerId, shownIds),
-    });
-    this.watchers = new Watchers({
+    const arrivals = new Arrivals(this.document, this.#positions, deps);
+    this.#arrivals = arrivals;
+    this.bodies = new Bodies({ positions: this.#positions, arrivals, tell });
+    this.video = createVideo(core, this);
+    this.watchers = createWatchers(core, this);
+    this.live = createLive(core, this);
+    this.voice = createVoice(core, this);
+    this.access = createAccess(core, this);
+    this.hostRequests = createHostingRequests(core, this, arrivals);
+    const { document, voice, video, hosting, watchers, live, access, places, guests, seatJournal } = this;
+    const profiles = new ParticipantProfiles({
       ...deps,
-      live: () => this.live.shown,
-      say: (member, text) => this.chat.offer(member, text),
-      waitSecondsOf: (member) => this.chat.waitSecondsOf(member),
-      onGone: ({ participant, visitor, pace }) => {
-        this.#pace.add(visitor.visitorId, pace, this.now);
-        deps.media.remove(record.instanceId, participant.id);
-      },
+      ...core,
+      access,
+      watchers,
+      waitingRoom: hosting.waitingRoom,
+      live: () => live,
     });
-    this.live = new InstanceLive(memory?.hosting?.live ?? null, {
-      limits: () => this.#about.videoLimits,
-      isAvailable: deps.media.kind === "embedded",
-      members: roster.members,
-      heldReservations: () => held.size,
-      now: deps.now,
-      surfaceRefusal: (id) => this.video.surfaceRefusal(id, LIVE_IDENTITY),
-      hasSurface: (id) => this.document.hasScreen(id),
-      keep: () => this.hosting.liveChanged(),
-      broadcast: (live) => {
-        broadcast("liveChanged", live);
-        this.watchers.told(live);
-      },
-      showStream: (surfaceId) => this.video.showStream(surfaceId),
-      endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
-      onAct: (host, act) => this.hostDid(host, act),
-    });
-    this.voice = new InstanceVoice(memory?.voice ?? null, {
-      ...deps,
-      instanceId: record.instanceId,
-      grid: this.grid,
-      zones: () => zonesIn(this.document.environment, deps),
-      keep: (kept) => journal.voice(kept),
-      shownBy: (id) => this.video.grantOf(id),
-      onPlaced: (people) => this.video.decide(people),
-      transcribe: (member, text) => this.chat.transcribe(member, text),
-    });
-    this.access = new Access(this.#about, deps, {
-      roster,
-      document: this.document,
-      waitingRoom: this.hosting.waitingRoom,
-      watchers: this.watchers,
-      leave,
-      end: (reason) => this.end(reason),
-      isCoHost: (accountId) => this.hosting.isCoHost(accountId),
-      rememberedIds: () => this.hosting.rememberedIds,
-      forget: (ids) => {
-        this.hosting.forget(ids);
-        void this.#followStreamRight();
-      },
-      tell,
-    });
-    this.profiles = new ParticipantProfiles({
-      ...deps,
-      access: this.access,
-      roster,
-      waitingRoom: this.hosting.waitingRoom,
-      watchers: this.watchers,
-      live: () => this.live,
-      pace: this.#pace,
-      leave,
-      tell,
-    });
-    this.hostRequests = new HostingRequests({
-      hosting: this.hosting,
-      roster,
-      watchers: this.watchers,
-      now: deps.now,
-      hosts: () => this.hosts,
-      arrivals: () => this.#arrivals.points().arrivals,
-      expect: (visitorId) => this.places.expect({ visitorId, address: null, isHost: false }),
-      transformOf: (member) => this.bodies.transformOf(member),
-      moveTo: (member, transform) => this.bodies.moveTo(member, transform),
-      putOut: (visitorId) => this.access.putOut(visitorId),
-      entitle: (member) => {
-        this.access.entitle(member);
-        tell(member);
-      },
-      say: (member, text) => this.chat.say(member, text),
-      onAct: (host, act) => this.hostDid(host, act),
-    });
-    const { document, voice, video, hosting, live, access, places, guests, profiles, seatJournal } = this;
-    const shown = { ...deps, roster, positions, voice, video, hosting };
+    this.profiles = profiles;
+    const shown = { ...deps, ...core, voice, video, hosting };
     const { instanceId } = record;
-    const tick = (): number => this.#tick;
+    const welcome = new Welcome({
+      ...shown,
+      instanceId,
+      document,
+      live,
+      room,
+      chat: this.chat.log,
+      tick: () => this.#tick,
+    });
     this.entrance = new Entrance({
       ...shown,
-      record,
       access,
       places,
-      held,
       guests,
       profiles,
       seatJournal,
-      broadcast,
-      tell,
+      watchers,
+      welcome,
+      arrivals,
       indices: this.#indices,
-      pace: this.#pace,
-      arrivals: this.#arrivals,
-      watchers: this.watchers,
-      welcome: new Welcome({ ...shown, instanceId, document, live, chat: this.chat.log, room, tick }),
     });
   }
 
@@ -313,18 +233,6 @@ export class Instance {
   /** An account has made another key in this space: who sends by its last one is cut off, and nobody else. */
   endProgramStream(madeBy: string): void {
     if (this.live.streamBy === madeBy) this.live.endStream();
-  }
-
-  /** Hosts or bans have changed: the stream ends with the right of who made its key. */
-  async #followStreamRight(): Promise<void> {
-    const by = this.live.streamBy;
-    if (by === null) return;
-    try {
-      if (!(await this.access.isHostAccount(by)) && this.live.streamBy === by) this.live.endStream();
-    } catch (error) {
-      // With the next look at who may be here it is asked again.
-      this.#deps.log.warn({ err: error }, "Whether a stream may go on could not be asked");
-    }
   }
 
   /** A new key for programs that send the stream of a broadcast; who sends it by this host's last one is cut off. */

@@ -1,0 +1,56 @@
+import type { LeaveReason } from "@veranda/contract/rooms/messages";
+import type { InstanceDocument } from "../document/instance-document.ts";
+import type { InstanceHosting } from "../hosting/instance-hosting.ts";
+import type { InstanceJournal, InstanceMemory, InstanceRecord } from "../journal/journal.ts";
+import type { InstanceLive } from "../live/instance-live.ts";
+import type { Watchers } from "../live/watchers.ts";
+import type { InstanceVideo } from "../video/instance-video.ts";
+import type { InstanceVoice } from "../voice/instance-voice.ts";
+import type { Access } from "./access.ts";
+import type { DepartedRateLimits } from "./action-rate-limits.ts";
+import type { Bodies } from "./bodies.ts";
+import type { Broadcast } from "./broadcast.ts";
+import type { HeldReservations } from "./held-reservations.ts";
+import type { InstanceChat } from "./instance-chat.ts";
+import type { InstanceDeps } from "./instance-deps.ts";
+import type { Member } from "./member.ts";
+import type { Places } from "./places.ts";
+import type { Positions } from "./positions.ts";
+import type { Roster } from "./roster.ts";
+import type { SpaceInfo } from "./space-info.ts";
+
+/** What every part of an instance may be built from: it exists before any of them. */
+export type InstanceCore = {
+  readonly record: InstanceRecord;
+  /** As the instance was kept before its process ended; null: it is new. */
+  readonly memory: InstanceMemory | null;
+  readonly journal: InstanceJournal;
+  readonly deps: InstanceDeps;
+  readonly about: SpaceInfo;
+  readonly roster: Roster;
+  readonly positions: Positions;
+  readonly held: HeldReservations;
+  readonly pace: DepartedRateLimits;
+  readonly broadcast: Broadcast;
+  /** Tells everyone how this participant is now. */
+  readonly tell: (member: Member) => void;
+  readonly leave: (member: Member, reason: LeaveReason) => void;
+  readonly end: (reason: LeaveReason) => void;
+};
+
+/**
+ * The parts that use each other. Some are made before those that they use: a factory takes out of this only what its
+ * comment names, everything else is read when it is called for.
+ */
+export type InstanceParts = {
+  readonly chat: InstanceChat;
+  readonly hosting: InstanceHosting;
+  readonly places: Places;
+  readonly document: InstanceDocument;
+  readonly bodies: Bodies;
+  readonly video: InstanceVideo;
+  readonly watchers: Watchers;
+  readonly live: InstanceLive;
+  readonly voice: InstanceVoice;
+  readonly access: Access;
+};

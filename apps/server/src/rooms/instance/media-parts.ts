@@ -1,0 +1,80 @@
+import { LIVE_IDENTITY } from "@veranda/contract/rooms/live";
+import { targetOf } from "../hosting/host-acts.ts";
+import { InstanceLive } from "../live/instance-live.ts";
+import { Watchers } from "../live/watchers.ts";
+import { InstanceVideo } from "../video/instance-video.ts";
+import { ShareTime } from "../video/share-time.ts";
+import { InstanceVoice } from "../voice/instance-voice.ts";
+import { zonesIn } from "../voice/voice-zones.ts";
+import type { InstanceCore, InstanceParts } from "./instance-parts.ts";
+
+export function createVideo({ about, deps, record }: InstanceCore, parts: InstanceParts): InstanceVideo {
+  return new InstanceVideo({
+    limits: () => about.videoLimits,
+    shareTime: new ShareTime({
+      ...deps,
+      store: deps.shareTimes,
+      ownerId: () => about.current.hosts.ownerId ?? `space:${record.spaceId}`,
+    }),
+    hasSurface: (id) => parts.document.hasScreen(id),
+    onGrant: (id) => parts.voice.shownChanged(id),
+    onStopped: (host, them, kind) =>
+      deps.onHostAct(host, {
+        act: kind === "camera" ? "camera_stopped" : "screen_stopped",
+        target: targetOf(them),
+      }),
+    setSeen: (viewerId, shownIds) => parts.voice.setSeen(viewerId, shownIds),
+  });
+}
+
+export function createVoice(
+  { deps, journal, memory, positions, record }: InstanceCore,
+  parts: InstanceParts,
+): InstanceVoice {
+  return new InstanceVoice(memory?.voice ?? null, {
+    ...deps,
+    instanceId: record.instanceId,
+    grid: positions.grid,
+    zones: () => zonesIn(parts.document.environment, deps),
+    keep: (kept) => journal.voice(kept),
+    shownBy: (id) => parts.video.grantOf(id),
+    onPlaced: (people) => parts.video.decide(people),
+    transcribe: (member, text) => parts.chat.transcribe(member, text),
+  });
+}
+
+export function createLive(
+  { about, broadcast, deps, held, memory, record, roster }: InstanceCore,
+  parts: InstanceParts,
+): InstanceLive {
+  return new InstanceLive(memory?.hosting?.live ?? null, {
+    limits: () => about.videoLimits,
+    isAvailable: deps.media.kind === "embedded",
+    members: roster.members,
+    heldReservations: () => held.size,
+    now: deps.now,
+    surfaceRefusal: (id) => parts.video.surfaceRefusal(id, LIVE_IDENTITY),
+    hasSurface: (id) => parts.document.hasScreen(id),
+    keep: () => parts.hosting.liveChanged(),
+    broadcast: (live) => {
+      broadcast("liveChanged", live);
+      parts.watchers.told(live);
+    },
+    showStream: (surfaceId) => parts.video.showStream(surfaceId),
+    endStream: () => deps.media.remove(record.instanceId, LIVE_IDENTITY),
+    onAct: (host, act) => deps.onHostAct(host, act),
+  });
+}
+
+export function createWatchers({ deps, pace, record }: InstanceCore, parts: InstanceParts): Watchers {
+  return new Watchers({
+    ...deps,
+    live: () => parts.live.shown,
+    say: (member, text) => parts.chat.offer(member, text),
+    waitSecondsOf: (member) => parts.chat.waitSecondsOf(member),
+    onGone: ({ participant, visitor, pace: used }) => {
+      pace.add(visitor.visitorId, used, deps.monotonic());
+      deps.media.remove(record.instanceId, participant.id);
+    },
+  });
+}
