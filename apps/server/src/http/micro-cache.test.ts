@@ -39,6 +39,31 @@ test("a page that is asked for all the time is renewed while the one before is s
   now.mockRestore();
 });
 
+test("while the database is away the page before is shown for a minute, to all who ask, and nothing older", async () => {
+  const cache = cacheOf({ keptMs: 5, isAway: (instead) => "error" in instead });
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
+  const lost = () => cache.of("/", () => Promise.reject(new Error("The database does not answer")));
+  await expect(lost()).rejects.toThrow("does not answer");
+  await cache.of("/", async () => pageOf("before"));
+  await soon(() => expect(cache.get("/")).toBeUndefined());
+  now.mockReturnValue(59_000);
+  expect((await Promise.all([lost(), lost()])).map(({ body }) => body)).toEqual(["before", "before"]);
+  expect((await cache.of("/", async () => pageOf("back"))).body).toBe("back");
+  await soon(() => expect(cache.get("/")).toBeUndefined());
+  expect((await lost()).body).toBe("back");
+  now.mockReturnValue(59_000 + 61_000);
+  await expect(lost()).rejects.toThrow("does not answer");
+  now.mockRestore();
+});
+
+test("what has changed is not shown again, whatever is away", async () => {
+  const cache = cacheOf({ keptMs: 5, isAway: () => true });
+  await cache.of("/", async () => pageOf("before"));
+  await soon(() => expect(cache.get("/")).toBeUndefined());
+  cache.clear();
+  await expect(cache.of("/", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
+});
+
 test("a fault is everyone's who waits for it, and nobody's afterwards", async () => {
   const cache = cacheOf();
   const broken = () => cache.of("/", () => Promise.reject(new Error("lost")));

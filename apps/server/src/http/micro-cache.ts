@@ -6,6 +6,8 @@ export type MicroCacheOptions<T> = {
   sizeOf?: (value: T) => number;
   /** Whether a value is good for others than those who wait for it. */
   isKept?: (value: T) => boolean;
+  /** Whether what came instead of a good value says that the database is away: then the one before is shown once more. */
+  isAway?: (instead: { value: T } | { error: unknown }) => boolean;
 };
 
 type Render<T> = () => Promise<T>;
@@ -19,19 +21,30 @@ type Kept<T> = {
 
 /** Short enough that nobody notices, long enough that what everyone asks for at once is rendered a few times. */
 const KEPT_MS = 2_000;
+/** A database that is away for so long is missed by readers too. */
+const SHOWN_AGAIN_MS = 60_000;
 
 /**
  * What was rendered, by what it depends on, for a moment. Those who ask at the same time wait for the same rendering. What
- * goes on being asked for is renewed while the one before is still shown. Bounded: the oldest goes first.
+ * goes on being asked for is renewed while the one before is still shown; for a minute that is shown too where nothing can
+ * be rendered, since the database is away. Bounded: the oldest goes first.
  */
 export class MicroCache<T> {
   readonly #kept = new Map<string, Kept<T>>();
+  /** What was good before, whose moment is over. */
+  readonly #before = new Map<string, { value: T; since: number; bytes: number }>();
   readonly #options: Required<MicroCacheOptions<T>>;
   #bytes = 0;
   #isRenewing = false;
 
   constructor(options: MicroCacheOptions<T>) {
-    const defaults = { keptMs: KEPT_MS, maxBytes: Infinity, sizeOf: () => 0, isKept: () => true };
+    const defaults = {
+      keptMs: KEPT_MS,
+      maxBytes: Infinity,
+      sizeOf: () => 0,
+      isKept: () => true,
+      isAway: () => false,
+    };
     this.#options = { ...defaults, ...options };
   }
 
@@ -46,13 +59,31 @@ export class MicroCache<T> {
   }
 
   async of(key: string, render: Render<T>): Promise<T> {
-    return this.get(key) ?? this.#keep(key, render, render());
+    return this.get(key) ?? this.#keep(key, render, this.#orBefore(key, render()));
   }
 
   /** Something has changed that may be seen in any of it. */
   clear(): void {
     this.#kept.clear();
+    this.#before.clear();
     this.#bytes = 0;
+  }
+
+  /** A value, or the one before it where the database is away. */
+  async #orBefore(key: string, value: Promise<T>): Promise<T> {
+    const { isAway } = this.#options;
+    const before = (): { value: T } | undefined => {
+      const last = this.#before.get(key);
+      return last && performance.now() - last.since < SHOWN_AGAIN_MS ? last : undefined;
+    };
+    try {
+      const rendered = await value;
+      return (isAway({ value: rendered }) && before()?.value) || rendered;
+    } catch (error) {
+      const last = isAway({ error }) ? before() : undefined;
+      if (last === undefined) throw error;
+      return last.value;
+    }
   }
 
   async #keep(key: string, render: Render<T>, value: Promise<T>): Promise<T> {
@@ -62,13 +93,13 @@ export class MicroCache<T> {
     this.#shrink();
     try {
       const rendered = await value;
-      if (!this.#options.isKept(rendered)) {
+      if (!this.#options.isKept(rendered) || this.#before.get(key)?.value === rendered) {
         this.#drop(key, kept);
         return rendered;
       }
       this.#weigh(key, kept, rendered);
       // A busy server shows it until the next is there: otherwise all who ask would have to wait for that one.
-      const isOver = () => !kept.isRenewing && this.#drop(key, kept);
+      const isOver = () => !kept.isRenewing && this.#retire(key, kept, rendered);
       setTimeout(isOver, this.#options.keptMs).unref();
       return rendered;
     } catch (error) {
@@ -85,9 +116,32 @@ export class MicroCache<T> {
     this.#shrink();
   }
 
+  /** Its moment is over. */
+  #retire(key: string, kept: Kept<T>, value: T): void {
+    if (this.#kept.get(key) !== kept) return;
+    this.#drop(key, kept);
+    this.#forget(key);
+    const before = { value, since: kept.since, bytes: kept.bytes };
+    this.#before.set(key, before);
+    this.#bytes += kept.bytes;
+    setTimeout(() => this.#before.get(key) === before && this.#forget(key), SHOWN_AGAIN_MS).unref();
+    this.#shrink();
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#before.get(key)?.bytes ?? 0;
+    this.#before.delete(key);
+  }
+
   #shrink(): void {
+    const { maxEntries, maxBytes } = this.#options;
+    const isSmall = () => this.#kept.size + this.#before.size <= maxEntries && this.#bytes <= maxBytes;
+    for (const key of this.#before.keys()) {
+      if (isSmall()) return;
+      this.#forget(key);
+    }
     for (const [key, kept] of this.#kept) {
-      if (this.#kept.size <= this.#options.maxEntries && this.#bytes <= this.#options.maxBytes) return;
+      if (isSmall()) return;
       this.#drop(key, kept);
     }
   }
@@ -102,10 +156,12 @@ export class MicroCache<T> {
     this.#isRenewing = kept.isRenewing = true;
     try {
       const value = await kept.render();
-      if (this.#kept.get(key) === kept) void this.#keep(key, kept.render, Promise.resolve(value));
+      if (this.#kept.get(key) !== kept) return;
+      if (this.#options.isAway({ value })) this.#retire(key, kept, await kept.value);
+      else void this.#keep(key, kept.render, Promise.resolve(value));
     } catch {
-      // Who asks next meets the fault themselves.
-      this.#drop(key, kept);
+      // Who asks next meets the fault themselves, unless the database is away.
+      this.#retire(key, kept, await kept.value);
     } finally {
       this.#isRenewing = false;
     }

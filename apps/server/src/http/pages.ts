@@ -48,6 +48,7 @@ export async function servePages(app: FastifyInstance, options: PagesOptions): P
     maxBytes: KEPT_MAX_BYTES,
     sizeOf: ({ body }) => sizeOfTemplate(body),
     isKept: ({ status }) => status === 200,
+    isAway: (instead) => "value" in instead && instead.value.status === 503,
   });
   const stop = options.events.on("SharedContentChanged", () => cache.clear());
   app.addHook("onClose", async () => stop());

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { CallDefinition } from "@veranda/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isConnectionLost } from "../platform/db/connection-lost.ts";
 import { isFresh, preferredEncoding, type Encoding } from "./negotiation.ts";
 import { MicroCache } from "./micro-cache.ts";
 
@@ -41,6 +42,7 @@ export function createSharedAnswers(keptMs?: number): SharedAnswers {
     maxBytes: KEPT_MAX_BYTES,
     // With its key and what it is compressed to.
     sizeOf: ({ json }) => 2 * (json.length + KEY_MAX),
+    isAway: (instead) => "error" in instead && isConnectionLost(instead.error),
   });
   return {
     async sendKept(call, request, reply) {

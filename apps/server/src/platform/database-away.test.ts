@@ -1,4 +1,4 @@
-// Slow: starts whole servers.
+// Waits: for a database to come back under whole servers.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -63,6 +63,11 @@ async function asked(origin: string): Promise<{ status: number; code: string | n
   const { errors } = (await answer.json()) as { errors?: { code: string }[] };
   return { status: answer.status, code: errors?.[0]?.code ?? null };
 }
+/** What anyone is answered who asks for the spaces that are shown first. */
+const featured = async (origin: string): Promise<{ status: number; text: string }> => {
+  const answer = await fetch(`${origin}/api/featured`);
+  return { status: answer.status, text: await answer.text() };
+};
 const isBack = async (origin: string): Promise<true | undefined> =>
   (await fetch(`${origin}/api/health`)).ok || undefined;
 
@@ -77,9 +82,14 @@ test.each([
     const server = await start();
     expect((await asked(server.origin)).status).toBe(404);
     for (let round = 0; round < 2; round += 1) {
+      const shown = await featured(server.origin);
+      expect(shown.status).toBe(200);
       await breakIt();
       const answers = await Promise.all(Array.from({ length: 30 }, () => asked(server.origin)));
       for (const answer of answers) expect(answer).toEqual({ status: 503, code: "UNAVAILABLE" });
+      // Longer than an answer is kept where all is well.
+      await pause(2_500);
+      expect(await featured(server.origin)).toEqual(shown);
       await mend();
       await soon(() => isBack(server.origin));
       expect((await asked(server.origin)).status).toBe(404);
