@@ -1,9 +1,20 @@
-import { beyond, box, cut, type Field, grow, join, meet, ring, shell } from "../shape/field.ts";
+import { box, cut, type Field, grow, join, meet, ring, shell } from "../shape/field.ts";
 import { upright } from "../shape/loft.ts";
 import { bodyRig, type Rig, skirtRig } from "../shape/weights.ts";
 import type { Part } from "./part.ts";
 import { shirtCollar, buttons } from "./shirts.ts";
-import { armEnd, cuff, easySections, easyTrunk, hem, longSleeve, neckLine, solid, topOf } from "./tops.ts";
+import {
+  armEnd,
+  cuff,
+  easySections,
+  easyTrunk,
+  hem,
+  longSleeve,
+  neckLine,
+  solid,
+  topOf,
+  underlayer,
+} from "./tops.ts";
 
 const suitOpening: Field = (x, y, z) => {
   const half = Math.max(0, (y - 1.1) * 0.34) + Math.max(0, (0.98 - y) * 0.22) + 0.003;
@@ -33,21 +44,10 @@ const suit = topOf("suit", [
     ),
     340,
   ),
-  solid(
-    cut(
-      0.008,
-      grow(-0.003, easyTrunk),
-      hem(1.0),
-      beyond([0, 1.34, 0], [0, 1, 0.3]),
-      beyond([0.1, 0, 0], [1, 0, 0]),
-    ),
-    80,
-    "white",
-    {
-      min: [-0.02, 0.98, -0.02],
-      max: [0.18, 1.42, 0.2],
-    },
-  ),
+  solid(underlayer({ ease: -0.003, bottom: 1.0, neck: 1.34, side: 0.1 }), 80, "white", {
+    min: [-0.02, 0.98, -0.02],
+    max: [0.18, 1.42, 0.2],
+  }),
   solid(suitLapel, 90, "top", {
     min: [-0.02, 1.08, 0],
     max: [0.18, 1.34, 0.17],
@@ -94,21 +94,10 @@ const coat = topOf("coat", [
     "top",
     { min: [-0.02, 0.44, -0.24], rig: belowWaist(skirtRig), cell: 0.0075 },
   ),
-  solid(
-    cut(
-      0.008,
-      grow(0.001, easyTrunk),
-      hem(0.86),
-      beyond([0, 1.345, 0], [0, 1, 0.3]),
-      beyond([0.12, 0, 0], [1, 0, 0]),
-    ),
-    90,
-    "accent",
-    {
-      max: [0.2, 1.42, 0.2],
-      min: [-0.02, 0.84, -0.02],
-    },
-  ),
+  solid(underlayer({ ease: 0.001, bottom: 0.86, neck: 1.345, side: 0.12 }), 90, "accent", {
+    max: [0.2, 1.42, 0.2],
+    min: [-0.02, 0.84, -0.02],
+  }),
   solid(
     cut(0.006, ring([0, 1.372, -0.02], 0.084, 0.08, 0.019, -0.42, 1.9), (x, y, z) =>
       Math.max(Math.abs(x) - 0.03 - Math.max(0, y - 1.33) * 0.25, -z),

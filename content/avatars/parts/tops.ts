@@ -69,6 +69,15 @@ export const easySections: readonly Section[] = [
   [1.362, 0.068, 0.066, 0, -0.014],
 ];
 export const easyTrunk = trunk(easySections);
+/** What shows in the open front of a jacket or coat: cloth over the trunk, wider than it by `ease`. Metres. */
+export const underlayer = (at: { ease: number; bottom: number; neck: number; side: number }): Field =>
+  cut(
+    0.008,
+    grow(at.ease, easyTrunk),
+    hem(at.bottom),
+    beyond([0, at.neck, 0], [0, 1, 0.3]),
+    beyond([at.side, 0, 0], [1, 0, 0]),
+  );
 const looseTrunk = grow(0.012, easyTrunk);
 
 export const longSleeve = (extra: number, cuff: number, to: number): Field =>
@@ -226,21 +235,10 @@ const jacket: Part = {
       ),
       462,
     ),
-    solid(
-      cut(
-        0.008,
-        grow(-0.004, easyTrunk),
-        hem(0.93),
-        beyond([0, 1.335, 0], [0, 1, 0.3]),
-        beyond([0.112, 0, 0], [1, 0, 0]),
-      ),
-      112,
-      "accent",
-      {
-        max: [0.2, 1.42, 0.2],
-        min: [-0.02, 0.9, -0.02],
-      },
-    ),
+    solid(underlayer({ ease: -0.004, bottom: 0.93, neck: 1.335, side: 0.112 }), 112, "accent", {
+      max: [0.2, 1.42, 0.2],
+      min: [-0.02, 0.9, -0.02],
+    }),
     solid(lapel, 73, "top", { min: [-0.02, 1.08, 0], max: [0.16, 1.33, 0.17], cell: 0.005, softness: 0.004 }),
     solid(ring([0, 1.362, -0.018], 0.073, 0.07, 0.012, -0.5, 1.5), 59, "top", {
       min: [-0.02, 1.28, -0.13],
