@@ -16,7 +16,7 @@ declare global {
     burst?: (frames: number) => Promise<void>;
     /** As many with those who are there, and nobody comes. */
     stay?: (frames: number) => Promise<void>;
-    /** As many that only add up, each as much as the other: what is uneven then is the machine. */
+    /** As many frames of equal work that only adds numbers: variation there is the machine's. */
     count?: (frames: number) => Promise<void>;
   }
 }
@@ -24,7 +24,7 @@ declare global {
 /** Where in its trace a frame of the burst begins. */
 const MARK = "crowd-frame";
 const SETTLE_FRAMES = 150;
-/** Whoever begins to trace holds the page up: the frames after that catch up. */
+/** Starting a trace stalls the page: the frames after that catch up. */
 const CATCH_UP_FRAMES = 30;
 /** About as long as a frame with two hundred. */
 const SUMS = 200_000;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { BuilderBot } from "./builder-bot.ts";
 
-/** People on sockets of their own, some of whom drag; all in one process, so that one clock times every way. */
+/** People on sockets of their own, some of whom drag; all in one process, so that one clock times all of them. */
 export type BuildersTask = {
   port: number;
   people: number;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { openDatabase } from "@veranda/server/src/platform/db/database.ts";
 
-/** Ids as accounts have them. */
+/** Ids in the form of account ids. */
 export const idOf = (n: number): string => `p${String(n).padStart(15, "0")}`;
 
 export type Crowd = {
@@ -50,7 +50,7 @@ export async function fillWithPeople(folder: string, { people, popular, friends 
       from (select account_id as id, count(*) as n from friendships group by account_id) as counted
       where account_id = counted.id`);
     });
-    // As autovacuum leaves tables that have stood for a while.
+    // Statistics as autovacuum would have made them.
     await database.db.execute(sql`vacuum analyze`);
   } finally {
     await database.close();

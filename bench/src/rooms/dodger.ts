@@ -5,12 +5,12 @@ import { STEPS_PER_S, type Mover } from "./walker.ts";
 
 const DT = 1 / STEPS_PER_S;
 const ACCELERATION = 20;
-/** Radians a second: the body turns the way it goes. */
+/** Radians a second: the body turns towards its direction of travel. */
 const TURN_PER_S = 12;
 /** Seconds between two changes of direction. */
 const HOLD = { least: 0.3, most: 1.2 } as const;
 
-/** One person who never goes straight on: another direction every moment, half of the time running. */
+/** One person who changes direction all the time, and runs for half of it. */
 export class Dodger implements Mover {
   readonly pose: LocalPose;
   readonly #random: () => number;

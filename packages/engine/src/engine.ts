@@ -42,22 +42,22 @@ import type { AvatarAssets, Crowd } from "./world/avatars/types.ts";
 import { World } from "./world/world.ts";
 import type { LayerPainter } from "./world/avatars/types.ts";
 
-/** What an engine is put together from; a test hands in its own. */
+/** The parts that an engine is built from; tests pass their own. */
 export type EngineParts = {
   openPlatform(): Platform | Promise<Platform>;
   openLink(platform: Platform, log: (entry: EngineEvents["log"]) => void): OpenRoomConnection;
   loadEnvironment: LoadEnvironment;
   openObjects: OpenObjects;
   loadCrowd(assets: AvatarAssets): Promise<Crowd>;
-  /** Brings the code that listens; after one walks. */
+  /** Loads the sounds of the space, once one can walk. */
   loadSoundscape: LoadSoundscape;
-  /** Brings what draws cameras and screens. */
+  /** Loads what draws cameras and screens. */
   loadPictures: LoadPictures;
-  /** Brings what is seen and done with a headset. */
+  /** Loads the view and controls of headsets. */
   loadHeadset: LoadHeadset;
-  /** Brings the code that tells what is around and walks there. */
+  /** Loads the list of what is around, and walking to it. */
   loadGuide: LoadGuide;
-  /** Brings what changes a space. */
+  /** Loads the editing tools. */
   loadWorkshop: LoadEditorTools;
   random: () => number;
   /** Runs what tells the observers, after what is under way. */

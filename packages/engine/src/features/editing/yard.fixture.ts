@@ -48,7 +48,7 @@ export async function build(
     toasts,
     say: async (name, data) => {
       yard.engine.send(name, data);
-      // The tools are fetched with the first word.
+      // The tools are loaded at the first message.
       await import("./editor-tools.ts");
       await yard.settle();
       yard.platform.advance(0.1);

@@ -14,7 +14,7 @@ const SIDE = 128;
 const NEAR = 0.1;
 const FAR = 400;
 
-/** A picture all round of something that stands still, for polished things to mirror. */
+/** A static environment map, for reflections on polished surfaces. */
 export class ReflectionProbe {
   readonly #target = new WebGLCubeRenderTarget(SIDE, {
     type: HalfFloatType,

@@ -12,7 +12,7 @@ import type {
 
 type Played = { sound: PlacedSound | PlainSound; x: number; y: number; z: number; gain: number };
 
-/** Remembers what would have been heard. */
+/** Records what would have been played. */
 export class NullAudio implements Audio {
   status: AudioStatus = "waiting";
   readonly levels: Record<SoundBus | "master", number> = {

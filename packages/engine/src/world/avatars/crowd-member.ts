@@ -29,7 +29,7 @@ const HEAD = boneIndex("head") * 3;
 /** Short legs step faster than long ones, but not as much faster as they are shorter. */
 const LEAST_STRIDE = 0.6;
 
-/** One person: what was asked of them, and how far their body has got with it. */
+/** One person: their target pose, and the current state of the body that follows it. */
 export class CrowdMember implements Avatar, Detailed {
   readonly row: number;
   skeleton: Skeleton;
@@ -245,7 +245,7 @@ export class CrowdMember implements Avatar, Detailed {
     this.#headZ = skeletonPose.joints[HEAD + 2] ?? 0;
   }
 
-  /** What an emote, a ladder or the water leave of them is the headset's. */
+  /** The headset drives head and arms where no emote, ladder or swimming does. */
   #moveArms(dt: number, skeletonPose: SkeletonPose): void {
     const arms = this.#arms;
     if (!arms) return;
@@ -261,7 +261,7 @@ export class CrowdMember implements Avatar, Detailed {
     return (doing === "move" || doing === "ready") && this.mix.isOnGround ? "stands" : "off";
   }
 
-  /** The motion as these legs feel it. */
+  /** The motion, scaled to the length of these legs. */
   #pace(): AvatarMotion {
     const { stride } = this.skeleton;
     if (stride === 1) return this.#motion;
@@ -274,7 +274,7 @@ export class CrowdMember implements Avatar, Detailed {
 
   #takeEmote(): void {
     if (!this.#wantedEmote) return;
-    // The emotes' motion may still be on its way: the wish stays until it is there.
+    // The emote's motion may still be loading: the request is kept until then.
     const clip = this.#clips.emote(this.#wantedEmote.name);
     if (!clip) return;
     this.emote.play(clip, this.#wantedEmote.isHeld);

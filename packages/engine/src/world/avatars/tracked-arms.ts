@@ -12,9 +12,9 @@ const NECK_SHARE = 0.35;
 /** What is told ten times a second is gone through in so many seconds, and smoothed on top. */
 const BETWEEN_SECONDS = 0.11;
 const SMOOTH_SECONDS = 0.035;
-/** Arms are taken up and given back. */
+/** Seconds in which arms blend to the headset and back. */
 const TAKE_SECONDS = 0.13;
-/** So long without a word, and the arms are the body's again. */
+/** After so long without an update the arms are animated by the body again. */
 const SILENT_SECONDS = 2.5;
 const UNSEEN = 0.002;
 
@@ -35,7 +35,7 @@ export class TrackedArms {
   #freeHead = 1;
   #freeArms = 1;
 
-  /** Nothing is left of what the headset said. */
+  /** Whether head and arms are animated by the body alone again. */
   get isOver(): boolean {
     return this.#goals[0] === 0 && this.#shares.every((share) => share < UNSEEN);
   }
@@ -45,7 +45,7 @@ export class TrackedArms {
     return this.#goals[0] === 1;
   }
 
-  /** What was heard last; null gives head and arms back. */
+  /** The latest tracked pose; null returns head and arms to the animation. */
   show(pose: HandsPose | null): void {
     this.#seconds = 0;
     if (!pose) {
@@ -126,7 +126,7 @@ export class TrackedArms {
     this.#begin(side + 1, at, 7);
   }
 
-  /** What was not shown before does not come from anywhere. */
+  /** A first pose is not blended from an earlier one. */
   #begin(part: number, at: number, length: number): void {
     this.#goals[part] = 1;
     if ((this.#shares[part] ?? 0) >= UNSEEN) return;

@@ -45,7 +45,7 @@ export class LabelLayer {
   readonly #hand = atlasLabel(RAISED_HAND, "emoji");
   readonly #toHead = new Vector3();
   readonly #ahead = new Vector3();
-  /** In the visitor's language: what somebody is who has left their page alone. */
+  /** In the visitor's language: the mark of somebody who is away from their page. */
   wordForAway: () => string = () => "";
   #nextSight = 0;
   #added = 0;
@@ -166,7 +166,7 @@ export class LabelLayer {
     }
   }
 
-  /** There is room for so many: the nearest have it, and are painted first. */
+  /** The number of names is limited: the nearest are shown, and painted first. */
   #choose(deltaSeconds: number): void {
     let names: number = PLACES.name;
     let bubbles: number = PLACES.bubble;
@@ -238,7 +238,7 @@ export class LabelLayer {
   }
 }
 
-/** How much of a name is seen; 0 for whoever has none to be seen. */
+/** Opacity of a name; 0 for whoever has none to show. */
 function nameAlpha({ distance, presence, seen, isAway, isOwn }: PersonLabel): number {
   if (isOwn || distance < 0 || distance >= NAME_FAR) return 0;
   return presence * seen * (1 - smoothstep(NAME_NEAR, NAME_FAR, distance)) * (isAway ? 0.5 : 1);

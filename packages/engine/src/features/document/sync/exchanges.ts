@@ -76,7 +76,7 @@ export class Exchanges {
     this.#say((t) => t[DONE_BY[asked]]({ name: name ?? t.someone() }), "info");
   }
 
-  /** The room did not do it. */
+  /** The room refused it. */
   refused({ message, code }: Pick<ServerMessage<"refused">, "message" | "code">): void {
     if (this.#current?.asked !== message) return;
     this.#history.notExchanged(this.#current, code === "VERSION_NOT_FOUND");
@@ -95,7 +95,7 @@ export class Exchanges {
     this.#say(LOST[lost.asked], "error");
   }
 
-  /** Another visit: what was asked in the one before is nobody's. */
+  /** A new visit: requests of the one before are dropped. */
   forget(): void {
     this.#current = null;
     this.#waiting = [];

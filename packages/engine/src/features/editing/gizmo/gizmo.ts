@@ -8,19 +8,19 @@ import { handleAt } from "./handle-picking.ts";
 import type { Handle } from "./handles.ts";
 import { GizmoDrag } from "./gizmo-drag.ts";
 
-/** The gizmo of what is chosen: where it is, what of it is pointed at, and the pull on it. */
+/** The gizmo of the selection: its position, the hovered handle and the current drag. */
 export class Gizmo {
   readonly frame = new GizmoFrame();
   readonly #bench: EditorContext;
   readonly #view = new GizmoView();
   lit: Handle | null = null;
   pull: GizmoDrag | null = null;
-  /** Where the frame was when the pull began. */
+  /** Where the frame was when the drag began. */
   readonly #from = new Vector3();
   readonly #turn = new Quaternion();
   #isShown = false;
   #isMany = false;
-  /** What it was decided by whether one may pull at all. */
+  /** The inputs by which it was last decided whether the selection may be changed. */
   #seen: readonly unknown[] = [];
   #mayPull = false;
 
@@ -41,7 +41,7 @@ export class Gizmo {
     return handleAt(tool, pixel, reach, this.frame, world.rig.camera, platform.view, this.#isMany);
   }
 
-  /** What is chosen is taken in hand: the gizmo goes with it from where it is. */
+  /** The selection is being moved: the gizmo follows it from where it is. */
   grasp(): void {
     this.#from.copy(this.frame.origin);
     this.#turn.copy(this.frame.rotation);
@@ -53,7 +53,7 @@ export class Gizmo {
     this.pull = new GizmoDrag(handle, this.frame, isWorld, ray, at);
   }
 
-  /** Goes with what is in hand. */
+  /** Follows the moved selection. */
   follow(by: Matrix4): void {
     this.frame.origin.copy(this.#from).applyMatrix4(by);
     const { space, tool } = this.#bench.context.state.current.editing;
@@ -65,7 +65,7 @@ export class Gizmo {
     this.pull = null;
   }
 
-  /** Puts it where what is chosen is, and draws it. `isMoved`: what is chosen is in hand, and it goes with that. */
+  /** Places it at the selection and draws it. `isMoved`: the selection is being moved, and the gizmo follows. */
   update(isMoved: boolean): void {
     const { world, platform, state } = this.#bench.context;
     const { tool } = state.current.editing;
@@ -98,7 +98,7 @@ export class Gizmo {
     return true;
   }
 
-  /** Whether anything chosen may be changed; thought over when something that it goes by is another. */
+  /** Whether anything selected may be changed; recomputed when an input has changed. */
   #isAllowed(): boolean {
     const { current } = this.#bench.context.state;
     const { rights, holds, objects, editing } = current;

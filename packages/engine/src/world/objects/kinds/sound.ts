@@ -24,7 +24,7 @@ type Face = { source: PanelSource; width: number; height: number };
 /** What stands on the speaker: its picture, or why it is not to be heard. */
 type Parts = { panel: Panel; width: number; height: number; signature: string; hasFailed: boolean };
 
-/** Sounds that were brought: a small speaker that one hears from where it stands, with a picture on it. */
+/** Uploaded sounds: a small speaker with a picture on it, heard from where it stands. */
 export class Sounds implements ObjectRenderer {
   readonly #stage: UserRenderContext;
   readonly #playback: Playback;
@@ -140,7 +140,7 @@ export class Sounds implements ObjectRenderer {
     parts.signature = signature;
     this.#stage.fittings.set(entry, [
       fitted("speaker", "#5b4a3c", [0, 0, 0], [1, 1, 1]),
-      // What one bumps into.
+      // The collider.
       fitted("box", "#5b4a3c", [0, 0.175, -0.005], [0.215, 0.34, 0.18], true),
       fitted(
         "box",

@@ -5,7 +5,7 @@ import { MOST_LAYERS } from "./album.ts";
 /** Albums that one material knows: with what lights and shadows take, every machine has units for so many. */
 export const ALBUM_SLOTS = 10;
 
-/** Lets pictures look as they were made: exposure is what the view will make of light. */
+/** `exposure` is the view's, which the material inverts so that pictures keep their original colours. */
 export type PanelUniforms = { exposure: IUniform<number> };
 
 /**
