@@ -13,8 +13,9 @@ const ASIDE = 0.35;
  * Where a thing goes when another stands there: in widths to the right, in rows farther off or, at last, nearer, with a
  * gap between. Rows of what is thin are so far from each other, metres.
  */
-const SIDES = [0, 1, -1, 2, -2, 3, -3] as const;
-const ROWS = [0, 1, -0.5, 2, 3, 4, 5, 6, -1] as const;
+const SIDES = [0, 1, -1, 0.5, -0.5, 1.5, -1.5, 2, -2, 2.5, -2.5, 3, -3] as const;
+const NEAR_ROWS = [0, 1, -0.5, 2, 3] as const;
+const ROWS = [...NEAR_ROWS, 4, 5, 6, -1] as const;
 const ROW_LEAST = 0.75;
 /** Rows that are looked at where nothing is in sight. */
 const ROWS_UNSEEN = [0, 1, 2, -1, -2, -3] as const;
@@ -23,7 +24,7 @@ const GAP = 0.25;
 const WHOLLY = 0.5;
 const MOSTLY = 0.3;
 /** Metres behind a thing: what is that near, like a portal, would be covered by it. */
-const COVERED = 3;
+const COVERED = 6;
 /** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
 const LOOKED_FOR = 0.3;
 /** Metres before what one looks at: there it begins itself. */
@@ -64,25 +65,30 @@ export class FreeSpotFinder {
 
   /** A wall for what hangs, else the floor, nearer where a wall is in the way. */
   find(onlooker: Onlooker, room: Room, hangs: boolean, out: Surface): Surface {
-    const { from, yaw, behind } = onlooker;
+    const { from, yaw } = onlooker;
     setView(from, yaw);
     if (hangs && this.#freeWall(room, out, onlooker)) return out;
-    const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(room.width, room.depth) / 2);
-    const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
-    const far = isBlocked ? Math.max(0.8, Math.min(reach, out.distance - room.depth / 2 - 0.1)) : reach;
-    FROM.copy(EYE).addScaledVector(WAY, far);
-    // From behind one's own back it would be hidden by oneself.
-    if (behind && !isBlocked) {
-      FROM.addScaledVector(RIGHT, ASIDE + room.width / 2);
-      if (!this.#isClearBetween(EYE, FROM)) FROM.copy(EYE).addScaledVector(WAY, far);
-    }
-    const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
-    if (this.#freeFloor(onlooker, room, from.y, floor, out)) return out;
+    if (this.#freeFloorAhead(onlooker, room, out)) return out;
     if (this.#surfaces.below(FROM, GROUND_FAR, null, out)) return out;
     out.normal.set(0, 1, 0);
     out.objectId = null;
     out.point.copy(FROM).setY(from.y);
     return out;
+  }
+
+  /** Free floor in front of one; where there is none, FROM is where it was looked for. */
+  #freeFloorAhead(onlooker: Onlooker, room: Room, out: Surface): boolean {
+    const reach = Math.min(AHEAD.most, AHEAD.least + Math.max(room.width, room.depth) / 2);
+    const isBlocked = this.#surfaces.along(EYE, WAY, WALL_FAR, null, out);
+    const far = isBlocked ? Math.max(0.8, Math.min(reach, out.distance - room.depth / 2 - 0.1)) : reach;
+    FROM.copy(EYE).addScaledVector(WAY, far);
+    // From behind one's own back it would be hidden by oneself.
+    if (onlooker.behind && !isBlocked) {
+      FROM.addScaledVector(RIGHT, ASIDE + room.width / 2);
+      if (!this.#isClearBetween(EYE, FROM)) FROM.copy(EYE).addScaledVector(WAY, far);
+    }
+    const floor = this.#surfaces.below(EYE, EYE_HEIGHT * 2, null, out) ? out.objectId : null;
+    return this.#freeFloor(onlooker, room, onlooker.from.y, floor, out);
   }
 
   /** Whether what stands there would be between the camera and one's own back. */
@@ -105,7 +111,8 @@ export class FreeSpotFinder {
     setView(onlooker.from, onlooker.yaw);
     const { point, objectId } = near;
     FROM.copy(point).setY(point.y + OVER);
-    if (this.#freeFloor(onlooker, room, point.y, objectId, BESIDE)) copySurface(BESIDE, near);
+    const isFound = this.#freeFloor(onlooker, room, point.y, objectId, BESIDE);
+    if (isFound || this.#freeFloorAhead(onlooker, room, BESIDE)) copySurface(BESIDE, near);
     return near;
   }
 
@@ -190,12 +197,14 @@ export class FreeSpotFinder {
       );
     };
     const coversNothingAt = (right: number, away: number): boolean =>
-      [0, -WHOLLY, WHOLLY].every((side) => {
-        LINE.subVectors(at(right + side * width, away, middle), EYE)
-          .setLength(COVERED)
-          .add(START);
-        return !this.#isObjectBetween(START, LINE, floor);
-      });
+      [EYE, CAMERA.copy(onlooker.camera)].every((from) =>
+        [0, -WHOLLY, WHOLLY].every((side) => {
+          LINE.subVectors(at(right + side * width, away, middle), from)
+            .setLength(COVERED)
+            .add(START);
+          return !this.#isObjectBetween(START, LINE, floor);
+        }),
+      );
     const isFree = (right: number, away: number): boolean => {
       [lowest, highest] = [Infinity, -Infinity];
       return (
@@ -233,19 +242,30 @@ export class FreeSpotFinder {
     const row = Math.max(depth, ROW_LEAST) + GAP;
     const find = (rows: readonly number[], isGood: (right: number, away: number) => boolean): boolean =>
       rows.some((each) => SIDES.some((side) => isGood(side * (width + GAP), each * row)));
-    const inSight = (share: number, isGood: typeof isFree): boolean =>
-      find(ROWS, (right, away) => isInSight(right, away, share) && isGood(right, away));
-    if (inSight(WHOLLY, (right, away) => coversNothingAt(right, away) && isFree(right, away))) return true;
-    if (bottom > 0) {
+    const inSight = (rows: readonly number[], share: number, isGood: typeof isFree): boolean =>
+      find(rows, (right, away) => isInSight(right, away, share) && isGood(right, away));
+    const uncovering =
+      (isGood: typeof isFree): typeof isFree =>
+      (right, away) =>
+        coversNothingAt(right, away) && isGood(right, away);
+    const hangsOver = (rows: readonly number[]): boolean =>
+      bottom > 0 && inSight(rows, WHOLLY, uncovering(isFreeOver));
+    const hangsInSecondRow = (): boolean => {
       lift = top - bottom + GAP;
-      if (inSight(WHOLLY, isFreeOver)) return true;
-      lift = 0;
-    }
+      const isFound = hangsOver(ROWS);
+      if (!isFound) lift = 0;
+      return isFound;
+    };
     return (
-      inSight(WHOLLY, isFree) ||
-      inSight(MOSTLY, isFree) ||
-      (bottom > 0 && inSight(MOSTLY, isFreeOver)) ||
-      inSight(0, isFree) ||
+      inSight(NEAR_ROWS, WHOLLY, uncovering(isFree)) ||
+      hangsOver(NEAR_ROWS) ||
+      hangsInSecondRow() ||
+      inSight(NEAR_ROWS, MOSTLY, uncovering(isFree)) ||
+      inSight(ROWS, WHOLLY, uncovering(isFree)) ||
+      inSight(NEAR_ROWS, WHOLLY, isFree) ||
+      inSight(ROWS, MOSTLY, isFree) ||
+      (bottom > 0 && inSight(ROWS, MOSTLY, isFreeOver)) ||
+      inSight(ROWS, 0, isFree) ||
       find(ROWS_UNSEEN, isFree)
     );
   }

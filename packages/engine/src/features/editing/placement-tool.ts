@@ -137,7 +137,7 @@ export class PlacementTool {
     document.edit([draft]);
   }
 
-  /** Adds what has no place yet. Returns the first of it where none of it is in sight, else null. */
+  /** Adds what has no place yet. Returns the first of it that isn't seen whole, or null. */
   #placeRest(
     left: readonly NewContent[],
     spot: Surface | null,
@@ -184,10 +184,10 @@ export class PlacementTool {
           room,
         });
     });
-    const isInSight = this.#taken.some((room) => seesBounds(onlooker, room));
+    const unseen = this.#taken.findIndex((room) => !seesBounds(onlooker, room));
     this.#taken.length = 0;
-    const first = drafts[before];
-    return isInSight || first?.op !== "add" ? null : first.object.id;
+    const first = unseen < 0 ? undefined : drafts[before + unseen];
+    return first?.op === "add" ? first.object.id : null;
   }
 
   /** On a surface, looking at EYE; what it fills before it is turned, at the scale that it gets, is `box`. */
@@ -225,6 +225,11 @@ export class PlacementTool {
     const { objects, context } = this.#bench;
     for (const id of objects.keys())
       if (id !== except && !this.#own?.has(id) && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
+    // Nothing comes onto somebody, nor behind them.
+    for (const { person, isOwn } of context.world.people?.everyone ?? []) {
+      const position = isOwn ? undefined : person.sighting?.position;
+      if (position) yield BOUNDS.copy(BODY).translate(CENTRE.fromArray(position));
+    }
     yield* this.#late.rooms(objects, except);
     yield* this.#taken;
   }
@@ -354,6 +359,9 @@ const SIZE = new Vector3();
 const SCALE = new Vector3();
 const BOX = new Box3();
 const BOUNDS = new Box3();
+const CENTRE = new Vector3();
+/** What somebody fills, from their feet. Metres. */
+const BODY = new Box3(new Vector3(-0.35, 0, -0.35), new Vector3(0.35, 1.8, 0.35));
 const STAND = newPlacement();
 const GROUND = surface();
 const WALL = surface();
