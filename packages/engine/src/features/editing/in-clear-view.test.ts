@@ -1,6 +1,8 @@
 import type { EngineMessage } from "@veranda/contract/engine/messages";
 import { Box3, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
+import { rehearse } from "../../testing/null-engine.fixture.ts";
+import { NullRoom } from "../../testing/null-room.fixture.ts";
 import { build, chair, FILE } from "./yard.fixture.ts";
 
 type Yard = Awaited<ReturnType<typeof build>>;
@@ -136,4 +138,24 @@ it("more pictures than fit side by side between the panels are all seen whole, n
     for (const b of seen.slice(index + 1))
       expect(a.right <= b.left || b.right <= a.left || a.foot <= b.top || b.foot <= a.top).toBe(true);
   }
+});
+
+it("nothing that comes stands in somebody or behind them", async () => {
+  const room = new NullRoom();
+  room.accounts = ["ann", "ben"];
+  const ann = await build([], { room });
+  const ben = await rehearse({ room });
+  await ben.join();
+  const benAt = () => ben.engine.state.me.position;
+  for (let tries = 0; tries < 50 && benAt()[2] > -1.8; tries++) ben.hold(0.1, "KeyW");
+  for (let tries = 0; tries < 50 && benAt()[0] < 0.7; tries++) ben.hold(0.1, "KeyD");
+  ben.platform.advance(1);
+  ann.platform.advance(1);
+  await ann.say("spawn_content", { content: [{ kind: "prefab", props: { prefab: "stool" } }] });
+  const [x, , z] = benAt();
+  const [sx = 0, , sz = 0] = ann.all()[0]?.transform.position ?? [];
+  expect(Math.hypot(sx - x, sz - z)).toBeGreaterThan(0.5);
+  // Seen from Ann's eyes at the origin.
+  const apart = Math.abs(Math.atan2(sx, -sz) - Math.atan2(x, -z));
+  expect(Math.hypot(sx, sz) < Math.hypot(x, z) || apart > Math.atan2(0.35, Math.hypot(x, z))).toBe(true);
 });
