@@ -61,6 +61,32 @@ describe("a model whose triangles meet in one place", () => {
   });
 });
 
+/** Joining asks of each surface who else shows it. */
+it("a triangle that twenty thousand nodes show five times each holds nobody up", WAIT, async () => {
+  const bytes = Buffer.alloc(36);
+  for (const [at, value] of [0, 0, 0, 1, 0, 0, 0, 1, 0].entries()) bytes.writeFloatLE(value, at * 4);
+  const nodes = Array.from({ length: 20_000 }, (_, n) => ({ mesh: 0, translation: [n % 100, 0, n / 100] }));
+  const triangle = { attributes: { POSITION: 0 } };
+  const many = glbOf(
+    {
+      asset: { version: "2.0" },
+      scene: 0,
+      scenes: [{ nodes: nodes.map((_, n) => n) }],
+      nodes,
+      meshes: [{ primitives: Array.from({ length: 5 }, () => triangle) }],
+      buffers: [{ byteLength: 36 }],
+      bufferViews: [{ buffer: 0, byteLength: 36 }],
+      accessors: [
+        { bufferView: 0, componentType: 5126, count: 3, type: "VEC3", min: [0, 0, 0], max: [1, 1, 0] },
+      ],
+    },
+    bytes,
+  );
+  const { made } = await run("model", "many.glb", many);
+  expect(made.levels[0]?.triangles).toBe(100_000);
+  expect(cpuSeconds).toBeLessThan(TASK_LIMITS.model.cpuSeconds / 4);
+});
+
 describe("a hostile model", () => {
   let json: Record<string, unknown>;
   let binary: Uint8Array;

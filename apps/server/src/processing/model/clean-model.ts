@@ -1,4 +1,11 @@
-import { type Document, type Material, type Node, Primitive, PropertyType } from "@gltf-transform/core";
+import {
+  type Document,
+  type Material,
+  type Mesh,
+  type Node,
+  Primitive,
+  PropertyType,
+} from "@gltf-transform/core";
 import {
   convertPrimitiveToTriangles,
   dedup,
@@ -24,6 +31,8 @@ const KEPT_EXTENSIONS = new Set([
 ]);
 /** Meshes are only joined while that doesn't make more of them than it saves. */
 const JOINED_TRIANGLES = 300_000;
+/** A mesh that so many nodes show. */
+const SHARED_BY_MANY = 200;
 const { TRIANGLES, TRIANGLE_STRIP, TRIANGLE_FAN } = Primitive.Mode;
 
 /** Leaves out what isn't seen and joins what can be drawn at once. Throws Refusal. */
@@ -48,9 +57,42 @@ export async function cleanModel(document: Document, changes: ImportChange[]): P
   await document.transform(flatten({ cleanup: false }));
   const drawn = trianglesOf(document);
   if (drawn.all === 0) throw new Refusal("EMPTY");
-  if (drawn.all <= Math.max(JOINED_TRIANGLES, drawn.stored * 1.5))
+  if (drawn.all <= Math.max(JOINED_TRIANGLES, drawn.stored * 1.5)) {
+    giveOwnSurfaces(document);
     await document.transform(join({ keepNamed: hasHulls }));
+  }
   await document.transform(weld(), resample(), prune({ keepSolidTextures: true, keepExtras: false }));
+}
+
+/**
+ * Joining copies a surface that many nodes show once for each of them, and asks each time who else shows it: that takes
+ * the square of their number. So those get surfaces of their own first.
+ */
+function giveOwnSurfaces(document: Document): void {
+  const showing = new Map<Mesh, Node[]>();
+  for (const node of document.getRoot().listNodes()) {
+    const mesh = node.getMesh();
+    if (mesh === null || node.getSkin() !== null) continue;
+    if (mesh.listPrimitives().some((primitive) => primitive.listTargets().length > 0)) continue;
+    if (node.listParents().some((parent) => parent instanceof AnimationChannel)) continue;
+    const nodes = showing.get(mesh);
+    if (nodes === undefined) showing.set(mesh, [node]);
+    else nodes.push(node);
+  }
+  for (const [mesh, nodes] of showing) {
+    if (nodes.length < SHARED_BY_MANY) continue;
+    for (const node of nodes.slice(1)) {
+      const own = document.createMesh(mesh.getName());
+      for (const primitive of mesh.listPrimitives()) own.addPrimitive(withOwnNumbers(primitive));
+      node.setMesh(own);
+    }
+  }
+}
+
+function withOwnNumbers(primitive: Primitive): Primitive {
+  const own = primitive.clone();
+  for (const name of own.listSemantics()) own.setAttribute(name, own.getAttribute(name)?.clone() ?? null);
+  return own.setIndices(own.getIndices()?.clone() ?? null);
 }
 
 /** What only collides keeps its name, apart from what is seen (docs/packages.md); true: there is some. */
