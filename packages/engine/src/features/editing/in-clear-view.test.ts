@@ -159,3 +159,17 @@ it("nothing that comes stands in somebody or behind them", async () => {
   const apart = Math.abs(Math.atan2(sx, -sz) - Math.atan2(x, -z));
   expect(Math.hypot(sx, sz) < Math.hypot(x, z) || apart > Math.atan2(0.35, Math.hypot(x, z))).toBe(true);
 });
+
+it("what comes after one has gone to a thing stands beside that, where one looks now", async () => {
+  const yard = await build([chair("faraway", -9, 6)]);
+  await yard.say("set_edit_mode", { enabled: true });
+  await yard.say("focus_object", { objectId: "faraway" });
+  yard.platform.advance(3);
+  await yard.say("add_note", { note: "Beside it" });
+  const [id = ""] = yard.engine.state.editing.selected;
+  const [x = 99, , z = 99] = yard.object(id)?.transform.position ?? [];
+  expect(Math.hypot(x + 9, z - 6)).toBeLessThan(4);
+  const { left, right } = seenOf(yard, id);
+  expect(left).toBeGreaterThan(0);
+  expect(right).toBeLessThan(1);
+});

@@ -29,18 +29,20 @@ type Looking = {
   platform: Pick<Context["platform"], "view">;
 };
 
-/** Who looks: who flies is not where their body stands. It stays as it is now. */
+/** Who looks: who flies, or has gone to a thing, is not where their body stands. It stays as it is now. */
 export function onlookerIn({ world, platform }: Looking): Onlooker {
   const { rig, own } = world;
-  const isFlying = rig.mode === "build_flight";
   const { camera } = rig;
   camera.updateMatrixWorld();
-  const [{ x, y, z }, feet] = isFlying ? [camera.position, EYE_HEIGHT] : [own.pose, 0];
+  const { x, y, z } = camera.position;
+  const isAway = rig.director !== null;
+  // Who goes to a thing looks at it from above, and what comes stands on the ground that they walk on.
+  const feet = rig.mode === "build_flight" ? y - EYE_HEIGHT : own.pose.y;
   return {
-    from: { x, y: y - feet, z },
+    from: isAway ? { x, y: feet, z } : { x: own.pose.x, y: own.pose.y, z: own.pose.z },
     yaw: rig.yaw,
-    behind: rig.inFirstPerson < 0.5 && !isFlying,
-    camera: { x: camera.position.x, y: camera.position.y, z: camera.position.z },
+    behind: rig.inFirstPerson < 0.5 && !isAway,
+    camera: { x, y, z },
     lens: lensOf(world),
     free: freePart(world.viewport.free, platform.view.height),
   };
