@@ -39,6 +39,8 @@ export const domainEvents = {
   SpaceEnded: ofSpace,
   /** Something that a person's own pages show. */
   AccountChanged: z.object({ accountId }),
+  /** Sessions of theirs were ended otherwise than by signing out of them: what was given out in their name is void. */
+  SessionsRevoked: z.object({ accountId }),
   SessionEnded: z.object({ sessionId: z.string() }),
 } as const;
 

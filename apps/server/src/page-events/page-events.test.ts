@@ -10,6 +10,7 @@ import { addPerson, type TestPerson } from "../testing/people.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { soon } from "../testing/soon.ts";
 import { SOCKETS_A_PERSON } from "./page-sockets.ts";
+import { createMemoryLimiter } from "../platform/shared/limiter.ts";
 import { createPageTickets } from "./page-ticket.ts";
 
 type PresenceEvent = Extract<PageEvent, { action: "presence" }>;
@@ -49,6 +50,18 @@ describe("the way in", () => {
     const stale = createPageTickets(server.secret, { take: async () => null }, () => Date.now() - 31_000);
     const { token } = await stale.issue({ accountId: ada.id, sessionId: ada.sessionId });
     expect(await refusal(address(token))).toBe(401);
+  });
+
+  test("a used ticket isn't good again when the clock is set back", async () => {
+    const clock = { step: 0, monotonic: 0 };
+    const limiter = createMemoryLimiter(() => clock.monotonic);
+    const tickets = createPageTickets(server.secret, limiter, () => Date.now() + clock.step);
+    const { token } = await tickets.issue({ accountId: ada.id, sessionId: ada.sessionId });
+    expect(await tickets.redeem(token)).not.toBeNull();
+    for (const step of [-3_600_000, 0]) {
+      Object.assign(clock, { step, monotonic: 40_000 });
+      expect(await tickets.redeem(token)).toBeNull();
+    }
   });
 
   test("guests and strangers get no ticket", async () => {

@@ -98,6 +98,9 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
   const endStreams = (spaceId: string, madeBy: string): void => {
     for (const instance of instances.of(spaceId)) instance.endProgramStream(madeBy);
   };
+  const endStreamsBy = (accountId: string): void => {
+    for (const instance of instances) instance.endProgramStream(accountId);
+  };
   const looks = new KeyedQueue();
   await matchMaker.setup();
   matchMaker
@@ -290,6 +293,11 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     },
     openStream: createStreamIntake({ instances, streamKeys, media: deps.media }),
     endStreams,
+    endStreamsBy,
+    revokeStreamKeys: async (accountId) => {
+      await streamKeys.revoke(accountId);
+      endStreamsBy(accountId);
+    },
     mayStreamCaptions: (instanceId, participantId) =>
       instances.get(instanceId)?.voice.captions.mayStream(participantId) === true,
     isParticipant: (instanceId, participantId) =>

@@ -10,11 +10,22 @@ const BLOCKS_CHANNEL = "rooms:blocks";
 const ACCOUNTS_CHANNEL = "rooms:accounts";
 const PUT_OUT_CHANNEL = "rooms:put-out";
 const STREAM_KEYS_CHANNEL = "rooms:stream-keys";
+const REVOKED_CHANNEL = "rooms:revoked";
 
 export type SubscribeRoomsDeps = {
   events: Pick<Events, "subscribe" | "on">;
   pubsub: PubSub;
-  rooms: Pick<Rooms, "refresh" | "settleBlocks" | "followAccount" | "endSession" | "putOut" | "endStreams">;
+  rooms: Pick<
+    Rooms,
+    | "refresh"
+    | "settleBlocks"
+    | "followAccount"
+    | "endSession"
+    | "putOut"
+    | "endStreams"
+    | "revokeStreamKeys"
+    | "endStreamsBy"
+  >;
   log: Pick<Logger, "warn">;
 };
 
@@ -50,6 +61,10 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     pubsub.publish(ACCOUNTS_CHANNEL, `${self} ${accountId}`);
     await rooms.followAccount(accountId);
   };
+  const revoke = async ({ accountId }: { accountId: string }): Promise<void> => {
+    await rooms.revokeStreamKeys(accountId);
+    pubsub.publish(REVOKED_CHANNEL, `${self} ${accountId}`);
+  };
   events.subscribe(
     "rooms",
     {
@@ -58,6 +73,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
       PersonBlocked: settle,
       PersonUnblocked: settle,
       AccountChanged: follow,
+      SessionsRevoked: revoke,
     },
     { isAwaited: true },
   );
@@ -68,6 +84,7 @@ export function subscribeRooms({ events, pubsub, rooms, log }: SubscribeRoomsDep
     othersOn(ACCOUNTS_CHANNEL, ([accountId = ""]) => rooms.followAccount(accountId)),
     othersOn(PUT_OUT_CHANNEL, async ([spaceId = "", visitorId = ""]) => rooms.putOut(spaceId, visitorId)),
     othersOn(STREAM_KEYS_CHANNEL, async ([spaceId = "", madeBy = ""]) => rooms.endStreams(spaceId, madeBy)),
+    othersOn(REVOKED_CHANNEL, async ([accountId = ""]) => rooms.endStreamsBy(accountId)),
   ];
   return {
     putOut: (spaceId, visitorId) => {

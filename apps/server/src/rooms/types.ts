@@ -290,6 +290,10 @@ export type Rooms = {
   openStream(key: string, offer: string): Promise<IncomingStream>;
   /** This account has a new stream key for the space: a stream sent to this process with the old one ends. */
   endStreams(spaceId: string, madeBy: string): void;
+  /** Makes all stream keys of an account void; streams sent to this process with them end. */
+  revokeStreamKeys(accountId: string): Promise<void>;
+  /** Streams sent to this process with any stream key of the account end. */
+  endStreamsBy(accountId: string): void;
   /** Whether the sound of a participant of this process may be sent to the speech recognition at this moment. */
   mayStreamCaptions(instanceId: string, participantId: string): boolean;
   /** Whether somebody is in an instance of this process, if only with a lost connection. */

@@ -110,6 +110,8 @@ export function createFakeRooms(): FakeRooms {
       throw new NamedError("UNAUTHENTICATED");
     },
     endStreams: () => undefined,
+    endStreamsBy: () => undefined,
+    revokeStreamKeys: async () => undefined,
     runsElsewhere: async () => false,
     chatHistory: async (_, instanceId) => rooms.chats.get(instanceId) ?? null,
     attach: () => undefined,

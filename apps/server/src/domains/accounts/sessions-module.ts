@@ -8,7 +8,7 @@ export const sessionsModule = defineModule({
   name: "sessions",
   needs: { start: startModule },
   async open({ start: { config, platform } }, closing) {
-    const { database, events, secret, pubsub, now } = platform;
+    const { database, events, secret, pubsub, now, monotonic } = platform;
     const accessSeconds = config.ACCESS_TOKEN_SECONDS;
     const access = createAccessTokens(secret, accessSeconds, now);
     const sessions = await openSessions({
@@ -18,6 +18,7 @@ export const sessionsModule = defineModule({
       tokens: access,
       pubsub,
       now,
+      monotonic,
       lifetimeDays: config.SESSION_DAYS,
       accessSeconds,
     });

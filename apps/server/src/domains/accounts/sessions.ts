@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
 import type { AccessGrant, LoginMethod, SessionEntry, SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -19,6 +19,8 @@ const HANDOVER_MS = 60_000;
  * Later than that it is somebody else's copy.
  */
 const OVERLAP_MS = 10_000;
+/** So much earlier than a renewal may another process's clock say that it is. */
+const CLOCKS_DIFFER_MS = 1_000;
 const SALT_BYTES = 16;
 const DAY_MS = 86_400_000;
 const ENDED_CHANNEL = "sessions:ended";
@@ -34,8 +36,8 @@ export type Sessions = {
   /** A session whose first token waits to be kept in a cookie. Throws ACCOUNT_SUSPENDED. */
   open(tx: Pick<Db, "insert" | "select">, proven: Proven, origin: Origin): Promise<SessionTokens>;
   /**
-   * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whom it was ended by that just now; a token of long
-   * ago ends the session for everyone who holds it.
+   * Renews by the token. Throws SESSION_ENDED, or ACCOUNT_SUSPENDED to whoever holds the latest token of a session that a
+   * suspension has ended; a token of long ago ends the session for everyone who holds it.
    */
   renew(token: string, origin: Origin): Promise<Renewed>;
   /** Whether the token is good, without renewing it. */
@@ -47,12 +49,16 @@ export type Sessions = {
   end(accountId: string, sessionId: string, origin: Origin): Promise<void>;
   /** Ends all of an account's sessions but the one given. */
   endAll(accountId: string, except: string | null): Promise<void>;
-  /** The same in a transaction; what it answers is called once that is committed. */
+  /**
+   * The same in a transaction; what it answers is called once that is committed. `decisionId`: of the suspension that ends
+   * them.
+   */
   endAllIn(
     tx: Pick<Db, "update">,
     record: RecordEvent,
     accountId: string,
     except: string | null,
+    decisionId?: string,
   ): Promise<() => void>;
   /** Known to have ended, so that an access token of it opens nothing more. */
   hasEnded(sessionId: string): boolean;
@@ -71,6 +77,7 @@ export type SessionsDeps = {
   events: Pick<Events, "transaction" | "emit">;
   pubsub: PubSub;
   now: () => number;
+  monotonic: () => number;
   /** A session that nobody renews for so long is over. */
   lifetimeDays: number;
   /** An ended session is remembered until its last access token has expired. */
@@ -79,24 +86,27 @@ export type SessionsDeps = {
 
 /** Signed-in sessions: opened, renewed and ended. */
 export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
-  const { db, secret, tokens, events, pubsub, now } = deps;
+  const { db, secret, tokens, events, pubsub, now, monotonic } = deps;
   const lifetimeMs = deps.lifetimeDays * DAY_MS;
+  /** Until when each is remembered, the one that is forgotten first in front. */
   const ended = new Map<string, number>();
+  const hasEnded = (id: string): boolean => (ended.get(id) ?? 0) > monotonic();
 
-  const remember = (id: string, at: number): void => {
+  const remember = (id: string): void => {
+    const isNews = !hasEnded(id);
+    ended.delete(id);
+    const at = monotonic();
     for (const [old, until] of ended) {
-      if (until > now()) break;
+      if (until > at) break;
       ended.delete(old);
     }
     ended.set(id, at + deps.accessSeconds * 1000);
-    events.emit("SessionOver", { sessionId: id });
+    if (isNews) events.emit("SessionOver", { sessionId: id });
   };
-  const stopHearing = pubsub.subscribe(ENDED_CHANNEL, (id) => {
-    if (!ended.has(id)) remember(id, now());
-  });
+  const stopHearing = pubsub.subscribe(ENDED_CHANNEL, remember);
   const tell = (ids: readonly string[]): void => {
     for (const id of ids) {
-      remember(id, now());
+      remember(id);
       pubsub.publish(ENDED_CHANNEL, id);
     }
   };
@@ -105,19 +115,21 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     record: RecordEvent,
     accountId: string,
     which: SQL | undefined,
+    endedByDecision: string | null = null,
   ): Promise<string[]> => {
     const rows = await tx
       .update(sessions)
-      .set({ endedAt: new Date(now()) })
+      .set({ endedAt: new Date(now()), endedByDecision })
       .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), which))
       .returning({ id: sessions.id });
     for (const { id } of rows) record({ name: "SessionEnded", sessionId: id });
     return rows.map(({ id }) => id);
   };
+  // Access tokens expire by the wall clock: where that was set back, what ended is remembered for longer.
   const catchUp = async (): Promise<void> => {
     const since = new Date(now() - deps.accessSeconds * 1000);
     const lately = await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.endedAt, since));
-    for (const { id } of lately) if (!ended.has(id)) remember(id, now());
+    for (const { id } of lately) remember(id);
   };
   await catchUp();
   // What fails now is found out by the next look.
@@ -140,18 +152,32 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
   const isLatest = ({ claim, row }: NonNullable<Awaited<ReturnType<typeof genuine>>>): boolean =>
     claim.generation === row.generation || claim.generation === row.generation - 1;
 
-  /** Throws ACCOUNT_SUSPENDED, to who held the session until now: not to a device that was signed out long ago. */
-  const requireNotSuspendedJustNow = async (token: string): Promise<void> => {
-    const at = now();
-    const lately = gt(sessions.endedAt, new Date(at - deps.accessSeconds * 1000));
-    const held = await genuine(token, lately);
-    if (held !== null && isLatest(held)) await requireNotSuspended(db, held.row.accountId, new Date(at));
+  /** Throws ACCOUNT_SUSPENDED, to who held the session when that ended it: not to a device that was signed out before. */
+  const requireNotEndedBySuspension = async (token: string): Promise<void> => {
+    const at = new Date(now());
+    const held = await genuine(token, and(isNotNull(sessions.endedByDecision), gt(sessions.expiresAt, at)));
+    if (held !== null && held.claim.generation === held.row.generation)
+      await requireNotSuspended(db, held.row.accountId, at);
   };
 
-  const finish = async (id: string, accountId: string): Promise<boolean> => {
-    const ids = await events.transaction((tx, record) => endRows(tx, record, accountId, eq(sessions.id, id)));
+  const finish = async (id: string, accountId: string, isOwnSignOut = false): Promise<boolean> => {
+    const ids = await events.transaction(async (tx, record) => {
+      const rows = await endRows(tx, record, accountId, eq(sessions.id, id));
+      if (rows.length > 0 && !isOwnSignOut) record({ name: "SessionsRevoked", accountId });
+      return rows;
+    });
     tell(ids);
     return ids.length > 0;
+  };
+  const revoke = async (
+    tx: Pick<Db, "update">,
+    record: RecordEvent,
+    accountId: string,
+    except: string | null,
+    decisionId?: string,
+  ): Promise<string[]> => {
+    record({ name: "SessionsRevoked", accountId });
+    return endRows(tx, record, accountId, allBut(except), decisionId);
   };
 
   const granted = async (person: Person, generation: number, salt: Uint8Array): Promise<Renewed> => ({
@@ -183,7 +209,7 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     async renew(token, origin) {
       const found = await genuine(token);
       if (found === null) {
-        await requireNotSuspendedJustNow(token);
+        await requireNotEndedBySuspension(token);
         throw new NamedError("SESSION_ENDED");
       }
       const { claim, row } = found;
@@ -205,8 +231,9 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
         .from(sessions)
         .where(and(eq(sessions.id, row.id), isAlive(at)));
       if (current === undefined) throw new NamedError("SESSION_ENDED");
+      const sinceMs = at - current.renewedAt.getTime();
       const isOverlap =
-        current.generation === claim.generation + 1 && at - current.renewedAt.getTime() <= OVERLAP_MS;
+        current.generation === claim.generation + 1 && sinceMs >= -CLOCKS_DIFFER_MS && sinceMs <= OVERLAP_MS;
       if (isOverlap) return granted(person, current.generation, row.salt);
       await finish(row.id, row.accountId);
       await audit(db, at, { accountId: row.accountId, action: "refresh_reused", origin });
@@ -222,7 +249,8 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
       const found = await genuine(token);
       if (found === null) return;
       const { id, accountId } = found.row;
-      if (await finish(id, accountId)) await audit(db, now(), { accountId, action: "signed_out", origin });
+      if (await finish(id, accountId, true))
+        await audit(db, now(), { accountId, action: "signed_out", origin });
     },
 
     async list({ accountId, sessionId }) {
@@ -248,15 +276,15 @@ export async function openSessions(deps: SessionsDeps): Promise<Sessions> {
     },
 
     async endAll(accountId, except) {
-      tell(await events.transaction((tx, record) => endRows(tx, record, accountId, allBut(except))));
+      tell(await events.transaction((tx, record) => revoke(tx, record, accountId, except)));
     },
 
-    async endAllIn(tx, record, accountId, except) {
-      const ids = await endRows(tx, record, accountId, allBut(except));
+    async endAllIn(tx, record, accountId, except, decisionId) {
+      const ids = await revoke(tx, record, accountId, except, decisionId);
       return () => tell(ids);
     },
 
-    hasEnded: (id) => (ended.get(id) ?? 0) > now(),
+    hasEnded,
 
     async ended(ids) {
       const since = new Date(now() - deps.accessSeconds * 1000);

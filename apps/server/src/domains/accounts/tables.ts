@@ -171,6 +171,8 @@ export const sessions = pgTable(
     renewedAt: moment("renewed_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
     endedAt: moment("ended_at"),
+    /** The decision whose suspension ended it; null: it ended otherwise. */
+    endedByDecision: uuid("ended_by_decision"),
   },
   (t) => [
     index("sessions_account").on(t.accountId, t.renewedAt),

@@ -17,9 +17,11 @@ const done = (detail: string): TransientEvents["HostActed"] => ({
 /** A log of acts in a database that is as it is told to be. */
 function openWriter() {
   const written: [detail: string, at: number][] = [];
+  const tried: string[] = [];
   const database = { isAway: false, now: 1_000 };
   const writer = new HostActWriter({
-    async write({ detail = "" }, at) {
+    async write({ detail = "" }, { id, at }) {
+      tried.push(id);
       if (database.isAway) throw new DatabaseAway();
       if (detail === "refused") {
         const error = new DatabaseError("refused", 7, "error");
@@ -33,7 +35,7 @@ function openWriter() {
     closingPatienceMs: 50,
     retryMs: 5,
   });
-  return { writer, written, database };
+  return { writer, written, tried, database };
 }
 
 test("what hosts do while the database is away is written when it is back, in its order and with its time", async () => {
@@ -72,4 +74,15 @@ test("closing waits for the database a while, and not for ever", async () => {
   writer.add(done("lost"));
   await writer.close();
   expect(written).toHaveLength(1);
+});
+
+test("what is tried again, is tried as the same act", async () => {
+  const { writer, tried, database } = openWriter();
+  database.isAway = true;
+  writer.add(done("slow"));
+  await soon(() => expect(tried.length).toBeGreaterThan(1));
+  database.isAway = false;
+  writer.add(done("next"));
+  await writer.close();
+  expect(new Set(tried).size).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { TransientEvents } from "@veranda/contract/domain-events";
 import type { Logger } from "pino";
 import { retryWhileUnavailable } from "../../platform/db/retry-while-unavailable.ts";
@@ -9,8 +10,12 @@ const PENDING_MAX = 1_000;
 /** At the end of the process the database has so long to come back. */
 const CLOSING_PATIENCE_MS = 5_000;
 
+/** By which something is written once, however often that is tried, with the time when it happened. */
+export type WrittenOnce = { readonly id: string; readonly at: Date };
+
 export type HostActWriterDeps = {
-  write: (act: NewHostAct, at: Date) => Promise<void>;
+  /** Called again with the same id where the database didn't answer, though it may have written it. */
+  write: (act: NewHostAct, once: WrittenOnce) => Promise<void>;
   log: Logger;
   now: () => number;
   closingPatienceMs?: number;
@@ -34,10 +39,10 @@ export class HostActWriter {
       log.error({ act: act.act }, "What a host did isn't written down: too much waits for the database");
       return;
     }
-    const at = new Date(now());
+    const once = { id: randomUUID(), at: new Date(now()) };
     this.#pending += 1;
     this.#written = this.#written
-      .then(() => this.#write(act, at))
+      .then(() => this.#write(act, once))
       .catch((error: unknown) => {
         log.error({ err: error, act: act.act }, "What a host did could not be written down");
       })
@@ -49,9 +54,9 @@ export class HostActWriter {
     await this.#written;
   }
 
-  #write(act: NewHostAct, at: Date): Promise<void> {
+  #write(act: NewHostAct, once: WrittenOnce): Promise<void> {
     const { write, closingPatienceMs = CLOSING_PATIENCE_MS, retryMs } = this.#deps;
-    return retryWhileUnavailable(() => write(act, at), {
+    return retryWhileUnavailable(() => write(act, once), {
       patienceMs: () => (this.#isClosing ? closingPatienceMs : Infinity),
       ...(retryMs !== undefined && { retryMs }),
     });

@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOST_ACTS_DAYS, type HostAct, type Space } from "@veranda/contract";
 import { enterAs } from "../../rooms/testing/enter-as.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
+import { createHostActs } from "./host-acts.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 /* What hosts did, by calls and in rooms, as their log has it. */
@@ -113,4 +115,18 @@ test("it comes in pages, and what is old goes", async () => {
     server.jobs.wake("moderation.purge");
     expect((await acts(owner)).acts).toHaveLength(5);
   });
+});
+
+test("an act that was written though the database didn't say so stands in the log once", async () => {
+  const log = createHostActs({
+    db: server.db,
+    directory: { people: async () => new Map() },
+    rooms: { coHosting: async () => null },
+  });
+  const before = (await acts(owner)).acts.length;
+  const once = { id: randomUUID(), at: new Date() };
+  const act = { spaceId: space.id, instance: 1, by: { accountId: owner.id, displayName: "Olga" } } as const;
+  for (let tries = 0; tries < 2; tries += 1)
+    await log.write({ ...act, act: "announced", detail: "once" }, server.db, once);
+  expect((await acts(owner)).acts).toHaveLength(before + 1);
 });

@@ -7,6 +7,7 @@ import type { Directory } from "../accounts/directory.ts";
 import { isHost } from "../spaces/access.ts";
 import { requireHost } from "../spaces/own/require-host.ts";
 import { csvOf } from "../../platform/csv.ts";
+import type { WrittenOnce } from "./host-act-writer.ts";
 import { hostActs } from "./tables.ts";
 
 const PAGE = 100;
@@ -23,8 +24,8 @@ export type HostActsDeps = {
 
 /** The log of what hosts did. Hosts read all of it, co-hosts what was done in the instance that they are in. */
 export type HostActs = {
-  /** Where a name isn't said, it is looked up; where no time is, it is now. */
-  write(act: NewHostAct, db?: Pick<Db, "insert">, at?: Date): Promise<void>;
+  /** Where a name isn't said, it is looked up. What is tried again with the same id is written once. */
+  write(act: NewHostAct, db?: Pick<Db, "insert">, once?: WrittenOnce): Promise<void>;
   /** The latest first, `before` a page's `next`. Throws what requireHost throws. */
   list(me: string, spaceId: string, before: number | null): Promise<HostActPage>;
   /** All of it, a line an act. Throws what requireHost throws. */
@@ -53,24 +54,27 @@ export function createHostActs({ db, directory, rooms }: HostActsDeps): HostActs
       .limit(limit);
   };
   return {
-    async write({ spaceId, instance, by, act, target, detail = "" }, tx = db, at) {
+    async write({ spaceId, instance, by, act, target, detail = "" }, tx = db, once) {
       const unnamed = [by, target].flatMap((who) =>
         who?.accountId && who.displayName === undefined ? who.accountId : [],
       );
       const people = unnamed.length === 0 ? new Map() : await directory.people(unnamed);
       const nameOf = (who: NewHostAct["by"]): string =>
         who.displayName ?? people.get(who.accountId ?? "")?.displayName ?? "";
-      await tx.insert(hostActs).values({
-        spaceId,
-        ...(at !== undefined && { at }),
-        act,
-        by: by.accountId,
-        byName: nameOf(by),
-        target: target?.accountId ?? null,
-        targetName: target === undefined ? null : nameOf(target),
-        detail,
-        instance,
-      });
+      await tx
+        .insert(hostActs)
+        .values({
+          spaceId,
+          ...once,
+          act,
+          by: by.accountId,
+          byName: nameOf(by),
+          target: target?.accountId ?? null,
+          targetName: target === undefined ? null : nameOf(target),
+          detail,
+          instance,
+        })
+        .onConflictDoNothing({ target: hostActs.id });
     },
 
     async list(me, spaceId, before) {

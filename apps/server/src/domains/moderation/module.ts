@@ -23,7 +23,7 @@ export const moderationModule = defineModule({
     const { db } = database;
     const acts = createHostActs({ db, directory, rooms });
     jobs.handle("moderation.purge", () => acts.purge());
-    const writer = new HostActWriter({ write: (act, at) => acts.write(act, db, at), log, now });
+    const writer = new HostActWriter({ write: (act, once) => acts.write(act, db, once), log, now });
     const stop = events.on("HostActed", (act) => writer.add(act));
     closing.defer(async () => {
       stop();

@@ -176,7 +176,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         if (outcome === "suspended" && accountId !== null) {
           const noticeKey = noticeKeyOf({ for: "concerned", id: decision.id }, secret);
           await suspend(tx, { decisionId: decision.id, accountId, endsAt, noticeKey });
-          ended = await sessions.endAllIn(tx, record, accountId, null);
+          ended = await sessions.endAllIn(tx, record, accountId, null, decision.id);
         }
         await log(
           tx,

@@ -93,3 +93,25 @@ test("a browser that was signed out long before a suspension learns nothing of i
     code: "SESSION_ENDED",
   });
 });
+
+test("a device that was signed out shortly before a suspension learns nothing of it", async () => {
+  const browser = await browserOf(bob);
+  const { data: all } = await bob.call("GET /auth/sessions", {});
+  for (const { id, isCurrent } of all)
+    if (!isCurrent) await bob.call("DELETE /auth/sessions/{id}", { params: { id } });
+  await desk.decide(await desk.report(bob, ann), week);
+  await expect(browser.call("POST /auth/session/refresh", {})).rejects.toMatchObject({
+    code: "SESSION_ENDED",
+  });
+});
+
+test("an older copy of the cookie of a session that a suspension ended is told nothing of it", async () => {
+  const browser = await browserOf(bob);
+  const copy = browser.copy();
+  await browser.call("POST /auth/session/refresh", {});
+  await desk.decide(await desk.report(bob, ann), week);
+  await expect(copy.call("POST /auth/session/refresh", {})).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  await expect(browser.call("POST /auth/session/refresh", {})).rejects.toMatchObject({
+    code: "ACCOUNT_SUSPENDED",
+  });
+});

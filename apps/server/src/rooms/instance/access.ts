@@ -74,7 +74,7 @@ export class Access {
         this.#about.admit(seated),
         this.#about.circleOf(seated),
         this.#about.faceOf(seated),
-        this.#isSignedOut(seated),
+        this.isSignedOut(seated),
       ]);
       const holder = typeof admitted === "string" ? admitted : { ...admitted, ...circle, ...face };
       if (changes === this.#changes) return { isThere, holder, isSignedOut };
@@ -103,6 +103,11 @@ export class Access {
   /** Whether their session has ended, as far as this process has heard. */
   hasSignedOut({ sessionId }: ReservationHolder): boolean {
     return sessionId !== undefined && this.#deps.sessions.hasEnded(sessionId);
+  }
+
+  /** Whether their session has ended, by the database. */
+  async isSignedOut({ sessionId }: Pick<ReservationHolder, "sessionId">): Promise<boolean> {
+    return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
   }
 
   /** Who is being asked about is asked about again. */
@@ -270,9 +275,5 @@ export class Access {
   #shutOut(member: Member, reason: ShutOut): void {
     member.rights = withoutRights(member.rights);
     this.#target.leave(member, reason);
-  }
-
-  async #isSignedOut({ sessionId }: ReservationHolder): Promise<boolean> {
-    return sessionId !== undefined && (await this.#deps.sessions.ended([sessionId])).has(sessionId);
   }
 }

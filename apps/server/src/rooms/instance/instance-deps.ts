@@ -32,7 +32,7 @@ export type InstanceDeps = Pick<
     voiceZonesOf(environment: string): readonly VoiceZone[];
     media: RoomMedia;
     shareTimes: Pick<ShareTimeStore, "add">;
-    streamKeys: Pick<StreamKeys, "make">;
+    streamKeys: Pick<StreamKeys, "make" | "revoke">;
     /** An account has a new stream key; the old one ends in every instance of the space. */
     onStreamKey(madeBy: string): void;
     captionTicket(instanceId: string, participantId: string): string | null;

@@ -7,6 +7,7 @@ import { InstanceDocument } from "../document/instance-document.ts";
 import type { HostingRequests } from "../hosting/hosting-requests.ts";
 import type { InstanceAct } from "../hosting/instance-act.ts";
 import type { InstanceHosting } from "../hosting/instance-hosting.ts";
+import { NamedError } from "../../named-error.ts";
 import { IndexPool } from "../interest/index-pool.ts";
 import { ReplicationRounds, type RoundReport } from "../interest/replication-round.ts";
 import type { InstanceJournal, InstanceRecord } from "../journal/journal.ts";
@@ -237,7 +238,13 @@ export class Instance implements InstanceParts {
 
   /** A new key for programs that send the stream of a broadcast; who sends it by this host's last one is cut off. */
   async makeStreamKey(host: Member, accountId: string): Promise<string> {
-    const key = await this.#deps.streamKeys.make(this.record.spaceId, accountId);
+    const { streamKeys } = this.#deps;
+    const key = await streamKeys.make(this.record.spaceId, accountId);
+    // Their keys may have been made void just before this one was there.
+    if (await this.access.isSignedOut(host.visitor)) {
+      await streamKeys.revoke(accountId);
+      throw new NamedError("UNAUTHENTICATED");
+    }
     this.#deps.onStreamKey(accountId);
     this.hostDid(host, { act: "stream_key_made" });
     return key;

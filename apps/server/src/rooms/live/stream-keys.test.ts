@@ -162,6 +162,51 @@ test("somebody who is banned while their stream opens is cut off", async () => {
   expect(live.media.streams).not.toContain(owner.instanceId);
 });
 
+test("the stream of an account whose sessions were ended elsewhere ends at once, and its key with it", async () => {
+  const space = await insertSpace(live.db, "owner");
+  const owner = await live.visit(space, "owner");
+  const ann = await live.visit(space, "ann");
+  const key = await makeCoHostKey(owner, ann);
+  await live.openStream(key);
+  live.media.sendStream(owner.instanceId, true);
+  await untilSaid(owner, ({ isStreaming }) => isStreaming);
+  // As another process tells it, and as it was told of it.
+  live.rooms.rooms.endStreamsBy("ben");
+  expect(live.media.streams).toContain(owner.instanceId);
+  await live.rooms.rooms.revokeStreamKeys("ann");
+  await untilSaid(owner, ({ isStreaming }) => !isStreaming);
+  expect(live.media.streams).not.toContain(owner.instanceId);
+  expect(liveOf(owner).broadcast).not.toBeNull();
+  expect(await live.openStream(key)).toBe("UNAUTHENTICATED");
+});
+
+test("every process hears that an account's keys are void, and one makes them so", async () => {
+  const [pubsub, done] = [createMemoryPubSub(), [] as string[]];
+  let revoked: (accountId: string) => Promise<void> = () => Promise.reject(new Error("not subscribed"));
+  const subscriptions = ["first", "second"].map((name) =>
+    subscribeRooms({
+      events: {
+        subscribe: (_, { SessionsRevoked }) => {
+          if (name === "first")
+            revoked = async (accountId) => SessionsRevoked?.({ name: "SessionsRevoked", accountId });
+        },
+        on: () => () => undefined,
+      },
+      pubsub,
+      rooms: {
+        ...live.rooms.rooms,
+        revokeStreamKeys: async (of) => void done.push(`${name} revokes ${of}`),
+        endStreamsBy: (of) => done.push(`${name} ends ${of}`),
+      },
+      log: pino({ level: "silent" }),
+    }),
+  );
+  await revoked("ann");
+  await until(() => (done.length > 1 ? done : undefined));
+  expect(done).toEqual(["first revokes ann", "second ends ann"]);
+  for (const { end } of subscriptions) end();
+});
+
 /** The owner live in one instance, and somebody made co-host in another by an administrator who is there too. */
 async function liveInOneOfTwo() {
   const space = await insertSpace(live.db, "owner");

@@ -10,6 +10,8 @@ export type StreamKeys = {
   make(spaceId: string, accountId: string): Promise<string>;
   /** Whose key it is, and of which space; null: nobody's. */
   find(key: string): Promise<{ spaceId: string; madeBy: string } | null>;
+  /** Makes all keys of an account void. */
+  revoke(accountId: string): Promise<void>;
 };
 
 /** With which programs send a stream to a space: 144 random bits, of which a hash is kept. */
@@ -22,6 +24,9 @@ export const createStreamKeys = (db: NodePgDatabase, now: () => number): StreamK
       .values({ spaceId, ...made })
       .onConflictDoUpdate({ target: [streamKeys.spaceId, streamKeys.madeBy], set: made });
     return key;
+  },
+  async revoke(accountId) {
+    await db.delete(streamKeys).where(eq(streamKeys.madeBy, accountId));
   },
   // Found by its hash: how long that takes says nothing of a key.
   async find(key) {

@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { createMemoryPubSub } from "../../platform/shared/pubsub.ts";
+import { addPerson, type TestPerson } from "../../testing/people.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { createAccessTokens } from "./access-token.ts";
+import { openSessions, type Sessions } from "./sessions.ts";
+
+/* What ends, and whose copies are found out, while the machine's clock is set back and forth. */
+
+const HOUR_MS = 3_600_000;
+const ACCESS_SECONDS = 900;
+const origin = { ip: "", device: "x", locale: "en" } as const;
+let server: TestServer;
+let sessions: Sessions;
+/** `wall` is set back and forth, `passed` goes on for both. */
+const clock = { wall: 0, passed: 0 };
+let n = 0;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  const { db, secret } = server;
+  const now = () => Date.now() + clock.wall + clock.passed;
+  sessions = await openSessions({
+    db,
+    secret,
+    tokens: createAccessTokens(secret, ACCESS_SECONDS, now),
+    events: {
+      transaction: (work) => db.transaction((tx) => work(tx, () => undefined)),
+      emit: () => undefined,
+    },
+    pubsub: createMemoryPubSub(),
+    now,
+    monotonic: () => performance.now() + clock.passed,
+    lifetimeDays: 30,
+    accessSeconds: ACCESS_SECONDS,
+  });
+});
+afterEach(() => {
+  Object.assign(clock, { wall: 0, passed: 0 });
+});
+afterAll(async () => {
+  sessions.close();
+  await server.close();
+});
+const someone = (): Promise<TestPerson> => addPerson(server, `clock${(n += 1)}`);
+
+test("a copy of an older token is found out though the clock was set back", async () => {
+  const { id: accountId } = await someone();
+  const { refreshToken } = await sessions.open(server.db, { accountId, method: "Email" }, origin);
+  const first = await sessions.renew(refreshToken, origin);
+  const second = await sessions.renew(first.cookie, origin);
+  Object.assign(clock, { wall: -HOUR_MS, passed: 11_000 });
+  await expect(sessions.renew(first.cookie, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+  await expect(sessions.renew(second.cookie, origin)).rejects.toMatchObject({ code: "SESSION_ENDED" });
+});
+
+test("what has ended stays so while the clock is set forward and back", async () => {
+  const [ann, ben] = [await someone(), await someone()];
+  await sessions.end(ann.id, ann.sessionId, origin);
+  clock.wall = HOUR_MS;
+  expect(sessions.hasEnded(ann.sessionId)).toBe(true);
+  await sessions.end(ben.id, ben.sessionId, origin);
+  clock.wall = 0;
+  expect(sessions.hasEnded(ann.sessionId)).toBe(true);
+  clock.passed = ACCESS_SECONDS * 1000 + 1;
+  expect(sessions.hasEnded(ann.sessionId)).toBe(false);
+});
