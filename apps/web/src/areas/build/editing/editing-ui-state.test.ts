@@ -49,7 +49,10 @@ test("the sheet that something was placed from gives way to it, a panel beside t
 });
 
 test("opening the custom-environment modal closes the transform panel", () => {
-  const open = after({ type: "OPEN_HYPERLINK" }, { type: "OPEN_CUSTOM_ENVIRONMENT", objectId: "tree" });
+  const open = after(
+    { type: "OPEN_HYPERLINK", objectId: "tree" },
+    { type: "OPEN_CUSTOM_ENVIRONMENT", objectId: "tree" },
+  );
   expect(open).toMatchObject({
     transformPanel: "closed",
     hyperlinkPanel: "closed",
@@ -59,7 +62,7 @@ test("opening the custom-environment modal closes the transform panel", () => {
 });
 
 test("transform and hyperlink panels are closed or active", () => {
-  const open = after({ type: "OPEN_HYPERLINK" });
+  const open = after({ type: "OPEN_HYPERLINK", objectId: "tree" });
   expect(open).toMatchObject({ transformPanel: "active", hyperlinkPanel: "active" });
   expect(nextEditingUi(open, { type: "CLOSE_HYPERLINK" })).toMatchObject({
     transformPanel: "active",

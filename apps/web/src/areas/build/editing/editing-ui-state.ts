@@ -14,6 +14,8 @@ export type EditingUiState = {
   transformPanel: "closed" | "active";
   /** Where an object leads to. */
   hyperlinkPanel: "closed" | "active";
+  /** The object that it was opened for. */
+  hyperlinkFor: string | null;
   environmentPanel: "closed" | "active";
   /** Where on the page the menu of an object is asked for. */
   menu: { objectId: string; x: number; y: number } | null;
@@ -35,7 +37,7 @@ export type EditingUiEvent =
   | { type: "CLOSE_LEFT" }
   | { type: "TOGGLE_TRANSFORM" }
   | { type: "OPEN_TRANSFORM" }
-  | { type: "OPEN_HYPERLINK" }
+  | { type: "OPEN_HYPERLINK"; objectId: string }
   | { type: "CLOSE_HYPERLINK" }
   | { type: "TOGGLE_ENVIRONMENT" }
   | { type: "OPEN_MENU"; objectId: string; x: number; y: number }
@@ -68,6 +70,7 @@ export const NOTHING_UP: EditingUiState = {
   left: null,
   transformPanel: "closed",
   hyperlinkPanel: "closed",
+  hyperlinkFor: null,
   environmentPanel: "closed",
   menu: null,
   composer: null,
@@ -136,6 +139,7 @@ function afterEvent(state: EditingUiState, event: EditingUiEvent): EditingUiStat
         ...state,
         transformPanel: "active",
         hyperlinkPanel: "active",
+        hyperlinkFor: event.objectId,
         environmentPanel: "closed",
         menu: null,
       };

@@ -155,7 +155,7 @@ function Rows({ object, rights }: { object: SpaceObject; rights: RoomRights | nu
               onSelect={() => {
                 engine.send("set_edit_mode", { enabled: true });
                 engine.send("set_selected_objects", { objectIds: [id] });
-                sendToEditingUi({ type: "OPEN_HYPERLINK" });
+                sendToEditingUi({ type: "OPEN_HYPERLINK", objectId: id });
               }}
             >
               {href === null ? t.addLinkMore() : t.editLinkMore()}

@@ -14,10 +14,10 @@ const SMALL =
 /** Where one gets by a press on the object: closed it says so in a line, active it is changed. */
 export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDisabled: boolean }) {
   const engine = useEngine();
-  const { hyperlinkPanel } = useEditingUi();
+  const { hyperlinkPanel, hyperlinkFor } = useEditingUi();
   const href = textOf(object.props.linkHref);
   const label = textOf(object.props.linkLabel);
-  if (hyperlinkPanel === "closed" || isDisabled)
+  if (hyperlinkPanel === "closed" || hyperlinkFor !== object.id || isDisabled)
     return (
       <Section title={t.link()}>
         {href !== "" && (
@@ -28,7 +28,7 @@ export function LinkSection({ object, isDisabled }: { object: SpaceObject; isDis
         <button
           type="button"
           disabled={isDisabled}
-          onClick={() => sendToEditingUi({ type: "OPEN_HYPERLINK" })}
+          onClick={() => sendToEditingUi({ type: "OPEN_HYPERLINK", objectId: object.id })}
           className={`${SMALL} bg-on-glass/10 hover:bg-on-glass/18`}
         >
           <Link2 className="size-4" aria-hidden="true" /> {href === "" ? t.addLink() : t.editLink()}

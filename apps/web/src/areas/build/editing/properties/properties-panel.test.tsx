@@ -169,6 +169,24 @@ test("a link is set by an address, with https:// where it is missing", async () 
   ]);
 });
 
+test("a link that is being written belongs to its object: with another the form is closed, and the panel at its top", async () => {
+  chosen(object("bench"));
+  renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });
+  const heading = screen.getByRole("heading", { name: "Link" });
+  const panel = () => document.querySelector(".overflow-y-auto") as HTMLElement;
+  expect(panel().contains(heading)).toBe(true);
+  panel().scrollTop = 120;
+  await userEvent.click(screen.getByRole("button", { name: "Add link" }));
+  await userEvent.type(screen.getByRole("textbox", { name: "Address" }), "veranda.example/menu");
+  act(() => chosen(object("bench"), object("fountain")));
+  act(() => chosen(object("fountain")));
+  expect(screen.queryByRole("textbox", { name: "Address" })).toBeNull();
+  expect(panel().scrollTop).toBe(0);
+  act(() => chosen(object("bench")));
+  expect(screen.queryByRole("textbox", { name: "Address" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Add link" })).toBeTruthy();
+});
+
 test("the first words of a label bring it up", async () => {
   chosen(object("bench"));
   renderInPage(<PropertiesPanel rights={ofHost()} />, { engine });

@@ -2,10 +2,10 @@ import type { RoomRights, SpaceObject } from "@veranda/contract";
 import { formatList } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
 import { Hand, Lock, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useEngine } from "#engine/engine-state.ts";
 import { EditPanel } from "../edit-panel.tsx";
-import { sendToEditingUi } from "../editing-ui-state.ts";
+import { readEditingUi, sendToEditingUi } from "../editing-ui-state.ts";
 import { kindWord } from "../object-words.ts";
 import { useObjectNames } from "../prefabs.ts";
 import { useHolder, useMayEditObject, useSelection } from "../use-selection.ts";
@@ -24,17 +24,18 @@ export function PropertiesPanel({ rights }: { rights: RoomRights }) {
   const objects = useSelection();
   const nameOf = useObjectNames();
   const [first] = objects;
+  // Drafts of fields belong to what they were written for.
+  const chosen = objects.map(({ id }) => id).join();
+  useEffect(() => {
+    const { hyperlinkPanel, hyperlinkFor } = readEditingUi();
+    if (hyperlinkPanel === "active" && hyperlinkFor !== chosen) sendToEditingUi({ type: "CLOSE_HYPERLINK" });
+  }, [chosen]);
   if (!first) return null;
   const title = objects.length === 1 ? nameOf(first) : t.objectCount({ count: objects.length });
   return (
     <EditPanel title={title} onClose={() => sendToEditingUi({ type: "TOGGLE_TRANSFORM" })}>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        <Properties
-          // Drafts of fields belong to what they were written for.
-          key={objects.map(({ id }) => id).join()}
-          objects={objects}
-          rights={rights}
-        />
+      <div key={chosen} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <Properties objects={objects} rights={rights} />
       </div>
     </EditPanel>
   );
