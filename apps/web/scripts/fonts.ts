@@ -134,6 +134,9 @@ async function write(face: Face, file: string, set: string, ranges: readonly Ran
 `;
 }
 
+/** Fonts of systems; the first is what Safari calls the second. */
+const OWN_EMOJI = ["Apple Color Emojiui", "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"] as const;
+
 /** Where emoji are, without the letters that some faces of emoji have too. */
 const EMOJI: readonly Range[] = [
   [0x200d, 0x200d],
@@ -144,13 +147,16 @@ const EMOJI: readonly Range[] = [
   [0x1f000, 0x1faff],
 ];
 
-/** Whole: in chat there may be any of them. */
+/**
+ * The machine's own where it has some; else ours, whole: in chat there may be any of them. As a face with a range it can
+ * stand before the fonts of the system, some of which have a few emoji as outlines.
+ */
 async function writeEmoji(): Promise<string> {
   await copyFile(require.resolve("twemoji-colr-font/twemoji.woff2"), join(OUT, "emoji.woff2"));
   return `@font-face {
   font-family: "Emoji Fallback";
   font-display: swap;
-  src: url("./emoji.woff2") format("woff2");
+  src: ${OWN_EMOJI.map((name) => `local("${name}")`).join(", ")}, url("./emoji.woff2") format("woff2");
   unicode-range: ${rangesInCss(EMOJI)};
 }
 `;

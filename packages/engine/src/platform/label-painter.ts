@@ -16,4 +16,6 @@ export type LabelPainter = {
   readonly scratch: Texture | null;
   /** Paints at the scratch's top left, at most so wide and high; the rest of that area is cleared. */
   paint(text: string, style: LabelStyle, maxWidth: number, maxHeight: number): PaintedLabel;
+  /** Hears when letters have come that were missing where words were painted. Returns the end of it. */
+  onLetters(hear: () => void): () => void;
 };

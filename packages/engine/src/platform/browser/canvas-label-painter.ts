@@ -60,6 +60,12 @@ export class CanvasLabelPainter implements LabelPainter {
     return painted;
   }
 
+  onLetters(hear: () => void): () => void {
+    // A canvas asks for a face as it draws, and is drawn before the face has come.
+    document.fonts.addEventListener("loadingdone", hear);
+    return () => document.fonts.removeEventListener("loadingdone", hear);
+  }
+
   #name(text: string, maxWidth: number, maxHeight: number): PaintedLabel {
     const context = this.#begin(600, 13);
     const pad = 9 * this.density;

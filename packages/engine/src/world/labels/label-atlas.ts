@@ -94,6 +94,11 @@ export class LabelAtlas {
     this.texture.needsUpdate = true;
   }
 
+  /** Paints all anew where they are. */
+  repaint(): void {
+    for (const [label, cell] of Array.from(this.#cellOf)) this.#paint(label, cell);
+  }
+
   dispose(): void {
     this.texture.dispose();
   }

@@ -28,7 +28,7 @@ function stage(course = plain()) {
     const count = geometry.instanceCount;
     return { count, alpha: count > 0 ? (geometry.getAttribute("alpha").array[0] ?? 0) : 0 };
   };
-  return { labels, person, pass, drawn };
+  return { labels, person, pass, drawn, painter: platform.labels };
 }
 
 describe("emoji that rise from heads", () => {
@@ -48,6 +48,25 @@ describe("emoji that rise from heads", () => {
     for (let i = 0; i < 30; i++) labels.react(label, "🎉");
     pass(0.2);
     expect(drawn().count).toBe(7);
+  });
+});
+
+describe("letters that come late", () => {
+  it("are painted into what is shown, in its place, until the labels are gone", () => {
+    const { labels, person, pass, drawn, painter } = stage();
+    const label = person("Heron", -5);
+    pass(1);
+    label.say("👋");
+    pass(0.5);
+    const before = drawn().count;
+    painter.painted.length = 0;
+    painter.lettersCome();
+    pass(1 / 60);
+    expect(painter.painted.toSorted()).toEqual(["Heron", "👋"]);
+    expect(drawn().count).toBe(before);
+    labels.dispose();
+    painter.lettersCome();
+    expect(painter.painted).toHaveLength(2);
   });
 });
 

@@ -47,6 +47,7 @@ export class LabelLayer {
   readonly #ahead = new Vector3();
   /** In the visitor's language: the mark of somebody who is away from their page. */
   wordForAway: () => string = () => "";
+  readonly #endLetters: () => void;
   #nextSight = 0;
   #added = 0;
 
@@ -55,6 +56,7 @@ export class LabelLayer {
     this.#solids = solids;
     this.#atlas = new LabelAtlas(view, painter);
     this.#batch = new LabelBatch(this.#atlas.texture, CAPACITY);
+    this.#endLetters = painter.onLetters(() => this.#atlas.repaint());
     view.onContext((isLost) => {
       if (!isLost) this.#atlas.clear();
     });
@@ -115,6 +117,7 @@ export class LabelLayer {
   }
 
   dispose(): void {
+    this.#endLetters();
     this.#atlas.dispose();
     this.#batch.dispose();
   }
