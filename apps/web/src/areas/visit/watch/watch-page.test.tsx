@@ -1,5 +1,5 @@
-import { act, screen } from "@testing-library/react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { spacePreview } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
@@ -22,12 +22,59 @@ beforeEach(() => {
   renderInPage(<WatchPage preview={spacePreview()} shareId={null} />);
 });
 
+afterEach(() => vi.useRealTimers());
+
 test("an address that somebody writes in the chat can be pressed, as inside", () => {
   const said = { id: "1", senderId: "ann", senderName: "Ann Heron", sentAt: "2026-01-01T12:00:00.000Z" };
   act(() => show({ status: "live", chat: [{ ...said, text: "Slides: https://example.org/slides." }] }));
   expect(screen.getByRole("link", { name: "https://example.org/slides" }).getAttribute("rel")).toContain(
     "ugc",
   );
+});
+
+const filmed = (videoWidth: number) => {
+  const film = document.querySelector("video") as HTMLVideoElement;
+  Object.defineProperty(film, "videoWidth", { value: videoWidth, configurable: true });
+  fireEvent.loadedData(film);
+};
+const LIVE = {
+  status: "live",
+  stream: { id: "film" } as unknown as MediaStream,
+  live: {
+    isStreaming: true,
+    viewerCount: 1,
+    broadcast: null,
+    latency: "low",
+  } as unknown as WatchView["live"],
+} as const;
+
+test("the poster and its sentence stay until there is a picture, which sound alone is not", () => {
+  act(() => show(LIVE));
+  const sentence = "Live. The picture will follow shortly.";
+  expect(screen.getByRole("status").textContent).toBe(sentence);
+  expect(screen.getByRole("button", { name: "Turn sound on" })).toBeTruthy();
+  act(() => filmed(0));
+  expect(screen.getByRole("status").textContent).toBe(sentence);
+  act(() => filmed(1280));
+  expect(screen.queryByText(sentence)).toBeNull();
+});
+
+test("that no picture comes is said after a while", () => {
+  vi.useFakeTimers();
+  act(() => show(LIVE));
+  act(() => void vi.advanceTimersByTime(10_100));
+  expect(screen.getByRole("status").textContent).toBe("No picture is arriving yet.");
+  act(() => filmed(1280));
+  expect(screen.queryByText("No picture is arriving yet.")).toBeNull();
+});
+
+test("where something is asked first, that is the one way on", () => {
+  act(() => show({ status: "gated" }));
+  expect(screen.getByRole("status").nextElementSibling?.textContent).toBe("See requirements");
+  const filled = [...screen.getAllByRole("button"), ...screen.getAllByRole("link")].filter(({ className }) =>
+    className.split(" ").includes("bg-accent"),
+  );
+  expect(filled.map(({ textContent }) => textContent)).toEqual(["See requirements"]);
 });
 
 test("before it begins, that it isn't live is said", () => {

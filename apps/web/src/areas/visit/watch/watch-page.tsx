@@ -84,14 +84,7 @@ function Watch({ preview, shareId, wasRefused, onAccess }: WatchProps) {
           aria-label={t.broadcast()}
           className="relative aspect-video overflow-clip rounded-3xl bg-stage shadow-card"
         >
-          <Picture preview={preview} view={view} />
-          {status === "gated" && (
-            <div className="absolute top-0 right-0 p-6">
-              <Button look="accent" onClick={showRequirements}>
-                {gates.seeRequirements()}
-              </Button>
-            </div>
-          )}
+          <Picture preview={preview} view={view} onRequirements={showRequirements} />
         </section>
         <div className="mt-5 flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
@@ -104,7 +97,7 @@ function Watch({ preview, shareId, wasRefused, onAccess }: WatchProps) {
               </p>
             )}
           </div>
-          <LinkButton look="accent" to={spacePath(preview, shareId)}>
+          <LinkButton look={status === "gated" ? "plain" : "accent"} to={spacePath(preview, shareId)}>
             {t.goInside()}
           </LinkButton>
         </div>
@@ -151,58 +144,96 @@ const WORDS = {
   gated: gates.watchGated,
 } as const;
 
-function Picture({ preview, view: { status, stream, live } }: { preview: OpenPreview; view: WatchView }) {
-  const isShown = status === "live" && stream !== null && live?.isStreaming === true;
+type PictureProps = { preview: OpenPreview; view: WatchView; onRequirements: () => void };
+
+/** The poster and a sentence, until there is a picture to be seen. */
+function Picture({ preview, view: { status, stream, live }, onRequirements }: PictureProps) {
+  const isComing = status === "live" && stream !== null && live?.isStreaming === true;
+  const [seen, setSeen] = useState<MediaStream | null>(null);
+  const [isMuted, setMuted] = useState(true);
+  const isSeen = isComing && seen === stream;
   return (
     <>
-      {!isShown && (
+      {!isSeen && (
         <>
           <Poster pictures={preview.pictures} sizes="100vw" isEager />
           <div aria-hidden="true" className="absolute inset-0 bg-(image:--poster-fade)" />
-          <p role="status" className="absolute inset-x-0 bottom-0 p-6 text-lg text-on-glass">
-            {status === "live" ? t.waitingForStream() : WORDS[status]()}
-          </p>
         </>
       )}
-      {isShown && <Stream stream={stream} />}
+      {isComing && (
+        <Stream stream={stream} isSeen={isSeen} isMuted={isMuted} onPicture={() => setSeen(stream)} />
+      )}
+      <div className="pointer-events-none absolute inset-x-0 bottom-0 flex flex-col items-start gap-3 p-6 [&>button]:pointer-events-auto">
+        {!isSeen && (
+          <p role="status" className="text-lg text-on-glass">
+            {status === "live" ? <Waiting /> : WORDS[status]()}
+          </p>
+        )}
+        {status === "gated" && (
+          <Button look="accent" onClick={onRequirements}>
+            {gates.seeRequirements()}
+          </Button>
+        )}
+        {isComing && isMuted && (
+          <Button look="glass" onClick={() => setMuted(false)}>
+            {t.turnSoundOn()}
+          </Button>
+        )}
+      </div>
     </>
   );
 }
 
+/** A picture that hasn't come after so long may not come by itself. */
+const LATE_MS = 10_000;
+
+function Waiting() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), LATE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isLate ? t.noPictureYet() : t.waitingForStream();
+}
+
+type StreamProps = {
+  stream: MediaStream;
+  /** Until then it would only be black. */
+  isSeen: boolean;
+  isMuted: boolean;
+  onPicture: () => void;
+};
+
 /** Silent at first: browsers let no page sound before it was pressed. */
-function Stream({ stream }: { stream: MediaStream }) {
+function Stream({ stream, isSeen, isMuted, onPicture }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [isMuted, setMuted] = useState(true);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
   return (
-    <>
-      {/* Words of what is said are the space's captions, which are inside. */}
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
-      <video
-        ref={video}
-        autoPlay
-        playsInline
-        muted={isMuted}
-        // Then the browser's own: how loud, and the whole screen.
-        controls={!isMuted}
-        aria-label={t.broadcast()}
-        // Wherever the picture's shape is about that of its place, slivers beside it would look like a fault.
-        onResize={({ currentTarget: { videoWidth, videoHeight } }) =>
-          setNear(Math.abs(videoWidth / videoHeight / FILM_SHAPE - 1) < SLIVERS)
-        }
-        className={`absolute inset-0 size-full ${isNear ? "object-cover" : "object-contain"}`}
-      />
-      {isMuted && (
-        <div className="absolute bottom-0 p-6">
-          <Button look="glass" onClick={() => setMuted(false)}>
-            {t.turnSoundOn()}
-          </Button>
-        </div>
-      )}
-    </>
+    // Words of what is said are the space's captions, which are inside.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    <video
+      ref={video}
+      autoPlay
+      playsInline
+      muted={isMuted}
+      // Then the browser's own: how loud, and the whole screen.
+      controls={isSeen && !isMuted}
+      aria-label={t.broadcast()}
+      // Sound alone is no picture; its frames may come later.
+      onLoadedData={({ currentTarget: { videoWidth } }) => {
+        if (videoWidth > 0) onPicture();
+      }}
+      // Wherever the picture's shape is about that of its place, slivers beside it would look like a fault.
+      onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
+        setNear(Math.abs(videoWidth / videoHeight / FILM_SHAPE - 1) < SLIVERS);
+        if (videoWidth > 0 && video.current && video.current.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA)
+          onPicture();
+      }}
+      className={`absolute inset-0 size-full ${isSeen ? "" : "opacity-0"} ${isNear ? "object-cover" : "object-contain"}`}
+    />
   );
 }
 
