@@ -151,14 +151,13 @@ test("a token is asked for by its contract, and what the chain says of it stands
   });
 });
 
-test("a plan without tokens says so in place of the form", async () => {
+test("a plan without tokens says so before anything is pressed", async () => {
   answerCalls({
     "GET /api/rooms/terrace1/gates": answer(),
     "GET /api/content/token-chains": { body: { chainIds: [1] } },
     "GET /api/spaces/v2/terrace1/limits": LIMITS(false),
   });
   open();
-  await userEvent.click(await screen.findByRole("button", { name: "Add token" }));
-  expect(await screen.findByText("Token requirements are part of the paid plans.")).toBeTruthy();
-  expect(screen.queryByLabelText("Contract address")).toBeNull();
+  expect(await screen.findByText(/^This space’s plan doesn’t include token requirements/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Add token" })).toBeNull();
 });

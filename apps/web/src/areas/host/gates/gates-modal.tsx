@@ -2,8 +2,6 @@ import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-quer
 import type { GateMode, SpaceGate, SpaceGates } from "@veranda/contract";
 import * as t from "@veranda/messages/gates";
 import { X } from "lucide-react";
-import { useState } from "react";
-import { Button } from "#ui/button.tsx";
 import { api } from "#api/client.ts";
 import { gatesQuery, keepGates } from "#api/gates.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -14,7 +12,7 @@ import { Switch } from "#ui/switch.tsx";
 import type { AboutSpace } from "../about-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { EmailListField } from "./email-list-field.tsx";
-import { TokenGateForm } from "./token-gate-form.tsx";
+import { AddToken } from "./token-gate-form.tsx";
 import { MembersField } from "./members-field.tsx";
 import { SpacePasswordField } from "./space-password-field.tsx";
 import { TokenNeed } from "./token-need.tsx";
@@ -59,7 +57,6 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
     keeping(queries, id, await removing(id, gate)),
   );
   const queries = useQueryClient();
-  const [isAdding, setAdding] = useState(false);
   const password = gates.find(({ kind }) => kind === "password");
   const emails = gates.find((gate) => gate.kind === "emails");
   const members = gates.find((gate) => gate.kind === "members");
@@ -108,21 +105,12 @@ function Requirements({ id, gates: { mode, gates }, onChanged }: Changing & { ga
               </div>
             ),
         )}
-        {isAdding ? (
-          <TokenGateForm
-            id={id}
-            onDone={() => {
-              setAdding(false);
-              void queries.invalidateQueries({ queryKey: gatesQuery({ id, share: undefined }).queryKey });
-            }}
-          />
-        ) : (
-          <span>
-            <Button size="sm" onClick={() => setAdding(true)}>
-              {t.addToken()}
-            </Button>
-          </span>
-        )}
+        <AddToken
+          id={id}
+          onDone={() =>
+            void queries.invalidateQueries({ queryKey: gatesQuery({ id, share: undefined }).queryKey })
+          }
+        />
       </section>
       <Switch label={t.forAdults()} hint={t.forAdultsHint()} isOn={isMarked} onSwitch={mark.act} />
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CONTRACT_ADDRESS } from "@veranda/contract/token-id";
 import * as t from "@veranda/messages/gates";
+import { useState } from "react";
 import { api } from "#api/client.ts";
 import { useForm } from "#api/forms/use-form.ts";
 import { tokenChainsQuery } from "#api/token-chains.ts";
@@ -13,15 +14,28 @@ import { chainWords } from "./token-need.tsx";
 
 type TokenGateFormProps = { id: string; onDone: () => void };
 
-/** Asking for a token; the server looks at the contract before it takes it. */
-export function TokenGateForm({ id, onDone }: TokenGateFormProps) {
+/** Asking for a token; the server looks at the contract before it takes it. Where none can be asked for, why not. */
+export function AddToken({ id, onDone }: TokenGateFormProps) {
+  const [isAdding, setAdding] = useState(false);
   const { data: chains } = useQuery(tokenChainsQuery);
   const { data: limits } = useQuery(limitsQuery(id));
   if (chains === undefined || limits === undefined) return null;
   if (!limits.isTokenGatingAllowed) return <p className="text-sm text-ink-soft">{t.tokensInPlan()}</p>;
   const [first] = chains;
   if (first === undefined) return <p className="text-sm text-ink-soft">{t.noChains()}</p>;
-  return <TokenFields id={id} chains={chains} first={first} onDone={onDone} />;
+  if (!isAdding)
+    return (
+      <span>
+        <Button size="sm" onClick={() => setAdding(true)}>
+          {t.addToken()}
+        </Button>
+      </span>
+    );
+  const done = () => {
+    setAdding(false);
+    onDone();
+  };
+  return <TokenFields id={id} chains={chains} first={first} onDone={done} />;
 }
 
 type TokenFieldsProps = TokenGateFormProps & { chains: readonly number[]; first: number };
