@@ -269,6 +269,20 @@ describe("a forgotten password", () => {
     await user.click(await screen.findByRole("button", { name: "Send link" }));
     expect(await screen.findByText(/If there is an account for/)).toBeDefined();
   });
+
+  test("promises no mail where none is sent", async () => {
+    const signInOptions = { methods: ["Email"], passwordPolicy: policy, sendsMail: false };
+    answerCalls({
+      ...signIn(),
+      "POST /api/bootstrap": { body: { signIn: signInOptions } },
+      "POST /api/auth/v1/reset/password": { body: {} },
+    });
+    open({ email: "ann@example.org", step: "forgot" });
+    expect(await screen.findByText(/^This site can’t send email yet/)).toBeDefined();
+    expect(screen.queryByText(/We’ll email you/)).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Create link" }));
+    expect(await screen.findByText(/a link to set a new password was made/)).toBeDefined();
+  });
 });
 
 test("a mail that was sent just now makes one wait as long as the server says", async () => {

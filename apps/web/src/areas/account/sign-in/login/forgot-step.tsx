@@ -42,8 +42,12 @@ export function ForgotStep({ email, sendsMail, onEmail, onBack }: ForgotStepProp
     );
   return (
     <>
-      <StepHead title={t.resetPassword()} lead={t.resetPasswordLead()} onBack={onBack} />
-      <StepForm form={form} submitLabel={t.sendLink()}>
+      <StepHead
+        title={t.resetPassword()}
+        lead={sendsMail ? t.resetPasswordLead() : t.resetWithoutMail()}
+        onBack={onBack}
+      />
+      <StepForm form={form} submitLabel={sendsMail ? t.sendLink() : t.makeLink()}>
         <EmailField
           {...form.text("email")}
           fault={form.faultAt("email") ?? form.fault}
