@@ -125,6 +125,8 @@ export const hostingServerMessages = {
   hosting: hosting.partial(),
   /** To hosts and co-hosts; null: one isn't any more. */
   hostView: hostView.nullable(),
+  /** To who was moved: this host has summoned them to where they are. */
+  summoned: z.object({ by: z.string() }),
   /** To a guest: their message was taken, and waits for a host. */
   chatHeld: z.object({}),
   /** To a guest: a host has not shown what they wrote, nor will anybody. */

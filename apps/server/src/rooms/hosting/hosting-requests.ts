@@ -143,6 +143,8 @@ export class HostingRequests {
     const moved = one === null ? this.#placed.filter((member) => member !== middle) : [one];
     const places = placesAround(this.#deps.transformOf(middle), moved.length);
     this.#move(moved, places);
+    const summoned = messageBytes("summoned", { by: host.participant.displayName });
+    for (const member of moved) if (member !== host) member.replicator?.link.post(summoned);
     return this.#did(
       host,
       one === null

@@ -51,6 +51,15 @@ describe("what hosts have set", () => {
     expect(heardOf("answerWaiting")).toEqual([{ id: null, isAdmitted: true }]);
   });
 
+  it("tells who was summoned by whom", async () => {
+    const { engine, room, settle } = await inside();
+    const told: unknown[] = [];
+    engine.on("summoned", (summons) => told.push(summons));
+    room.tell(0, "summoned", { by: "Hanna" });
+    await settle();
+    expect(told).toEqual([{ by: "Hanna" }]);
+  });
+
   it("has a guest's message wait: it is written, and said nowhere", async () => {
     const { engine, room, settle } = await inside();
     room.isDeaf = true;

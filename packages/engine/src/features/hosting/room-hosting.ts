@@ -14,12 +14,12 @@ export function leaveHosting({ state }: Context): void {
   state.patch("hosting", NOT_HOSTED);
 }
 
-type HostingRoomMessage = "waiting" | "hosting" | "hostView" | "chatHeld" | "chatDropped";
+type HostingRoomMessage = "waiting" | "hosting" | "hostView" | "summoned" | "chatHeld" | "chatDropped";
 
 export const hostingRoomHandlers = (
   context: Context,
 ): { readonly [N in HostingRoomMessage]: (data: ServerMessage<N>) => void } => {
-  const { state } = context;
+  const { state, events } = context;
   return {
     waiting: ({ isHostHere }) => {
       if (state.current.hosting.waitingRoom?.isHostHere !== isHostHere)
@@ -32,6 +32,7 @@ export const hostingRoomHandlers = (
         ...(chatRules !== undefined && { chatRules }),
       }),
     hostView: (view) => state.patch("hosting", { view }),
+    summoned: ({ by }) => events.emit("summoned", { by }),
     chatHeld: () => onChatHeld(context),
     chatDropped: ({ text }) => onChatDropped(context, text),
   };

@@ -48,6 +48,11 @@ test("another instance, with rules of its own, is no news", () => {
   expect(words()).toEqual([]);
 });
 
+test("who is summoned is told by whom", () => {
+  engine.emit("summoned", { by: "Hanna" });
+  expect(words()).toEqual(["Hanna brought you here."]);
+});
+
 test("who waits for a host is told, and when the message was deleted", () => {
   engine.emit("chat_held", null);
   engine.emit("chat_dropped", null);

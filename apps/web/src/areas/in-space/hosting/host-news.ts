@@ -18,6 +18,7 @@ export function watchHostNews(engine: EngineHandle): () => void {
   };
   const ends = [
     engine.observe(["session", "rights", "voice"], look),
+    engine.on("summoned", ({ by }) => showToast({ message: t.broughtHere({ name: by }) })),
     engine.on("chat_held", () => showToast({ message: t.messageWaits() })),
     engine.on("chat_dropped", () => showToast({ message: t.messageDeleted() })),
   ];

@@ -14,9 +14,13 @@ export function useHandsUp(): number {
   return raisedHands(useEngineState("voice")).filter((id) => id !== me).length;
 }
 
-/** How many people, messages and raised hands wait for a host; 0 for who is none. */
-export function useWaiting(): number {
+/** How many people, messages and raised hands wait for a host; none for who is none. */
+export function useWaiting(): { people: number; messages: number; hands: number } {
   const view = useEngineState("hosting.view");
   const hands = useHandsUp();
-  return view === null ? 0 : view.waiting.length + view.heldMessages.length + hands;
+  return {
+    people: view?.waiting.length ?? 0,
+    messages: view?.heldMessages.length ?? 0,
+    hands: view === null ? 0 : hands,
+  };
 }

@@ -30,7 +30,8 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
   const room = useEngineState("room");
   const name = room?.id === visit.space.id ? room.name : visit.space.name;
   const mayHost = useMayHost();
-  const waiting = useWaiting();
+  const waits = useWaiting();
+  const waiting = waits.people + waits.messages + waits.hands;
   const isLive = useEngineState("live.broadcast") !== null;
   const people = Object.keys(useEngineState("participants")).length;
   const fade = `transition-opacity duration-250 focus-within:opacity-100 ${isQuiet ? "opacity-0" : "opacity-100"}`;
@@ -71,7 +72,7 @@ export function Corners({ visit, isQuiet, isHostOpen, onPeople, onHost }: Corner
             <BarButton
               label={t.hostTools()}
               {...(waiting > 0 && {
-                "aria-label": t.buttonUnread({ button: t.hostTools(), count: waiting }),
+                "aria-label": t.hostToolsWaiting(waits),
               })}
               aria-expanded={isHostOpen}
               onClick={onHost}
