@@ -38,6 +38,17 @@ test("where one points with a finger it says how thumbs walk, whatever the brows
   expect(hint()?.textContent).toContain("Walk with your left thumb");
 });
 
+test("in a view as small as a frame of another site's page nothing lies over it", () => {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    media,
+    matches: media === "(height < 20rem)",
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  renderInPage(<ArrivalHint />, { engine });
+  expect(hint()).toBeNull();
+});
+
 test("left unread it goes after half a minute, and comes again on the next visit", () => {
   vi.useFakeTimers();
   const { unmount } = renderInPage(<ArrivalHint />, { engine });

@@ -10,6 +10,7 @@ import { useHotkeyWord } from "#engine/keybinds/use-hotkey-word.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { ControlsModal } from "../stage/stage-dialogs.ts";
 import { isMobile } from "#preferences/unsupported.ts";
+import { useMediaQuery } from "#ui/use-media-query.ts";
 import { useCoarsePointer } from "#ui/use-coarse-pointer.ts";
 
 const STORAGE_KEY = "arrival_hint";
@@ -17,6 +18,8 @@ const STORAGE_KEY = "arrival_hint";
 const LEARNT_MS = 5_000;
 /** Enough to read it; longer it would only lie over the view. */
 const SHOWN_MS = 30_000;
+/** As small as a frame in another site's page may be: there it would lie over most of the view. */
+const SMALL = "(height < 20rem)";
 
 function wasSeen(): boolean {
   try {
@@ -40,7 +43,8 @@ function remember(): void {
  */
 export function ArrivalHint() {
   const [isShown, setShown] = useState(() => !wasSeen());
-  const isTurn = useHintTurn(isShown);
+  const isSmall = useMediaQuery(SMALL);
+  const isTurn = useHintTurn(isShown && !isSmall);
   /** One walks a little, looks, and walks on. */
   const walkedMs = useRef(0);
   const isMoving = useEngineState("isMoving");
@@ -62,6 +66,7 @@ export function ArrivalHint() {
     const timer = setTimeout(() => setShown(false), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [isTurn]);
+  if (isSmall) return null;
   // One thing at a time: how one looks comes when one knows how to walk.
   if (!isShown) return <AvatarHint />;
   if (!isTurn) return null;

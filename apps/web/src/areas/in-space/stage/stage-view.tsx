@@ -93,6 +93,7 @@ export function StageView({ visit, visitorId, isMini }: StageViewProps) {
       />
       {isAsking && guest && (
         <GuestScreen
+          name={visit.space.name}
           guest={guest}
           isMini={isMini}
           canSignIn={!visit.isEmbedded}

@@ -7,6 +7,8 @@ import { avatarsForGuests, type Guest } from "#session/guest.ts";
 import { GuestForm } from "./guest-form.tsx";
 
 type GuestScreenProps = {
+  /** Of the space: on small screens nothing else says where one walks in. */
+  name: string;
   guest: Guest;
   isMini: boolean;
   /** Nobody signs in inside another site's page. */
@@ -15,7 +17,7 @@ type GuestScreenProps = {
 };
 
 /** Asked once, while the space loads behind: under which name and in which body one walks in. */
-export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreenProps) {
+export function GuestScreen({ name, guest, isMini, canSignIn, onConfirm }: GuestScreenProps) {
   const { data: avatars = [] } = useQuery(avatarsQuery());
   const { data: flags } = useQuery(flagsQuery());
   const [draft, setDraft] = useState(guest);
@@ -26,6 +28,7 @@ export function GuestScreen({ guest, isMini, canSignIn, onConfirm }: GuestScreen
         aria-label={t.beforeWalkIn()}
         className="flex max-h-full w-full max-w-md flex-col rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8 low:max-w-3xl low:p-5"
       >
+        <p className="mb-1 shrink-0 truncate text-sm font-semibold text-accent">{name}</p>
         <h2 className="text-[1.75rem] low:text-xl [@media(height<26rem)]:hidden">{t.chooseNameAvatar()}</h2>
         <p className="mt-1.5 mb-5 text-ink-soft low:mt-0.5 low:mb-3 low:text-sm [@media(height<26rem)]:hidden">
           {t.chooseNameAvatarLead()}
