@@ -23,8 +23,8 @@ const GAP = 0.25;
 /** Of a thing's width: so far from its middle to both sides it is in sight, which is all of it or most. */
 const WHOLLY = 0.5;
 const MOSTLY = 0.3;
-/** Metres behind a thing: what is that near, like a portal, would be covered by it. */
-const COVERED = 6;
+/** Metres behind a thing: a portal or a picture that near would be covered by it. */
+const COVERED = 8;
 /** Metres: what is lower is looked for over the ground, which may be uneven on the way. */
 const LOOKED_FOR = 0.3;
 /** Metres before what one looks at: there it begins itself. */
@@ -48,6 +48,8 @@ export type Room = { width: number; depth: number; bottom: number; top: number }
 export type Obstacles = {
   /** World bounds of every object but one, and of what else has a place. */
   bounds(except: string | null): Iterable<Box3>;
+  /** Those of what one looks at from in front, like portals and pictures. */
+  faces(): Iterable<Box3>;
   isUnderWater(point: Vector3): boolean;
   /** What is put down anew: it is not in its own way. */
   own(): ReadonlySet<string> | null;
@@ -202,7 +204,7 @@ export class FreeSpotFinder {
           LINE.subVectors(at(right + side * width, away, middle), from)
             .setLength(COVERED)
             .add(START);
-          return !this.#isObjectBetween(START, LINE, floor);
+          return !this.#isAnyBetween(START, LINE, this.#obstacles.faces());
         }),
       );
     const isFree = (right: number, away: number): boolean => {
@@ -280,9 +282,13 @@ export class FreeSpotFinder {
 
   /** Whether an object is between two places. */
   #isObjectBetween(from: Vector3, to: Vector3, floor: string | null): boolean {
+    return this.#isAnyBetween(from, to, this.#obstacles.bounds(floor));
+  }
+
+  #isAnyBetween(from: Vector3, to: Vector3, all: Iterable<Box3>): boolean {
     const most = from.distanceTo(to);
     SIGHT.set(from, TOWARDS.subVectors(to, from).normalize());
-    for (const bounds of this.#obstacles.bounds(floor))
+    for (const bounds of all)
       // What one stands in oneself is a room.
       if (!bounds.containsPoint(EYE) && SIGHT.intersectBox(bounds, MET) && MET.distanceTo(from) < most)
         return true;

@@ -59,6 +59,7 @@ export class PlacementTool {
     const { world } = bench.context;
     this.#ahead = new FreeSpotFinder(surfaces, {
       bounds: (except) => this.#obstacles(except),
+      faces: () => this.#faces(),
       own: () => this.#own,
       isUnderWater: ({ x, y, z }) => (world.zones.waterAt(x, z)?.surface ?? -Infinity) > y,
     });
@@ -232,6 +233,12 @@ export class PlacementTool {
     }
     yield* this.#late.rooms(objects, except);
     yield* this.#taken;
+  }
+
+  *#faces(): Iterable<Box3> {
+    const { objects, context } = this.#bench;
+    for (const [id, { kind }] of objects)
+      if ((isFlat(kind) || kind === "portal") && context.world.objects?.boundsOf(id, BOUNDS)) yield BOUNDS;
   }
 
   #rowOn(spot: Surface, measures: readonly Measure[], hasLayout: boolean): Offset[] {
