@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
@@ -11,6 +12,7 @@ import type { FileVerdicts } from "./file-verdicts.ts";
 import { shownName } from "./declared-kind.ts";
 import type { Quota } from "./quota.ts";
 import { files } from "./tables.ts";
+import { keepOnly } from "./write-kept.ts";
 
 /** A file's bytes as they were brought. */
 export type FileSource = { id: string; name: string; digest: string; ending: string; bytes: number };
@@ -105,13 +107,18 @@ export function createFileAdoption(deps: FileAdoptionDeps): FileAdoption {
       const named = given.map((file) => ({ ...file, name: shownName(file.name) }));
       const verdicts = await deps.judge(named.map(({ path, name }) => ({ path, name })));
       const adopted = named.map((file, i) => {
-        const { sniffed = null, refusal = null } = verdicts[i] ?? {};
-        if (sniffed === null) throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal ?? "UNKNOWN" });
-        return { file, sniffed };
+        const verdict = verdicts[i];
+        if (!verdict?.sniffed)
+          throw new NamedError("FILE_KIND_UNKNOWN", { message: verdict?.refusal ?? "UNKNOWN" });
+        return { file, sniffed: verdict.sniffed, kept: verdict.kept };
       });
       const ids: string[] = [];
       try {
-        for (const { file, sniffed } of adopted) ids.push(await adoptOne(accountId, file, sniffed));
+        for (const { file, sniffed, kept } of adopted) {
+          await keepOnly(file.path, kept);
+          const { size: bytes } = await stat(file.path);
+          ids.push(await adoptOne(accountId, { ...file, bytes }, sniffed));
+        }
       } catch (error) {
         await disown(accountId, ids);
         throw error;

@@ -19,6 +19,7 @@ import { createSemaphore } from "../../platform/semaphore.ts";
 import { FetchFailed, type FetchFile, type FetchLimits } from "../../platform/outside/fetch-file.ts";
 import type { Limiter } from "../../platform/shared/limiter.ts";
 import type { FileFormat, Sniffed } from "../../processing/file/sniff.ts";
+import type { KeptPart } from "../../processing/file/personal-data.ts";
 import type { Verdict } from "../../processing/file/verdict.ts";
 import type { Contents } from "./contents.ts";
 import type { FileVerdicts } from "./file-verdicts.ts";
@@ -26,6 +27,7 @@ import { declaredKind, shownName } from "./declared-kind.ts";
 import type { Quota, Tx } from "./quota.ts";
 import { readFiles, recordOf } from "./records.ts";
 import { type FileRow, files } from "./tables.ts";
+import { keepOnly, writeKept } from "./write-kept.ts";
 
 const ANNOUNCED = { max: 600, windowMs: 3_600_000 };
 const IMPORTED = { max: 60, windowMs: 3_600_000 };
@@ -192,6 +194,24 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return record(id);
   };
 
+  /** As `take`, of what is kept of it. What arrived stays as it is: complete may be asked again. */
+  const takeKept = async (
+    id: string,
+    arrived: string,
+    { sniffed, kept }: { sniffed: Sniffed; kept: readonly KeptPart[] },
+  ): Promise<FileRecord> => {
+    const path = join(deps.folder, randomUUID());
+    try {
+      await mkdir(deps.folder, { recursive: true });
+      const bytes = await writeKept(arrived, path, kept);
+      return await take(id, { path, bytes, sniffed }, async (use, as) => {
+        await stored.keepFile(use, path, as.slice(as.indexOf(".") + 1));
+      });
+    } finally {
+      await rm(path, { force: true });
+    }
+  };
+
   const complete = async (row: FileRow, isThere: boolean): Promise<FileRecord> => {
     if (row.state !== "created" || row.upload === null) return record(row.id);
     const upload = { id: row.id, token: row.upload, bytes: row.bytes };
@@ -203,13 +223,15 @@ export function createUploads(deps: UploadsDeps): Uploads {
     return joining(async () => {
       const path = await multipartUploads.join(upload);
       if (path === null) throw new NamedError("UPLOAD_INCOMPLETE");
-      const { sniffed, refusal } = await judge(path, row.name);
+      const verdict = await judge(path, row.name);
       const taken =
-        sniffed === null
-          ? await fail(row.id, refusal)
-          : await take(row.id, { path, bytes: row.bytes, sniffed }, (use, name) =>
-              stored.keepArrival(use, upload, name),
-            );
+        verdict.sniffed === null
+          ? await fail(row.id, verdict.refusal)
+          : verdict.kept === undefined
+            ? await take(row.id, { path, bytes: row.bytes, sniffed: verdict.sniffed }, (use, name) =>
+                stored.keepArrival(use, upload, name),
+              )
+            : await takeKept(row.id, path, { sniffed: verdict.sniffed, kept: verdict.kept });
       await multipartUploads.remove(upload);
       return taken;
     }, row.accountId);
@@ -276,10 +298,12 @@ export function createUploads(deps: UploadsDeps): Uploads {
             seconds: FETCH.seconds,
           });
           const name = shownName(called ?? nameIn(url));
-          const { sniffed, refusal } = await judge(path, name);
+          const verdict = await judge(path, name);
+          const { sniffed, refusal } = verdict;
           if (only !== undefined && !only.formats.some((format) => format === sniffed?.format))
             throw new NamedError(only.error);
           if (sniffed === null) throw new NamedError("FILE_KIND_UNKNOWN", { message: refusal });
+          if (verdict.sniffed !== null) await keepOnly(path, verdict.kept);
           const { size } = await stat(path);
           const { contentType, kind } = sniffed;
           await quota.reserve(

@@ -1,15 +1,27 @@
-import { open } from "node:fs/promises";
+import { open, readFile, stat } from "node:fs/promises";
 import type { FileFault } from "@veranda/contract/file-faults";
+import { type KeptPart, saysPersonalData, withoutPersonalData } from "./personal-data.ts";
 import { sniffFile, type Sniffed } from "./sniff.ts";
 
 export type VerdictTask = { files: readonly { path: string; name: string }[] };
-export type Verdict = { sniffed: Sniffed; refusal: null } | { sniffed: null; refusal: FileFault };
+export type Verdict =
+  | {
+      sniffed: Sniffed;
+      refusal: null;
+      /** What is kept of it, where it says more than its owner would have others know; else all of it. */
+      kept?: KeptPart[];
+    }
+  | { sniffed: null; refusal: FileFault };
 
 const REFUSED: Readonly<Record<string, FileFault>> = {
   svg: "DRAWING",
   heic: "HEIC",
 };
 const HEAD_BYTES = 4096;
+/** Pictures are looked through whole. */
+const PICTURE_BYTES = 150_000_000;
+/** Of a picture that is one, cameras leave a handful. */
+const KEPT_PARTS = 2_000;
 /** The end of a zip's list, and the longest comment that may follow it. */
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX = 65_535;
@@ -27,7 +39,13 @@ async function judge(path: string, name: string): Promise<Verdict> {
   const sniffed = await sniffFile(path, name);
   if (sniffed === null) return { sniffed, refusal: "UNKNOWN" };
   const refusal = REFUSED[sniffed.format] ?? ((await isTwoAtOnce(path, sniffed)) ? "TWO_KINDS" : null);
-  return refusal === null ? { sniffed, refusal } : { sniffed: null, refusal };
+  if (refusal !== null) return { sniffed: null, refusal };
+  if (!saysPersonalData(sniffed.format)) return { sniffed, refusal };
+  if ((await stat(path)).size > PICTURE_BYTES) return { sniffed: null, refusal: "PICTURE_TOO_LARGE" };
+  const kept = withoutPersonalData(await readFile(path), sniffed.format);
+  if (kept === null) return { sniffed, refusal };
+  if (kept.length > KEPT_PARTS) return { sniffed: null, refusal: "DAMAGED" };
+  return { sniffed, refusal, kept };
 }
 
 /**

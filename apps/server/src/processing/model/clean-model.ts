@@ -1,4 +1,5 @@
 import {
+  AnimationChannel,
   type Document,
   type Material,
   type Mesh,

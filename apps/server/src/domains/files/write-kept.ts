@@ -1,0 +1,34 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm, stat } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import type { KeptPart } from "../../processing/file/personal-data.ts";
+
+/** Writes what is kept of a file to another path; answers its bytes. The process that says what is not believed. */
+export async function writeKept(from: string, to: string, kept: readonly KeptPart[]): Promise<number> {
+  const { size } = await stat(from);
+  let at = 0;
+  for (const part of kept) {
+    if ("put" in part) continue;
+    if (part.from < at || part.to <= part.from || part.to > size)
+      throw new Error("Parts of a file that are none");
+    at = part.to;
+  }
+  await pipeline(async function* () {
+    for (const part of kept)
+      if ("put" in part) yield Buffer.from(part.put, "base64");
+      else yield* createReadStream(from, { start: part.from, end: part.to - 1 });
+  }, createWriteStream(to));
+  return (await stat(to)).size;
+}
+
+/** The same in the file's own place. Undefined: all of it is kept. */
+export async function keepOnly(path: string, kept: readonly KeptPart[] | undefined): Promise<void> {
+  if (kept === undefined) return;
+  const beside = `${path}.kept`;
+  try {
+    await writeKept(path, beside, kept);
+    await rename(beside, path);
+  } finally {
+    await rm(beside, { force: true });
+  }
+}

@@ -1,0 +1,75 @@
+import sharp from "sharp";
+import { expect, it } from "vitest";
+import { type KeptPart, withoutPersonalData } from "./personal-data.ts";
+import type { FileFormat } from "./sniff.ts";
+
+const PLACE = { GPSLatitudeRef: "N", GPSLatitude: "48/1 51/1 30/1", GPSLongitude: "2/1 17/1 40/1" };
+const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="48,51.5N"/></rdf:RDF></x:xmpmeta>`;
+
+/** A picture as a camera leaves it, lying on its side. */
+const taken = (format: "jpeg" | "png" | "webp"): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: "#248" } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Make: "Camera", Artist: "Ada" }, IFD3: PLACE })
+    .withXmp(XMP)
+    .toFormat(format)
+    .toBuffer();
+
+const join = (bytes: Buffer, kept: readonly KeptPart[]): Buffer =>
+  Buffer.concat(
+    kept.map((part) =>
+      "put" in part ? Buffer.from(part.put, "base64") : bytes.subarray(part.from, part.to),
+    ),
+  );
+const cleaned = (bytes: Buffer, format: FileFormat): Buffer =>
+  join(bytes, withoutPersonalData(bytes, format) ?? []);
+
+it.each([
+  ["jpeg", "jpg"],
+  ["png", "png"],
+  ["webp", "webp"],
+] as const)(
+  "of a %s its pixels, colours and the way up stay, and no place, name or time",
+  async (as, format) => {
+    const bytes = await taken(as);
+    expect(bytes.includes("Camera")).toBe(true);
+    const clean = cleaned(bytes, format);
+    for (const word of ["Camera", "Ada", "GPS", "adobe:ns:meta"])
+      expect(clean.includes(word), word).toBe(false);
+    const [before, after] = await Promise.all([sharp(bytes).metadata(), sharp(clean).metadata()]);
+    expect(after).toMatchObject({ width: 40, height: 20, orientation: 6 });
+    expect(after.icc).toEqual(before.icc);
+    expect(after.xmp).toBeUndefined();
+    expect(await sharp(clean, { failOn: "warning" }).raw().toBuffer()).toEqual(
+      await sharp(bytes).raw().toBuffer(),
+    );
+  },
+);
+
+it("what lies behind a picture's end goes, and a comment", async () => {
+  const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#248" } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  expect(withoutPersonalData(plain, "jpg")).toBeNull();
+  const comment = Buffer.from("\xff\xfe\0\x0854.1, ", "latin1");
+  const more = Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), await taken("jpeg")]);
+  expect(cleaned(more, "jpg").equals(plain)).toBe(true);
+  const drawn = await sharp(plain).png().toBuffer();
+  expect(cleaned(Buffer.concat([drawn, Buffer.from("48.1,2.3")]), "png").equals(drawn)).toBe(true);
+});
+
+it("a picture that breaks off is looked through as far as it goes", async () => {
+  for (const [as, format] of [
+    ["jpeg", "jpg"],
+    ["png", "png"],
+    ["webp", "webp"],
+  ] as const) {
+    const bytes = await taken(as);
+    for (let length = 12; length < bytes.length; length += 7) {
+      const short = bytes.subarray(0, length);
+      const kept = withoutPersonalData(short, format);
+      const clean = kept === null ? short : join(short, kept);
+      expect(clean.includes("Camera")).toBe(false);
+    }
+  }
+});

@@ -1,0 +1,187 @@
+import { crc32 } from "node:zlib";
+import type { FileFormat } from "./sniff.ts";
+
+/** A stretch of the file, from a byte up to another, or bytes (in base64) that stand there instead. */
+export type KeptPart = { readonly from: number; readonly to: number } | { readonly put: string };
+
+const EXIF = Buffer.from("Exif\0\0", "latin1");
+const ORIENTATION_TAG = 0x0112;
+/** Segments of a JPEG that say how its pixels are read: JFIF, the colour profile, Adobe's colours. */
+const READ_BY: Readonly<Record<number, readonly string[]>> = {
+  0xe0: ["JFIF\0", "JFXX\0"],
+  0xe2: ["ICC_PROFILE\0"],
+  0xee: ["Adobe"],
+};
+const PNG_SAYS = new Set(["eXIf", "tEXt", "zTXt", "iTXt", "tIME"]);
+const WEBP_SAYS = new Set(["EXIF", "XMP "]);
+const WEBP_EXIF_FLAG = 0x08;
+const WEBP_XMP_FLAG = 0x04;
+
+export const saysPersonalData = (format: FileFormat): boolean => format in WITHOUT;
+
+/**
+ * What is kept of a picture so that it says nothing of where, when and by whom it was taken: its pixels as they are,
+ * which way up it is, its colours. Null: it says nothing of the kind.
+ */
+export function withoutPersonalData(bytes: Buffer, format: FileFormat): KeptPart[] | null {
+  const parts = new Parts(bytes.length);
+  WITHOUT[format]?.(bytes, parts);
+  return parts.end();
+}
+
+const WITHOUT: Partial<Record<FileFormat, (bytes: Buffer, parts: Parts) => void>> = {
+  jpg: ofJpeg,
+  png: ofPng,
+  webp: ofWebp,
+};
+
+/** What is kept, in order: everything that isn't cut out. */
+class Parts {
+  readonly #list: KeptPart[] = [];
+  readonly #size: number;
+  #at = 0;
+  constructor(size: number) {
+    this.#size = size;
+  }
+  cut(from: number, to: number, put: Buffer | null = null): void {
+    if (from > this.#at) this.#list.push({ from: this.#at, to: from });
+    if (put !== null) this.#list.push({ put: put.toString("base64") });
+    this.#at = Math.max(this.#at, to);
+  }
+  end(): KeptPart[] | null {
+    if (this.#at === 0) return null;
+    if (this.#at < this.#size) this.#list.push({ from: this.#at, to: this.#size });
+    return this.#list;
+  }
+}
+
+/** What follows its end (another picture, a film of the moment) goes too: it notes the same. */
+function ofJpeg(bytes: Buffer, parts: Parts): void {
+  let at = 2;
+  let orientation = 1;
+  for (;;) {
+    at = bytes.indexOf(0xff, at);
+    if (at < 0 || at + 1 >= bytes.length) return;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xd9) {
+      if (at + 2 < bytes.length) parts.cut(at + 2, bytes.length);
+      return;
+    }
+    // Filling bytes, restarts and what stands for itself within a scan.
+    if (marker === 0xff || marker === 0x00 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
+      at += marker === 0xff ? 1 : 2;
+      continue;
+    }
+    if (at + 4 > bytes.length) return;
+    const end = Math.min(bytes.length, at + 2 + Math.max(2, bytes.readUInt16BE(at + 2)));
+    const isApp = marker >= 0xe0 && marker <= 0xef;
+    const says = (text: string): boolean => bytes.toString("latin1", at + 4, at + 4 + text.length) === text;
+    if (marker === 0xfe || (isApp && !READ_BY[marker]?.some(says))) {
+      const isExif = marker === 0xe1 && says("Exif\0\0");
+      if (isExif && orientation === 1) {
+        orientation = orientationOf(bytes.subarray(at + 10, end));
+        parts.cut(at, end, orientation === 1 ? null : exifSegment(orientation));
+      } else parts.cut(at, end);
+    }
+    at = end;
+  }
+}
+
+function exifSegment(orientation: number): Buffer {
+  const tiff = orientationOnly(orientation);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(2 + EXIF.length + tiff.length, 2);
+  return Buffer.concat([head, EXIF, tiff]);
+}
+
+function ofPng(bytes: Buffer, parts: Parts): void {
+  for (let at = 8; at + 12 <= bytes.length;) {
+    const type = bytes.toString("latin1", at + 4, at + 8);
+    const end = Math.min(bytes.length, at + 12 + bytes.readUInt32BE(at));
+    if (type === "eXIf") {
+      const orientation = orientationOf(bytes.subarray(at + 8, end));
+      parts.cut(at, end, orientation === 1 ? null : pngChunk("eXIf", orientationOnly(orientation)));
+    } else if (PNG_SAYS.has(type)) parts.cut(at, end);
+    if (type === "IEND" && end < bytes.length) parts.cut(end, bytes.length);
+    if (type === "IEND") return;
+    at = end;
+  }
+}
+
+function pngChunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+function ofWebp(bytes: Buffer, parts: Parts): void {
+  const end = Math.min(bytes.length, 8 + bytes.readUInt32LE(4));
+  const chunks: { type: string; at: number; to: number }[] = [];
+  for (let at = 12; at + 8 <= end;) {
+    const length = bytes.readUInt32LE(at + 4);
+    const to = Math.min(end, at + 8 + length + (length % 2));
+    chunks.push({ type: bytes.toString("latin1", at, at + 4), at, to });
+    at = to;
+  }
+  const said = chunks.filter(({ type }) => WEBP_SAYS.has(type));
+  if (said.length === 0) return void (end < bytes.length && parts.cut(end, bytes.length));
+  const exif = said.find(({ type }) => type === "EXIF");
+  const orientation = exif === undefined ? 1 : webpOrientation(bytes.subarray(exif.at + 8, exif.to));
+  const put = orientation === 1 ? null : webpExif(orientation);
+  const length = Buffer.alloc(4);
+  const cut = said.reduce((sum, { at, to }) => sum + to - at, 0);
+  length.writeUInt32LE(end - 8 - cut + (put?.length ?? 0));
+  parts.cut(4, 8, length);
+  const [first] = chunks;
+  if (first?.type === "VP8X") {
+    const flags = (bytes[first.at + 8] ?? 0) & ~(WEBP_EXIF_FLAG | WEBP_XMP_FLAG);
+    parts.cut(first.at + 8, first.at + 9, Buffer.from([put === null ? flags : flags | WEBP_EXIF_FLAG]));
+  }
+  for (const { at, to, type } of said) parts.cut(at, to, type === "EXIF" && at === exif?.at ? put : null);
+  if (end < bytes.length) parts.cut(end, bytes.length);
+}
+
+/** Some write it as JPEGs do, with the name before. */
+const webpOrientation = (data: Buffer): number =>
+  orientationOf(data.subarray(0, EXIF.length).equals(EXIF) ? data.subarray(EXIF.length) : data);
+
+function webpExif(orientation: number): Buffer {
+  const tiff = orientationOnly(orientation);
+  const head = Buffer.from("EXIF\0\0\0\0", "latin1");
+  head.writeUInt32LE(tiff.length, 4);
+  return Buffer.concat([head, tiff]);
+}
+
+/** Which way up a picture is (TIFF 6.0, Orientation), 1 to 8; 1 where nothing of use is said. */
+function orientationOf(tiff: Buffer): number {
+  const order = tiff.toString("latin1", 0, 2);
+  if (tiff.length < 8 || (order !== "II" && order !== "MM")) return 1;
+  const [u16, u32] =
+    order === "II"
+      ? [(at: number) => tiff.readUInt16LE(at), (at: number) => tiff.readUInt32LE(at)]
+      : [(at: number) => tiff.readUInt16BE(at), (at: number) => tiff.readUInt32BE(at)];
+  const list = u32(4);
+  if (list + 2 > tiff.length) return 1;
+  for (let i = 0, at = list + 2; i < u16(list) && at + 12 <= tiff.length; i += 1, at += 12)
+    if (u16(at) === ORIENTATION_TAG) {
+      const value = u16(at + 8);
+      return value >= 1 && value <= 8 ? value : 1;
+    }
+  return 1;
+}
+
+/** A TIFF head that says which way up, and nothing else. */
+function orientationOnly(orientation: number): Buffer {
+  const tiff = Buffer.alloc(26);
+  tiff.write("MM", 0, "latin1");
+  tiff.writeUInt16BE(42, 2);
+  tiff.writeUInt32BE(8, 4);
+  tiff.writeUInt16BE(1, 8);
+  tiff.writeUInt16BE(ORIENTATION_TAG, 10);
+  tiff.writeUInt16BE(3, 12);
+  tiff.writeUInt32BE(1, 14);
+  tiff.writeUInt16BE(orientation, 18);
+  return tiff;
+}
