@@ -101,7 +101,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
   const note = async (id: string, run: string, values: Partial<CustomAvatarRow>): Promise<boolean> => {
     const noted = await db
       .update(customAvatars)
-      .set({ ...values, changedAt: new Date(now()) })
+      .set({ ...values, changedAt: sql`now()` })
       .where(and(eq(customAvatars.id, id), eq(customAvatars.run, run)))
       .returning({ id: customAvatars.id });
     return noted.length > 0;
@@ -190,7 +190,7 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
         run,
         bones: row.bones,
         height: row.height,
-        changedAt: new Date(now()),
+        changedAt: sql`now()`,
       })
       .where(eq(customAvatars.id, row.id))
       .returning();
@@ -228,7 +228,11 @@ export function createCustomAvatars(deps: CustomAvatarsDeps): CustomAvatars {
       .from(customAvatars)
       .where(
         or(
-          and(eq(customAvatars.state, "processing"), lt(customAvatars.changedAt, new Date(now() - LOST_MS))),
+          and(
+            eq(customAvatars.state, "processing"),
+            // By the clock that wrote it down: setting this process's ends nobody's work.
+            lt(customAvatars.changedAt, sql`now() - ${LOST_MS} * interval '1 millisecond'`),
+          ),
           and(eq(customAvatars.state, "arrived"), lt(customAvatars.changedAt, new Date(now() - IDLE_MS))),
         ),
       )

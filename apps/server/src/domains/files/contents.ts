@@ -47,7 +47,7 @@ export function createContents(db: Db, stored: Files, now: () => number): Conten
             progress: 0,
             refusal: null,
             attempts: 0,
-            changedAt: at,
+            changedAt: sql`now()`,
           };
           await tx
             .insert(fileContents)

@@ -1,7 +1,7 @@
 // Slow: each of its files is a process's work.
 import { randomUUID } from "node:crypto";
 import { fileAsset } from "@veranda/contract/records/file";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nameInUrl } from "../../platform/files/file-name.ts";
 import type { FileTask, MadeLevel } from "../../processing/file/file-work.ts";
@@ -76,29 +76,54 @@ describe("making light", () => {
     const leftBehind = (attempts: number) =>
       at.database.db
         .update(fileContents)
-        .set({ state: "working", made: null, attempts, run: randomUUID(), changedAt: new Date(at.now) })
+        .set({ state: "working", made: null, attempts, run: randomUUID(), changedAt: sql`now()` })
         .where(eq(fileContents.digest, digest));
     await leftBehind(1);
     at.library.work.wake();
     await at.library.work.settled();
     expect((await at.fileReferences.assetsOf([id]))[0]?.work.state).toBe("working");
-    at.now += 60_000;
+    await at.waited(60_000);
     at.library.work.wake();
     await waiting(id, "done");
     // Three quick deaths are no verdict: it waits for a better moment.
     await leftBehind(3);
-    at.now += 60_000;
+    await at.waited(60_000);
     at.library.work.wake();
     await at.library.work.settled();
     expect((await at.fileReferences.assetsOf([id]))[0]?.work.state).toBe("working");
-    at.now += 300_000;
+    await at.waited(300_000);
     at.library.work.wake();
     await waiting(id, "done");
     await leftBehind(4);
-    at.now += 400_000;
+    await at.waited(400_000);
     at.library.work.wake();
     await waiting(id, "refused");
     expect((await at.fileReferences.assetsOf([id]))[0]?.work.refusal).toBe("TOO_HEAVY");
+  });
+
+  it("stays with who is at it, and waits as long as it should, however the clock is set", async () => {
+    const { id } = await at.upload(ada, newPicture());
+    await waiting(id, "done");
+    const digest = (await blobOf(at, id))?.slice(0, 64) ?? "";
+    const stateAfter = async (step: number, state: "working" | "waiting", attempts: number) => {
+      await at.database.db
+        .update(fileContents)
+        .set({ state, made: null, attempts, run: randomUUID(), changedAt: sql`now()` })
+        .where(eq(fileContents.digest, digest));
+      at.now += step;
+      at.library.work.wake();
+      await at.library.work.settled();
+      return (await at.fileReferences.assetsOf([id]))[0]?.work.state;
+    };
+    // An hour forwards takes nothing from who works on it, and ends no wait.
+    expect(await stateAfter(3_600_000, "working", 1)).toBe("working");
+    expect(await stateAfter(3_600_000, "waiting", 2)).toBe("waiting");
+    // And back: what was left is taken up all the same.
+    at.now -= 2 * 86_400_000;
+    await at.waited(60_000);
+    at.library.work.wake();
+    await waiting(id, "done");
+    at.now += 2 * 86_400_000;
   });
 
   it("refuses by name, lets go of the bytes, and tries the same file anew when it is brought again", async () => {
@@ -173,7 +198,7 @@ describe("making light", () => {
       const assetOf = async () => (await own.fileReferences.assetsOf([id]))[0];
       while ((await assetOf())?.work.state !== "refused") {
         // It may be ours: it is tried again, each time after a wait.
-        own.now += 400_000;
+        await own.waited(400_000);
         own.library.work.wake();
         await new Promise((resolve) => setTimeout(resolve, 20));
       }

@@ -1,7 +1,7 @@
 // Slow: each of its files is a process's work.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -95,7 +95,7 @@ it("refuses what took too long at once, and tries what broke by itself again aft
   at.library.work.wake();
   await at.library.work.settled();
   expect(tasks).toHaveLength(first + 2);
-  at.now += 2_500;
+  await at.waited(2_500);
   at.library.work.wake();
   await soon(() => expect(tasks).toHaveLength(first + 3));
   tasks[first + 2]?.end();
@@ -114,7 +114,7 @@ it("takes up at the next start, at once, what it was at when it was killed", asy
   const run = "5f0e7a52-93c4-4f5b-8a77-0f3f1f6f2b10";
   await at.database.db
     .update(fileContents)
-    .set({ state: "working", made: null, attempts: 1, run, changedAt: new Date(at.now) })
+    .set({ state: "working", made: null, attempts: 1, run, changedAt: sql`now()` })
     .where(eq(fileContents.digest, digest));
   mkdirSync(join(at.folder, "processing/files", run), { recursive: true });
   const next = at.openAnother(quickProcessing);
@@ -149,7 +149,7 @@ it("keeps what a later run made when an earlier one, thought gone, fails after i
   await another.work.settled();
   await at.database.db
     .update(fileContents)
-    .set({ changedAt: new Date(at.now - 60_000) })
+    .set({ changedAt: sql`now() - interval '1 minute'` })
     .where(eq(fileContents.digest, rows[0]?.digest ?? ""));
   another.work.wake();
   await vi.waitFor(async () => expect((await stateOf(id))?.state).toBe("done"), { timeout: 20_000 });
@@ -192,7 +192,7 @@ it(
       await vi.waitFor(async () => expect((await work())?.state).toBe("working"), { timeout: 30_000 });
       for (const pid of workers()) process.kill(pid, "SIGKILL");
       await vi.waitFor(async () => expect((await work())?.state).toBe("waiting"), { timeout: 30_000 });
-      real.now += 2_500;
+      await real.waited(2_500);
       await vi.waitFor(async () => expect((await work())?.state).toBe("done"), { timeout: 60_000 });
     } finally {
       await real.close();

@@ -65,8 +65,8 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
 
   /** Takes the next: what waits, and what was left behind by a process that went. */
   const claim = (kinds: readonly string[] | null): Promise<QueueTurn | null> => {
-    const at = new Date(now());
-    const quiet = sql`(${at}::timestamptz - c.changed_at)`;
+    // By the database's clock, as it was written down: what is worked on is nobody else's because one clock was set.
+    const quiet = sql`(now() - c.changed_at)`;
     const ms = sql`interval '1 millisecond'`;
     const wait = sql`(${sql.param(WAITS_MS)}::int[])[least(c.attempts, ${WAITS_MS.length - 1}) + 1] * ${ms}`;
     const isReady = sql`(
@@ -78,7 +78,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
       run: randomUUID(),
       progress: 0,
       attempts: sql`${fileContents.attempts} + 1`,
-      changedAt: at,
+      changedAt: sql`now()`,
     });
   };
 
@@ -96,7 +96,7 @@ export function startWork({ db, stored, processing, log, now, folder, ended, onC
     db.transaction(async (tx) => {
       const noted = await tx
         .update(fileContents)
-        .set({ ...values, changedAt: new Date(now()) })
+        .set({ ...values, changedAt: sql`now()` })
         .where(and(eq(fileContents.digest, row.digest), eq(fileContents.run, row.run ?? "")))
         .returning({ digest: fileContents.digest });
       if (noted.length === 0) return false;

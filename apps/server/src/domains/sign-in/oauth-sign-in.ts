@@ -1,5 +1,6 @@
 import { signInPages, type OauthProvider } from "@veranda/contract/calls/sign-in";
 import type { Config } from "../../config/settings.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { appleClientAuth } from "../../platform/identity/apple-secret.ts";
 import { createOpenidProvider, type OpenidProvider } from "../../platform/identity/openid-provider.ts";
 import { StartError } from "../../platform/start-error.ts";
@@ -31,7 +32,7 @@ function oauthSignIn(name: OauthProvider, provider: OpenidProvider): OauthSignIn
 export function oauthSignIns(config: Config, publicUrl: string, now: () => number): OauthSignIn[] {
   const place = (name: OauthProvider) => ({
     redirectUri: `${publicUrl}/api${signInPages.oauthCallback.replace("{provider}", name)}`,
-    now,
+    monotonic: systemClock.monotonic,
   });
   const providers: OauthSignIn[] = [];
 

@@ -192,7 +192,7 @@ test("a provider that is away is told as that, and the next try asks it again", 
     scope: "openid",
     responseMode: "query",
     redirectUri: stand.callbackOf("google"),
-    now: Date.now,
+    monotonic: () => performance.now(),
   });
   const flow = await provider.newFlow();
   for (let tries = 0; tries < 2; tries += 1)

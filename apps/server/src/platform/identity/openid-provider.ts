@@ -19,7 +19,8 @@ export type OpenidSettings = {
   readonly responseMode: "query" | "form_post";
   /** Where the provider sends people back to, exactly as it is registered there. */
   readonly redirectUri: string;
-  readonly now: () => number;
+  /** Never goes back, in milliseconds. */
+  readonly monotonic: () => number;
 };
 
 export type OpenidProvider = {
@@ -42,13 +43,13 @@ type ProviderTokens = {
 
 /** OpenID Connect by authorization code with PKCE (S256), state and nonce. Nothing is loaded before it is used. */
 export function createOpenidProvider(settings: OpenidSettings): OpenidProvider {
-  const { redirectUri, scope, responseMode, now } = settings;
+  const { redirectUri, scope, responseMode, monotonic } = settings;
   let cached: { at: number; configuration: Promise<Configuration> } | undefined;
 
   const configuration = async (): Promise<Configuration> => {
     const before = cached;
-    if (before !== undefined && now() - before.at < DISCOVERY_MS) return before.configuration;
-    const asked = { at: now(), configuration: discover(settings) };
+    if (before !== undefined && monotonic() - before.at < DISCOVERY_MS) return before.configuration;
+    const asked = { at: monotonic(), configuration: discover(settings) };
     cached = asked;
     try {
       return await asked.configuration;

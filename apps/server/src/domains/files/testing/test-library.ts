@@ -35,6 +35,8 @@ export type TestLibrary = {
   readonly outside: Map<string, Uint8Array>;
   fetched: Uint8Array;
   readonly asked: string[];
+  /** What was worked on, or waits, was so longer by this. */
+  waited(ms: number): Promise<void>;
   person(name: string): Promise<string>;
   /** Sends a part to the address that an upload's plan gives. */
   put(url: string, part: Uint8Array): Promise<void>;
@@ -129,6 +131,12 @@ export async function openTestLibrary(
     outside: new Map(),
     fetched: newPicture(),
     asked: [],
+    async waited(ms) {
+      await database.query(
+        "update file_contents set changed_at = changed_at - $1 * interval '1 millisecond'",
+        [ms],
+      );
+    },
     person: (username) => addAccount(database.db, username),
     async put(url, part) {
       const { receive } = store.multipartUploads;
