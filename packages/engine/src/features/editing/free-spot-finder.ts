@@ -228,14 +228,19 @@ export class FreeSpotFinder {
     const seesAt = (right: number, away: number): boolean =>
       isOnView(right, away, (bottom + top) / 2) &&
       this.#isClearBetween(CAMERA.copy(onlooker.camera), at(right, away, middle));
+    const isUncovered = (right: number, away: number): boolean =>
+      ACROSS.every((side) =>
+        [bottom, middle, top].every((up) => {
+          CAMERA.copy(onlooker.camera);
+          return !this.#isObjectBetween(CAMERA, at(right + side * width, away, up), floor);
+        }),
+      );
     const seesWhole = (right: number, away: number): boolean =>
       isOnView(right, away, bottom) &&
       isOnView(right, away, top) &&
-      [-WHOLLY, WHOLLY].every((side) => {
-        const edge = right + side * width;
-        CAMERA.copy(onlooker.camera);
-        return seesAt(edge, away) && !this.#isObjectBetween(CAMERA, at(edge, away, bottom), floor);
-      });
+      seesAt(right - WHOLLY * width, away) &&
+      seesAt(right + WHOLLY * width, away) &&
+      isUncovered(right, away);
     const isInSight = (right: number, away: number, share: number): boolean =>
       above(right, away).sub(EYE).dot(WAY) > TOO_NEAR + depth / 2 &&
       seesAt(right, away) &&
@@ -329,6 +334,8 @@ const CORNERS = [
   [1, 1],
   [0, 0],
 ] as const;
+/** Of a thing's width, where it is looked at for what would be before it. */
+const ACROSS = [-WHOLLY, -WHOLLY / 2, 0, WHOLLY / 2, WHOLLY] as const;
 const EYE = new Vector3();
 const WAY = new Vector3();
 const RIGHT = new Vector3();

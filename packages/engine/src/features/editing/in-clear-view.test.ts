@@ -173,3 +173,13 @@ it("what comes after one has gone to a thing stands beside that, where one looks
   expect(left).toBeGreaterThan(0);
   expect(right).toBeLessThan(1);
 });
+
+it("a portal that comes after a note isn't partly behind it", async () => {
+  const yard = await build();
+  await yard.say("add_note", { note: "First" });
+  const [note = ""] = yard.engine.state.editing.selected;
+  await yard.say("add_portal", { roomId: "abcdefghijkl" });
+  const [portal = ""] = yard.engine.state.editing.selected;
+  const [a, b] = [seenOf(yard, note), seenOf(yard, portal)];
+  expect(a.right <= b.left || b.right <= a.left || a.foot <= b.top).toBe(true);
+});
