@@ -7,13 +7,14 @@ import { text } from "./text.ts";
 export const reportKind = z.enum(["person", "space", "object", "message"]);
 export type ReportKind = z.infer<typeof reportKind>;
 
-/** What staff decide on a report. */
-export const decisionOutcome = z.enum(["dismissed", "warned", "removed", "suspended"]);
+/** What staff decide on a report. `noted`: there was a violation, of somebody without an account to act on. */
+export const decisionOutcome = z.enum(["dismissed", "noted", "warned", "removed", "suspended"]);
 export type DecisionOutcome = z.infer<typeof decisionOutcome>;
 
 /** What is written into the log of decisions. */
 export const moderationAct = z.enum([
   "dismissed",
+  "noted",
   "warned",
   "removed",
   "suspended",
@@ -32,6 +33,7 @@ export const decisionNews = z.enum([
   "undone",
   "upheld",
   "dismissed",
+  "agreed",
   "acted",
 ]);
 export type DecisionNews = z.infer<typeof decisionNews>;
@@ -225,7 +227,7 @@ export const notice = z.discriminatedUnion("for", [
       })
       .nullable(),
   }),
-  /** Says of the decision no more than whether something was done. */
+  /** Says of the decision no more than whether something was done, or could not be (`agreed`). */
   z.object({
     for: z.literal("reporter"),
     kind: reportKind,
@@ -236,7 +238,7 @@ export const notice = z.discriminatedUnion("for", [
     category: personReportCategory,
     reportedAt: z.iso.datetime(),
     /** null: not decided yet. */
-    result: z.enum(["dismissed", "acted"]).nullable(),
+    result: z.enum(["dismissed", "agreed", "acted"]).nullable(),
     /** Of a dismissed one. */
     reason: z.string().nullable(),
     at: z.iso.datetime().nullable(),

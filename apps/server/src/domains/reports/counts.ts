@@ -25,6 +25,7 @@ export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
       (select count(*)::int from report_decisions
         where appealed_at is not null and appeal_answered_at is null) as appeals,
       (count(*) filter (where undone_at is null and outcome = 'dismissed'))::int as dismissed,
+      (count(*) filter (where undone_at is null and outcome = 'noted'))::int as noted,
       (count(*) filter (where undone_at is null and outcome = 'warned'))::int as warned,
       (count(*) filter (where undone_at is null and outcome = 'removed'))::int as removed,
       (count(*) filter (where undone_at is null and outcome = 'suspended'))::int as suspended,
@@ -33,8 +34,8 @@ export async function readCounts(db: Db, at: Date): Promise<ReportCounts> {
     from latest`);
   const [counted] = rows;
   if (counted === undefined) throw new Error("Reports could not be counted");
-  const { open, appeals, undone, medianHours, dismissed, warned, removed, suspended } = counted;
-  const decided = { dismissed, warned, removed, suspended };
+  const { open, appeals, undone, medianHours, dismissed, noted, warned, removed, suspended } = counted;
+  const decided = { dismissed, noted, warned, removed, suspended };
   return {
     open,
     appeals,

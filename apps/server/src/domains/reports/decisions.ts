@@ -11,7 +11,7 @@ import type { ReportMails } from "./mails.ts";
 import { noticeKeyOf } from "./notice-key.ts";
 import { judgedOf, requireImpartial } from "./stakes.ts";
 import { moderationLog, reportDecisions, reports } from "./tables.ts";
-import { toldConcerned, toldDecided } from "./told.ts";
+import { concernsNobody, toldConcerned, toldDecided } from "./told.ts";
 
 const DAY_MS = 86_400_000;
 /** What a decision can be about a person but nobody's content, and where nobody has an account. */
@@ -146,6 +146,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
         // A space may have passed on since: all of them are decided at once.
         await requireImpartial(tx, me, judgedOf(all, null));
         if (outcome === "removed" && kind !== "space") throw invalid("outcome");
+        if (outcome === "noted" && accountId !== null) throw invalid("outcome");
         if (NEEDS_ACCOUNT.includes(outcome) && accountId === null)
           throw new NamedError("NOBODY_TO_DECIDE_ON");
         const at = new Date(deps.now());
@@ -216,7 +217,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
           endReview(record, row);
         }
         // Nobody was told of anything that could be taken back: they wait for a decision again.
-        if (row.outcome === "dismissed")
+        if (concernsNobody(row.outcome))
           await tx.update(reports).set({ decisionId: null }).where(eq(reports.decisionId, decisionId));
         else {
           await send(await mails.undone(tx, row, reason));
@@ -252,7 +253,7 @@ export function createDecisions(deps: DecisionsDeps): Decisions {
     appeal: (decisionId, text) =>
       deps.db.transaction(async (tx) => {
         const row = await lockDecision(tx, decisionId);
-        if (row.outcome === "dismissed") throw new NamedError("NOT_FOUND");
+        if (concernsNobody(row.outcome)) throw new NamedError("NOT_FOUND");
         if (row.appealedAt !== null) throw new NamedError("ALREADY_APPEALED");
         if (row.undoneAt !== null) throw new NamedError("ALREADY_DECIDED");
         await tx

@@ -12,8 +12,8 @@ export const exportReports: ExportPart = async (db, me) => {
       sql`select row.kind, case when not ${hasBlocked(sql`row.reported_id`, me)}
           then ${usernameOf(sql`row.reported_id`)} end as "reported", row.category, row.reason,
           row.space_id as "spaceID", row.created_at as "createdAt",
-          case when decision.outcome is null then null when decision.outcome = 'dismissed' then 'dismissed'
-            else 'acted' end as "result"
+          case decision.outcome when 'dismissed' then 'dismissed' when 'noted' then 'agreed'
+            else case when decision.outcome is not null then 'acted' end end as "result"
         from reports row left join report_decisions decision on decision.id = row.decision_id
         where row.reporter_id = ${me} order by row.created_at desc`,
     ),

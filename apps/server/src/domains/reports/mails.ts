@@ -7,6 +7,7 @@ import { keptLocale } from "../accounts/locales.ts";
 import { mailIn, type MailSite, type Reader } from "../accounts/mails.ts";
 import { noticeKeyOf, type NoticeOf } from "./notice-key.ts";
 import type { reportDecisions, reports } from "./tables.ts";
+import { concernsNobody } from "./told.ts";
 
 type DecisionRow = typeof reportDecisions.$inferSelect;
 type ReportRow = Pick<typeof reports.$inferSelect, "id" | "reporterId">;
@@ -65,11 +66,11 @@ export function createReportMails(site: MailSite, secret: Uint8Array): ReportMai
             () =>
               outcome === "dismissed"
                 ? t.dismissedText({ site: site.name, reason, link })
-                : t.actedText({ site: site.name, link }),
+                : (outcome === "noted" ? t.agreedText : t.actedText)({ site: site.name, link }),
           ),
         ];
       });
-      if (outcome === "dismissed") return toReporters;
+      if (concernsNobody(outcome)) return toReporters;
       const toConcerned = await concerned(tx, decision, (reader, link) =>
         mailIn(
           reader,

@@ -6,6 +6,7 @@ import { isSpaceThere, knowsSpace } from "../spaces/taken-down.ts";
 import { namesFor } from "./about.ts";
 import { readNoticeKey } from "./notice-key.ts";
 import { reportDecisions, reports } from "./tables.ts";
+import { concernsNobody, resultOf } from "./told.ts";
 
 /** What somebody is told who has the key of a notice. Throws NOT_FOUND. */
 export async function readNotice(db: Db, key: string, secret: Uint8Array): Promise<Notice> {
@@ -24,7 +25,6 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
     .where(eq(reports.id, reportId));
   if (row === undefined) return null;
   const { report, decision } = row;
-  const isDismissed = decision?.outcome === "dismissed";
   // What is kept of a space, they could see as they reported it.
   const [nameOf, space] = await Promise.all([
     namesFor(db, report.reporterId ?? "", report.kind === "space" ? [] : [report]),
@@ -37,8 +37,8 @@ async function forReporter(db: Db, reportId: string): Promise<Notice | null> {
     space,
     category: report.category,
     reportedAt: report.createdAt.toISOString(),
-    result: decision === null ? null : isDismissed ? "dismissed" : "acted",
-    reason: isDismissed ? decision.reason : null,
+    result: decision && resultOf(decision.outcome),
+    reason: decision?.outcome === "dismissed" ? decision.reason : null,
     at: decision?.decidedAt.toISOString() ?? null,
   };
 }
@@ -66,7 +66,7 @@ async function spaceForConcerned(
 
 async function forConcerned(db: Db, decisionId: string): Promise<Notice | null> {
   const [row] = await db.select().from(reportDecisions).where(eq(reportDecisions.id, decisionId));
-  if (row === undefined || row.outcome === "dismissed") return null;
+  if (row === undefined || concernsNobody(row.outcome)) return null;
   const { appealedAt, appealAnsweredAt } = row;
   const [report] = await db
     .select({

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { enterAs } from "../../rooms/testing/enter-as.ts";
+import { callsWith } from "../../testing/calls-with.ts";
 import { openEventsPage } from "../../testing/events-page.ts";
 import { addPerson, type TestPerson } from "../../testing/people.ts";
 import { soon } from "../../testing/soon.ts";
 import type { TestServer } from "../../testing/test-server.ts";
 import { accounts } from "../accounts/tables.ts";
+import { reports } from "./tables.ts";
 import { bell, decisionIdOf, ReportDesk } from "./decisions.fixture.ts";
 import { noticeKeyOf } from "./notice-key.ts";
 
@@ -67,6 +70,57 @@ test("a dismissal is told to who reported, with its reason, and to nobody else",
   await expect(desk.notice(desk.keyOf(decisionIdOf(decided)))).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(desk.appeal(desk.keyOf(decisionIdOf(decided)))).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(await desk.textsTo(bob, 0)).toEqual([]);
+});
+
+test("what a guest did is noted: who reported learns that staff agree, and nobody else anything", async () => {
+  const space = (await staff.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+  const uid = "mwq5c8f5-00112233445566ff";
+  const admission = await callsWith(server.origin, { cookie: `uid=${uid}` })("POST /rooms/noauth/{id}", {
+    params: { id: space.id },
+    body: { roomId: space.id, roomShareID: null, noAuthUserID: uid },
+  });
+  const guest = await enterAs(server, { token: admission.data.tempToken }, space.id);
+  const { me } = await guest.hear("welcome");
+  const body = { category: "abuse", reason: "Slurs.", roomId: space.id } as const;
+  await ann.call("POST /users/{id}/report", { params: { id: me }, body });
+  guest.leave();
+  const [row] = await server.db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(eq(reports.reporterId, ann.id));
+  const id = row?.id ?? "";
+  const countsOf = async () => (await staff.call("GET /staff/reports", { query: {} })).data.counts;
+  const before = await countsOf();
+  const decided = await desk.decide(id, { outcome: "noted", reason: "Slurs indeed." });
+  expect(decided.report.decision).toMatchObject({ outcome: "noted" });
+  expect(decided.log).toMatchObject([{ act: "noted" }]);
+  const counts = await countsOf();
+  expect(counts.decided.noted).toBe((before.decided.noted ?? 0) + 1);
+  expect(counts.open).toBe(before.open - 1);
+  const { csv } = (await staff.call("GET /staff/reports/file", {})).data;
+  expect(csv).toMatch(/,noted,.*Slurs indeed\./);
+  await soon(async () => expect((await bell(ann)).notifications).toMatchObject([{ news: "agreed" }]));
+  const [toAnn] = await desk.textsTo(ann, 1);
+  expect(toAnn).toContain("agree: it breaks the rules");
+  expect(toAnn).not.toContain("Slurs");
+  const key = /key=(\S+)/.exec(toAnn ?? "")?.[1] ?? "";
+  expect(await desk.notice(key)).toMatchObject({ for: "reporter", result: "agreed", reason: null });
+  const ofAnn = (await ann.call("GET /users/me/export", {})).data;
+  expect(ofAnn.reports).toMatchObject([{ result: "agreed" }]);
+  const concerned = desk.keyOf(decisionIdOf(decided));
+  await expect(desk.notice(concerned)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(desk.appeal(concerned)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  // Undone, it waits for a decision again.
+  expect((await desk.undo(decisionIdOf(decided), "Read it again.")).report.decision).toBeNull();
+  await desk.decide(id, { outcome: "dismissed", reason: "No." });
+});
+
+test("a violation isn't just noted where there is an account to act against", async () => {
+  const id = await desk.report(bob, ann);
+  await expect(desk.decide(id, { outcome: "noted", reason: "x" })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+  await desk.decide(id, { outcome: "dismissed", reason: "No." });
 });
 
 test("both are told in the bell too, also without a proven address, each by their own notice", async () => {

@@ -4,6 +4,16 @@ import type { reportDecisions, reports } from "./tables.ts";
 type Decided = Pick<typeof reportDecisions.$inferSelect, "id" | "accountId" | "outcome">;
 type Told = DomainEvent<"DecisionTold">;
 
+/** A decision of this kind is told to those who reported, and to nobody whom it is about. */
+export const concernsNobody = (outcome: Decided["outcome"]): outcome is "dismissed" | "noted" =>
+  outcome === "dismissed" || outcome === "noted";
+
+const RESULTS = { dismissed: "dismissed", noted: "agreed" } as const;
+
+/** What those who reported are told came of it: of what was done no more than that. */
+export const resultOf = (outcome: Decided["outcome"]): "dismissed" | "agreed" | "acted" =>
+  concernsNobody(outcome) ? RESULTS[outcome] : "acted";
+
 /** Whom a decision is about is told in this place too; null: it is about nobody who has an account. */
 export const toldConcerned = ({ id, accountId }: Decided, news: Told["news"]): Told[] =>
   accountId === null ? [] : [{ name: "DecisionTold", to: accountId, decisionId: id, reportId: null, news }];
@@ -14,10 +24,10 @@ export function toldDecided(
   all: readonly Pick<typeof reports.$inferSelect, "id" | "reporterId">[],
 ): Told[] {
   const { id: decisionId, outcome } = decision;
-  const news = outcome === "dismissed" ? outcome : "acted";
+  const news = resultOf(outcome);
   const reported = new Map(all.map((report) => [report.reporterId, report.id]));
   const toReporters = [...reported].flatMap(([to, reportId]): Told[] =>
     to === null ? [] : [{ name: "DecisionTold", to, decisionId, reportId, news }],
   );
-  return outcome === "dismissed" ? toReporters : [...toldConcerned(decision, outcome), ...toReporters];
+  return concernsNobody(outcome) ? toReporters : [...toldConcerned(decision, outcome), ...toReporters];
 }

@@ -1,5 +1,6 @@
 import type { LogEntry } from "@veranda/contract";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { setBearer } from "../bearer.ts";
 import { api } from "../client.ts";
 import { answerCalls, refusal, type Asked } from "#testing/answers.ts";
 import { sendLog } from "./send-log.ts";
@@ -77,6 +78,14 @@ test("what the engine warns of is told, what it only notes is not", async () => 
 test("a page that fails all the time does not drown the server", async () => {
   for (let n = 0; n < 100; n += 1) sendLog("error", "page", `Fault ${n}`);
   await soon(() => expect(logged().length).toBe(20));
+});
+
+test("faults are told without the token of a session, which may have ended", async () => {
+  setBearer({ token: () => "ended", renew: async () => null });
+  onTestFinished(() => setBearer(null));
+  sendLog("error", "page", "Signed out");
+  await soon(() => expect(logged()).toHaveLength(1));
+  expect(asked.at(-1)?.headers.get("authorization")).toBeNull();
 });
 
 test("each call says what program it is from, and which visitor", async () => {

@@ -79,7 +79,7 @@ test("a flag of one person goes back when the server refuses it, and says why", 
 const COUNTS = {
   open: 2,
   appeals: 0,
-  decided: { dismissed: 3, warned: 1, removed: 0, suspended: 0 },
+  decided: { dismissed: 3, noted: 1, warned: 1, removed: 0, suspended: 0 },
   undone: 0,
   medianHours: 5.2,
 };
@@ -96,6 +96,7 @@ const REPORT = {
   sameCount: 1,
   decision: null,
 };
+const ANN = { id: "AnnAnnAnnAnnAnn1", username: "ann", displayName: "Ann" };
 const BOB = { id: "BobBobBobBobBob1", username: "bob", displayName: "Bob Reed" };
 const DETAIL = {
   stake: null,
@@ -112,7 +113,10 @@ const DETAIL = {
         sentAt: REPORT.at,
       },
     ],
-    people: [{ participantId: "p1", accountId: BOB.id, displayName: "Bob Reed", position: [1, 0, -2.5] }],
+    people: [
+      { participantId: "p1", accountId: BOB.id, displayName: "Bob Reed", position: [1, 0, -2.5] },
+      { participantId: "p2", accountId: ANN.id, displayName: "Ann", position: [0, 0, 0] },
+    ],
   },
   picture: null,
   earlier: [],
@@ -143,7 +147,7 @@ test("a report without its people still stands, without names", async () => {
 });
 
 test("a report is looked at with its evidence and decided on with a reason", async () => {
-  const report = { ...REPORT, reported: BOB };
+  const report = { ...REPORT, reporter: ANN, reported: BOB };
   const path = `/api/staff/reports/${report.id}`;
   const decision = {
     id: "8f1c2a34-9a52-4c1e-8d36-0b1f6d1f2a77",
@@ -171,7 +175,7 @@ test("a report is looked at with its evidence and decided on with a reason", asy
   await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
   await userEvent.click(await screen.findByRole("button", { name: "Look at the report" }));
   await screen.findByText("Go away!");
-  await screen.findByText("1 / 0 / -2.5");
+  await screen.findByText("2.7 m away");
   await userEvent.click(screen.getByRole("button", { name: "Decide" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
   expect(dialog.queryByRole("radio", { name: /^Take the space down/ })).toBeNull();
@@ -184,6 +188,30 @@ test("a report is looked at with its evidence and decided on with a reason", asy
   await screen.findByText("Decided. Both sides have been told.");
   const sent = asked.find(({ url }) => url.pathname === `${path}/decision`);
   expect(sent?.body).toEqual({ outcome: "suspended", reason: "Threats.", days: 30 });
+});
+
+test("what a guest did is noted: there is no account to act against, and staff alone read why", async () => {
+  const report = { ...REPORT, guest: { id: "a1b2c3d4e5f6a7b8", displayName: "Wandering Owl" } };
+  const path = `/api/staff/reports/${report.id}`;
+  const asked = answerCalls({
+    ...found,
+    ...queue(report),
+    [`GET ${path}`]: { body: { ...DETAIL, report } },
+    [`POST ${path}/decision`]: { body: { ...DETAIL, report } },
+  });
+  show();
+  await userEvent.click(await screen.findByRole("tab", { name: "Reports" }));
+  await screen.findByText(/1 noted/);
+  await userEvent.click(await screen.findByRole("button", { name: "Look at the report" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Decide" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Decide on this report" }));
+  expect(dialog.queryByRole("radio", { name: /^Warn/ })).toBeNull();
+  await userEvent.click(dialog.getByRole("radio", { name: /^Note a violation/ }));
+  await userEvent.type(dialog.getByRole("textbox", { name: /^Reason \(only staff read it\)/ }), "Slurs.");
+  await userEvent.click(dialog.getByRole("button", { name: "Decide" }));
+  await screen.findByText("Decided. Whoever reported it has been told.");
+  const sent = asked.find(({ url }) => url.pathname === `${path}/decision`);
+  expect(sent?.body).toEqual({ outcome: "noted", reason: "Slurs." });
 });
 
 test("who decides second is told that it is decided", async () => {

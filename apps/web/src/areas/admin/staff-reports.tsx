@@ -98,11 +98,11 @@ function ReportList({ filter, onFilter, onChoose }: ReportListProps) {
 }
 
 function Lately({ counts: { decided, undone, medianHours } }: { counts: ReportCounts }) {
-  const { dismissed, warned, removed, suspended } = decided;
+  const { dismissed, noted, warned, removed, suspended } = decided;
   return (
     <div className="flex flex-wrap items-start justify-between gap-4 px-2">
       <p className="max-w-xl text-sm text-ink-soft">
-        {t.lately({ dismissed, warned, removed, suspended, undone })}{" "}
+        {t.lately({ dismissed, noted, warned, removed, suspended, undone })}{" "}
         {medianHours !== null && t.median({ hours: Math.max(1, Math.round(medianHours)) })}
       </p>
       <ReportsFile />

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { NoticePage } from "./notice-page.tsx";
@@ -98,4 +98,42 @@ test("a link that is not whole says so", async () => {
   answerCalls({ [GET]: refusal("NOT_FOUND", 404, "Not there.") });
   show();
   expect(await screen.findByRole("heading", { name: "This link doesn’t work" })).toBeTruthy();
+});
+
+test("an appeal that waits is looked after: its answer comes by itself", async () => {
+  const waiting = { ...NOTICE, appeal: { text: "It is.", at: AT, answer: null } };
+  let answer: object | null = null;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  answerCalls({
+    ...mails(false),
+    [GET]: () => ({ body: { ...waiting, appeal: { ...waiting.appeal, answer } } }),
+  });
+  show();
+  await screen.findByText("Your appeal");
+  answer = { isGranted: false, reason: "It stands.", at: AT, isBySame: false };
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await screen.findByText("It stands.")).toBeTruthy();
+});
+
+test("who reported a guest reads that staff agree though nothing more can be done", async () => {
+  answerCalls({
+    ...mails(false),
+    [GET]: {
+      body: {
+        for: "reporter",
+        kind: "person",
+        person: "Wandering Owl",
+        space: null,
+        category: "abuse",
+        reportedAt: AT,
+        result: "agreed",
+        reason: null,
+        at: AT,
+      },
+    },
+  });
+  show();
+  await screen.findByText("We’ve looked at it and agree: it breaks the rules");
+  expect(await screen.findByText(/has no account here/)).toBeTruthy();
 });

@@ -53,14 +53,20 @@ const NoSuchNotice = () => (
 
 type Of<F extends Told["for"]> = Extract<Told, { for: F }>;
 
+const RESULTS = { dismissed: t.reportDismissed, agreed: t.reportAgreed, acted: t.reportActed };
+const RESULT_LEADS: Partial<Record<keyof typeof RESULTS, () => string>> = {
+  agreed: t.reportAgreedLead,
+  acted: t.reportActedLead,
+};
+
 function ReporterNotice({ notice }: { notice: Of<"reporter"> }) {
   const { kind, person, space, category, reportedAt, result, reason } = notice;
   const waits = useSendsMail() ? t.reportWaits : t.reportWaitsHere;
-  const title = result === null ? waits() : result === "dismissed" ? t.reportDismissed() : t.reportActed();
+  const title = result === null ? waits() : RESULTS[result]();
   return (
     <div className="max-w-xl">
       <PageHead title={t.reportTitle()} />
-      <Card title={title} lead={result === "acted" ? t.reportActedLead() : undefined}>
+      <Card title={title} lead={result === null ? undefined : RESULT_LEADS[result]?.()}>
         <dl className="flex flex-col gap-4">
           {kind !== "space" && (
             <Fact name={t.whatReported()}>

@@ -17,6 +17,7 @@ import { askAnew, showChanged } from "./report-queries.ts";
 type Outcome = { name: () => string; hint: () => string };
 const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
   dismissed: { name: t.dismiss, hint: t.dismissHint },
+  noted: { name: t.note, hint: t.noteHint },
   warned: { name: t.warn, hint: t.warnHint },
   removed: { name: t.takeDown, hint: t.takeDownHint },
   suspended: { name: t.suspend, hint: t.suspendHint },
@@ -24,10 +25,10 @@ const OUTCOMES: Readonly<Record<DecisionOutcome, Outcome>> = {
 const FOR_EVER = "ever";
 const DAYS = [1, 3, 7, 30, 90, 365];
 
-/** What can be decided: who has no account can be told nothing, and only a space can be taken down. */
+/** What can be decided: who has no account can be told nothing, so that it is noted; only a space can be taken down. */
 const outcomesFor = ({ kind, reported }: StaffReport): DecisionOutcome[] => [
   "dismissed",
-  ...(reported === null ? [] : (["warned"] as const)),
+  reported === null ? "noted" : "warned",
   ...(kind === "space" ? (["removed"] as const) : []),
   ...(reported === null ? [] : (["suspended"] as const)),
 ];
@@ -41,14 +42,15 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
     initial: { outcome: null as DecisionOutcome | null, days: "7", reason: "" },
     check: ({ reason }) => ({ reason: reason.trim() === "" ? t.reasonMissing() : null }),
     send: async ({ outcome, days, reason }) => {
-      if (outcome === null) return;
+      if (outcome === null) return false;
       const until = outcome === "suspended" ? { days: days === FOR_EVER ? null : Number(days) } : {};
       const body = { outcome, reason, ...until };
       const { data } = await api("POST /staff/reports/{id}/decision", { params: { id: report.id }, body });
       showChanged(queries, report.id, data);
+      return outcome !== "dismissed" && outcome !== "noted";
     },
-    onDone: () => {
-      showToast({ message: t.decidedToast() });
+    onDone: (isToldToBoth) => {
+      showToast({ message: isToldToBoth ? t.decidedToast() : t.decidedOneToast() });
       onClose();
     },
     onRefused: () => askAnew(queries),
@@ -97,7 +99,7 @@ export function DecideModal({ report, onClose }: DecideModalProps) {
             </SelectField>
           )}
           <TextArea
-            label={t.reasonTold()}
+            label={outcome === "noted" ? t.reasonKept() : t.reasonTold()}
             name="reason"
             maxLength={DECISION_REASON_MAX}
             value={form.values.reason}

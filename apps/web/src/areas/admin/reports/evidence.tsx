@@ -1,14 +1,15 @@
 import type { ReportEvidence } from "@veranda/contract";
 import { EVIDENCE_DAYS } from "@veranda/contract/constants";
-import { formatDate, formatNumber } from "@veranda/messages";
+import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/staff-reports";
 import type { ReactNode } from "react";
 import { Card } from "#ui/card.tsx";
 
-type EvidenceProps = { evidence: ReportEvidence | null; picture: string | null };
+type EvidenceProps = { evidence: ReportEvidence | null; picture: string | null; reporterId: string | null };
 
 /** What the server saw at the moment of a report, and the picture that came with it. */
-export function Evidence({ evidence, picture }: EvidenceProps) {
+export function Evidence({ evidence, picture, reporterId }: EvidenceProps) {
+  const reporter = evidence?.people.find(({ accountId }) => accountId !== null && accountId === reporterId);
   return (
     <Card
       title={t.evidence()}
@@ -43,9 +44,10 @@ export function Evidence({ evidence, picture }: EvidenceProps) {
                   <li key={participantId} className="wrap-anywhere">
                     <b className="font-semibold">{displayName || t.somebody()}</b>{" "}
                     <span className="text-sm text-ink-soft tabular-nums">
-                      {position
-                        .map((metres) => formatNumber(metres, { maximumFractionDigits: 1 }))
-                        .join(" / ")}
+                      {participantId === reporter?.participantId
+                        ? t.reportedThis()
+                        : reporter !== undefined &&
+                          t.metresAway({ metres: apart(position, reporter.position) })}
                     </span>
                   </li>
                 ))}
@@ -57,6 +59,14 @@ export function Evidence({ evidence, picture }: EvidenceProps) {
     </Card>
   );
 }
+
+type Position = ReportEvidence["people"][number]["position"];
+
+/** In metres, as one would say it. */
+const apart = (one: Position, other: Position): number => {
+  const metres = Math.hypot(...one.map((at, axis) => at - (other[axis] ?? 0)));
+  return metres < 10 ? Math.round(metres * 10) / 10 : Math.round(metres);
+};
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <>

@@ -58,7 +58,7 @@ function Shown({ detail }: { detail: StaffReportDetail }) {
       {report.decision !== null && (
         <DecisionPart reportId={report.id} decision={report.decision} stake={stake} log={log} />
       )}
-      <Evidence evidence={evidence} picture={picture} />
+      <Evidence evidence={evidence} picture={picture} reporterId={report.reporter?.id ?? null} />
       {earlier.length > 0 && (
         <Card title={t.earlier()}>
           <ul className={CARD_LINES}>

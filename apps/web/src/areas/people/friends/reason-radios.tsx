@@ -1,15 +1,16 @@
 import type { PersonReportCategory } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 import { Radio, RadioGroup } from "#ui/radio-group.tsx";
-import { REPORT_REASONS } from "./report-words.ts";
+import { reasonsFor, type ReportSubject } from "./report-words.ts";
 
 type ReasonRadiosProps = {
+  subject: ReportSubject;
   value: PersonReportCategory | null;
   onChange: (category: PersonReportCategory) => void;
 };
 
-/** Why one reports something: one of the eight reasons. */
-export const ReasonRadios = ({ value, onChange }: ReasonRadiosProps) => (
+/** Why one reports something: one of the eight reasons that fits it. */
+export const ReasonRadios = ({ subject, value, onChange }: ReasonRadiosProps) => (
   <RadioGroup<PersonReportCategory>
     label={t.reason()}
     isLabelHidden
@@ -17,7 +18,7 @@ export const ReasonRadios = ({ value, onChange }: ReasonRadiosProps) => (
     onChange={onChange}
     row="-mx-2 grid"
   >
-    {(Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).map(([name, words]) => (
+    {reasonsFor(subject).map(([name, words]) => (
       <Radio
         key={name}
         value={name}

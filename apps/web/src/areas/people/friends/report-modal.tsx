@@ -48,7 +48,11 @@ export function ReportModal({ person, onClose }: ReportModalProps) {
     >
       <form {...form.props}>
         {message !== undefined && <p className="mb-5 wrap-anywhere text-ink-soft">“{message.text}”</p>}
-        <ReasonRadios value={form.values.category} onChange={(category) => form.change({ category })} />
+        <ReasonRadios
+          subject={message === undefined ? "person" : "message"}
+          value={form.values.category}
+          onChange={(category) => form.change({ category })}
+        />
         <div className="mt-4">
           <TextArea
             label={t.details()}

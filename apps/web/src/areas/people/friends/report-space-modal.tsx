@@ -43,7 +43,11 @@ export function ReportSpaceModal({ space, onClose }: ReportSpaceModalProps) {
   return (
     <Modal title={t.reportTitle({ name: space.name })} lead={t.spaceLead()} onClose={onClose}>
       <form {...form.props}>
-        <ReasonRadios value={form.values.reason} onChange={(reason) => form.change({ reason })} />
+        <ReasonRadios
+          subject="space"
+          value={form.values.reason}
+          onChange={(reason) => form.change({ reason })}
+        />
         <div className="mt-4 flex flex-col gap-4">
           <TextArea
             label={t.details()}

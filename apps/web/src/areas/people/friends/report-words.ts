@@ -1,6 +1,15 @@
 import type { PersonReportCategory } from "@veranda/contract";
 import * as t from "@veranda/messages/report";
 
+/** What somebody can report. */
+export type ReportSubject = "person" | "message" | "space";
+
+const DONT_FIT: Readonly<Record<ReportSubject, readonly PersonReportCategory[]>> = {
+  person: ["offensive_portal_rooms"],
+  message: ["offensive_portal_rooms", "child_on_adult_account", "copyright"],
+  space: ["child_on_adult_account"],
+};
+
 /** Reasons to report someone, as people choose and staff read them. */
 export const REPORT_REASONS: Readonly<Record<PersonReportCategory, () => string>> = {
   harassment: t.harassment,
@@ -12,3 +21,9 @@ export const REPORT_REASONS: Readonly<Record<PersonReportCategory, () => string>
   copyright: t.copyright,
   other: t.somethingElse,
 };
+
+/** Those of the reasons that fit what is reported. */
+export const reasonsFor = (subject: ReportSubject): [PersonReportCategory, () => string][] =>
+  (Object.entries(REPORT_REASONS) as [PersonReportCategory, () => string][]).filter(
+    ([category]) => !DONT_FIT[subject].includes(category),
+  );

@@ -1,0 +1,37 @@
+import { screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { renderInPage } from "#testing/render.tsx";
+import { ReportModal } from "./report-modal.tsx";
+import { ReportSpaceModal } from "./report-space-modal.tsx";
+
+const bo = { userID: "BoBoBoBoBoBoBoB1", displayName: "Bo" };
+const onClose = vi.fn();
+const reasons = async () =>
+  (await screen.findAllByRole("radio")).map((radio) => radio.closest("label")?.textContent);
+
+test("a person is reported for what people do", async () => {
+  renderInPage(<ReportModal person={{ ...bo, roomId: null }} onClose={onClose} />);
+  const offered = await reasons();
+  expect(offered).toHaveLength(7);
+  expect(offered).not.toContain("Offensive portals or spaces");
+});
+
+test("a message is reported for what can be said in one", async () => {
+  const message = { id: "m1", text: "Go away!" };
+  renderInPage(<ReportModal person={{ ...bo, roomId: "terrace1", message }} onClose={onClose} />);
+  expect(await reasons()).toEqual([
+    "Harassment",
+    "Abuse",
+    "Spam",
+    "Harmful misinformation or violence",
+    "Something else",
+  ]);
+});
+
+test("a space is reported for what can be in it, portals among it", async () => {
+  const space = { id: "terrace1", name: "Terrace", shareId: null };
+  renderInPage(<ReportSpaceModal space={space} onClose={onClose} />);
+  const offered = await reasons();
+  expect(offered).toContain("Offensive portals or spaces");
+  expect(offered).not.toContain("Child using an adult’s account");
+});
