@@ -210,6 +210,8 @@ export const BAN_REASON_MAX = 300;
 
 /** Addresses on the list of a space that lets in by email. */
 export const GATE_EMAILS_MAX = 1000;
+/** Wallets of one account, a contract counted on each of its chains. */
+export const WALLETS_MAX = 10;
 /** Tokens that one space asks for. */
 export const TOKEN_GATES_MAX = 10;
 /** Characters of the password of a space. */

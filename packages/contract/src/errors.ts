@@ -114,6 +114,7 @@ export const errorCatalogue = {
   EMOTES_FULL: { statusCode: 409 },
   TOO_MANY_PEOPLE: { statusCode: 409 },
   TOO_MANY_GATES: { statusCode: 409 },
+  TOO_MANY_WALLETS: { statusCode: 409 },
   ACCOUNT_EXISTS: {
     statusCode: 409,
   },
@@ -136,6 +137,7 @@ export const errorCatalogue = {
     statusCode: 413,
   },
   BODY_TOO_LARGE: { statusCode: 413 },
+  HEADERS_TOO_LARGE: { statusCode: 431 },
   FILE_TOO_LARGE: { statusCode: 413 },
   SPACE_TOO_LARGE: {
     statusCode: 413,
@@ -179,6 +181,7 @@ export const commonErrors = [
   "UNAUTHENTICATED",
   "TOKEN_EXPIRED",
   "BODY_TOO_LARGE",
+  "HEADERS_TOO_LARGE",
   "UNSUPPORTED_MEDIA_TYPE",
   "RATE_LIMITED",
   "DISK_FULL",

@@ -22,3 +22,11 @@ test("what is no request is told so", () => {
   answerBrokenRequest(failing("HPE_INVALID_METHOD"), odd);
   expect(String(odd.end.mock.calls[0]?.[0])).toMatch(/^HTTP\/1\.1 400 .*MALFORMED_JSON/s);
 });
+
+test("more headers than are read are called that", () => {
+  const long = connection(20_000);
+  answerBrokenRequest(failing("HPE_HEADER_OVERFLOW"), long);
+  expect(String(long.end.mock.calls[0]?.[0])).toMatch(
+    /^HTTP\/1\.1 431 .*HEADERS_TOO_LARGE.*"statusCode":431/s,
+  );
+});

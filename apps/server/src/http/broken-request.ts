@@ -13,7 +13,11 @@ export function answerBrokenRequest(
     socket.destroy();
     return;
   }
-  const body = JSON.stringify(bodyOf("MALFORMED_JSON"));
-  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
+  const [status, name] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? (["431 Request Header Fields Too Large", "HEADERS_TOO_LARGE"] as const)
+      : (["400 Bad Request", "MALFORMED_JSON"] as const);
+  const body = JSON.stringify(bodyOf(name));
+  const head = `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`);
 }

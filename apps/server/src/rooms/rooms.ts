@@ -22,7 +22,7 @@ import { createStreamKeys } from "./live/stream-keys.ts";
 import { RoomMetrics } from "./metrics.ts";
 import { Reservations } from "./reservations.ts";
 import { SPACE_ROOM, spaceRoom } from "./transport/space-room.ts";
-import type { InstanceRef, Occupant, Rooms, RoomsDeps, Visitor } from "./types.ts";
+import type { InstanceRef, Occupant, Rooms, RoomsDeps, SignedInVisitor, Visitor } from "./types.ts";
 import { ShareTimeStore } from "./video/share-time-store.ts";
 
 const SWEEP_RETRY_MS = 2_000;
@@ -247,14 +247,15 @@ export async function createRooms(deps: RoomsDeps): Promise<Rooms> {
     endSession: (sessionId) => {
       for (const instance of instances) instance.access.endSession(sessionId);
     },
-    accountsInside: () => {
-      const inside = new Map<string, Set<string>>();
+    signedInInside: () => {
+      const inside = new Map<string, SignedInVisitor[]>();
       for (const { record, roster, hosting, watchers } of instances) {
-        const waiting = [...hosting.waitingRoom.holders, ...watchers.holders].flatMap(
-          ({ userId }) => userId ?? [],
+        const visitors = roster.members.map(({ visitor }) => visitor);
+        const signedIn = [...visitors, ...hosting.waitingRoom.holders, ...watchers.holders].flatMap(
+          ({ userId, deviceId = null }) => (userId === null ? [] : { accountId: userId, deviceId }),
         );
-        const others = inside.get(record.spaceId) ?? [];
-        inside.set(record.spaceId, new Set([...others, ...roster.accountIds, ...waiting]));
+        if (signedIn.length > 0)
+          inside.set(record.spaceId, [...(inside.get(record.spaceId) ?? []), ...signedIn]);
       }
       return inside;
     },

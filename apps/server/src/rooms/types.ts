@@ -148,6 +148,9 @@ export type Visitor = {
   avatar?: string;
 };
 
+/** Somebody with an account, and the uid cookie of the browser that they came with where it is known. */
+export type SignedInVisitor = { accountId: string; deviceId: string | null };
+
 /**
  * Whom a seat is for: a visitor, the account ids of their friends, and those of people whom they have blocked
  * or who have blocked them; absent: none.
@@ -262,8 +265,8 @@ export type Rooms = {
   endSession(sessionId: string): void;
   /** A file was made light, or is being: told wherever it stands. */
   assetChanged(asset: FileAsset): Promise<void>;
-  /** Accounts that are in instances of this process, wait at their doors or watch, by space. */
-  accountsInside(): ReadonlyMap<string, ReadonlySet<string>>;
+  /** The signed-in who are in instances of this process, wait at their doors or watch, by space. */
+  signedInInside(): ReadonlyMap<string, readonly SignedInVisitor[]>;
   /**
    * The last messages of a running instance without those of the accounts that are hidden from the reader; null when
    * this space has no such instance.

@@ -95,7 +95,7 @@ export function createFakeRooms(): FakeRooms {
       rooms.refreshed.push(spaceId);
     },
     endSession: () => undefined,
-    accountsInside: () => new Map(),
+    signedInInside: () => new Map(),
     async assetChanged(asset) {
       rooms.assets.push(asset);
     },

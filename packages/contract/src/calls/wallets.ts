@@ -73,6 +73,6 @@ export const walletCalls = {
       signature,
     }),
     answer: integrations,
-    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_TAKEN", "CHAIN_UNAVAILABLE"],
+    errors: ["WALLET_SIGNATURE_INVALID", "WALLET_TAKEN", "TOO_MANY_WALLETS", "CHAIN_UNAVAILABLE"],
   }),
 } as const;

@@ -29,6 +29,18 @@ export const hasGates = (spaceId: SQL): SQL<boolean> => sql<boolean>`exists (
 export const spacesAskingFor = (organizationId: string): SQL => sql`(
   select space_gates.space_id from space_gates where space_gates.organization_id = ${organizationId})`;
 
+/** Which of these spaces ask for tokens. */
+export async function spacesAskingTokens(
+  db: Pick<Db, "selectDistinct">,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ spaceId: spaceGates.spaceId })
+    .from(spaceGates)
+    .where(and(isAmong(spaceGates.spaceId, ids), eq(spaceGates.kind, "token")));
+  return rows.map(({ spaceId }) => spaceId);
+}
+
 /** The gates of a space, and what these people have passed of them. */
 export async function gatesOf(
   db: Pick<Db, "select" | "execute">,

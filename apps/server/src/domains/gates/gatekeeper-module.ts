@@ -14,6 +14,6 @@ export const gatekeeperModule = defineModule({
     const reader = createTokenReader(config.ETHEREUM_RPC_URL);
     const contracts = createContractSignatures(config.ETHEREUM_RPC_URL);
     const tokens = createTokenGates({ db, reader, contracts, log: platform.log.child({ part: "gates" }) });
-    return { reader, contracts, tokens, gatekeeper: createGatekeeper(db, tokens) };
+    return { reader, contracts, gatekeeper: createGatekeeper({ db, tokens, limiter: platform.limiter }) };
   },
 });

@@ -1,40 +1,93 @@
 import { passesGates } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { gatesOf, isThroughGates, type AtGate } from "./gate-facts.ts";
+import type { Limiter } from "../../platform/shared/limiter.ts";
+import { hostsAmong } from "../spaces/access.ts";
+import { gatesOf, isThroughGates, type AtGate, type GateRow, type GatesOf } from "./gate-facts.ts";
 import type { TokenGates } from "./token-gates.ts";
+
+/** How often somebody comes to doors where chains have to be asked. */
+const LOOKS = { max: 30, windowMs: 60_000 };
 
 export type Gatekeeper = {
   /**
    * For who comes to the door of a space that has gates and is no host of it: what they hold is asked of the chains now,
-   * where it matters. Throws GATED, or CHAIN_UNAVAILABLE where only a chain could say that they may come in.
+   * where it matters. Throws GATED, CHAIN_UNAVAILABLE where only a chain could say that they may come in, or
+   * RATE_LIMITED.
    */
   requirePassage(spaceId: string, who: AtGate): Promise<void>;
+  /**
+   * For who is inside and is no host: the one at this place of those asked about. A chain that does not answer puts
+   * nobody out before its grace is over.
+   */
+  mayStay(found: GatesOf, at: number, who: Pick<AtGate, "accountId">): Promise<boolean>;
+  /** Looks up again whoever is inside this space by a token. Answers whether somebody has to leave. */
+  recheck(spaceId: string, people: readonly SignedIn[]): Promise<boolean>;
 };
 
-export const createGatekeeper = (db: Db, tokens: Pick<TokenGates, "look">): Gatekeeper => ({
-  async requirePassage(spaceId, who) {
-    const found = await gatesOf(db, spaceId, [who]);
-    const asked = found.gates.filter(({ kind }) => kind === "token");
-    if (asked.length === 0) {
-      if (isThroughGates(found, 0)) return;
-      throw new NamedError("GATED");
+type SignedIn = AtGate & { readonly accountId: string };
+type GatekeeperDeps = {
+  db: Db;
+  tokens: TokenGates;
+  limiter: Pick<Limiter, "take">;
+};
+
+export function createGatekeeper({ db, tokens, limiter }: GatekeeperDeps): Gatekeeper {
+  const mayStay: Gatekeeper["mayStay"] = async (found, at, { accountId }) => {
+    const { asked, shown } = atTokens(found, at);
+    if (passesGates(found, ({ id }) => shown.has(id))) return true;
+    if (accountId === null || !couldPass(found, shown)) return false;
+    const holdings = await tokens.look(asked, accountId);
+    const counts = new Set([...shown, ...asked.flatMap(({ id }) => (holdings.get(id) === "held" ? id : []))]);
+    for (const { id } of asked) {
+      if (passesGates(found, (gate) => counts.has(gate.id))) return true;
+      if (holdings.get(id) === "unknown" && (await tokens.isWithinGrace(id, accountId))) counts.add(id);
     }
-    // What a chain said before doesn't count here.
-    const shown = new Set(
-      found.gates.flatMap(({ id, kind }) =>
-        kind !== "token" && found.passed[0]?.has(id) === true ? id : [],
-      ),
-    );
-    if (passesGates(found, ({ id }) => shown.has(id))) return;
-    const couldPass = passesGates(found, ({ id, kind }) => kind === "token" || shown.has(id));
-    if (!couldPass || who.accountId === null) throw new NamedError("GATED");
-    const holdings = await tokens.look(asked, who.accountId);
-    if (passesGates(found, ({ id }) => shown.has(id) || holdings.get(id) === "held")) return;
-    const mayPass = passesGates(
-      found,
-      ({ id }) => shown.has(id) || (holdings.get(id) ?? "missing") !== "missing",
-    );
-    throw new NamedError(mayPass ? "CHAIN_UNAVAILABLE" : "GATED");
-  },
-});
+    return passesGates(found, ({ id }) => counts.has(id));
+  };
+  return {
+    async requirePassage(spaceId, who) {
+      const found = await gatesOf(db, spaceId, [who]);
+      const { asked, shown } = atTokens(found, 0);
+      if (asked.length === 0) {
+        if (isThroughGates(found, 0)) return;
+        throw new NamedError("GATED");
+      }
+      // What a chain said before doesn't count here.
+      if (passesGates(found, ({ id }) => shown.has(id))) return;
+      if (!couldPass(found, shown) || who.accountId === null) throw new NamedError("GATED");
+      const waitMs = await limiter.take(`token-looks:${who.accountId}`, LOOKS);
+      if (waitMs !== null) throw new NamedError("RATE_LIMITED", { customData: { waitMs } });
+      const holdings = await tokens.look(asked, who.accountId);
+      if (passesGates(found, ({ id }) => shown.has(id) || holdings.get(id) === "held")) return;
+      const mayPass = passesGates(
+        found,
+        ({ id }) => shown.has(id) || (holdings.get(id) ?? "missing") !== "missing",
+      );
+      throw new NamedError(mayPass ? "CHAIN_UNAVAILABLE" : "GATED");
+    },
+    mayStay,
+    async recheck(spaceId, people) {
+      const hosts = await hostsAmong(
+        db,
+        spaceId,
+        people.map(({ accountId }) => accountId),
+      );
+      const others = people.filter(({ accountId }) => !hosts.has(accountId));
+      if (others.length === 0) return false;
+      const found = await gatesOf(db, spaceId, others);
+      const stay = await Promise.all(others.map((who, at) => mayStay(found, at, who)));
+      return stay.includes(false);
+    },
+  };
+}
+
+/** The gates that chains are asked about, and ids of the others that the one at this place has passed. */
+function atTokens(found: GatesOf, at: number): { asked: readonly GateRow[]; shown: ReadonlySet<string> } {
+  const asked = found.gates.filter(({ kind }) => kind === "token");
+  const others = found.gates.filter(({ kind, id }) => kind !== "token" && found.passed[at]?.has(id) === true);
+  return { asked, shown: new Set(others.map(({ id }) => id)) };
+}
+
+const couldPass = (found: GatesOf, shown: ReadonlySet<string>): boolean =>
+  passesGates(found, ({ id, kind }) => kind === "token" || shown.has(id));

@@ -275,6 +275,18 @@ describe("who would get round them", () => {
     expect(await codeOf(join(bo.call))).toBe("GATED");
   });
 
+  test("tires a network out at the space where they guess, and at no other", async () => {
+    await setPassword();
+    const guesses = Array.from({ length: 125 }, (_, n) => codeOf(give(browser(uidOf(n)), "a loud harbour")));
+    const codes = await Promise.all(guesses);
+    expect(codes.filter((code) => code === "WRONG_PASSWORD")).toHaveLength(120);
+    expect(await codeOf(give(bo.call))).toBe("RATE_LIMITED");
+    const another = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
+    const there = { params: { id: another.id }, body: { password: PASSWORD } };
+    await owner.call("PUT /rooms/{id}/gates/password", there);
+    expect(await codeOf(bo.call("POST /rooms/{id}/gates/password", { ...there, query: {} }))).toBe("done");
+  });
+
   test("takes what they passed nowhere else: not to another space, nor to another browser", async () => {
     await Promise.all([setPassword(), markForAdults()]);
     const another = (await owner.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;

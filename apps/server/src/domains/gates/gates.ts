@@ -29,9 +29,13 @@ import { unitsOf } from "./token-units.ts";
 
 /** For so long nobody is asked again. */
 const PASS_DAYS = 30;
-/** Wrong guesses of one person or browser, and of one network: a school stands behind a single address. */
+/**
+ * Wrong guesses at one space: of one person or browser, of one network, as a school stands behind a single address, and
+ * of all networks together, which only a crowd of machines reaches.
+ */
 const GUESSES = { max: 10, windowMs: 600_000 };
 const GUESSES_OF_NETWORK = { max: 120, windowMs: 600_000 };
+const GUESSES_OF_ALL = { max: 3_000, windowMs: 600_000 };
 /** Each asks a chain several things. */
 const TOKENS = { max: 60, windowMs: 600_000 };
 const CHANGES = { max: 120, windowMs: 3_600_000 };
@@ -67,7 +71,7 @@ export type Gates = {
    * what the chain says: TOKEN_CHAIN_UNKNOWN, NOT_A_TOKEN, TOKEN_NOT_FOUND, CHAIN_UNAVAILABLE.
    */
   setToken(me: string, spaceId: string, token: NewTokenGate): Promise<TokenGate>;
-  /** Throws WALLET_NOT_CONNECTED, and what the chain says. */
+  /** Throws WALLET_NOT_CONNECTED, RATE_LIMITED, and what the chain says. */
   holdsToken(me: string, token: TokenOf, address: string): Promise<boolean>;
   remove(me: string, spaceId: string, gateId: string): Promise<SpaceGates>;
   /** Throws GATE_NOT_FOUND, WRONG_PASSWORD or RATE_LIMITED. */
@@ -153,8 +157,7 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
   };
 
   /** Throws NOT_A_TOKEN for a token that the chain knows otherwise. */
-  const aboutToken = async (me: string, token: TokenOf) => {
-    await take(`tokens:${me}`, TOKENS);
+  const aboutToken = async (token: TokenOf) => {
     const about = await reader.about(token);
     if (about.standard === "erc1155" && token.tokenId === null)
       throw new NamedError("INVALID_INPUT", {
@@ -201,7 +204,8 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
       const space = await requireHost(db, spaceId, me);
       const { isTokenGatingAllowed } = limitsOf(space.plan === "FREE" ? plan : space.plan);
       if (!isTokenGatingAllowed) throw new NamedError("NOT_IN_PLAN");
-      const { standard, name: tokenName, decimals } = await aboutToken(me, token);
+      await take(`tokens:${me}`, TOKENS);
+      const { standard, name: tokenName, decimals } = await aboutToken(token);
       const units = unitsOf(minimumAmount, decimals);
       if (units === null || (standard === "erc721" && token.tokenId !== null && units > 1n))
         throw new NamedError("INVALID_INPUT", {
@@ -225,9 +229,10 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
     async holdsToken(me, token, address) {
       const wallet = (await walletsOn(db, me, token.chain)).find((each) => each.address === address);
       if (wallet === undefined) throw new NamedError("WALLET_NOT_CONNECTED");
+      await take(`tokens:${me}`, TOKENS);
       if (wallet.proof !== null && !(await contracts.isSigned(address, wallet.proof)))
         throw new NamedError("WALLET_NOT_CONNECTED");
-      const { standard } = await aboutToken(me, token);
+      const { standard } = await aboutToken(token);
       return (await reader.balanceOf({ ...token, standard }, address)) > 0n;
     },
     setMode: (me, spaceId, mode) =>
@@ -279,7 +284,8 @@ export function createGates({ db, events, limiter, reader, contracts, plan }: Ga
       const whose = who.accountId ?? (who.deviceId === null ? "" : deviceDigest(who.deviceId));
       const limits = [
         [`gate-password:${spaceId}:${whose}`, GUESSES],
-        [`gate-password:${networkOf(ip)}`, GUESSES_OF_NETWORK],
+        [`gate-password:${spaceId}:network:${networkOf(ip)}`, GUESSES_OF_NETWORK],
+        [`gate-password:${spaceId}`, GUESSES_OF_ALL],
       ] as const;
       await guess(limiter, limits, () => isPassword(password, gate.passwordHash));
       await pass(gate.id, who);

@@ -1,10 +1,12 @@
 import type { Logger } from "pino";
-import type { Rooms } from "../../rooms/types.ts";
-import type { TokenGates } from "./token-gates.ts";
+import type { Rooms, SignedInVisitor } from "../../rooms/types.ts";
+import type { Gatekeeper } from "./gatekeeper.ts";
 
 type RecheckDeps = {
-  rooms: Pick<Rooms, "accountsInside" | "refresh">;
-  tokens: Pick<TokenGates, "recheck">;
+  rooms: Pick<Rooms, "signedInInside" | "refresh">;
+  gatekeeper: Pick<Gatekeeper, "recheck">;
+  /** Which of these spaces ask for tokens. */
+  askingTokens: (spaceIds: readonly string[]) => Promise<readonly string[]>;
   everySeconds: number;
   log: Pick<Logger, "error">;
 };
@@ -13,29 +15,42 @@ type RecheckDeps = {
  * Looks up again, every so often, what those inside were let in for; who holds it no more leaves. Each process does so
  * for its own instances. Returns the end of it, which waits for what is under way.
  */
-export function recheckInside({ rooms, tokens, everySeconds, log }: RecheckDeps): () => Promise<void> {
+export function recheckInside({
+  rooms,
+  gatekeeper,
+  askingTokens,
+  everySeconds,
+  log,
+}: RecheckDeps): () => Promise<void> {
   let isOver = false;
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();
+  /** By space. */
+  const underWay = new Map<string, Promise<void>>();
 
-  const recheck = async (spaceId: string, accountIds: ReadonlySet<string>): Promise<void> => {
+  const recheck = async (spaceId: string, people: readonly SignedInVisitor[]): Promise<void> => {
     try {
-      if (await tokens.recheck(spaceId, [...accountIds])) await rooms.refresh(spaceId);
+      if (await gatekeeper.recheck(spaceId, people)) await rooms.refresh(spaceId);
     } catch (error) {
       log.error({ err: error, spaceId }, "Tokens of those inside could not be looked up");
+    } finally {
+      underWay.delete(spaceId);
     }
   };
   const round = async (): Promise<void> => {
-    const inside = [...rooms.accountsInside()].filter(([, accountIds]) => accountIds.size > 0);
-    await Promise.all(inside.map(([spaceId, accountIds]) => recheck(spaceId, accountIds)));
-  };
-  const roundAndWait = async (): Promise<void> => {
-    await round();
+    const inside = rooms.signedInInside();
+    try {
+      for (const spaceId of inside.size === 0 ? [] : await askingTokens([...inside.keys()]))
+        // Nobody waits for a space whose chain is slow: it is passed over until it has its answers.
+        if (!underWay.has(spaceId)) underWay.set(spaceId, recheck(spaceId, inside.get(spaceId) ?? []));
+    } catch (error) {
+      log.error({ err: error }, "Spaces that ask for tokens could not be looked up");
+    }
     if (!isOver) wait();
   };
   const wait = (): void => {
     timer = setTimeout(() => {
-      running = roundAndWait();
+      running = round();
     }, everySeconds * 1000);
   };
   wait();
@@ -43,5 +58,6 @@ export function recheckInside({ rooms, tokens, everySeconds, log }: RecheckDeps)
     isOver = true;
     clearTimeout(timer);
     await running;
+    await Promise.all(underWay.values());
   };
 }

@@ -75,6 +75,7 @@ export const spaceGatePasses = pgTable(
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     /** Of a guest: digest of the uid cookie of their browser. */
     device: text("device"),
+    /** Of a token: when its chain last said so. */
     passedAt: moment("passed_at").notNull().defaultNow(),
     validUntil: moment("valid_until").notNull(),
   },

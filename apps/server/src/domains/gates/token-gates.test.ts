@@ -228,6 +228,21 @@ describe("tokens of a real chain", needs("anvil", hasChain), () => {
     expect(await codeOf(verify(newAddress()))).toBe("WALLET_NOT_CONNECTED");
   });
 
+  test("contracts are asked whose they are so often and no more", async () => {
+    const safe = await chain.deploy("Faulty");
+    await chain.run(safe, "Faulty", "fail", [4n]);
+    const proof = { chain: chain.id, signedHash: hashMessage("Harbour"), signature: "0x1234" };
+    await server.db
+      .insert(wallets)
+      .values({ address: safe, accountId: bo.id, connection: "Safe", createdAt: new Date(), ...proof });
+    const body = { chain: chain.id, contractAddress: badges, address: safe };
+    const codes = await Promise.all(
+      Array.from({ length: 62 }, () => codeOf(bo.call("POST /users/nft/verify", { body }))),
+    );
+    expect(codes.filter((code) => code === "WALLET_NOT_CONNECTED")).toHaveLength(60);
+    expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(2);
+  });
+
   test("a wallet that is a contract counts on its own chain, and as long as who connected it owns it", async () => {
     const key = privateKeyToAccount(generatePrivateKey());
     const safe = await chain.deploy("Wallet", [key.address]);

@@ -3,7 +3,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { isHostOf, mayEnter, type SpaceRole, type SpaceVisitor } from "@veranda/contract/permissions";
 import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
-import { isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
+import { accountsAmong, isStaff, verifiedAddressOf } from "../accounts/account-facts.ts";
 import { gatesOf, hasGates, isThroughGates } from "../gates/gate-facts.ts";
 import { isMemberOf } from "../organizations/organization-facts.ts";
 import { isBlockedBetween } from "../people/block-facts.ts";
@@ -103,6 +103,21 @@ export const visitorOf = (
 });
 
 export const isLetIn = (door: Door, keys: AccessKeys): boolean => mayEnter(door, visitorOf(door, keys));
+
+/** Which of these accounts are hosts of a space. */
+export async function hostsAmong(
+  db: Pick<Db, "execute">,
+  spaceId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await db.execute<
+    { id: string; ownerId: string | null } & Pick<Door, "role" | "isStaff">
+  >(sql`
+    select person.id, ${ownerOf} as "ownerId", ${roleIn(sql`person.id`)} as role,
+      ${isStaff(sql`person.id`)} as "isStaff"
+    from ${accountsAmong(accountIds)} as person, spaces where spaces.id = ${spaceId}`);
+  return new Set(rows.filter((row) => isHostOf(row, row)).map(({ id }) => id));
+}
 
 /** Whether a gate keeps somebody out whom the space else lets in. */
 export async function isKeptOut(

@@ -1,11 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Plan } from "@veranda/contract";
 import { isHostOf } from "@veranda/contract/permissions";
-import { NamedError } from "../../named-error.ts";
 import type { Db } from "../../platform/db/database.ts";
 import type { RoomSpaces } from "../../rooms/types.ts";
 import { accountsAmong, displayNamesOf } from "../accounts/account-facts.ts";
-import { gatesOf, isThroughGates, type AtGate } from "../gates/gate-facts.ts";
+import { gatesOf, isThroughGates } from "../gates/gate-facts.ts";
 import type { Gatekeeper } from "../gates/gatekeeper.ts";
 import { bansAmong, hasBans } from "../moderation/ban-facts.ts";
 import { admissionFor, isLetIn, isThere, accessColumns, type Admission } from "./access.ts";
@@ -25,17 +24,8 @@ export function createRoomRoles(
   db: Db,
   /** The plan of spaces that have none of their own. */
   defaultPlan: Plan,
-  gatekeeper: Gatekeeper,
+  gatekeeper: Pick<Gatekeeper, "mayStay">,
 ): RoomRoles {
-  /** Whose wallets hold a token that was not asked for as they came is not put out first. */
-  const holdsToken = (spaceId: string, who: AtGate): Promise<boolean> =>
-    gatekeeper.requirePassage(spaceId, who).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof NamedError) return false;
-        throw error;
-      },
-    );
   return {
     async about(spaceId) {
       const [row] = await db
@@ -88,7 +78,8 @@ export function createRoomRoles(
           const isBanned = !isHost && (bans[at] ?? null) !== null;
           const isLet = !isBanned && isLetIn(here, { accountId, shareIds });
           const isStopped = isLet && !isHost && gates !== null && !isThroughGates(gates, at);
-          const isGated = isStopped && !(asksTokens && (await holdsToken(spaceId, person)));
+          // Whose wallets hold a token that was not asked for as they came is not put out first.
+          const isGated = isStopped && !(asksTokens && (await gatekeeper.mayStay(gates, at, person)));
           const isJudging =
             isLet && here.isJudging && !isLetIn({ ...here, isJudging: false }, { accountId, shareIds });
           return { isHost, isBanned, isGated, isJudging, mayEnter: isLet && !isGated };

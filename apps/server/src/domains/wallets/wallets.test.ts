@@ -1,3 +1,4 @@
+import { WALLETS_MAX } from "@veranda/contract";
 import { eq } from "drizzle-orm";
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
 import { parseSiweMessage } from "viem/siwe";
@@ -40,6 +41,8 @@ describe("signing in", () => {
       email: null,
       walletAddresses: [wallet.address.toLowerCase()],
       hasPassword: false,
+      acceptedTermsAt: null,
+      acceptedPrivacyAt: null,
     });
     const again = (await verify(browser, wallet.address.toLowerCase(), await sign(browser, wallet))).data;
     expect((await open.call("GET /users/me", {}, { token: again.idToken })).data.id).toBe(me.id);
@@ -206,5 +209,22 @@ describe("connecting", () => {
     await expect(
       connect(browser, other.token, newWallet().address, await sign(browser, wallet)),
     ).rejects.toMatchObject(INVALID);
+  });
+
+  test("an account has so many wallets and no more, also when several are added at once", async () => {
+    const collector = await addPerson(open, "collector");
+    const codes = await Promise.all(
+      Array.from({ length: WALLETS_MAX + 2 }, async () => {
+        const [wallet, browser] = [newWallet(), await newBrowser()];
+        return connect(browser, collector.token, wallet.address, await sign(browser, wallet)).then(
+          () => "done",
+          (error: { code: string }) => error.code,
+        );
+      }),
+    );
+    expect(codes.filter((code) => code === "done")).toHaveLength(WALLETS_MAX);
+    expect(codes.filter((code) => code === "TOO_MANY_WALLETS")).toHaveLength(2);
+    const { data } = await open.call("GET /users/me", {}, { token: collector.token });
+    expect(data.walletAddresses).toHaveLength(WALLETS_MAX);
   });
 });

@@ -1,5 +1,5 @@
-import { and, eq, isNull, or } from "drizzle-orm";
-import type { SessionTokens } from "@veranda/contract";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { WALLETS_MAX, type SessionTokens } from "@veranda/contract";
 import { NamedError } from "../../named-error.ts";
 import type { Background } from "../../platform/background.ts";
 import type { ContractProof, ContractSignatures } from "../../platform/chain/contract-signatures.ts";
@@ -49,7 +49,7 @@ export type Wallets = {
   ): Promise<{ email: string }>;
   /** Throws TICKET_INVALID, TICKET_ELSEWHERE or WALLET_TAKEN. */
   complete(given: WalletLink, origin: Origin): Promise<SessionTokens>;
-  /** Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, WALLET_TAKEN or SESSION_ENDED. */
+  /** Throws WALLET_SIGNATURE_INVALID, CHAIN_UNAVAILABLE, WALLET_TAKEN, TOO_MANY_WALLETS or SESSION_ENDED. */
   connect(person: Person, by: SignedBy & { connection: string }, origin: Origin): Promise<void>;
 };
 
@@ -91,6 +91,12 @@ export function createWallets(deps: WalletsDeps): Wallets {
     return rows.length > 0;
   };
 
+  /** Within the transaction that adds one: whoever adds at once waits here, and counts what the others added. */
+  const hasTooMany = async (tx: Pick<Db, "execute" | "$count">, accountId: string): Promise<boolean> => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wallets:${accountId}`}, 0))`);
+    return (await tx.$count(wallets, eq(wallets.accountId, accountId))) > WALLETS_MAX;
+  };
+
   const add = async (
     { accountId, sessionId }: Person,
     wallet: ProvenWallet,
@@ -100,7 +106,9 @@ export function createWallets(deps: WalletsDeps): Wallets {
     const { address } = wallet;
     const isNew = await db.transaction(async (tx) => {
       await requireOpenSession(tx, { accountId, sessionId });
-      return claim(tx, accountId, wallet, connection);
+      const isAdded = await claim(tx, accountId, wallet, connection);
+      if (isAdded && (await hasTooMany(tx, accountId))) throw new NamedError("TOO_MANY_WALLETS");
+      return isAdded;
     });
     if (isNew) {
       await audit(db, now(), { accountId, action: "wallet_linked", origin, details: { address } });

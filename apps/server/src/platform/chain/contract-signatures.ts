@@ -1,4 +1,4 @@
-import { contractReaders, type Address } from "./read-contract.ts";
+import { AnswerTooLarge, contractReaders, type Address } from "./read-contract.ts";
 
 /** What a contract answers to a signature that it takes for its own. */
 const MAGIC = "0x1626ba7e";
@@ -11,8 +11,8 @@ export type ContractSignatures = {
   /** Whether contracts of this chain can be asked. */
   has(chain: number): boolean;
   /**
-   * Whether the contract takes it for its signature now; what is no contract does not. Throws TOKEN_CHAIN_UNKNOWN or
-   * CHAIN_UNAVAILABLE.
+   * Whether the contract takes it for its signature now; what is no contract, fails, or says too much does not. Throws
+   * TOKEN_CHAIN_UNKNOWN, or CHAIN_UNAVAILABLE where the node does not answer.
    */
   isSigned(address: string, proof: ContractProof): Promise<boolean>;
 };
@@ -28,7 +28,11 @@ export function createContractSignatures(urls: ReadonlyMap<number, string>): Con
         address as Address,
         "function isValidSignature(bytes32, bytes) view returns (bytes4)",
         [hash, signature],
-      );
+      ).catch((error: unknown) => {
+        // How much comes back is up to whoever wrote the contract.
+        if (error instanceof AnswerTooLarge) return null;
+        throw error;
+      });
       return answer === MAGIC;
     },
   };

@@ -43,6 +43,19 @@ test("a number is read, and a contract that reverts or has no such function says
   expect(await (await balanceFrom(says({ result: "0x" }))).balance).toBeNull();
 });
 
+test.each([
+  [-32_603, "EVM error InvalidFEOpcode"],
+  [-32_603, "EVM error OutOfGas"],
+  [-32_000, "out of gas"],
+  [-32_000, "invalid opcode: INVALID"],
+  [-32_000, "invalid jump destination"],
+  [-32_000, "stack underflow (0 <=> 1)"],
+  [-32_000, "execution aborted (timeout = 5s)"],
+  [-32_015, "VM execution error."],
+])("a contract that fails says nothing, as nodes call it: %i %s", async (code, message) => {
+  expect(await (await balanceFrom(says({ error: { code, message } }))).balance).toBeNull();
+});
+
 test("a node in trouble has not said that nobody holds anything", async () => {
   const answers: object[] = [
     { error: { code: -32_603, message: "internal error" } },

@@ -5,8 +5,19 @@ import { nodeTransport } from "./node-transport.ts";
 const TIMEOUT_MS = 4_000;
 /** Numbers, addresses and names are far smaller. */
 const MAX_BYTES = 262_144;
-/** By which nodes tell of contracts that revert. */
+/** By which nodes tell of contracts that revert, and of those that fail otherwise. */
 const REVERTED = 3;
+const FAILED = -32_015;
+/** What a contract brings about itself, as nodes call it: no trouble of theirs, and it would be the same tomorrow. */
+const CONTRACT_FAILURE =
+  /revert|^evm error|out of gas|opcode|invalid jump|stack (?:under|over)flow|stack limit|write protection|return data out of bounds|execution aborted|vm execution error/i;
+
+/** A contract says more than is read of it, or the node does. */
+export class AnswerTooLarge extends NamedError {
+  constructor(cause: unknown) {
+    super("CHAIN_UNAVAILABLE", { cause });
+  }
+}
 
 export type Address = `0x${string}`;
 export type ContractRead = (
@@ -18,21 +29,24 @@ export type ContractRead = (
 
 /**
  * Reads contracts by a JSON-RPC node. Answers null where the contract says nothing of the kind: it is none, has no such
- * function, or reverts. Throws CHAIN_UNAVAILABLE when the node does not answer, or says that it is in trouble itself.
+ * function, reverts or fails. Throws CHAIN_UNAVAILABLE when the node does not answer, or says that it is in trouble
+ * itself, and AnswerTooLarge.
  */
 export async function contractReader(url: string): Promise<ContractRead> {
   const viem = await import("viem");
   const client = viem.createPublicClient({
     transport: await nodeTransport(url, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }),
   });
+  const isCausedBy = (error: unknown, is: (cause: unknown) => boolean): boolean =>
+    error instanceof viem.BaseError && error.walk(is) !== null;
   // Not by `readContract`, which takes any trouble of a node (-32603) for a contract that reverts.
-  const isReverted = (error: unknown): boolean =>
-    error instanceof viem.BaseError &&
-    error.walk(
-      (cause) =>
-        cause instanceof viem.RpcRequestError &&
-        (cause.code === REVERTED || cause.data !== undefined || /revert/i.test(cause.details)),
-    ) !== null;
+  const isOfContract = (cause: unknown): boolean =>
+    cause instanceof viem.RpcRequestError &&
+    (cause.code === REVERTED ||
+      cause.code === FAILED ||
+      cause.data !== undefined ||
+      CONTRACT_FAILURE.test(cause.details));
+  const isTooLarge = (cause: unknown): boolean => cause instanceof viem.ResponseBodyTooLargeError;
   return async (address, signature, args) => {
     const abi = viem.parseAbi([signature] as readonly string[]);
     const data = viem.encodeFunctionData({ abi, args: [...args] });
@@ -40,7 +54,8 @@ export async function contractReader(url: string): Promise<ContractRead> {
     const result = await client
       .request({ method: "eth_call", params: [{ to: address, data }, "latest"] })
       .catch((error: unknown) => {
-        if (isReverted(error)) return "0x" as const;
+        if (isCausedBy(error, isOfContract)) return "0x" as const;
+        if (isCausedBy(error, isTooLarge)) throw new AnswerTooLarge(error);
         throw new NamedError("CHAIN_UNAVAILABLE", { cause: error });
       });
     if (!viem.isHex(result)) throw new NamedError("CHAIN_UNAVAILABLE");

@@ -87,3 +87,21 @@ contract Wallet {
         return ecrecover(hash, uint8(signature[64]), r, s) == owner ? bytes4(0x1626ba7e) : bytes4(0xffffffff);
     }
 }
+
+/* A wallet that takes everything for its signature until it is told to fail, and then in which way. */
+contract Faulty {
+    uint256 private fault;
+
+    function fail(uint256 how) external {
+        fault = how;
+    }
+
+    function isValidSignature(bytes32, bytes calldata) external view returns (bytes4) {
+        if (fault == 1) assembly { return(0, 200000) }
+        if (fault == 2) assembly { invalid() }
+        if (fault == 3) while (true) {}
+        if (fault == 4) revert("closed");
+        if (fault == 5) assembly { return(0, 2) }
+        return bytes4(0x1626ba7e);
+    }
+}
