@@ -45,7 +45,7 @@ const room = async (call: TestServer["call"], id: string) =>
 const listed = async (who: TestPerson, type: "loved" | "recent" | "my_space" | "admin", slice = {}) =>
   (await who.call("GET /rooms", { query: { type, ...slice } })).data.spaces.map(({ id }) => id);
 const visit = (who: TestPerson, spaceId: string, at: number, visits = 1) =>
-  writeOwnVisits(server.db, [{ accountId: who.id, spaceId, visits }], at);
+  writeOwnVisits(server.db, [{ accountId: who.id, spaceId, visits, at }]);
 
 describe("love", () => {
   test("is counted once a person, however often it is said, and so is its end", async () => {
@@ -192,14 +192,10 @@ test("a visit of someone signed in is theirs, one of a guest is nobody's", async
 });
 
 test("visits of people or to places that are gone do not hold up the others", async () => {
-  await writeOwnVisits(
-    server.db,
-    [
-      { accountId: "AAAAAAAAAAAAAAAA", spaceId: "park0001", visits: 1 },
-      { accountId: ann.id, spaceId: "nowhere9", visits: 1 },
-      { accountId: ann.id, spaceId: "park0001", visits: 2 },
-    ],
-    NOW,
-  );
+  await writeOwnVisits(server.db, [
+    { accountId: "AAAAAAAAAAAAAAAA", spaceId: "park0001", visits: 1, at: NOW },
+    { accountId: ann.id, spaceId: "nowhere9", visits: 1, at: NOW },
+    { accountId: ann.id, spaceId: "park0001", visits: 2, at: NOW },
+  ]);
   expect(await listed(ann, "recent")).toEqual(["park0001"]);
 });

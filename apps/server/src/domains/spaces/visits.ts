@@ -12,8 +12,8 @@ export type Visits = {
   close: () => Promise<void>;
 };
 
-/** Visits of one person to one space. */
-type OwnVisits = { spaceId: string; accountId: string; visits: number };
+/** Visits of one person to one space, and when the last of them began. */
+type OwnVisits = { spaceId: string; accountId: string; visits: number; at: number };
 
 /** Counts visits. They are gathered for a second and written as one statement, whatever the crowd. */
 export function openVisits(db: Db, log: Logger, now: () => number): Visits {
@@ -29,7 +29,7 @@ export function openVisits(db: Db, log: Logger, now: () => number): Visits {
     try {
       await db.transaction(async (tx) => {
         await writeVisits(tx, batch, now());
-        await writeOwnVisits(tx, [...own.values()], now());
+        await writeOwnVisits(tx, [...own.values()]);
       });
     } catch (error) {
       for (const [id, n] of batch) waiting.set(id, (waiting.get(id) ?? 0) + n);
@@ -40,10 +40,15 @@ export function openVisits(db: Db, log: Logger, now: () => number): Visits {
       );
     }
   };
-  const addOwn = ({ spaceId, accountId, visits }: OwnVisits): void => {
+  const addOwn = ({ spaceId, accountId, visits, at }: OwnVisits): void => {
     const key = `${accountId} ${spaceId}`;
-    const before = waitingOwn.get(key)?.visits ?? 0;
-    waitingOwn.set(key, { spaceId, accountId, visits: before + visits });
+    const before = waitingOwn.get(key) ?? { visits: 0, at };
+    waitingOwn.set(key, {
+      spaceId,
+      accountId,
+      visits: before.visits + visits,
+      at: Math.max(before.at, at),
+    });
   };
   const write = (): Promise<void> => (writing = writing.then(writeWaiting));
   const timer = setInterval(() => void write(), WRITE_EVERY_MS);
@@ -51,7 +56,7 @@ export function openVisits(db: Db, log: Logger, now: () => number): Visits {
   return {
     count(spaceId, accountId) {
       waiting.set(spaceId, (waiting.get(spaceId) ?? 0) + 1);
-      if (accountId !== null) addOwn({ spaceId, accountId, visits: 1 });
+      if (accountId !== null) addOwn({ spaceId, accountId, visits: 1, at: now() });
     },
     async close() {
       clearInterval(timer);
@@ -88,19 +93,16 @@ export async function writeVisits(
 }
 
 /** Remembers where the signed-in have been; spaces and people who are gone meanwhile are left out. */
-export async function writeOwnVisits(
-  db: Pick<Db, "execute">,
-  visits: readonly OwnVisits[],
-  at: number,
-): Promise<void> {
+export async function writeOwnVisits(db: Pick<Db, "execute">, visits: readonly OwnVisits[]): Promise<void> {
   if (visits.length === 0) return;
-  const column = (pick: (visit: OwnVisits) => string | number) => sql.param(visits.map(pick));
+  const column = (pick: (visit: OwnVisits) => string | number | Date) => sql.param(visits.map(pick));
   await db.execute(sql`
     insert into space_visits (account_id, space_id, visit_count, last_visited_at)
-    select batch.account_id, spaces.id, batch.visits, ${new Date(at)}::timestamptz
+    select batch.account_id, spaces.id, batch.visits, batch.at
     from unnest(
       ${column(({ accountId }) => accountId)}::text[], ${column(({ spaceId }) => spaceId)}::text[],
-      ${column((visit) => visit.visits)}::int[]) as batch (account_id, space_id, visits)
+      ${column((visit) => visit.visits)}::int[],
+      ${column(({ at }) => new Date(at))}::timestamptz[]) as batch (account_id, space_id, visits, at)
     join spaces on spaces.id = batch.space_id
     where ${isAccount(sql`batch.account_id`)}
     order by batch.account_id, spaces.id

@@ -103,6 +103,33 @@ test("a person is named once they have come: before it, an address with an accou
   expect((await invited()).map(({ email }) => email)).toEqual(["nobody@example.org"]);
 });
 
+test("who came before they were invited is not named, and nobody is taken off by an account that isn’t named", async () => {
+  const come = () =>
+    server.rooms.deps?.onVisit(
+      space.id,
+      { visitorId: bo.id, userId: bo.id, isAuthless: false, isHost: false },
+      [],
+    );
+  const hasCome = async (times: number): Promise<void> => {
+    const counted = async () =>
+      (await server.db.execute(sql`select visit_count from space_visits where account_id = ${bo.id}`)).rows;
+    await expect.poll(counted).toEqual([{ visit_count: times }]);
+  };
+  const list = async () => (await invited()).map(({ email, person }) => [email, person?.id ?? null]);
+  come();
+  // Before it is written.
+  await invite(bo.email);
+  await hasCome(1);
+  expect(await list()).toEqual([[bo.email, null]]);
+  await take(bo.id);
+  expect(await list()).toEqual([[bo.email, null]]);
+  come();
+  await hasCome(2);
+  expect(await list()).toEqual([[bo.email, bo.id]]);
+  await take(bo.id);
+  expect(await list()).toEqual([]);
+});
+
 test("whoever verifies the address later is let in then, and not before", async () => {
   await invite(`later${made}@example.org`);
   const later = await addPerson(server, `later${made}`);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { isOpenedByShareId, SPACE_INVITATIONS_MAX, type Invitation } from "@veranda/contract";
 import { DEFAULT_LOCALE } from "@veranda/messages";
 import { NamedError } from "../../../named-error.ts";
@@ -21,7 +21,16 @@ const INVITED = { max: 100, windowMs: HOUR_MS };
 const LINKS = { max: 10, windowMs: HOUR_MS };
 const RECEIVED = { max: 5, windowMs: HOUR_MS };
 
-/** Who was invited, the last first. A person is named once they came: nobody learns here which addresses have an account. */
+/**
+ * Who came since they were invited, for a row of `invited`. Only then are they named: nobody learns here which addresses
+ * have an account, nor whose those are who have been here before.
+ */
+const comer: SQL = sql`(
+  select person.* from ${accountOfAddress(sql`invited.email`)} as person
+  join space_visits on space_visits.account_id = person.id and space_visits.space_id = invited.space_id
+    and space_visits.last_visited_at >= invited.created_at)`;
+
+/** Who was invited, the last first. */
 export async function invitationsOf(
   { db }: Pick<OwnSpacesDeps, "db">,
   me: string,
@@ -32,8 +41,7 @@ export async function invitationsOf(
     select invited.id, invited.email, invited.created_at as "createdAt", person.id as "accountId", username,
       display_name as "displayName"
     from space_invitations as invited
-    left join lateral ${accountOfAddress(sql`invited.email`)} as person on exists (
-      select from space_visits where account_id = person.id and space_id = invited.space_id)
+    left join lateral ${comer} as person on true
     where invited.space_id = ${id} order by invited.created_at desc, invited.email`);
   return rows.map(({ createdAt, accountId, username, displayName, ...row }) => ({
     ...row,
@@ -108,7 +116,7 @@ async function mailInvitations(
   }
 }
 
-/** Takes invitations back, named by their ids or by the accounts that came by them. */
+/** Takes invitations back, named by their ids or by the accounts that the list names: of others nothing is said. */
 export async function removeInvitations(
   { db, events }: Pick<OwnSpacesDeps, "db" | "events">,
   me: string,
@@ -116,11 +124,11 @@ export async function removeInvitations(
   ids: readonly string[],
 ): Promise<void> {
   await requireHost(db, id, me);
-  const addresses = [...(await verifiedAddresses(db, ids)).values()];
   await events.transaction(async (tx, record) => {
     const { rows } = await tx.execute<{ email: string; from: string | null }>(sql`
-      delete from space_invitations where space_id = ${id}
-        and (id = any(${sql.param([...ids])}::text[]) or email = any(${sql.param(addresses)}::text[]))
+      delete from space_invitations as invited where space_id = ${id}
+        and (id = any(${textsOf(ids)}) or exists (
+          select from ${comer} as person where person.id = any(${textsOf(ids)})))
       returning email, invited_by as "from"`);
     const people = await accountsOf(
       tx,
