@@ -125,6 +125,12 @@ test("page logs are written at their level, and too many at once are refused", a
   });
 });
 
+/** Every schema that says what stands at each place of an array (JSON Schema 2020-12). */
+const tuplesIn = (value: unknown): object[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : [...("prefixItems" in value ? [value] : []), ...Object.values(value).flatMap(tuplesIn)];
+
 test("the OpenAPI document is of version 3.1 and holds every call with its answers and errors", async () => {
   const { data } = await server.call("GET /openapi.json", {});
   const { openapi, paths } = data as {
@@ -155,6 +161,9 @@ test("the OpenAPI document is of version 3.1 and holds every call with its answe
       expect.objectContaining({ name: "start", schema: expect.objectContaining(bounds) }),
     ]),
   });
+  const three = { type: "array", prefixItems: [expect.anything(), expect.anything(), expect.anything()] };
+  expect(tuplesIn(paths)).toContainEqual(expect.objectContaining(three));
+  for (const tuple of tuplesIn(paths)) expect(tuple).not.toHaveProperty("items", expect.any(Array));
   for (const path of [...Object.values(signInPages).map((page) => `/api${page}`), "/api/live-events"])
     expect(Object.keys(paths[path] ?? {})).not.toEqual([]);
   for (const path of ["/exports/spaces/{ticket}/{name}", "/uploads/{id}/{number}"])

@@ -7,6 +7,7 @@ import {
   CAPTION_STREAM_PATH,
   CAPTION_STREAM_PROTOCOL,
 } from "@veranda/contract/caption-stream";
+import { MEDIA_PATH } from "@veranda/contract/media-signalling";
 import { WATCH_CLOSE, WATCH_PATH } from "@veranda/contract/rooms/live";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import type { FastifyInstance } from "fastify";
@@ -94,6 +95,28 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
 };
 /** What listens for WebSockets: the rooms, who watches, the page events, the media server, captions, and what refuses all others. */
 const UPGRADE_LISTENERS = 6;
+/** What those that listen, but for the last, are reached by. */
+const SOCKETS = [
+  "/rooms/{process}/{instance}",
+  WATCH_PATH,
+  "/api/live-events",
+  MEDIA_PATH,
+  CAPTION_STREAM_PATH,
+] as const;
+/** What browsers ask for by themselves, and no program would by the document. */
+const OF_PAGES: ReadonlySet<string> = new Set([
+  "OPTIONS /live/whip",
+  "OPTIONS /live/whip/{id}",
+  "HEAD /files/{name}",
+  "GET /own-avatars/{name}",
+  "GET /avatars/portraits/{name}",
+  "GET /engine/*",
+  "GET /content/*",
+  "GET /assets/*",
+  "GET /icon.svg",
+  "GET /*",
+  "GET /api/*",
+]);
 
 let server: TestServer;
 let world: World;
@@ -170,6 +193,18 @@ describe("an address that is no call", () => {
     });
     expect(others.sort()).toEqual(Object.keys(ADDRESSES).sort());
     expect(listener.listenerCount("upgrade")).toBe(UPGRADE_LISTENERS);
+  });
+
+  test("is described in the OpenAPI document, as each socket is", async () => {
+    const { paths } = (await server.call("GET /openapi.json", {})).data as { paths: Record<string, object> };
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const wanted = Object.keys(ADDRESSES)
+      .map((route) => route.replaceAll(/:(\w+)/g, "{$1}"))
+      .filter((route) => !OF_PAGES.has(route));
+    expect(described).toEqual(expect.arrayContaining([...wanted, ...SOCKETS.map((path) => `GET ${path}`)]));
+    expect(SOCKETS).toHaveLength(UPGRADE_LISTENERS - 1);
   });
 
   test.each(Object.entries(ADDRESSES))("%s opens to nobody's token", async (route, { tried }) => {

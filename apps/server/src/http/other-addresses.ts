@@ -1,6 +1,8 @@
 import { errorBody, errorCatalogue, type ErrorName } from "@veranda/contract";
 import { signInPages } from "@veranda/contract/calls/sign-in";
-import { WHIP_PATH } from "@veranda/contract/rooms/live";
+import { CAPTION_STREAM_PATH } from "@veranda/contract/caption-stream";
+import { MEDIA_PATH } from "@veranda/contract/media-signalling";
+import { WATCH_PATH, WHIP_PATH } from "@veranda/contract/rooms/live";
 import { z } from "zod";
 
 /* Addresses of this server that are no calls, for the OpenAPI document. */
@@ -55,6 +57,16 @@ const form = {
 const live = { tags: ["rooms"], security: [{ streamKey: [] }] };
 const signIn = { tags: ["sign-in"] };
 const page = (path: string): string => `/api${path}`;
+/** A WebSocket that says what it wants by its first message, and is closed by a code where it may not. */
+const socket = (tag: string, operationId: string, summary: string, parameters: Json[] = []): Json => ({
+  get: {
+    tags: [tag],
+    operationId,
+    summary,
+    parameters,
+    responses: { 101: { description: "The WebSocket" }, ...refusals("NOT_FOUND") },
+  },
+});
 
 export const otherAddresses: Record<string, Json> = {
   [page(signInPages.oauthStart)]: {
@@ -112,6 +124,45 @@ export const otherAddresses: Record<string, Json> = {
         101: { description: "The WebSocket; each message is a JSON object with an `action`" },
         401: { description: "The token is none, was used, or is too old" },
         503: { description: "The server is closing" },
+        ...refusals("NOT_FOUND"),
+      },
+    },
+  },
+  "/rooms/{process}/{instance}": socket(
+    "rooms",
+    "roomSocket",
+    "The WebSocket of an instance, at the address that `joinRoom` answered",
+    [
+      parameter("process", "path", words),
+      parameter("instance", "path", words),
+      parameter("sessionId", "query", words),
+    ],
+  ),
+  [WATCH_PATH]: socket(
+    "rooms",
+    "watchSocket",
+    "The WebSocket of a page that watches a broadcast; its `hello` has the key of `watchRoom`",
+  ),
+  [MEDIA_PATH]: socket(
+    "rooms",
+    "mediaSocket",
+    "The WebSocket of voices and videos, where this server passes them on; its `hello` has the token of a grant",
+  ),
+  [CAPTION_STREAM_PATH]: socket(
+    "rooms",
+    "captionSocket",
+    "The WebSocket that takes what a participant says and answers captions; its `hello` has a ticket",
+  ),
+  "/files/{name}": {
+    get: {
+      tags: ["files"],
+      operationId: "storedFile",
+      summary: "A file by the digest of its content, whole or a range of it",
+      parameters: [parameter("name", "path", words)],
+      responses: {
+        200: { description: "The file", content: { "*/*": {} } },
+        206: { description: "The range that was asked for", content: { "*/*": {} } },
+        416: { description: "A range beyond its end" },
         ...refusals("NOT_FOUND"),
       },
     },

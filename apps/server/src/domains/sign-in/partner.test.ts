@@ -37,6 +37,7 @@ const enter = async (userKey: string) => {
 test("a partner's people come in by a key each, and are the same person the next time", async () => {
   const me = await enter(await keyFor({}));
   expect(me).toMatchObject({ displayName: "Noor", email: null });
+  expect(me).toMatchObject({ acceptedTermsAt: null, acceptedPrivacyAt: null });
   expect((await enter(await keyFor({}))).id).toBe(me.id);
   expect((await enter(await keyFor({ sub: "pupil-8" }))).id).not.toBe(me.id);
 });

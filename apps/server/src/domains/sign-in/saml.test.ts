@@ -122,14 +122,18 @@ test("which provider an address has is said by its domain, whoever has an accoun
 });
 
 test("whoever came by their organisation completes their account; nobody else does", async () => {
-  const { token } = await sessionOf({ nameId: "p-4", email: "eve@corp.test" });
+  const { token, me } = await sessionOf({ nameId: "p-4", email: "eve@corp.test" });
+  expect(me).toMatchObject({ acceptedTermsAt: null, acceptedPrivacyAt: null });
   const complete = (displayName?: string) =>
     call(
       "POST /v2/users/sso",
       { body: { acceptedTerms: true, ...(displayName ? { displayName } : {}) } },
       { token },
     );
-  expect((await complete("Eve")).data).toMatchObject({ displayName: "Eve" });
+  expect((await complete("Eve")).data).toMatchObject({
+    displayName: "Eve",
+    acceptedTermsAt: expect.any(String),
+  });
   expect((await complete()).data).toMatchObject({ displayName: "Eve" });
   const response = await fetch(`${site}/api/v2/users/sso`, { method: "POST" });
   expect(response.status).toBe(401);

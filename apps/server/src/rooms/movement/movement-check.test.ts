@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newQuantizedPose, SPEED, UNITS_PER_M, type QuantizedPose } from "@veranda/wire";
-import { MAX_SPEED } from "../limits.ts";
+import { MAX_SPEED, TELEPORTS } from "../limits.ts";
 import { MovementCheck } from "./movement-check.ts";
 
 /** Metres and metres a second. */
@@ -56,6 +56,19 @@ describe("moves", () => {
 
   it("with a speed that nobody has are refused: others would be shown it", () => {
     expect(arrived(at(0)).refusal(at(0), at(0, 0, 0, 20), 1, false, 100)).toBe("speed");
+  });
+});
+
+describe("jumps to a place that leads elsewhere", () => {
+  const home = at(0);
+  const jump = (check: MovementCheck, now: number) => check.refusal(at(50), home, 1, true, now);
+
+  it("are possible a few times in a row, then as often as time gives them back", () => {
+    const check = arrived(home);
+    for (let i = 0; i < TELEPORTS.burst; i += 1) expect(jump(check, 100)).toBeNull();
+    expect(jump(check, 100)).toBe("teleport");
+    expect(jump(check, 100 + TELEPORTS.periodMs)).toBeNull();
+    expect(jump(check, 100 + TELEPORTS.periodMs)).toBe("teleport");
   });
 });
 
