@@ -16,7 +16,7 @@ describe("addresses in a text", () => {
     ["(https://example.org/a_(b)) really?", ["https://example.org/a_(b)"]],
     ["Have you seen https://example.org/x?", ["https://example.org/x"]],
     ["[https://example.org/x].", ["https://example.org/x"]],
-    ["https://bücher.example/ß", ["https://xn--bcher-kva.example/%C3%9F"]],
+    ["https://xn--bcher-kva.example:8443/ß", ["https://xn--bcher-kva.example:8443/%C3%9F"]],
   ])("%s", (text, found) => {
     expect(links(text)).toEqual(found);
     expect(joined(text)).toBe(text);
@@ -32,6 +32,15 @@ describe("addresses in a text", () => {
     "https://[::::]/",
     "https://bank.example@thief.example/",
     "https://bank.example:secret@thief.example/",
+    "https://bank.example:@thief.example/",
+    "https://bank.example\u2044login.thief.example/",
+    "https://\u0430\u0440\u0440\u04CF\u0435.example/",
+    "https://b\u00FCcher.example/",
+    "https://bank.example\u02D0thief.example",
+    "https://thief.exa\u1E3Fple",
+    "https://thief.exa\uFF4Dple",
+    "https://\u212Aarl.example/",
+    "https://0x7f.1/",
     "xhttps:/example.org",
     "vbscript:https",
   ])("%s is none", (text) => {

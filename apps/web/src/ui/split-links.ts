@@ -35,9 +35,15 @@ function withoutEnding(found: string): string {
 
 const count = (text: string, sign: string): number => text.split(sign).length - 1;
 
-/** Null for what is no address, and for one with a name before its host, which makes it look like another's. */
+const HOST = /^https:\/\/([\w.:[\]-]+)/i;
+
+/**
+ * Null for what is no address, and for one that leads to another host than people read: with a name before it, or in
+ * letters and signs that look like others.
+ */
 function safeAddress(address: string): string | null {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  if (url === null || url.protocol !== "https:" || url.username !== "" || url.password !== "") return null;
-  return url.href;
+  const url = URL.parse(address);
+  return url !== null && HOST.exec(address)?.[1]?.toLowerCase() === url.host && url.username === ""
+    ? url.href
+    : null;
 }

@@ -136,10 +136,19 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
-export const profileLink = z.object({
+const keptLink = z.object({
   title: text.trim().min(1).max(40),
   url: text.max(300).pipe(z.url({ protocol: /^https?$/ })),
 });
+/** As one writes it. A name before the host would make an address look like another’s. */
+export const profileLink = keptLink.extend({
+  url: keptLink.shape.url.refine(hasNoName, "Leave out what stands before the @."),
+});
+
+function hasNoName(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.username === "" && url.password === "";
+}
 
 /** What others see of a person. Addresses of pictures are paths of this server. */
 export const socialProfile = z.object({
@@ -149,7 +158,7 @@ export const socialProfile = z.object({
   about: z.string(),
   avatarImageURL: z.string().nullable(),
   bannerURL: z.string().nullable(),
-  links: z.array(profileLink),
+  links: z.array(keptLink),
   isPrivate: z.boolean(),
   numFollowers: z.int(),
   numFollowing: z.int(),

@@ -43,6 +43,8 @@ describe("one's own record", () => {
     { featureFlags: { debugMenu: true } },
     { avatarImageURL: "https://elsewhere.example/x.png" },
     { links: [{ title: "x", url: "javascript:alert(1)" }] },
+    { links: [{ title: "x", url: "https://bank.example@thief.example/" }] },
+    { links: [{ title: "x", url: "https://:word@thief.example/" }] },
     { profileBackgroundColor: "red;background:url(x)" },
   ])("%j can't be set", async (body) => {
     const person = await addPerson(desk.server, `mass${(persons += 1)}`);

@@ -47,12 +47,15 @@ export function ProfileHead({ profile }: { profile: Profile }) {
 
 function About({ profile: { userID, about, links, joinedAt } }: { profile: Profile }) {
   const isOwn = useAuth().me?.id === userID;
-  const safe = links.filter(({ url }) => isWebAddress(url));
+  const safe = links.flatMap(({ title, url }) => {
+    const host = hostOf(url);
+    return host === null ? [] : { title, url, host };
+  });
   return (
     <>
       {about !== "" && <p className="mt-4 max-w-[68ch] whitespace-pre-line wrap-anywhere">{about}</p>}
       <ul className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-[0.9375rem]">
-        {safe.map(({ title, url }, at) => (
+        {safe.map(({ title, url, host }, at) => (
           <li key={at} className="min-w-0">
             <a
               href={url}
@@ -62,6 +65,7 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
             >
               <Link2 className="size-4 shrink-0" aria-hidden="true" />
               <span className="truncate">{title}</span>
+              {host !== title && <span className="truncate font-normal text-ink-soft">{host}</span>}
               <span className="sr-only">{t.newTab()}</span>
             </a>
           </li>
@@ -87,8 +91,13 @@ function About({ profile: { userID, about, links, joinedAt } }: { profile: Profi
   );
 }
 
-/** The server lets no other in; an address that runs something is not linked wherever it came from. */
-function isWebAddress(url: string): boolean {
-  const protocol = URL.parse(url)?.protocol;
-  return protocol === "https:" || protocol === "http:";
+/**
+ * Where an address leads, which is shown beside the words that its owner chose for it. Null: the server lets no such in;
+ * one that runs something, or that looks like another's by a name before its host, is not linked wherever it came from.
+ */
+function hostOf(address: string): string | null {
+  const url = URL.parse(address);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username + url.password === ""
+    ? url.host
+    : null;
 }

@@ -142,12 +142,16 @@ test("of someone whom one has blocked nothing can be done but to unblock them", 
 
 test("links lead away safely, and an address that runs something is not linked", async () => {
   const [good, bad] = ["https://example.org/moth", "javascript:alert(1)"];
+  const masked = "https://bank.example@thief.example/";
   show(
     profile({
       about: "<b>Moths</b>",
       links: [
         { title: "The moth", url: good },
         { title: "Bad", url: bad },
+        { title: "Masked", url: masked },
+        { title: "bank.example", url: "https://thief.example/" },
+        { title: "example.com", url: "https://example.com/" },
       ],
     }),
   );
@@ -155,6 +159,11 @@ test("links lead away safely, and an address that runs something is not linked",
   expect(link.getAttribute("href")).toBe(good);
   expect(link.getAttribute("rel")).toBe("nofollow noopener ugc");
   expect(screen.queryByText("Bad")).toBeNull();
+  expect(screen.queryByText("Masked")).toBeNull();
+  // Words are free: where they lead stands beside them, once.
+  expect(link.textContent).toContain("The mothexample.org");
+  expect(screen.getByRole("link", { name: /bank\.example.*thief\.example/ })).toBeTruthy();
+  expect(screen.getAllByText("example.com")).toHaveLength(1);
   expect(screen.getByText("<b>Moths</b>")).toBeTruthy();
 });
 
