@@ -9,6 +9,15 @@ import { AuthService } from "./auth-service.ts";
 import { readAuth } from "./auth-view.ts";
 import { byPassword } from "./sign-in.ts";
 import { broadcastToTabs, listenToTabs } from "./cross-tab.ts";
+import {
+  closeAllDialogs,
+  closeDialog,
+  openDialog,
+  readDialogs,
+  useDialogStack,
+} from "#ui/dialogs/dialog-store.ts";
+import { LoginDialog } from "./login-dialog.ts";
+import { SuspendedDialog } from "./suspended-dialog.ts";
 import { soon } from "#testing/soon.ts";
 
 const grant = (accessToken: string) => ({ accessToken, expiresAt: Date.now() + 900_000 });
@@ -31,6 +40,7 @@ beforeEach(() => {
 afterEach(() => {
   document.cookie = "signed_in=; Max-Age=0";
   for (const service of services.splice(0)) service.close();
+  closeAllDialogs();
 });
 
 test("without a session nothing is asked", async () => {
@@ -133,6 +143,52 @@ test("whose session ended by a suspension learns until when and by which notice,
   await soon(async () => expect(await other.suspension()).toMatchObject({ notice: "d-key" }));
   service.hear({ type: "signed-in", grant: grant("bob-1") });
   expect(await service.suspension()).toBeNull();
+});
+
+test("who is suspended while on a page is told over it, once, and what was open is closed", async () => {
+  document.cookie = "signed_in=1";
+  let isSuspended = false;
+  answerCalls({
+    [REFRESH]: () => (isSuspended ? suspended(null) : { body: grant("ann-1") }),
+    "GET /api/categories": refusal("UNAUTHENTICATED", 401, "Sign in."),
+    "DELETE /api/auth/session/delete": { body: {} },
+  });
+  const service = start();
+  await service.settled();
+  openDialog(LoginDialog, { wish: {} });
+  isSuspended = true;
+  await expect(api("GET /categories", {})).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(readDialogs()).toEqual([SuspendedDialog]);
+  expect(useDialogStack.getState()[0]?.subject).toEqual({
+    suspension: { untilUnixMs: null, notice: "d-key" },
+  });
+  closeDialog(SuspendedDialog);
+  // This tab hears too what it tells the others.
+  service.hear({ type: "suspended", suspension: { untilUnixMs: null, notice: "d-key" } });
+  expect(readDialogs()).toEqual([]);
+});
+
+test("where the end of a session is explained, no dialog says it too", async () => {
+  document.cookie = "signed_in=1";
+  let isSuspended = false;
+  answerCalls({
+    [REFRESH]: () => (isSuspended ? suspended(null) : { body: grant("ann-1") }),
+    "DELETE /api/auth/session/delete": { body: {} },
+  });
+  const service = start();
+  await service.settled();
+  isSuspended = true;
+  expect(await service.suspension()).toMatchObject({ notice: "d-key" });
+  expect(readDialogs()).toEqual([]);
+});
+
+test("a tab that hears of a suspension says it, until it is explained there", async () => {
+  answerCalls({});
+  const service = start();
+  service.hear({ type: "suspended", suspension: { untilUnixMs: null, notice: "d-key" } });
+  expect(readDialogs()).toEqual([SuspendedDialog]);
+  expect(await service.suspension()).toMatchObject({ notice: "d-key" });
+  expect(readDialogs()).toEqual([]);
 });
 
 test("who has deleted their account is signed out without asking for a session that is gone", async () => {

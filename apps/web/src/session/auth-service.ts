@@ -10,7 +10,7 @@ import { accountOf } from "./access-token.ts";
 import type { AuthEvent, LogIn } from "./auth-data.ts";
 import { authMachine, isLoggedIn, statusOf, type AuthActor, type AuthSnapshot } from "./auth-machine.ts";
 import { publishAuth } from "./auth-view.ts";
-import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { closeAllDialogs, closeDialog, openDialog } from "#ui/dialogs/dialog-store.ts";
 import { LoginDialog } from "./login-dialog.ts";
 import { takeReturnedSignIn } from "./provider-redirect.ts";
 import { reportLoginFault } from "./report-login-fault.ts";
@@ -23,6 +23,7 @@ import {
   refreshSession,
 } from "./session-calls.ts";
 import { byReturn } from "./sign-in.ts";
+import { SuspendedDialog } from "./suspended-dialog.ts";
 import { suspensionOf, type Suspension } from "./suspension.ts";
 import { listenToTabs, renewOnce, broadcastToTabs, type TabMessage } from "./cross-tab.ts";
 
@@ -33,6 +34,8 @@ export class AuthService {
   readonly #ended = new AbortController();
   #accountId: string | null = null;
   #suspension: Suspension | null = null;
+  /** So many ask whether it was a suspension, and say so themselves. */
+  #askedWhy = 0;
   #wasLoggedIn = false;
 
   constructor(queries: QueryClient) {
@@ -91,22 +94,40 @@ export class AuthService {
   hear(message: TabMessage): void {
     if (message.type === "signed-out") this.send({ type: "LOGGED_OUT_ELSEWHERE" });
     else if (message.type === "verified") this.send({ type: "EMAIL_VERIFIED" });
-    else if (message.type === "suspended") this.#suspension = message.suspension;
+    else if (message.type === "suspended") this.#suspended(message.suspension);
     else {
       this.#suspension = null;
       this.send({ type: "GRANTED_ELSEWHERE", grant: message.grant });
     }
   }
 
-  /** Whether it is a suspension that the server has ended the session for; to be asked where it has ended. */
+  /**
+   * Whether it is a suspension that the server has ended the session for; to be asked where it has ended, by who says so
+   * in place of the dialog.
+   */
   async suspension(): Promise<Suspension | null> {
-    this.send({ type: "RENEW" });
-    await waitFor(
-      this.actor,
-      (snapshot) =>
-        !snapshot.matches({ Authenticated: { person: "renewing" } }) && !snapshot.hasTag("logging_out"),
-    );
-    return this.#suspension;
+    closeDialog(SuspendedDialog);
+    this.#askedWhy += 1;
+    try {
+      this.send({ type: "RENEW" });
+      await waitFor(
+        this.actor,
+        (snapshot) =>
+          !snapshot.matches({ Authenticated: { person: "renewing" } }) && !snapshot.hasTag("logging_out"),
+      );
+      return this.#suspension;
+    } finally {
+      this.#askedWhy -= 1;
+    }
+  }
+
+  /** Said once, over whichever page they are on; what was open there is theirs no more. */
+  #suspended(suspension: Suspension): void {
+    const isKnown = this.#suspension?.notice === suspension.notice;
+    this.#suspension = suspension;
+    if (isKnown || this.#askedWhy > 0) return;
+    closeAllDialogs();
+    openDialog(SuspendedDialog, { suspension });
   }
 
   /** Back from a provider that the whole page had gone to. */
@@ -120,7 +141,8 @@ export class AuthService {
     try {
       return await renewOnce(refreshSession);
     } catch (error) {
-      this.#suspension = suspensionOf(error) ?? this.#suspension;
+      const suspension = suspensionOf(error);
+      if (suspension !== null) this.#suspended(suspension);
       throw error;
     }
   }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import * as common from "@veranda/messages/common";
-import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/space";
 import { ShieldAlert } from "lucide-react";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { loadAuth } from "#session/auth.ts";
+import { suspendedWords } from "#session/suspended-words.ts";
 import { noticePath } from "#session/suspension.ts";
 import { EndScreen, WordsOfLeaving, type LeftScreenProps } from "./end-screens.tsx";
 
@@ -26,21 +26,16 @@ export function SignedOutScreen(props: SignedOutScreenProps) {
   });
   if (isPending) return null;
   if (!suspension) return <WordsOfLeaving reason="logged_out" {...props} />;
-  const { untilUnixMs, notice } = suspension;
   return (
     <EndScreen
       isStatus
       icon={<ShieldAlert aria-hidden="true" />}
       title={t.suspended()}
-      text={
-        untilUnixMs === null
-          ? t.suspendedForEver()
-          : t.suspendedUntil({ until: formatDate(untilUnixMs, { dateStyle: "medium", timeStyle: "short" }) })
-      }
+      text={suspendedWords(suspension)}
     >
       <LinkButton
         look="accent"
-        to={noticePath(notice)}
+        to={noticePath(suspension.notice)}
         // Another site's page is no place for it.
         {...(props.isEmbedded ? { target: "_blank" } : { onClick: props.onClose })}
       >

@@ -30,6 +30,8 @@ export function openDialog<P extends Closable>(
 export const closeDialog = (dialog: AnyDialog): void =>
   useDialogStack.setState((open) => open.filter((each) => each.dialog !== dialog), true);
 
+export const closeAllDialogs = (): void => useDialogStack.setState([], true);
+
 export const readDialogs = (): readonly AnyDialog[] => useDialogStack.getState().map(({ dialog }) => dialog);
 
 export const useIsDialogOpen = (): boolean => useDialogStack(({ length }) => length > 0);

@@ -4,12 +4,14 @@ import { usePageParameters } from "#site/page-parameters.ts";
 import { readCookie } from "#api/cookies.ts";
 import { loadAuth, openLogin } from "#session/auth.ts";
 import { fillLoginDialog } from "#session/login-dialog.ts";
+import { fillSuspendedDialog } from "#session/suspended-dialog.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { publishAuth } from "#session/auth-view.ts";
 import { listenToTabs } from "#session/cross-tab.ts";
 import { lazyComponent } from "#ui/lazy-component.tsx";
 
 fillLoginDialog(lazyComponent(() => import("./login-modal.tsx").then(({ LoginModal }) => LoginModal)));
+fillSuspendedDialog(lazyComponent(() => import("./suspended-modal.tsx").then((made) => made.SuspendedModal)));
 // Most people have accepted them when they registered.
 const TermsGate = lazyComponent(() => import("./terms-gate.tsx").then(({ TermsGate }) => TermsGate));
 

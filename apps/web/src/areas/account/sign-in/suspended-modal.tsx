@@ -1,0 +1,22 @@
+import * as common from "@veranda/messages/common";
+import * as t from "@veranda/messages/space";
+import { suspendedWords } from "#session/suspended-words.ts";
+import { noticePath, type Suspension } from "#session/suspension.ts";
+import { Button, LinkButton } from "#ui/button.tsx";
+import { Modal, ModalFoot } from "#ui/modal.tsx";
+
+type SuspendedModalProps = { suspension: Suspension; onClose: () => void };
+
+/** Who was signed out by a suspension reads so wherever they are, in the words of a space that they are put out of. */
+export const SuspendedModal = ({ suspension, onClose }: SuspendedModalProps) => (
+  <Modal title={t.suspended()} lead={suspendedWords(suspension)} onClose={onClose}>
+    <ModalFoot>
+      <Button look="quiet" onClick={onClose}>
+        {common.close()}
+      </Button>
+      <LinkButton look="accent" to={noticePath(suspension.notice)} onClick={onClose}>
+        {t.seeDecision()}
+      </LinkButton>
+    </ModalFoot>
+  </Modal>
+);
