@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";
 import type { Space } from "@veranda/contract";
 import { eq } from "drizzle-orm";
+import { hashPassword } from "../domains/accounts/password-hash.ts";
 import { sessions } from "../domains/accounts/tables.ts";
 import { bearer, callsWith } from "../testing/calls-with.ts";
+import { mailsTo } from "../testing/mails-to.ts";
 import { addPerson, addSession, type TestPerson } from "../testing/people.ts";
 import { soon } from "../testing/soon.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -17,16 +19,20 @@ let ada: TestPerson;
 let bo: TestPerson;
 let space: Space;
 let made = 0;
+let passwordHash: string;
+const BEFORE = "the password before";
+const AFTER = "another password after";
 const visits = new Visits(() => server.origin);
 
 beforeAll(async () => {
   server = await openTestServer({ withRooms: true });
+  passwordHash = await hashPassword(BEFORE);
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   made += 1;
   ada = await addPerson(server, `ada${made}`, { displayName: "Ada" });
-  bo = await addPerson(server, `bo${made}`, { displayName: "Bo" });
+  bo = await addPerson(server, `bo${made}`, { displayName: "Bo", passwordHash });
   space = (await ada.call("POST /rooms", { body: { shareSetting: "PUBLIC_LINK" } })).data;
 });
 afterEach(() => visits.breakOff());
@@ -74,6 +80,28 @@ describe("an ended session", () => {
     const kept = await seat(bo);
     await server.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.id, bo.sessionId));
     expect(await visits.connect(kept).closed()).toBe(LEAVE_CODES.logged_out);
+  });
+
+  test("ends it too when the password is changed elsewhere, and not the session that changed it", async () => {
+    const elsewhere = await addSession(server, bo.id);
+    const one = await enter(bo);
+    await elsewhere.call("POST /auth/v1/change/password", { body: { current: BEFORE, password: AFTER } });
+    expect(await one.closed()).toBe(LEAVE_CODES.logged_out);
+    // The session that changed it holds, and opens the space.
+    await (await visits.enter(elsewhere.call, space.id)).hear("welcome");
+  });
+
+  test("ends it too when the password is reset by the mail's link", async () => {
+    const one = await enter(bo);
+    await server.call("POST /auth/v1/reset/password", { body: { email: bo.email } });
+    await soon(async () => expect(await mailsTo(server, bo.email)).toHaveLength(1));
+    const [mail] = await mailsTo(server, bo.email);
+    const ticket = new URL(/http\S+/.exec(mail?.text ?? "")?.[0] ?? "").searchParams.get("ticket") ?? "";
+    expect(one.closedWith).toBeNull();
+    await server.call("PATCH /auth/v1/reset/password", {
+      body: { email: bo.email, ticket, password: AFTER },
+    });
+    expect(await one.closed()).toBe(LEAVE_CODES.logged_out);
   });
 
   test("leaves the visits of the same person's other sessions alone", async () => {
