@@ -1,18 +1,30 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { fromRoot, node } from "./paths.mjs";
-import { must, Stopped } from "./run.mjs";
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { node, root } from "./paths.mjs";
+import { must, SetupError, Stopped } from "./run.mjs";
 
-const marker = fromRoot("node_modules/.veranda-installed");
-
-/** Installs the packages that package-lock.json names, unless just these are there already. */
-export async function ensureInstalled() {
+/**
+ * Installs the packages that package-lock.json names, unless just these are there already. Throws SetupError where
+ * nothing can be written: npm would say so at length.
+ */
+export async function ensureInstalled({ folder = root, access = accessSync, start = must } = {}) {
+  const marker = join(folder, "node_modules/.veranda-installed");
   const wanted = createHash("sha256")
-    .update(readFileSync(fromRoot("package-lock.json")))
+    .update(readFileSync(join(folder, "package-lock.json")))
     .digest("hex");
   if (existsSync(marker) && existsSync(node) && readFileSync(marker, "utf8") === wanted) return;
+  const modules = join(folder, "node_modules");
+  const written = existsSync(modules) ? modules : folder;
+  try {
+    access(written, constants.W_OK);
+  } catch (cause) {
+    throw new SetupError(
+      `Packages of this version are missing, and ${written} can't be written to (${cause.code}): run \`npm ci\` where it can, or start once from a copy that can be written.`,
+    );
+  }
   // The build needs what development does, also where NODE_ENV is "production".
-  const install = (title) => must(title, "npm", ["ci", "--include=dev", "--loglevel=error"]);
+  const install = (title) => start(title, "npm", ["ci", "--include=dev", "--loglevel=error"]);
   await install("Installing packages (the first time takes a minute or two)").catch((error) => {
     if (error instanceof Stopped) throw error;
     // A registry's mirror may lag behind for a moment, a line may break.
