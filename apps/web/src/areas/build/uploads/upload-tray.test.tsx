@@ -92,6 +92,20 @@ test("a small view has the files with how each ended, and a head over several", 
   expect(screen.getByRole("alert").textContent).toMatch(/^This type of file isn’t supported/);
 });
 
+test("over a small view several that go well are one line, opened by a press", async () => {
+  vi.stubGlobal("matchMedia", (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),
+  );
+  vi.stubGlobal("fetch", () => new Promise<never>(() => {}));
+  renderInPage(<UploadTray isBesidePanel={false} />);
+  startUploads({ files: ["a.png", "b.png", "c.png"].map((name) => new File(["abc"], name)), roomId: null });
+  const line = await screen.findByRole("button", { name: "Uploading 3 files" });
+  expect(shown()).toEqual([]);
+  expect(screen.getAllByRole("progressbar")).toHaveLength(1);
+  await userEvent.click(line);
+  expect(shown()).toEqual(["a.png", "b.png", "c.png"]);
+});
+
 test("over a small view what went well leaves soon: the thing itself stands below", async () => {
   vi.stubGlobal("matchMedia", (media: string) =>
     Object.assign(new EventTarget(), { media, matches: media.includes("width <") }),

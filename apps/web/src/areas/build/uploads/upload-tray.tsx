@@ -1,8 +1,8 @@
 import type { ImportChange } from "@veranda/contract/import-changes";
 import { formatNumber } from "@veranda/messages";
 import * as t from "@veranda/messages/editing";
-import { Check, Pause, Play, RotateCcw, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { Check, ChevronDown, ChevronUp, Pause, Play, RotateCcw, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Progress } from "#ui/progress.tsx";
 import { GlassIconButton } from "#ui/glass-icon-button.tsx";
 import { useMediaQuery } from "#ui/use-media-query.ts";
@@ -49,6 +49,22 @@ const failedFirst = (items: readonly UploadItem[]): readonly UploadItem[] => [
   ...items.filter(({ step }) => step.name !== "failed"),
 ];
 
+/** Nothing went wrong with it, and nothing in it was changed. */
+const isPlain = ({ step }: UploadItem): boolean =>
+  step.name !== "failed" && (step.name !== "done" || step.changes.length === 0);
+
+/** How much of all is here, by their bytes. */
+function shareOf(items: readonly UploadItem[]): number {
+  const bytes = items.reduce((sum, { size }) => sum + size, 0);
+  const sent = items.reduce(
+    (sum, { size, step }) =>
+      sum + size * ("share" in step && step.name !== "making" ? step.share : isSent(step) ? 1 : 0),
+    0,
+  );
+  return bytes === 0 ? 0 : sent / bytes;
+}
+const isSent = ({ name }: UploadStep): boolean => name === "making" || name === "done";
+
 type UploadTrayProps = {
   /** A panel stands on the left. */
   isBesidePanel: boolean;
@@ -81,6 +97,7 @@ export function UploadTray(props: UploadTrayProps) {
   const region = useRegion(props);
   const isOverView = region === "notices";
   const isFlat = useMediaQuery(FLAT);
+  const [isUnfolded, setUnfolded] = useState(false);
   useEffect(() => {
     if (left > 0) return undefined;
     const timer = setTimeout(dismissDone, isOverView ? DONE_OVER_VIEW_MS : DONE_MS);
@@ -88,6 +105,16 @@ export function UploadTray(props: UploadTrayProps) {
   }, [left, isOverView]);
   if (items.length === 0) return null;
   const hasHead = !isOverView || (items.length > 1 && !isFlat);
+  const words =
+    left === 0
+      ? endedWords(items)
+      : t.uploadingFiles({
+          count: items.length,
+          done: items.filter(({ step }) => step.name === "done").length,
+        });
+  // Over the view several are one line until one asks, or until one of them needs to be read.
+  const mayFold = isOverView && hasHead && items.every(isPlain);
+  const isFolded = mayFold && !isUnfolded;
   return (
     <Region name={region}>
       <GlassCard
@@ -97,7 +124,23 @@ export function UploadTray(props: UploadTrayProps) {
         {hasHead && (
           <header className={`flex items-center justify-between pr-2 pl-4 ${isOverView ? "" : "py-1.5"}`}>
             <h2 aria-live="polite" className="font-text text-sm font-semibold tracking-normal">
-              {left === 0 ? endedWords(items) : t.uploadingFiles({ count: left })}
+              {mayFold ? (
+                <button
+                  type="button"
+                  aria-expanded={!isFolded}
+                  onClick={() => setUnfolded(!isUnfolded)}
+                  className="hit flex h-9 items-center gap-1.5 rounded-full focus-visible:outline-on-glass"
+                >
+                  {words}
+                  {isFolded ? (
+                    <ChevronDown className="size-4" aria-hidden="true" />
+                  ) : (
+                    <ChevronUp className="size-4" aria-hidden="true" />
+                  )}
+                </button>
+              ) : (
+                words
+              )}
             </h2>
             {left < items.length && (
               <button
@@ -110,14 +153,18 @@ export function UploadTray(props: UploadTrayProps) {
             )}
           </header>
         )}
-        <ul
-          ref={list}
-          className={`min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}
-        >
-          {failedFirst(items).map((item) => (
-            <UploadRow key={item.id} item={item} />
-          ))}
-        </ul>
+        {isFolded ? (
+          left > 0 && <Progress label={words} share={shareOf(items)} tone="glass" className="mx-4 mb-2 h-1" />
+        ) : (
+          <ul
+            ref={list}
+            className={`min-h-0 overflow-y-auto overscroll-contain px-2 pb-2 ${hasHead ? "" : "pt-1"}`}
+          >
+            {failedFirst(items).map((item) => (
+              <UploadRow key={item.id} item={item} />
+            ))}
+          </ul>
+        )}
       </GlassCard>
     </Region>
   );
