@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsOf, PASSWORD, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { logText, startProduct, type OwnProduct } from "./product.ts";
 
 /* Of its own: who opens the link of the first start looks after the place. */
@@ -10,10 +10,10 @@ let product: OwnProduct;
 let browser: Browser;
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await product.close();
 });
 
@@ -31,6 +31,8 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
     await callsOf(product, ann)
   )("POST /users/{id}/report", { params: { id }, body: { category: "harassment", reason: "Shouted." } });
 
+  const theirs = await browser.newPage({ baseURL: product.origin });
+  await signIn(theirs, bob, "Bob");
   const page = await browser.newPage({ baseURL: product.origin });
   await signIn(page, staff, "Sam");
   await page.goto("/staff?tab=reports");
@@ -41,7 +43,10 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
   await page.getByRole("dialog").getByRole("button", { name: "Decide", exact: true }).click();
   await page.getByText("Both sides have been told").waitFor();
 
-  const theirs = await browser.newPage({ baseURL: product.origin });
+  // Told on the page that they are on, without touching it.
+  const told = theirs.getByRole("dialog", { name: "Your account is suspended" });
+  await told.getByRole("link", { name: "See the decision" }).click();
+  await theirs.getByText("Threats.").waitFor();
   await theirs.goto("/?login=1");
   await theirs.getByRole("textbox", { name: "Email" }).fill(bob);
   await theirs.getByRole("button", { name: "Continue", exact: true }).click();
@@ -60,6 +65,8 @@ test("a report ends in a suspension, which is appealed where one can't sign in, 
   await page.getByRole("dialog").getByRole("textbox").fill("So it was.");
   await page.getByRole("dialog").getByRole("button", { name: "Grant the appeal" }).click();
   await page.getByText("Appeal answered").waitFor();
+  // The open notice looks for its answer by itself.
+  await theirs.getByText("So it was.").waitFor({ timeout: 60_000 });
   await signIn(theirs, bob, "Bob");
   expect(await theirs.getByRole("button", { name: /^Your account, Bob/ }).isVisible()).toBe(true);
 });
