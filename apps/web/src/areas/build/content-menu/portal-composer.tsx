@@ -32,7 +32,11 @@ export function PortalComposer() {
   const engine = useEngine();
   const { portal } = useEditingUi();
   const here = useEngineState("session.roomId");
-  const [list, setList] = useState<List>("my_space");
+  const { data: own } = useInfiniteQuery(ownListingQuery("my_space"));
+  const [asked, setList] = useState<List | null>(null);
+  // Who has made no other space was in some at least.
+  const hasOthers = own?.pages.some(({ spaces }) => spaces.some(({ id }) => id !== here)) ?? true;
+  const list = asked ?? (hasOthers ? "my_space" : "recent");
   const [written, setWritten] = useState("");
   const query = useDebounced(written.trim(), 200);
   const field = useRef<HTMLInputElement>(null);

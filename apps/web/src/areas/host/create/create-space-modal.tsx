@@ -50,7 +50,8 @@ export function CreateSpaceModal({ me, onClose }: CreateSpaceModalProps) {
           <DialogCross className="md:absolute! md:top-9 md:right-9 md:z-10 md:size-9 md:bg-surface/85 md:text-ink md:shadow-card md:backdrop-blur-md" />
         </header>
         <TabSwitch tabs={offered.own.length > 0 ? WITH_OWN : ALWAYS} shown={tab} onShow={setTab} />
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">
+        {/* Another list begins at its top. */}
+        <div key={tab} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-1.5 pb-6 md:px-7">
           {isPending && <Waiting />}
           {error !== null && templates === undefined && (
             <QueryFault error={error} onRetry={() => void refetch()} />
