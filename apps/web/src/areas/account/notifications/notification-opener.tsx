@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import * as t from "@veranda/messages/notifications";
 import { Bell } from "lucide-react";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect } from "react";
+import { useIsBellOpen } from "./bell-state.ts";
 import { notificationsQuery } from "./notifications-query.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Popover } from "#ui/popover.tsx";
@@ -15,7 +16,9 @@ const MANY = 99;
 
 /** The bell of whoever is signed in, and the list that it opens. */
 export function NotificationOpener({ accountId }: { accountId: string }) {
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useIsBellOpen();
+  const setOpen = (next: boolean) => useIsBellOpen.setState(next, true);
+  useEffect(() => () => useIsBellOpen.setState(false, true), []);
   const { data } = useInfiniteQuery(notificationsQuery());
   const unread = data?.pages[0]?.unreadCount ?? 0;
   return (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { friendsQuery } from "#api/people-queries.ts";
 import { answerCalls } from "#testing/answers.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
+import { useIsBellOpen } from "../notifications/bell-state.ts";
 import { onPageEventText } from "./on-page-event.ts";
 
 const friend = { id: "AdaAdaAdaAdaAda1", displayName: "Ada" };
@@ -29,6 +30,13 @@ describe("a page event", () => {
     hear({ action: "friend_request", friend });
     hear({ action: "friend_accepted", friend });
     expect(toasts()).toEqual(["Ada sent you a friend request!", "You're now friends with Ada!"]);
+  });
+
+  test("of a friend request is said once: not beside the open list that shows it", () => {
+    useIsBellOpen.setState(true, true);
+    hear({ action: "friend_request", friend });
+    expect(toasts()).toEqual([]);
+    useIsBellOpen.setState(false, true);
   });
 
   test("of a friend request can be accepted where it is said", async () => {

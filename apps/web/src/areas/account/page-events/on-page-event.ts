@@ -7,6 +7,7 @@ import { api } from "#api/client.ts";
 import { FRIENDS_KEY, friendsQuery } from "#api/people-queries.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { sendLog } from "#api/logs/send-log.ts";
+import { useIsBellOpen } from "../notifications/bell-state.ts";
 import { NOTIFICATIONS_KEY } from "../notifications/notifications-query.ts";
 import { promptForPush } from "#session/push/push-prompt.ts";
 import { showToast, type Toast } from "#ui/toast/toast-store.ts";
@@ -25,10 +26,12 @@ export function onPageEventText(text: string, queries: QueryClient): void {
   const event = asEvent(text);
   switch (event?.action) {
     case "friend_request":
-      say(t.friendRequest({ name: event.friend.displayName }), {
-        label: t.accept(),
-        press: () => void accept(queries, event.friend),
-      });
+      // The open list shows it, with the same answers.
+      if (!useIsBellOpen.getState())
+        say(t.friendRequest({ name: event.friend.displayName }), {
+          label: t.accept(),
+          press: () => void accept(queries, event.friend),
+        });
       askAnew(queries, FRIENDS_KEY, ["profile"]);
       return;
     case "friend_accepted":
