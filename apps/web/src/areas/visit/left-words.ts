@@ -25,7 +25,7 @@ export const LEFT_WORDS: Record<LeaveReason, Words> = {
   kicked: {
     title: t.askedToLeave,
     text: t.askedToLeaveLead,
-    canComeBack: false,
+    canComeBack: true,
   },
   banned: {
     title: t.banned,
