@@ -28,6 +28,8 @@ type PageSheet = SheetParts & {
 type ViewSheet = SheetParts & {
   /** Beside the view of a space, which can be used meanwhile; on phones below it. */
   place: "beside";
+  /** What can be done with all of it, beside its cross. */
+  tools?: ReactNode;
   /** How wide it is beside the view. */
   className?: string;
 };
@@ -78,6 +80,7 @@ function Beside({
   title,
   closeLabel = t.closePanel({ title }),
   className = "sm:w-90",
+  tools,
   onClose,
   children,
 }: ViewSheet) {
@@ -91,9 +94,10 @@ function Beside({
       className={`sheet flex min-h-0 w-full flex-[1_1_26rem] flex-col overflow-hidden animate-panel-in ${className}`}
     >
       <header className="flex items-center justify-between py-2 pr-2 pl-5">
-        <h2 id={heading} className="text-lg">
+        <h2 id={heading} className="mr-auto text-lg">
           {title}
         </h2>
+        {tools}
         <GlassClose label={closeLabel} onClick={onClose} />
       </header>
       {children}

@@ -7,7 +7,8 @@ import { Sheet } from "#ui/sheet.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openPersonCard, recentPerson, rememberStranger } from "../people/recent-people.ts";
 import { useIsMuted } from "../people/muted-people.ts";
-import { ChatHead } from "./chat-head.tsx";
+import { TranscriptSwitch } from "../captions/transcript-switch.tsx";
+import { SaveChat } from "./save-chat.tsx";
 import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
@@ -60,7 +61,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
   }, [lastId, held.length]);
 
   return (
-    <Sheet place="beside" title={t.chat()} onClose={onClose}>
+    <Sheet place="beside" title={t.chat()} tools={<SaveChat messages={messages} />} onClose={onClose}>
       <div
         ref={list}
         role="log"
@@ -68,7 +69,10 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
         tabIndex={0}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-3 focus-visible:outline-offset-[-3px] focus-visible:outline-on-glass"
       >
-        <ChatHead messages={messages} />
+        {/* It scrolls with what was said. */}
+        <div className="-mx-2">
+          <TranscriptSwitch />
+        </div>
         {messages.length + held.length === 0 && (
           <div className="grid h-full place-items-center text-center text-on-glass-soft">
             <p className="max-w-[32ch]">

@@ -1,8 +1,11 @@
 import * as t from "@veranda/messages/space";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useVisit, type Visit } from "#engine/visit.ts";
 import { StageView } from "./stage-view.tsx";
+
+/** Above and below the mini player. */
+const MARGINS_PX = 32;
 
 type StageProps = { visit: Visit; visitorId: string };
 
@@ -16,6 +19,15 @@ export function Stage({ visit, visitorId }: StageProps) {
   const [carrier] = useState(() =>
     Object.assign(document.createElement("div"), { className: "absolute inset-0" }),
   );
+
+  const isMini = slot === null;
+  // What the player lies over at the end of a page can be scrolled free of it.
+  useEffect(() => {
+    const player = miniPlayer.current;
+    if (!isMini || player === null) return undefined;
+    document.body.style.paddingBottom = `${player.offsetHeight + MARGINS_PX}px`;
+    return () => void document.body.style.removeProperty("padding-bottom");
+  }, [isMini]);
 
   useLayoutEffect(() => {
     (slot ?? miniPlayer.current)?.append(carrier);
