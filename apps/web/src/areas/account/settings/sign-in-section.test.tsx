@@ -2,9 +2,11 @@ import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answerCalls, refusal } from "#testing/answers.ts";
+import { answerCalls, type Asked, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
 import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { DialogHost } from "#ui/dialogs/dialog-host.tsx";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
@@ -47,6 +49,7 @@ afterEach(() => {
   readDialogs().forEach(closeDialog);
   delete window.ethereum;
   vi.unstubAllGlobals();
+  signOutForTest();
 });
 
 describe("accounts elsewhere", () => {
@@ -130,6 +133,34 @@ describe("wallets", () => {
     await screen.findByRole("dialog");
     expect(readToasts()).toEqual([]);
     expect(screen.getByRole("link", { name: "Get MetaMask" })).toBeTruthy();
+  });
+
+  test("who went to get one finds the steps here again, until one is connected", async () => {
+    delete window.ethereum;
+    let me = currentUser({ hasPassword: true });
+    const asked: Asked[] = show(none, {
+      ...nonce,
+      "GET /api/users/me": () => ({ body: me }),
+      "PATCH /api/users/me": () => {
+        const patch = asked.at(-1)?.body as Pick<typeof me, "userFlags"> | undefined;
+        me = { ...me, userFlags: [...me.userFlags, ...(patch?.userFlags ?? [])] };
+        return { body: me };
+      },
+      "POST /api/integrations/wallets/connect": { body: { ...none, connectedWallets: [wallet] } },
+    });
+    signInForTest();
+    await soon(() => expect(asked.some(({ url }) => url.pathname === "/api/users/me")).toBe(true));
+    expect(screen.queryByRole("button", { name: "Set up a wallet" })).toBeNull();
+    await press();
+    await screen.findByRole("dialog", { name: "Set up a wallet" });
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(await screen.findByRole("button", { name: "Set up a wallet" }));
+    await screen.findByRole("dialog", { name: "Set up a wallet" });
+    await userEvent.keyboard("{Escape}");
+    window.ethereum = { request: async ({ method }) => answers[method]?.() };
+    await press();
+    await soon(() => expect(me.userFlags).toEqual(["needsMetamaskTutorial", "finishedMetamaskTutorial"]));
+    await soon(() => expect(screen.queryByRole("button", { name: "Set up a wallet" })).toBeNull());
   });
 
   test("a wallet that declines connects nothing, and one may press again", async () => {

@@ -1,6 +1,11 @@
+import type { UserFlag } from "@veranda/contract";
 import type { Integrations } from "@veranda/contract/calls/sign-in";
 import * as t from "@veranda/messages/account";
+import * as wallet from "@veranda/messages/wallet";
+import { useAuth } from "#session/use-auth.ts";
 import { Button } from "#ui/button.tsx";
+import { openDialog } from "#ui/dialogs/dialog-store.ts";
+import { MetaMaskSetupModal } from "../account-dialogs.ts";
 import { useConnectWallet } from "../wallet/use-connect-wallet.ts";
 import { CARD_LINES, Card, CardLine } from "#ui/card.tsx";
 
@@ -13,6 +18,10 @@ type WalletsPanelProps = {
 /** Wallets that open the account. */
 export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProps) {
   const connect = useConnectWallet();
+  const { me } = useAuth();
+  const has = (flag: UserFlag) => me?.userFlags.includes(flag) === true;
+  // Whoever was shown how one gets a wallet finds it here again until they have one.
+  const isSettingUp = has("needsMetamaskTutorial") && !has("finishedMetamaskTutorial");
   return (
     <Card title={t.wallets()} lead={t.walletsLead()}>
       <div className={CARD_LINES}>
@@ -32,6 +41,11 @@ export function WalletsPanel({ wallets, isBusy, onDisconnect }: WalletsPanelProp
           </CardLine>
         ))}
         <CardLine name={wallets.length === 0 ? t.noWallet() : t.otherWallet()}>
+          {isSettingUp && (
+            <Button size="sm" look="quiet" onClick={() => openDialog(MetaMaskSetupModal)}>
+              {wallet.setUpWallet()}
+            </Button>
+          )}
           <Button
             size="sm"
             aria-label={t.connectWallet()}

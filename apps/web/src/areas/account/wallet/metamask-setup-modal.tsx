@@ -1,6 +1,7 @@
 import * as t from "@veranda/messages/wallet";
 import { Download, KeyRound, RotateCw } from "lucide-react";
 import { useAuth } from "#session/use-auth.ts";
+import { useRememberFlag } from "#session/use-user-flag.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Modal, ModalFoot } from "#ui/modal.tsx";
 import { PointList } from "#ui/point-list.tsx";
@@ -13,6 +14,7 @@ const STEPS = [
 /** Shown to whoever wants to sign in by a wallet, or connect one, and has none in this browser. */
 export function MetaMaskSetupModal({ onClose }: { onClose: () => void }) {
   const { isLoggedIn } = useAuth();
+  useRememberFlag("needsMetamaskTutorial");
   const then = isLoggedIn ? t.reloadThenConnect : t.reloadThisPageLead;
   return (
     <Modal title={t.setUpWallet()} lead={t.setUpWalletLead()} onClose={onClose}>

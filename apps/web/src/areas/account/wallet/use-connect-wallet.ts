@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as t from "@veranda/messages/account";
 import { api } from "#api/client.ts";
 import { sentenceFor } from "#api/faults/sentence.ts";
+import { useUserFlag } from "#session/use-user-flag.ts";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { showToast } from "#ui/toast/toast-store.ts";
 import { MetaMaskSetupModal } from "../account-dialogs.ts";
@@ -13,6 +14,7 @@ import { WalletFault } from "./wallet-fault.ts";
 /** Adds the wallet of this browser to one's account, once it has signed that it is one's own. */
 export function useConnectWallet(onConnected?: () => void) {
   const queries = useQueryClient();
+  const { remember: finishTutorial } = useUserFlag("finishedMetamaskTutorial");
   return useMutation({
     mutationFn: async () => {
       const wallet = await findWallet();
@@ -24,6 +26,7 @@ export function useConnectWallet(onConnected?: () => void) {
     onSuccess: (data) => {
       queries.setQueryData(integrationsQuery().queryKey, data);
       showToast({ message: t.walletConnected() });
+      finishTutorial();
       void queries.invalidateQueries({ queryKey: ["me", "user"] });
       onConnected?.();
     },

@@ -42,6 +42,7 @@ export function FilmScreen({ space }: { space: string }) {
   const [hasSliders, setSliders] = useState(false);
   const [hasGrid, setGrid] = useState(false);
   const word = useHotkeyWord();
+  const { isNews: isFirstTime } = useUserFlag("usedCameraMode");
   useRememberFlag("usedCameraMode");
 
   const close = () => sendToSpaceUi({ type: "SET_UI_MODE", mode: "Default" });
@@ -138,7 +139,7 @@ export function FilmScreen({ space }: { space: string }) {
               </BarButton>
             </div>
           </Region>
-          <FlightHint isFlying={mode === "film_flight"} />
+          <FlightHint isFlying={mode === "film_flight"} isFirstTime={isFirstTime} />
         </>
       ) : (
         <HiddenHint word={word("hide_interface")} />
@@ -148,6 +149,8 @@ export function FilmScreen({ space }: { space: string }) {
 }
 
 const HINT_MS = 6_000;
+/** Whoever has never filmed before has longer to read how one flies. */
+const FIRST_HINT_MS = 12_000;
 
 function useShortly(ms: number): boolean {
   const [isShown, setShown] = useState(true);
@@ -159,8 +162,9 @@ function useShortly(ms: number): boolean {
 }
 
 /** How one flies, for as long as one needs to read it. */
-function FlightHint({ isFlying }: { isFlying: boolean }) {
-  const isShown = useShortly(HINT_MS);
+function FlightHint({ isFlying, isFirstTime }: { isFlying: boolean; isFirstTime: boolean }) {
+  const [isFirst] = useState(isFirstTime);
+  const isShown = useShortly(isFirst ? FIRST_HINT_MS : HINT_MS);
   const device = useEngineState("input.device");
   const word = useHotkeyWord();
   if (!isShown || !isFlying) return null;

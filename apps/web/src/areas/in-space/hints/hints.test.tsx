@@ -1,11 +1,12 @@
 import type { CurrentUser } from "@veranda/contract";
 import { act, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { useAuth } from "#session/use-auth.ts";
 import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
 import { soon } from "#testing/soon.ts";
 import { FilmScreen } from "../camera-mode/film-screen.tsx";
@@ -34,7 +35,10 @@ const region = (name: string) => screen.findByRole("region", { name });
 const gone = (name: string) => soon(() => expect(screen.queryByRole("region", { name })).toBeNull());
 
 beforeEach(() => localStorage.clear());
-afterEach(signOutForTest);
+afterEach(() => {
+  vi.useRealTimers();
+  signOutForTest();
+});
 
 describe("the call to create a space", () => {
   test("goes for good when it is dismissed", async () => {
@@ -76,6 +80,23 @@ test("the first look at the settings says what to do where it runs slowly", asyn
   await userEvent.click(screen.getByRole("button", { name: "Got it" }));
   await gone("About these settings");
   expect(await remembered()).toEqual([{ userFlags: ["finishedSettingsTutorial"] }]);
+});
+
+test.each<[who: string, flags: Flag[], isShown: boolean]>([
+  ["films for the first time still", [], true],
+  ["has filmed before no longer", ["usedCameraMode"], false],
+])("who %s reads after nine seconds how one flies", async (_who, userFlags, isShown) => {
+  const Filming = () => useAuth().me && <FilmScreen space="Terrace" />;
+  const engine = new FakeEngine();
+  engine.change("camera", { mode: "film_flight" });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signIn("usedCameraMode", ...userFlags);
+  renderInPage(<Filming />, { engine });
+  await screen.findByText(/^Fly with/);
+  act(() => void vi.advanceTimersByTime(9_000));
+  expect(screen.queryByText(/^Fly with/) !== null).toBe(isShown);
+  act(() => void vi.advanceTimersByTime(9_000));
+  expect(screen.queryByText(/^Fly with/)).toBeNull();
 });
 
 test("who has brought a hidden interface back knows how", async () => {
