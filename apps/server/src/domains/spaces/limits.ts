@@ -32,7 +32,6 @@ export const isFull = (
 export function limitsOf(plan: Plan, needs: PlanNeeds = {}): SpaceLimits {
   const { concurrentUsers, packageBytes, storageBytes } = PLAN_LIMITS[plan];
   const isPaid = plan !== "FREE" && plan !== "FREE_UGC";
-  const isBusiness = plan === "BUSINESS" || plan === "ENTERPRISE";
   return {
     plan,
     nextPlan: planAbove(plan),
@@ -45,11 +44,12 @@ export function limitsOf(plan: Plan, needs: PlanNeeds = {}): SpaceLimits {
     screenShareDailyLimitSeconds: SCREEN_SHARE_SECONDS[plan],
     isGoLiveAllowed: isPaid,
     isTokenGatingAllowed: isPaid,
-    isVanityUrlAllowed: isBusiness,
+    // What is true or false on every plan: docs/decisions/0027.
+    isVanityUrlAllowed: false,
     isWebcamAllowed: true,
     isWebEmbedAllowed: true,
     isFullScreenAllowed: true,
-    areAdvancedHostToolsAllowed: isPaid,
+    areAdvancedHostToolsAllowed: true,
   };
 }
 

@@ -301,6 +301,17 @@ test("limits follow the plans of the specification", () => {
   for (const plan of PLANS) {
     expect(limitsOf(plan).concurrentUsersLimit).toBe(PLAN_LIMITS[plan].concurrentUsers);
     expect(limitsOf(plan).uploadStorageLimit).toBe(PLAN_LIMITS[plan].storageBytes);
+    const isPaid = plan !== "FREE" && plan !== "FREE_UGC";
+    expect(limitsOf(plan), plan).toMatchObject({
+      screenShareDailyLimitSeconds: isPaid ? null : 3_600,
+      isGoLiveAllowed: isPaid,
+      isTokenGatingAllowed: isPaid,
+      isVanityUrlAllowed: false,
+      isWebcamAllowed: true,
+      isWebEmbedAllowed: true,
+      isFullScreenAllowed: true,
+      areAdvancedHostToolsAllowed: true,
+    });
   }
 });
 

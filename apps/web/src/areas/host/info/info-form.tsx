@@ -3,6 +3,7 @@ import { SPACE_DESCRIPTION_MAX, SPACE_NAME_MAX } from "@veranda/contract/constan
 import * as t from "@veranda/messages/about-space";
 import * as common from "@veranda/messages/common";
 import { Trash2 } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { TextArea } from "#ui/text-area.tsx";
 import { Button } from "#ui/button.tsx";
@@ -13,6 +14,7 @@ import { ModalFoot } from "#ui/modal.tsx";
 import { openDialog } from "#ui/dialogs/dialog-store.ts";
 import { aboutSpace } from "../about-space.ts";
 import { DeleteSpaceModal } from "../space-dialogs.tsx";
+import { limitsQuery } from "../space-queries.ts";
 import { PublishField } from "./publish-field.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { useInfoForm } from "./use-info-form.ts";
@@ -29,6 +31,7 @@ type InfoFormProps = {
 /** What is written of a space, and the way to delete it for its owner. */
 export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
   const { values: draft, change, ...form } = useInfoForm(space, onClose);
+  const { data: limits } = useQuery(limitsQuery(space.id));
   const isNamed = draft.name.trim() !== "";
   return (
     <form {...form.props} className="grid gap-5">
@@ -49,12 +52,14 @@ export function InfoForm({ space, isOwner, onClose, children }: InfoFormProps) {
         onChange={(description) => change({ description })}
       />
       <TagsField tags={draft.tags} onChange={(tags) => change({ tags })} />
-      <Switch
-        label={t.wholeWindow()}
-        hint={t.wholeWindowHint()}
-        isOn={draft.fullScreenModeEnabled}
-        onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
-      />
+      {limits?.isFullScreenAllowed !== false && (
+        <Switch
+          label={t.wholeWindow()}
+          hint={t.wholeWindowHint()}
+          isOn={draft.fullScreenModeEnabled}
+          onSwitch={(fullScreenModeEnabled) => change({ fullScreenModeEnabled })}
+        />
+      )}
       <PublishField spaceId={space.id} values={draft} onChange={change} />
       {children}
       <FormFault>{form.faultAt("tags") ?? form.fault}</FormFault>

@@ -49,6 +49,12 @@ test("what was changed is sent, with the flag that always is", async () => {
   expect(bodies(shown, "PATCH")).toEqual([{ name: "The Porch", fullScreenModeEnabled: true }]);
 });
 
+test("the whole window is no choice where the plan of the space forbids it", async () => {
+  show(ownSpace(), { "GET /api/spaces/v2/myspace1/limits": { body: { isFullScreenAllowed: false } } });
+  await screen.findByRole("textbox", { name: "Name" });
+  await waitFor(() => expect(screen.queryByRole("switch", { name: "Whole window" })).toBeNull());
+});
+
 test("how long the name is, and may be, is seen as it is written", async () => {
   show();
   const name = await screen.findByRole("textbox", { name: "Name" });

@@ -193,3 +193,10 @@ test("one that is left in the field is looked at before the others are sent", as
   expect(screen.getByRole("alert").textContent).toBe("bo.example.org is not an email address.");
   expect(field).toHaveProperty("value", "bo.example.org");
 });
+
+test("the code for another site's page is there unless the plan of the space forbids it", async () => {
+  show(ownSpace(), { "GET /api/spaces/v2/myspace1/limits": { body: { isWebEmbedAllowed: false } } });
+  expect(screen.getByRole("textbox", { name: "Embed in a page" })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole("textbox", { name: "Embed in a page" })).toBeNull());
+  expect(link()).toContain("myspace1");
+});

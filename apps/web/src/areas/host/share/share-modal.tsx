@@ -14,6 +14,7 @@ import type { AboutSpace } from "../about-space.ts";
 import { sharingOf, type Sharing } from "../sharing.ts";
 import { mailLink, renewLink } from "../space-actions.ts";
 import { GatesModal } from "../space-dialogs.tsx";
+import { limitsQuery } from "../space-queries.ts";
 import { useMySpace } from "../use-my-space.ts";
 import { useSpaceAction } from "../use-space-action.ts";
 import { useSite } from "#site/site.ts";
@@ -44,6 +45,7 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
   const embedOnlyFor = onlyFor(sharing, linked.shareId !== null);
   const [hasCode, setCode] = useState(false);
   const [hasVoice, setVoice] = useState(false);
+  const { data: limits } = useQuery(limitsQuery(about.id));
   const { data: options } = useQuery(signInOptionsQuery());
   const mail = useSpaceAction(() => mailLink(about.id, linked.shareId), {
     onDone: () => showToast({ message: t.linkMailed() }),
@@ -85,15 +87,17 @@ export function ShareModal({ about, onClose }: { about: AboutSpace; onClose: () 
           )}
         </div>
         {space && isHost && <Invitations spaceId={space.id} />}
-        <div>
-          <Copyable label={t.embed()} text={embedCode(origin, linked, hasVoice)} isCode />
-          {embedOnlyFor !== null && (
-            <p className="mt-2 text-sm text-ink-soft">{t.embedOnlyFor({ who: embedOnlyFor })}</p>
-          )}
-          <div className="mt-2">
-            <Switch label={t.embedVoice()} hint={t.embedVoiceHint()} isOn={hasVoice} onSwitch={setVoice} />
+        {limits?.isWebEmbedAllowed !== false && (
+          <div>
+            <Copyable label={t.embed()} text={embedCode(origin, linked, hasVoice)} isCode />
+            {embedOnlyFor !== null && (
+              <p className="mt-2 text-sm text-ink-soft">{t.embedOnlyFor({ who: embedOnlyFor })}</p>
+            )}
+            <div className="mt-2">
+              <Switch label={t.embedVoice()} hint={t.embedVoiceHint()} isOn={hasVoice} onSwitch={setVoice} />
+            </div>
           </div>
-        </div>
+        )}
       </div>
     </Modal>
   );
