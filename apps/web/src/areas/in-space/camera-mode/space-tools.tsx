@@ -26,6 +26,7 @@ import { toggleFirstPerson } from "./toggle-first-person.ts";
 import { CameraMenu, ShareMenu } from "../video/lazy-video.ts";
 import { useVoiceHotkeys } from "../voice/use-voice-hotkeys.ts";
 import { VoiceMenu } from "../voice/lazy-voice-menu.ts";
+import { useAccountPixelRatio } from "../settings/use-account-pixel-ratio.ts";
 import { useSpaceHotkeys } from "./use-space-hotkeys.ts";
 
 type SpaceToolsProps = {
@@ -48,6 +49,7 @@ export function SpaceTools({ space, isBlocked, isCovered }: SpaceToolsProps) {
   const isBuilding = useEngineState("editing.isActive");
   useHintPause(isBuilding || isFilming || isBlocked || isCovered || hotkeyPopover !== null);
 
+  useAccountPixelRatio();
   useSpaceHotkeys(isBlocked);
   useVoiceHotkeys(isBlocked);
   useEmoteKeys(items, isBlocked);

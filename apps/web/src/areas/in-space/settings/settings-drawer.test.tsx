@@ -1,12 +1,26 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { answerCalls } from "#testing/answers.ts";
 import { FakeEngine } from "#testing/fake-engine.ts";
+import { currentUser } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { signInForTest, signOutForTest } from "#testing/sign-in.ts";
+import { soon } from "#testing/soon.ts";
+import { SpaceTools } from "../camera-mode/space-tools.tsx";
 import { applyGraphics, readGraphics } from "#preferences/graphics.ts";
 import { SettingsDrawer } from "./settings-drawer.tsx";
 
 beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+  signOutForTest();
+});
+
+const drawnAt = (selectedPixelRatio: number) => {
+  const me = currentUser();
+  return { ...me, mediaSettings: { ...me.mediaSettings, selectedPixelRatio } };
+};
 
 test("how wide one sees and how fast one turns are chosen at once, and kept for the next visit", () => {
   const engine = new FakeEngine();
@@ -32,4 +46,46 @@ test("placed objects stand in one's way until one says otherwise, also when the 
   expect(again.ariaChecked).toBe("true");
   await userEvent.click(again);
   expect(engine.told("set_meshing_enabled")).toEqual([{ enabled: false }, { enabled: true }]);
+});
+
+test("how finely is drawn is kept with one's account once the slider rests", async () => {
+  const asked = answerCalls({
+    "GET /api/users/me": { body: currentUser({ userFlags: ["finishedSettingsTutorial"] }) },
+    "PATCH /api/users/me": { body: drawnAt(0.5) },
+  });
+  signInForTest();
+  const engine = new FakeEngine();
+  renderInPage(<SettingsDrawer onClose={() => {}} />, { engine });
+  await soon(() => expect(screen.queryByRole("region", { name: "About these settings" })).toBeNull());
+  await soon(() => expect(asked).not.toEqual([]));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  act(() => engine.change("settings", { pixelRatio: { ratio: 1, auto: false, effective: 1 } }));
+  const slider = screen.getByRole("slider", { name: "Render scale" });
+  fireEvent.change(slider, { target: { value: "0.7" } });
+  fireEvent.change(slider, { target: { value: "0.5" } });
+  expect(engine.told("set_pixel_ratio").at(-1)).toEqual({ ratio: 0.5, auto: false });
+  await soon(() =>
+    expect(asked.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([
+      { mediaSettings: { selectedPixelRatio: 0.5 } },
+    ]),
+  );
+});
+
+test("a browser in which nothing was chosen draws as finely as one's account says", async () => {
+  answerCalls({ "GET /api/users/me": { body: drawnAt(0.5) } });
+  signInForTest();
+  const engine = new FakeEngine();
+  renderInPage(<SpaceTools space="Terrace" isBlocked={false} isCovered={false} />, { engine });
+  await soon(() => expect(engine.told("set_pixel_ratio")).toEqual([{ ratio: 0.5, auto: false }]));
+});
+
+test("a browser in which it was chosen draws as finely as was chosen there", async () => {
+  localStorage.setItem("graphics_settings", JSON.stringify({ pixelRatio: { ratio: 0.8, auto: false } }));
+  const asked = answerCalls({ "GET /api/users/me": { body: drawnAt(0.5) } });
+  signInForTest();
+  const engine = new FakeEngine();
+  renderInPage(<SpaceTools space="Terrace" isBlocked={false} isCovered={false} />, { engine });
+  await soon(() => expect(asked).not.toEqual([]));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 0)));
+  expect(engine.told("set_pixel_ratio")).toEqual([]);
 });

@@ -21,6 +21,7 @@ import { LanguageField } from "#preferences/language-select.tsx";
 import { ThemeSwitch } from "#preferences/theme-switch.tsx";
 import { Segments } from "#ui/segments.tsx";
 import { Sheet } from "#ui/sheet.tsx";
+import { useChoosePixelRatio } from "./use-account-pixel-ratio.ts";
 import { chooseGraphics } from "#preferences/graphics.ts";
 import { SolidSwitch } from "./solid-switch.tsx";
 import { SoundSettings } from "./sound-settings.tsx";
@@ -61,6 +62,7 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   const { graphicsQuality, pixelRatio, frameRate, antiAliasing, fieldOfView, lookSpeed } =
     useEngineState("settings");
   const isDescribed = useDescribed();
+  const choosePixelRatio = useChoosePixelRatio();
   return (
     <Sheet place="right" title={pages.settings()} onClose={onClose}>
       <div className="flex flex-col gap-7">
@@ -79,11 +81,9 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
             label={t.renderScale()}
             options={ratios()}
             value={pixelRatio.auto ? "auto" : "manual"}
-            onChange={(kind) =>
-              chooseGraphics(engine, { pixelRatio: { ratio: pixelRatio.ratio, auto: kind === "auto" } })
-            }
+            onChange={(kind) => choosePixelRatio({ ratio: pixelRatio.ratio, auto: kind === "auto" })}
           />
-          <RenderScaleSlider />
+          <RenderScaleSlider onChoose={choosePixelRatio} />
         </div>
         <Segments
           label={t.frameRate()}
@@ -132,8 +132,9 @@ export function SettingsDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RenderScaleSlider() {
-  const engine = useEngine();
+type RenderScaleSliderProps = { onChoose: (chosen: { ratio: number; auto: boolean }) => void };
+
+function RenderScaleSlider({ onChoose }: RenderScaleSliderProps) {
   const { pixelRatio } = useEngineState("settings");
   const shown = pixelRatio.auto ? pixelRatio.effective : pixelRatio.ratio;
   return (
@@ -147,7 +148,7 @@ function RenderScaleSlider() {
         value={shown}
         format={percent}
         isDisabled={pixelRatio.auto}
-        onChange={(ratio) => chooseGraphics(engine, { pixelRatio: { ratio, auto: false } })}
+        onChange={(ratio) => onChoose({ ratio, auto: false })}
         className="flex-1"
       />
       <span aria-hidden="true" className="w-11 text-right text-sm text-ink-soft tabular-nums">
