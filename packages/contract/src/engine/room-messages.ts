@@ -41,6 +41,8 @@ export const pageRequests = {
     }),
   follow_user: userId,
   unfollow_user: userId,
+  /** The specification names no message for it. */
+  befriend_user: userId,
   block_user: userId,
   unblock_user: userId,
   report_user: userId.extend({

@@ -78,7 +78,9 @@ type Plain =
   | "muteForMe"
   | "unmuteForMe"
   | "follow"
+  | "addFriend"
   | "block"
+  | "moreOutsideVr"
   | "backToMenu"
   // What something is.
   | "someone"

@@ -101,6 +101,7 @@ export class HeadsetView {
       muted: state.current.people.muted,
       request: (request) => events.emit("page_request", request),
       toPlace: () => void this.#choose(null),
+      leave: () => this.#session.end(),
       close: () => this.#rig.closeMenu(),
     });
   }

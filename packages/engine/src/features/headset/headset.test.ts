@@ -179,7 +179,9 @@ describe("with a headset", () => {
         "Go to",
         "Mute for me",
         "Follow",
+        "Add friend",
         "Block",
+        "More outside VR",
         "Menu",
         "Close",
       ]);
@@ -187,6 +189,24 @@ describe("with a headset", () => {
       press(wearer, 0, 1);
       expect(wearer.engine.state.people.muted).toEqual(["ben"]);
       expect(wearer.session.buttons[1]).toMatchObject({ label: "Unmute for me", isOn: true });
+    });
+
+    test("is asked for friendship from their menu", async () => {
+      const wearer = await together();
+      const asked: unknown[] = [];
+      wearer.engine.on("page_request", (request) => asked.push(request));
+      pull(wearer);
+      press(wearer, 1, 0);
+      expect(asked).toEqual([{ name: "befriend_user", data: { userId: "ben" } }]);
+    });
+
+    test("has the rest on the page: their card is open there when the headset comes off", async () => {
+      const wearer = await together();
+      pull(wearer);
+      press(wearer, 1, 2);
+      wearer.platform.advance(0.2);
+      expect(wearer.engine.state.headset.status).toBe("off");
+      expect(wearer.engine.state.people.selectedUserProfileId).toBe("ben");
     });
 
     test("is gone to, and one faces them", async () => {

@@ -11,10 +11,13 @@ export type PersonMenuActs = {
   muted: readonly string[];
   request(request: PageRequest): void;
   toPlace: () => void;
+  /** To their card on the page. */
+  leave: () => void;
   close: () => void;
 };
 
-/** What a hand can do with somebody; guests have no account that could be followed or blocked. */
+/** What a hand can do with somebody; guests have no account that could be followed, befriended or blocked. Their profile and a
+ * report are read and written on the page. */
 export function personMenu(
   words: EngineWords,
   { id, userId }: Pick<Participant, "id" | "userId">,
@@ -43,11 +46,17 @@ export function personMenu(
             act: closing(() => acts.request({ name: "follow_user", data: { userId } })),
           },
           {
+            label: words.addFriend(),
+            isOn: false,
+            act: closing(() => acts.request({ name: "befriend_user", data: { userId } })),
+          },
+          {
             label: words.block(),
             isOn: false,
             act: closing(() => acts.request({ name: "block_user", data: { userId } })),
           },
         ]),
+    { label: words.moreOutsideVr(), isOn: false, act: acts.leave },
     { label: words.backToMenu(), isOn: false, act: acts.toPlace },
     { label: words.closeMenu(), isOn: false, act: acts.close },
   ];

@@ -47,6 +47,7 @@ describe("a request of the engine", () => {
   const cases: [request: PageRequest, line: string, body: unknown, answer?: unknown][] = [
     [{ name: "follow_user", data: { userId: grace } }, "POST /api/users/v1/follow", { userID: grace }],
     [{ name: "unfollow_user", data: { userId: grace } }, "POST /api/users/v1/unfollow", { userID: grace }],
+    [{ name: "befriend_user", data: { userId: grace } }, "POST /api/friends/add", { userID: grace }],
     [{ name: "block_user", data: { userId: grace } }, `POST /api/users/${grace}/block`, null],
     [{ name: "unblock_user", data: { userId: grace } }, `DELETE /api/users/${grace}/block`, null],
     [
