@@ -1,3 +1,4 @@
+import type { SpaceCard } from "@veranda/contract";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
@@ -12,13 +13,15 @@ const nora = {
   picture: "/content/nora.webp",
 };
 
-function search({ hasPeople, hasSpaces }: { hasPeople: boolean; hasSpaces: boolean }) {
+type Found = { hasPeople: boolean; hasSpaces: boolean; popular?: SpaceCard[] };
+
+function search({ hasPeople, hasSpaces, popular = [] }: Found) {
   answerCalls({
     "GET /api/search": (url) =>
       url.searchParams.get("type") === "people"
         ? { body: { spaces: [], tags: [], people: hasPeople ? [nora] : [], next: null } }
         : { body: { spaces: hasSpaces ? [spaceCard()] : [], tags: [], people: [], next: null } },
-    "GET /api/rooms": { body: { spaces: [], next: null } },
+    "GET /api/rooms": { body: { spaces: popular, next: null } },
   });
   renderInPage(<Search />, { path: "/?query=nora" });
 }
@@ -43,5 +46,11 @@ describe("the page of a search", () => {
     search({ hasPeople: false, hasSpaces: false });
     expect(await screen.findByText("Nothing found")).toBeTruthy();
     expect(screen.queryByRole("heading", { name: "People" })).toBeNull();
+  });
+
+  test("offers popular spaces where nothing is found", async () => {
+    search({ hasPeople: false, hasSpaces: false, popular: [spaceCard({ name: "Harbour" })] });
+    await screen.findByText("Nothing found");
+    expect(await screen.findByRole("link", { name: /Harbour/ })).toBeTruthy();
   });
 });

@@ -51,6 +51,25 @@ test("who isn't staff is told so, and nothing is asked for", async () => {
   expect(asked.filter(({ url }) => url.pathname.startsWith("/api/staff"))).toEqual([]);
 });
 
+const mailing = (sendsMail: boolean) => ({
+  "POST /api/bootstrap": { body: { signIn: { methods: ["Email"], sendsMail } } },
+});
+
+test("where no mail is sent, staff are told what to set", async () => {
+  answerCalls({ ...staff, ...mailing(false) });
+  show();
+  expect(await screen.findByText("SMTP_URL")).toBeTruthy();
+});
+
+test("where mail is sent, staff are told nothing of it", async () => {
+  const asked = answerCalls({ ...staff, ...mailing(true) });
+  show();
+  await screen.findByRole("tablist");
+  await waitFor(() => expect(asked.some(({ url }) => url.pathname === "/api/bootstrap")).toBe(true));
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.queryByText("SMTP_URL")).toBeNull();
+});
+
 test("a person is found by what is typed, and made staff by a switch", async () => {
   const asked = answerCalls({ ...found, [line]: { body: { ...bob, isStaff: true } } });
   show();

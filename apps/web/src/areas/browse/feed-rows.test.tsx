@@ -38,6 +38,15 @@ describe("the home page's rows", () => {
     expect(screen.getByRole("link", { name: "See all: Trending" }).getAttribute("href")).toBe("/trending");
   });
 
+  test("say on each card how often it was visited, where it was", async () => {
+    const fresh = spaceCard({ id: "fresh1", slug: "fresh", name: "Fresh", visitCount: 0 });
+    const spaces = [spaceCard({ visitCount: 12 }), fresh];
+    answerCalls({ "GET /api/v2/feed": { body: [row("trending", "Trending", spaces)] } });
+    renderInPage(<FeedRows />);
+    expect(await screen.findByText("12 visits")).toBeTruthy();
+    expect(screen.getAllByText(/visit/)).toHaveLength(1);
+  });
+
   test("say what went wrong and load when tried again", async () => {
     let tries = 0;
     answerCalls({

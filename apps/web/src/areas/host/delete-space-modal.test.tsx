@@ -1,9 +1,12 @@
-import { screen, waitFor } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { createMemoryRouter, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { visit } from "#testing/records.ts";
 import { renderInPage } from "#testing/render.tsx";
+import { VisitContext, type VisitControl } from "#engine/visit.ts";
 import { closeToast, readToasts } from "#ui/toast/toast-store.ts";
 import { DeleteSpaceModal } from "./delete-space-modal.tsx";
 
@@ -21,4 +24,40 @@ test("who deletes the space that they stand in leaves it before anything asks fo
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(close).toHaveBeenCalledOnce();
   expect(readToasts().at(-1)?.message).toContain("Terrace was deleted");
+});
+
+const standing: VisitControl = {
+  visit: null,
+  lastSpaceId: null,
+  enter: () => {},
+  isOver: false,
+  setOver: () => {},
+  close: () => {},
+  slot: null,
+  setSlot: () => {},
+  viewSize: "default",
+  setViewSize: () => {},
+  isMaximized: false,
+  setMaximized: () => {},
+};
+
+test("who deletes a space on its own page lands where their spaces are", async () => {
+  answerCalls({ "POST /api/rooms/delete/terrace1": { body: {} } });
+  const about = { id: "terrace1", slug: "terrace", name: "Terrace", shareId: null };
+  const router = createMemoryRouter(
+    [
+      { path: "/s/:space", element: <DeleteSpaceModal about={about} onClose={() => {}} /> },
+      { path: "/mine", element: <h1>My spaces</h1> },
+    ],
+    { initialEntries: ["/s/terrace-terrace1"] },
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <VisitContext value={standing}>
+        <RouterProvider router={router} />
+      </VisitContext>
+    </QueryClientProvider>,
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  expect(await screen.findByRole("heading", { name: "My spaces" })).toBeTruthy();
 });

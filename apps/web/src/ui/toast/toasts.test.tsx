@@ -28,6 +28,15 @@ describe("a toast", () => {
     expect(screen.queryByText("Saved")).toBeNull();
   });
 
+  test("of something that went wrong stays five seconds", () => {
+    act(() => showToast({ message: "Not saved", kind: "error" }));
+    pass(4_999);
+    // By a sign too, not by its colour alone.
+    expect(screen.getByText("Not saved").parentElement?.firstElementChild?.tagName).toBe("svg");
+    pass(1);
+    expect(screen.queryByText("Not saved")).toBeNull();
+  });
+
   test("that offers something to do stays ten seconds", () => {
     act(() => showToast({ message: "Deleted", action: { label: "Undo", press: () => undefined } }));
     pass(9_999);

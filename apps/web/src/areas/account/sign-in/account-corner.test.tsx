@@ -4,7 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import { answerCalls } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
 import { renderInPage, site } from "#testing/render.tsx";
-import { readDialogs } from "#ui/dialogs/dialog-store.ts";
+import { OwnAvatarModal } from "../../people/index.ts";
+import { closeDialog, readDialogs } from "#ui/dialogs/dialog-store.ts";
 import { LoginDialog } from "#session/login-dialog.ts";
 import { SiteContext } from "#site/site.ts";
 import { AccountCorner } from "./account-corner.tsx";
@@ -49,6 +50,16 @@ test("shows the portrait of one's avatar where one chose no picture", async () =
   renderInPage(<AccountCorner />);
   const corner = await screen.findByRole("button", { name: "Your account, Ann" });
   await waitFor(() => expect(corner.querySelector("img")?.getAttribute("src")).toBe("/olive.webp"));
+});
+
+test("leads to one's avatar", async () => {
+  answerCalls({ "GET /api/users/me": { body: currentUser() } });
+  publishAuth(somebody);
+  renderInPage(<AccountCorner />);
+  await userEvent.click(await screen.findByRole("button", { name: "Your account, Ann" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Avatar" }));
+  expect(readDialogs()).toContain(OwnAvatarModal);
+  act(() => closeDialog(OwnAvatarModal));
 });
 
 test("is the person's, and is walked with the keys", async () => {

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
 import { answerCalls, refusal } from "#testing/answers.ts";
 import { currentUser } from "#testing/records.ts";
@@ -31,6 +32,35 @@ test("a link that was cut off says so, and can be sent again", async () => {
   await screen.findByText(/This link is incomplete/);
   expect(screen.queryByText(/marked fields/)).toBeNull();
   expect(screen.getByRole("button", { name: "Send a new link" })).toBeTruthy();
+});
+
+const elsewhere = refusal("TICKET_ELSEWHERE", 403, "Open this link where you signed up.");
+
+test("a link opened in another browser asks for the password that was chosen, before anything happens", async () => {
+  const asked = answerCalls({ "PUT /api/auth/v1/verify/email": elsewhere });
+  open("ann@example.org");
+  await userEvent.type(await screen.findByLabelText("Password"), "a quiet evening");
+  expect(screen.getByLabelText("Email")).toHaveProperty("value", "ann@example.org");
+  expect(asked.map(({ body }) => body)).toEqual([{ email: "ann@example.org", ticket: "used" }]);
+  await userEvent.click(screen.getByRole("button", { name: "Confirm and sign in" }));
+  await waitFor(() =>
+    expect(asked.at(-1)?.body).toEqual({
+      email: "ann@example.org",
+      ticket: "used",
+      password: "a quiet evening",
+    }),
+  );
+  expect(screen.queryByText("You’re signed in")).toBeNull();
+});
+
+test("a wallet's link opened in another browser signs nobody in and says where to open it", async () => {
+  const asked = answerCalls({ "PUT /api/auth/v1/register/ethereum": elsewhere });
+  const address = `0x${"ab".repeat(20)}`;
+  renderInPage(<VerifyEmail />, { path: `/?email=ann%40example.org&ticket=used&publicAddress=${address}` });
+  await screen.findByText("Open this link where you signed up");
+  expect(screen.getByText(/signed up with the wallet 0xababab…ababab/)).toBeTruthy();
+  expect(screen.queryByLabelText("Password")).toBeNull();
+  expect(asked).toHaveLength(1);
 });
 
 test("a used link of another address doesn't work for who is signed in", async () => {
