@@ -1,6 +1,6 @@
 import type { EngineMessageName } from "@veranda/contract/engine/messages";
 import type { SpaceObject } from "@veranda/contract/records/object";
-import { Box3 } from "three";
+import { Box3, Quaternion, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { rehearse } from "../../testing/null-engine.fixture.ts";
 import { plain } from "../../world/body/course.fixture.ts";
@@ -21,6 +21,31 @@ describe("bringing things", () => {
     // It looks along +Z turned by a step of 15 degrees, at who stands at the origin.
     expect(stool?.transform.rotation[1]).toBeCloseTo(-Math.sin(Math.PI / 24), 3);
     expect(engine.state.editing.selected).toEqual([stool?.id]);
+  });
+
+  it("add_spawn_point takes the place where one stands and the way one looks", async () => {
+    const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 2);
+    const { say, all, engine } = await build([
+      chair("spwn", 2, -1, {
+        kind: "spawn",
+        props: {},
+        transform: {
+          position: [2, 0, -1],
+          rotation: [turned.x, turned.y, turned.z, turned.w],
+          scale: [1, 1, 1],
+        },
+      }),
+    ]);
+    const [x, y, z] = engine.state.me.position;
+    expect(Math.hypot(x - 2, z + 1)).toBeLessThan(1.5);
+    expect(Math.hypot(x, z)).toBeGreaterThan(0.5);
+    await say("add_spawn_point", {});
+    const made = all().find(({ id }) => id !== "spwn")?.transform;
+    expect(made?.position[0]).toBeCloseTo(x, 2);
+    expect(made?.position[1]).toBeCloseTo(y, 2);
+    expect(made?.position[2]).toBeCloseTo(z, 2);
+    const heading = new Quaternion(...(made?.rotation ?? [0, 0, 0, 1]));
+    expect(heading.angleTo(turned)).toBeLessThan(0.01);
   });
 
   it("what is brought one after the other stands side by side, not on top of each other", async () => {
