@@ -16,6 +16,9 @@ type GuestScreenProps = {
   onConfirm: (guest: Guest) => void;
 };
 
+/** In a frame of 240 pixels the name of the space and the field for one's own have to fit. */
+const ROOM = { padding: "min(1rem, 2.2dvh)" };
+
 /** Asked once, while the space loads behind: under which name and in which body one walks in. */
 export function GuestScreen({ name, guest, isMini, canSignIn, onConfirm }: GuestScreenProps) {
   const { data: avatars = [] } = useQuery(avatarsQuery());
@@ -23,7 +26,10 @@ export function GuestScreen({ name, guest, isMini, canSignIn, onConfirm }: Guest
   const [draft, setDraft] = useState(guest);
   if (isMini) return null;
   return (
-    <div className="absolute inset-0 z-10 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center p-4 sm:items-center">
+    <div
+      className="absolute inset-0 z-10 grid grid-rows-[minmax(0,1fr)] items-end justify-items-center sm:items-center"
+      style={ROOM}
+    >
       <section
         aria-label={t.beforeWalkIn()}
         className="flex max-h-full w-full max-w-md flex-col rounded-3xl border border-line bg-surface p-6 text-ink shadow-float animate-rise-in sm:p-8 low:max-w-3xl low:p-5"
