@@ -16,9 +16,10 @@ const keyOf = ({ pattern, flags }) => `/${pattern}/${flags}`;
 const isProduct = (path) => !/\.(?:test|fixture)\.tsx?$|\/testing\/|\/node_modules\//.test(path);
 
 function expressionsOfSources() {
-  const sources = globSync("{apps,packages}/*/{src,server,public,scripts}/**/*.{ts,tsx,js,mjs}", {
-    cwd: fromRoot("."),
-  });
+  const sources = globSync(
+    ["{apps,packages}/*/{src,server,public,scripts}/**/*.{ts,tsx,js,mjs}", "content/**/*.{ts,js,mjs}"],
+    { cwd: fromRoot("."), exclude: ["content/built/**", "content/node_modules/**"] },
+  );
   return sources
     .map((path) => path.replaceAll("\\", "/"))
     .filter(isProduct)

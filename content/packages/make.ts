@@ -57,7 +57,8 @@ try {
 function plain(name: string): string {
   return name
     .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "")
+    .join("-")
     .slice(0, 64);
 }

@@ -34,7 +34,7 @@ async function kitFiles(root: string, path: string): Promise<string[]> {
   const text = await readFile(path, "utf8");
   const isOfKit = path.startsWith(join(root, "kit"));
   const names: string[] = [];
-  for (const [, from = "", what = ""] of text.matchAll(/^\s*from (\S+) import (\([^)]*\)|[^\n#]*)/gm)) {
+  for (const [, from = "", what = ""] of text.matchAll(/^[ \t]*from (\S+) import (\([^()]*\)|[^\n#]*)/gm)) {
     if (from === "kit" || (isOfKit && from === ".")) names.push(...(what.match(/\w+/g) ?? []));
     else if (from.startsWith("kit.")) names.push(from.slice(4));
     else if (isOfKit && from.startsWith(".")) names.push(from.slice(1));
