@@ -94,6 +94,16 @@ describe("the button", () => {
     expect(button(name).getAttribute("aria-pressed")).toBe(isPressed);
   });
 
+  test.each([
+    [{ status: "Off" }, ""],
+    [{ status: "PermissionsDenied" }, "!"],
+    [{ status: "Unavailable", reason: "no_device" }, "!"],
+  ] as const)("that it is more than off is told by a sign besides its colour: %o", (view, sign) => {
+    show();
+    as(view);
+    expect(screen.getAllByRole("button", { name: /microphone/i })[0]?.textContent).toBe(sign);
+  });
+
   test("what becomes of it is read out", () => {
     show();
     expect(screen.getByRole("status").textContent).toBe("");

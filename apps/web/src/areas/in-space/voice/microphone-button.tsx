@@ -68,7 +68,19 @@ export function MicrophoneIcon({ microphone: { status, reason, isInterrupted }, 
   if (reason === "raise_hand") return <Hand {...shared} />;
   if (status === "Initializing" || status === "RequestingPermissions")
     return <Mic {...shared} className={`${className} animate-pulse motion-reduce:animate-none`} />;
-  return status === "On" && !isInterrupted ? <Mic {...shared} /> : <MicOff {...shared} />;
+  if (status === "On" && !isInterrupted) return <Mic {...shared} />;
+  // A sign besides the colour: it is more than off.
+  const isBarred = status !== "Off";
+  return (
+    <span className="relative">
+      <MicOff {...shared} />
+      {isBarred && (
+        <span className="absolute -top-0.5 -right-0.5 font-semibold" aria-hidden="true">
+          !
+        </span>
+      )}
+    </span>
+  );
 }
 
 export function labelOf({ status, reason, isInterrupted, isHandRaised }: MicrophoneView): string {
