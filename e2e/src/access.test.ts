@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { addSpace } from "./spaces.ts";
@@ -13,7 +13,7 @@ describe("who may come in", () => {
 
   beforeAll(async () => {
     product = sharedProduct();
-    browser = await launchChromium({ isForPages: true });
+    browser = await browserForPages();
     await addSpace(product, {
       id: "private1",
       name: "Behind the hedge",
@@ -31,7 +31,7 @@ describe("who may come in", () => {
   });
 
   afterAll(async () => {
-    await browser.close();
+    await closeContexts(browser);
   });
 
   test("a private space refuses a guest without its share id, and says what to do", async () => {

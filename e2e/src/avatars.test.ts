@@ -1,7 +1,7 @@
 import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
@@ -18,25 +18,20 @@ const wornBy = (page: Page, name: string): Promise<string | undefined> =>
 describe("an avatar of one's own", () => {
   let product: Product;
   let studio: string;
-  let browsers: Browser[];
+  let browser: Browser;
   let ann: Visitor;
   let bo: Visitor;
 
   beforeAll(async () => {
     product = sharedProduct();
     studio = await openStudio(product);
-    browsers = await Promise.all([
-      launchChromium({ isForPages: true }),
-      launchChromium({ isForPages: true }),
-    ]);
-    const [first, second] = browsers;
-    if (!first || !second) throw new Error("no browsers");
-    ann = await openVisitor(first, product.origin);
-    bo = await openVisitor(second, product.origin);
+    browser = await browserForPages();
+    ann = await openVisitor(browser, product.origin);
+    bo = await openVisitor(browser, product.origin);
   });
 
   afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await closeContexts(browser);
   });
 
   test("is made before one walks in, and the other sees it", { timeout: 300_000 }, async () => {

@@ -71,3 +71,19 @@ export function launchChromium({
     ],
   });
 }
+
+let forPages: Promise<Browser> | undefined;
+
+/**
+ * The browser for pages, one for all files of tests that a worker runs: each person comes in a context of their own,
+ * which shares nothing with the others. A file ends with `closeContexts`.
+ */
+export async function browserForPages(): Promise<Browser> {
+  const open = await forPages?.catch(() => undefined);
+  if (!open?.isConnected()) forPages = launchChromium({ isForPages: true });
+  return forPages as Promise<Browser>;
+}
+
+export async function closeContexts(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+}

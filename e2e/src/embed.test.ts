@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
 import { enterAsGuest, openVisitor, untilStill } from "./visitor.ts";
@@ -14,7 +14,7 @@ let elsewhere: Server;
 let size = [600, 380];
 
 beforeAll(async () => {
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
   elsewhere = createServer(({ url = "" }, answer) => {
     const shown = new URL(url, "http://elsewhere").searchParams.get("shown") ?? "";
     answer
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   elsewhere.close();
-  await browser.close();
+  await closeContexts(browser);
 });
 
 test("a space in another site's page is walked into, though the browser keeps nothing for it there", async () => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { callsOf, register } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openVisitor, pressWhenHydrated, untilInside } from "./visitor.ts";
@@ -12,12 +12,12 @@ let product: Product;
 let browser: Browser;
 beforeAll(async () => {
   product = sharedProduct();
-  browser = await launchChromium();
+  browser = await browserForPages();
 });
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  await closeContexts(browser);
 });
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 const OWNER = "gates-owner@example.org";
 

@@ -3,7 +3,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import { ROOM_CHANNELS, type ServerMessage } from "@veranda/contract/rooms/messages";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
@@ -33,7 +33,7 @@ let visitor: Visitor;
 beforeAll(async () => {
   product = sharedProduct();
   studio = await openStudio(product);
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
   visitor = await openVisitor(browser, product.origin);
   await visitor.context.addInitScript({
     path: createRequire(import.meta.url).resolve("iwer/build/iwer.min.js"),
@@ -53,7 +53,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
 });
 
 const status = (page: Page) =>

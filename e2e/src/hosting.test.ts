@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openVisitor, pressWhenHydrated, untilInside, type Visitor } from "./visitor.ts";
@@ -15,12 +15,16 @@ describe("hosts", () => {
 
   beforeAll(async () => {
     product = sharedProduct();
-    browser = await launchChromium();
+    browser = await browserForPages();
     const email = "hilde.host@example.org";
     await register(product, email, "Hilde Host", "hilde_host");
     const call = await callsOf(product, email);
     const { data: space } = await call("POST /rooms", {
-      body: { name: "The class", shareSetting: "PUBLIC_LINK" },
+      body: {
+        name: "The class",
+        shareSetting: "PUBLIC_LINK",
+        setting: { environment: "studio", variant: "day" },
+      },
     });
     path = `/s/${space.slug}-${space.id}`;
     host = await openVisitor(browser, product.origin, { viewport: { width: 900, height: 700 } });
@@ -28,7 +32,7 @@ describe("hosts", () => {
     await untilInside(host.page);
     await host.page.getByRole("button", { name: /^Host tools/ }).click();
   });
-  afterAll(() => browser.close());
+  afterAll(() => closeContexts(browser));
 
   const tab = (name: RegExp) => host.page.getByRole("tab", { name }).click();
   /** Knocks as a guest of this name. */

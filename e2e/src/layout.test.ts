@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { drop, engineState, LONG } from "./building.ts";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { overlaps } from "./overlaps.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -50,7 +50,7 @@ describe("over the view of a space", () => {
 
   beforeAll(async () => {
     product = sharedProduct();
-    browser = await launchChromium({ isForPages: true });
+    browser = await browserForPages();
     await register(product, "ann_layout@example.org", "Ann Heron", "ann_layout");
     anySpace = await openStudio(product);
     const call = await callsOf(product, "ann_layout@example.org");
@@ -71,7 +71,7 @@ describe("over the view of a space", () => {
   });
 
   afterAll(async () => {
-    await browser.close();
+    await closeContexts(browser);
   });
 
   const press = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first().click();

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { engineState, LONG, send } from "./building.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts, launchChromium } from "./chromium.ts";
 import { dressPlainly, HUES, hueIn, shareOf } from "./hues.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -45,7 +45,8 @@ const stream = async ({ colour, secret }: { colour: string; secret: string }): P
 
 describe("a space that is live", () => {
   let product: Product;
-  let browsers: Browser[];
+  let colourful: Browser;
+  let plain: Browser;
   let host: Visitor;
   let watcher: Visitor;
   let program: Visitor;
@@ -65,16 +66,14 @@ describe("a space that is live", () => {
     });
     space = { id: data.id, path: `/s/${data.slug}-${data.id}` };
     await givePlan(product, data.id, "ENTERPRISE");
-    browsers = await Promise.all([launchChromium(), launchChromium({ isForPages: true })]);
-    const [first, second] = browsers;
-    if (!first || !second) throw new Error("no browsers");
-    host = await openVisitor(first, product.origin, {
+    [colourful, plain] = await Promise.all([launchChromium(), browserForPages()]);
+    host = await openVisitor(colourful, product.origin, {
       hasColours: true,
       viewport: { width: 900, height: 640 },
     });
     [watcher, program] = await Promise.all([
-      openVisitor(second, product.origin, { viewport: { width: 900, height: 900 } }),
-      openVisitor(second, product.origin),
+      openVisitor(plain, product.origin, { viewport: { width: 900, height: 900 } }),
+      openVisitor(plain, product.origin),
     ]);
     await signIn(host.page, HOST, "Lea Live", space.path);
     await untilInside(host.page);
@@ -83,7 +82,7 @@ describe("a space that is live", () => {
     await untilScreen(host.page);
     await program.page.goto("/privacy");
   });
-  afterAll(() => Promise.all(browsers.map((browser) => browser.close())));
+  afterAll(() => Promise.all([colourful.close(), closeContexts(plain)]));
 
   test("who comes to watch before is told so, and no engine is loaded for it", async () => {
     await watcher.page.goto(`${space.path}?watch=1`);

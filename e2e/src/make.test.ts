@@ -7,7 +7,7 @@ import { BoxGeometry, Uint32BufferAttribute } from "three";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
 import { clearSpace, drop, engineState, LONG, send } from "./building.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { startProduct, type OwnProduct } from "./product.ts";
 import { openVisitor, seenStanding, standing, startWalking, untilInside, type Visitor } from "./visitor.ts";
 
@@ -20,7 +20,7 @@ const PREFABS = new URL("../../content/built/prefabs/", import.meta.url);
 /** Ann makes a space, Bo comes, and they build it together. */
 describe("two people make a space", () => {
   let product: OwnProduct;
-  let browsers: Browser[];
+  let browser: Browser;
   let ann: Visitor;
   let bo: Visitor;
   let spaceId: string;
@@ -29,20 +29,15 @@ describe("two people make a space", () => {
     product = await startProduct();
     await register(product, ANN, "Ann Heron", "ann_heron");
     await register(product, BO, "Bo Otter", "bo_otter");
-    browsers = await Promise.all([
-      launchChromium({ isForPages: true }),
-      launchChromium({ isForPages: true }),
-    ]);
-    const [first, second] = browsers;
-    if (!first || !second) throw new Error("no browsers");
-    ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });
-    bo = await openVisitor(second, product.origin, { viewport: { width: 900, height: 600 } });
+    browser = await browserForPages();
+    ann = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
+    bo = await openVisitor(browser, product.origin, { viewport: { width: 900, height: 600 } });
     await signIn(ann.page, ANN, "Ann Heron");
     await signIn(bo.page, BO, "Bo Otter");
   });
 
   afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await closeContexts(browser);
     await product.close();
   });
 

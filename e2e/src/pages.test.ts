@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openStudio } from "./spaces.ts";
@@ -29,11 +29,11 @@ describe("the pages", () => {
   beforeAll(async () => {
     product = sharedProduct();
     studio = await openStudio(product);
-    browser = await launchChromium({ isForPages: true });
+    browser = await browserForPages();
   });
 
   afterAll(async () => {
-    await browser.close();
+    await closeContexts(browser);
   });
 
   const looks: [string, VisitorOptions][] = [

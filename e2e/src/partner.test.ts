@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import type { Product } from "./product.ts";
 import { PARTNER_SECRET } from "./product.setup.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -21,10 +21,10 @@ let product: Product;
 let browser: Browser;
 beforeAll(async () => {
   product = sharedProduct();
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
 });
 
 test("a partner's person comes in by the key, which stays in no address and is good once", async () => {

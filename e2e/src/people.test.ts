@@ -3,7 +3,7 @@ import type { EngineHandle } from "@veranda/contract/engine/module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSWORD, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type OwnProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
@@ -22,7 +22,7 @@ describe("a guest who likes it here", () => {
   /** Nobody else's words stand in its log. */
   let product: OwnProduct;
   let studio: string;
-  let browsers: Browser[];
+  let browser: Browser;
   let ann: Visitor;
   let bo: Visitor;
   let before: Awaited<ReturnType<typeof whereIs>>;
@@ -30,14 +30,9 @@ describe("a guest who likes it here", () => {
   beforeAll(async () => {
     product = await startProduct({ SIGN_IN_RATE_LIMIT: "0" });
     studio = await openStudio(product);
-    browsers = await Promise.all([
-      launchChromium({ isForPages: true }),
-      launchChromium({ isForPages: true }),
-    ]);
-    const [first, second] = browsers;
-    if (!first || !second) throw new Error("no browsers");
-    ann = await openVisitor(first, product.origin, { viewport: { width: 1024, height: 700 } });
-    bo = await openVisitor(second, product.origin, { viewport: { width: 1024, height: 700 } });
+    browser = await browserForPages();
+    ann = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
+    bo = await openVisitor(browser, product.origin, { viewport: { width: 1024, height: 700 } });
     await register(product, "bo_otter@example.org", "Bo Otter", "bo_otter");
     await ann.page.goto(studio);
     await enterAsGuest(ann.page, { name: "Ann Heron" });
@@ -45,7 +40,7 @@ describe("a guest who likes it here", () => {
   });
 
   afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await closeContexts(browser);
     await product.close();
   });
 

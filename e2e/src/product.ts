@@ -92,14 +92,14 @@ function asLogLine(line: string): LogLine {
 }
 
 async function untilHealthy(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended at its start with ${child.exitCode}`);
     const answer = await fetch(`${origin}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error("The server did not become healthy within a minute");
+  throw new Error("The server did not become healthy within three minutes");
 }
 
 async function ended(child: ChildProcess | null, signal: NodeJS.Signals): Promise<void> {

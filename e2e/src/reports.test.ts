@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callsOf, PASSWORD, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { logText, startProduct, type OwnProduct } from "./product.ts";
 
 /* Of its own: who opens the link of the first start looks after the place. */
@@ -10,10 +10,10 @@ let product: OwnProduct;
 let browser: Browser;
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
   await product.close();
 });
 

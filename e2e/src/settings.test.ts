@@ -1,8 +1,8 @@
 import { createClient } from "@veranda/contract";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { barriers } from "./barriers.ts";
-import { launchChromium } from "./chromium.ts";
+import { barriers, barriersOfColours } from "./barriers.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -28,10 +28,10 @@ let browser: Browser;
 beforeAll(async () => {
   product = sharedProduct();
   studio = await openStudio(product);
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
 });
 
 async function register(email: string, username: string): Promise<void> {
@@ -100,10 +100,13 @@ describe("one's own settings", () => {
   test.each(SECTIONS)("can be read and worked by everyone, light and dark: /settings%s", async (section) => {
     await page.goto(`/settings${section}`, { waitUntil: "networkidle" });
     await page.getByRole("main").getByRole("heading", { level: 2 }).first().waitFor();
-    for (const colorScheme of ["light", "dark"] as const) {
+    for (const [colorScheme, look] of [
+      ["light", barriers],
+      ["dark", barriersOfColours],
+    ] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await untilStill(page);
-      expect(await barriers(page), colorScheme).toEqual([]);
+      expect(await look(page), colorScheme).toEqual([]);
     }
   });
 

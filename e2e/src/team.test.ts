@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { sharedProduct } from "./shared-product.ts";
 import { openVisitor, type Visitor } from "./visitor.ts";
@@ -12,29 +12,24 @@ const BO = "bo_team@example.org";
 /** Ada creates an organisation and invites Bo, who joins it by the mail and finds its space. */
 describe("an organisation of two", () => {
   const product = sharedProduct();
-  let browsers: Browser[];
+  let browser: Browser;
   let ada: Visitor;
   let bo: Visitor;
   let space: { id: string; slug: string };
 
   beforeAll(async () => {
-    browsers = await Promise.all([
-      launchChromium({ isForPages: true }),
-      launchChromium({ isForPages: true }),
-    ]);
-    const [first, second] = browsers;
-    if (!first || !second) throw new Error("no browsers");
+    browser = await browserForPages();
     await register(product, ADA, "Ada Wren", "ada_wren_team");
     await register(product, BO, "Bo Finch", "bo_finch_team");
     [ada, bo] = await Promise.all([
-      openVisitor(first, product.origin, { viewport: { width: 1280, height: 800 } }),
-      openVisitor(second, product.origin, { viewport: { width: 390, height: 844 } }),
+      openVisitor(browser, product.origin, { viewport: { width: 1280, height: 800 } }),
+      openVisitor(browser, product.origin, { viewport: { width: 390, height: 844 } }),
     ]);
     const calls = await callsOf(product, ADA);
     space = (await calls("POST /rooms", { body: { name: "Staff room" } })).data;
   });
   afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await closeContexts(browser);
   });
 
   test("is created by a name, and then stands in the menu", async () => {

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { startProduct, type OwnProduct } from "./product.ts";
 import { openStudio } from "./spaces.ts";
 import {
@@ -15,25 +15,20 @@ import {
   type Visitor,
 } from "./visitor.ts";
 
-/** Two guests in two browsers, in a studio. */
+/** Two guests, each with cookies of their own, in a studio. */
 describe("two guests", () => {
   let product: OwnProduct;
   let studio: string;
-  let browsers: Browser[];
+  let browser: Browser;
   let ann: Visitor;
   let bo: Visitor;
 
   beforeAll(async () => {
     product = await startProduct();
     studio = await openStudio(product);
-    browsers = await Promise.all([
-      launchChromium({ isForPages: true }),
-      launchChromium({ isForPages: true }),
-    ]);
-    const [first, second] = browsers;
-    if (!first || !second) throw new Error("no browsers");
-    ann = await openVisitor(first, product.origin);
-    bo = await openVisitor(second, product.origin);
+    browser = await browserForPages();
+    ann = await openVisitor(browser, product.origin);
+    bo = await openVisitor(browser, product.origin);
     for (const [visitor, name] of [
       [ann, "Ann Heron"],
       [bo, "Bo Otter"],
@@ -44,7 +39,7 @@ describe("two guests", () => {
   });
 
   afterAll(async () => {
-    await Promise.all(browsers.map((browser) => browser.close()));
+    await closeContexts(browser);
     await product.close();
   });
 

@@ -3,7 +3,7 @@ import { KNIGHT, needsSample } from "@veranda/server/src/processing/avatar/model
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -16,7 +16,7 @@ let product: Product;
 let browser: Browser;
 beforeAll(async () => {
   product = sharedProduct();
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
   const call = createClient(`${product.origin}/api`, (input, init) => fetch(input, init), 20_000);
   await call("POST /auth/v1/register/email", {
     body: { email: EMAIL, password: PASSWORD, displayName: "Ada", username: "ada", acceptedTerms: true },
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await call("PUT /auth/v1/verify/email", { body: { email: EMAIL, ticket, password: PASSWORD } });
 });
 afterAll(async () => {
-  await browser.close();
+  await closeContexts(browser);
 });
 
 async function signIn(page: Page): Promise<void> {

@@ -31,8 +31,8 @@ const LEAST_DRAWN = {
   antiAliasing: "none",
 };
 const COLOURS = { ...LEAST_DRAWN, pixelRatio: { ratio: 0.5, auto: false } };
-/** Eight refreshes a second for the engine, of which one is drawn. */
-const SELDOM: Seldom = { loopMs: 110, pictureMs: 1_000 };
+/** Eight refreshes a second for the engine, of which one in three seconds is drawn. */
+const SELDOM: Seldom = { loopMs: 110, pictureMs: 3_000 };
 /** Four a second, the fewest by which its time keeps up; a shadow that is drawn once is drawn. */
 const FOR_COLOURS: Seldom = { loopMs: 230, pictureMs: 0 };
 

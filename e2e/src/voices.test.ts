@@ -7,7 +7,7 @@ import { needsLivekit, startLivekit } from "@veranda/server/src/testing/livekit.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callsOf, register, signIn } from "./accounts.ts";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, launchChromium } from "./chromium.ts";
 import { heard, listenIn, packetsWithin, peerStates, sendForever } from "./heard.ts";
 import { startProduct, type OwnProduct } from "./product.ts";
 import { writeTone } from "./tone.ts";
@@ -140,9 +140,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
   });
 
   test("a browser that refuses the microphone: how to allow it is said in words", async () => {
-    const strict = await launchChromium({ isForPages: true });
-    browsers.push(strict);
-    const { page, context } = await openVisitor(strict, product.origin);
+    const { page, context } = await openVisitor(await browserForPages(), product.origin);
     // Without a screen a browser asks nobody, and answers nothing.
     await context.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>
@@ -154,6 +152,7 @@ function voicesOver(openMediaServer: () => Promise<MediaServer>): void {
     await page.getByText("Your browser blocks the microphone").waitFor();
     await page.getByText(/^Click the icon to the left of the address/).waitFor();
     expect(await page.getByRole("button", { name: "Microphone blocked" }).isVisible()).toBe(true);
+    await context.close();
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { launchChromium } from "./chromium.ts";
+import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import { startProduct, type OwnProduct, type Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
@@ -61,12 +61,12 @@ async function giveWallet(page: Page, address: string): Promise<void> {
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchChromium({ isForPages: true });
+  browser = await browserForPages();
 });
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  await closeContexts(browser);
 });
-afterAll(() => browser.close());
+afterAll(() => closeContexts(browser));
 
 const viewport = { width: 1024, height: 700 };
 const newVisitor = async (product: Product, address: string | null): Promise<Visitor> => {
