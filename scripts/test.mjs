@@ -11,14 +11,14 @@ import { openMemoryFolder } from "./setup/memory-folder.mjs";
 import { ensureTestPrograms } from "./setup/test-programs.mjs";
 import { fromRoot } from "./setup/paths.mjs";
 import { main, run } from "./setup/run.mjs";
-import { slowTests } from "./setup/slow-tests.mjs";
+import { slowTests, waitingTests } from "./setup/slow-tests.mjs";
 
 const reportOf = (part) => fromRoot(`test-results/${part}.json`);
 
-/** One run of Vitest; the whole-product tests come after the others, so that both cores are theirs. */
-async function vitest(part, args, env) {
+/** One run of Vitest. What one that is `quiet` said is shown once it has ended, so that it stands in no other's lines. */
+async function vitest(part, args, env, { quiet = false } = {}) {
   const report = reportOf(part);
-  const { code } = await run(
+  const { code, output } = await run(
     "vitest",
     [
       "run",
@@ -28,8 +28,9 @@ async function vitest(part, args, env) {
       "--passWithNoTests",
       ...args,
     ],
-    { env },
+    { env, quiet },
   );
+  if (quiet) console.log(output);
   if (!existsSync(report)) return { passed: 0, failed: 1, skips: [], complaints: ["vitest wrote no report"] };
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(
     readFileSync(report, "utf8"),
@@ -64,8 +65,8 @@ const skipsOf = ({ name, assertionResults }) =>
 
 /** One line for each thing that was missing, with the files whose tests needed it. */
 function linesOfSkips(skips) {
-  const whys = Map.groupBy(skips, ({ why }) => why);
-  return [...whys].map(([why, tests]) => {
+  return [...new Set(skips.map(({ why }) => why))].map((why) => {
+    const tests = skips.filter((skip) => skip.why === why);
     const files = new Set(tests.map(({ file }) => file));
     const reason = why === undefined ? "did not run" : `need ${why}`;
     return `  ${tests.length} ${reason}: ${[...files].join(", ")}`;
@@ -81,6 +82,11 @@ function complaintsOf({ name, status, message, assertionResults }) {
     ({ fullName, failureMessages }) => `${file} > ${fullName}\n${firstLines(failureMessages.join("\n"))}`,
   );
 }
+
+/** Whether one has asked for a file by words of its path; where options are among them, Vitest chooses. */
+const isAskedFor = (words) => (path) =>
+  words.length === 0 ||
+  (!words.some((word) => word.startsWith("-")) && words.some((word) => fromRoot(path).includes(word)));
 
 const firstLines = (text) =>
   text
@@ -107,15 +113,31 @@ await main(async () => {
     VITEST_MAX_WORKERS: String(availableParallelism() + (isQuick ? 1 : 2)),
   };
   // An earlier run's report of a part that this one leaves out would be taken for its own.
-  for (const part of ["units", "e2e"]) rmSync(reportOf(part), { force: true });
-  const left = isQuick ? slowTests().map((path) => `--exclude=${fromRoot(path)}`) : [];
+  for (const part of ["units", "waiting", "e2e"]) rmSync(reportOf(part), { force: true });
+  // The whole-product tests come after the others, so that the processors are theirs, but for what hardly needs one.
+  const waiting = isQuick ? [] : waitingTests().filter(isAskedFor(filters));
+  const without = (paths) => paths.map((path) => `--exclude=${fromRoot(path)}`);
   const runs = [];
   try {
+    const left = without(isQuick ? slowTests() : waiting);
     runs.push(await vitest("units", ["--project=!e2e", ...left, ...filters], units));
+    const last = [];
+    if (!isQuick) last.push(vitest("e2e", ["--project=e2e", ...filters], env));
+    if (waiting.length > 0)
+      last.push(
+        vitest(
+          "waiting",
+          ["--project=!e2e", ...waiting.map((path) => fromRoot(path))],
+          { ...units, VITEST_MAX_WORKERS: String(availableParallelism()) },
+          { quiet: true },
+        ),
+      );
+    // Both are waited for, also where one breaks off.
+    await Promise.allSettled(last);
+    runs.push(...(await Promise.all(last)));
   } finally {
     memory?.close();
   }
-  if (!isQuick) runs.push(await vitest("e2e", ["--project=e2e", ...filters], env));
   const sum = (key) => runs.reduce((total, each) => total + each[key], 0);
   const skips = runs.flatMap((each) => each.skips);
   const complaints = runs.flatMap((each) => each.complaints);

@@ -1,4 +1,4 @@
-// Slow: waits for a database to be given up.
+// Waits: for a database to be given up.
 import { setTimeout as pause } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import { pino } from "pino";

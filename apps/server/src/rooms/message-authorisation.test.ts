@@ -1,4 +1,4 @@
-// Slow: people of every kind come to rooms over sockets, for each message.
+// Waits: for the answers of rooms to people of every kind, for each message.
 import {
   type ClientMessage,
   type ClientMessageName,

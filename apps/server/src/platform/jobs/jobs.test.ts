@@ -1,4 +1,4 @@
-// Slow: kills processes and databases, and waits for schedules.
+// Waits: for schedules, and for what was killed to come back.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

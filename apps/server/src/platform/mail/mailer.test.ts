@@ -1,4 +1,4 @@
-// Slow: waits until mails are tried again.
+// Waits: until mails are tried again.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

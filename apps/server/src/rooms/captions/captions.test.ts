@@ -1,4 +1,4 @@
-// Slow: waits for ticks and limits.
+// Waits: for ticks and limits.
 import { CAPTION_MAX } from "@veranda/contract/rooms/captions";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { until } from "../testing/test-client.ts";

@@ -1,3 +1,4 @@
+// Waits: for ticks, limits and what is told.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { HostView } from "@veranda/contract/rooms/hosting";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";

@@ -1,4 +1,4 @@
-// Slow: starts whole processes and waits for a lease to end.
+// Waits: for a lease of whole processes to end.
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Slow: people come to rooms over sockets, and spaces are in a database.
+// Waits: for ticks, limits and what is told.
 import { eq } from "drizzle-orm";
 import { LIVE_IDENTITY, NOT_LIVE } from "@veranda/contract/rooms/live";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";

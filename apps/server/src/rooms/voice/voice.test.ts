@@ -1,4 +1,4 @@
-// Slow: waits for ticks and limits.
+// Waits: for ticks and limits.
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LEAVE_CODES } from "@veranda/contract/rooms/messages";

@@ -1,4 +1,4 @@
-// Slow: streams come through real connections to a process of its own.
+// Waits: for streams through real connections to a process of its own.
 import { afterEach, expect, test } from "vitest";
 import { soon } from "../../../testing/soon.ts";
 import { MediaUnavailable } from "../media-server.ts";

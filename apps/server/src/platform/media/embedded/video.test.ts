@@ -1,4 +1,4 @@
-// Slow: real WebRTC connections, and what is taken back is waited for.
+// Waits: for real WebRTC connections, and until what is taken back is gone.
 import { setTimeout as pause } from "node:timers/promises";
 import type { MediaGrant } from "@veranda/contract/media";
 import type { WantedVideo } from "@veranda/contract/media-signalling";

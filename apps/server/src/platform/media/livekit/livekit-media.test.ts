@@ -1,4 +1,4 @@
-// Slow: a media server is started, and WebRTC connections are made.
+// Waits: for a media server and its WebRTC connections.
 import {
   AddTrackRequest,
   DisconnectReason,
