@@ -67,7 +67,7 @@ async function build(name: string): Promise<void> {
     work,
     ...(options.quick ? [] : ["--samples", options.samples, "--layers", baked.join()]),
   ]);
-  if (options.quick) await gatherLight(work, baked, Number(options.rays));
+  if (options.quick) await gatherLight(work, baked, Number(options.rays), (line) => console.log(line));
   const target = join(built, name);
   const manifest = await packEnvironment(order, work, target, await sourceHash(here, name));
   console.log(`${manifest.title}: ${manifest.triangles} triangles`);

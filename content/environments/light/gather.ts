@@ -37,13 +37,18 @@ const SKY_STEPS = 2 ** 15 - 1;
  * From every place some rays are sent once, and where they end is kept; each layer then only has to be passed on along
  * them, bounce by bounce (radiosity). Left out: gloss, and what is finer than a triangle on land, leaves and cloth.
  */
-export async function gatherLight(work: string, names: readonly string[], rays: number): Promise<void> {
+export async function gatherLight(
+  work: string,
+  names: readonly string[],
+  rays: number,
+  tell: (line: string) => void = () => undefined,
+): Promise<void> {
   const folder = new SceneFolder(work);
   const solid = await readSolid(folder);
   const random = sequence(11);
   const started = Date.now();
   const ends = shootRays(solid, rays, random);
-  console.log(`${solid.listed.length} places, ${rays} rays each: ${seconds(started)} s`);
+  tell(`${solid.listed.length} places, ${rays} rays each: ${seconds(started)} s`);
   const buried = findBuried(solid, ends, rays);
   const { layers, lamps, panels, portals, water } = JSON.parse(
     await readFile(join(work, "scene.json"), "utf8"),
@@ -84,7 +89,7 @@ export async function gatherLight(work: string, names: readonly string[], rays: 
       out[place * 4 + 3] = 1;
     }
     await writeFile(join(work, `${name}.light`), new Uint8Array(out.buffer));
-    console.log(`${name}: ${seconds(since)} s`);
+    tell(`${name}: ${seconds(since)} s`);
   }
 }
 

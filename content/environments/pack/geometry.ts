@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Document, NodeIO, type Accessor, type Primitive } from "@gltf-transform/core";
+import { Document, Logger, NodeIO, type Accessor, type Primitive } from "@gltf-transform/core";
 import { EXTMeshGPUInstancing, EXTMeshoptCompression, KHRMeshQuantization } from "@gltf-transform/extensions";
 import { prune, quantize, reorder } from "@gltf-transform/functions";
 import { MeshoptDecoder, MeshoptEncoder } from "meshoptimizer";
@@ -37,7 +37,8 @@ export async function readStill(file: Uint8Array): Promise<string> {
 
 class SceneWriter {
   readonly #folder: SceneFolder;
-  readonly #document = new Document();
+  /** What is pruned of it is no news. */
+  readonly #document = new Document().setLogger(new Logger(Logger.Verbosity.WARN));
   readonly #buffer = this.#document.createBuffer();
   readonly #scene = this.#document.createScene();
 

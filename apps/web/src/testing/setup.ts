@@ -34,6 +34,14 @@ for (const [owner, parts] of lacking) {
   }
 }
 
+// An element that jsdom has no class for, by which React tells what it doesn't know.
+Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.localName === "search" ? "HTMLElement" : "HTMLUnknownElement";
+  },
+});
+
 // What is fetched when it is first shown takes its time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);

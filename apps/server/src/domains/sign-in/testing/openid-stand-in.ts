@@ -2,8 +2,10 @@ import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:http";
+import { Readable } from "node:stream";
 import { jwtVerify } from "jose/jwt/verify";
 import { Provider, type ClientMetadata, type Configuration } from "oidc-provider";
+import { createMemoryAdapters } from "./memory-adapter.ts";
 
 /** Who is signed in at the stand-in: its claims; null turns back at the provider's page. */
 type StandInPerson = { sub: string } & Record<string, unknown>;
@@ -21,6 +23,10 @@ export type StandIn = {
 export const APPLE_KEYS = generateKeyPairSync("ec", { namedCurve: "P-256" });
 export const APPLE = { teamId: "TEAM123456", keyId: "KEY1234567" };
 const SECRET = "a-secret-between-the-two-of-them";
+/** What the stand-in signs with. */
+const SIGNING_KEY = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" });
+/** Seconds that everything lasts. */
+const HOUR = 3_600;
 
 type Options = {
   clientId: string;
@@ -48,6 +54,16 @@ export async function openStandIn({ clientId, redirectUri, isAppleLike = false }
   };
   const configuration: Configuration = {
     clients: [client],
+    adapter: createMemoryAdapters(),
+    jwks: { keys: [{ ...SIGNING_KEY, kid: "stand-in", use: "sig", alg: "RS256" }] },
+    ttl: {
+      AccessToken: HOUR,
+      Grant: HOUR,
+      IdToken: HOUR,
+      Interaction: HOUR,
+      RefreshToken: HOUR,
+      Session: HOUR,
+    },
     cookies: { keys: ["stand-in"] },
     conformIdTokenClaims: false,
     claims: {
@@ -56,7 +72,13 @@ export async function openStandIn({ clientId, redirectUri, isAppleLike = false }
       profile: ["name"],
     },
     scopes: ["openid", "email", "profile", "name"],
-    features: { devInteractions: { enabled: false }, revocation: { enabled: true } },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_, asking, token) => token.clientId === asking.clientId,
+      },
+    },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     // Apple's codes are asked for by apps too, without PKCE; everyone else's need it.
     pkce: { required: () => !isAppleLike },
@@ -92,8 +114,11 @@ export async function openStandIn({ clientId, redirectUri, isAppleLike = false }
         maxTokenAge: "5m",
       });
       if (protectedHeader.kid !== APPLE.keyId) ctx.throw(401);
-      // The provider reads a body that is there already.
-      Object.assign(ctx.req, { body: { ...body, client_secret: SECRET } });
+      // The provider reads it as if it came so.
+      const asOthers = Buffer.from(new URLSearchParams({ ...body, client_secret: SECRET }).toString());
+      const { headers, method, url, socket } = ctx.req;
+      headers["content-length"] = String(asOthers.length);
+      ctx.req = Object.assign(Readable.from([asOthers]), { headers, method, url, socket }) as typeof ctx.req;
     }
     await next();
   });
