@@ -88,7 +88,7 @@ const instance = new Instance(
     voiceZonesOf: () => [],
     media: noMedia,
     shareTimes: { add: async () => 0 },
-    streamKeys: { make: async () => "" },
+    streamKeys: { revoke: async () => undefined, make: async () => "" },
     captionTicket: () => null,
     onStreamKey: () => undefined,
     isAvatarAllowed: () => true,

@@ -20,7 +20,7 @@ const PASS_SECONDS = 180;
 export const GRACE_SECONDS = 600;
 
 /** `unknown`: the node does not answer. */
-export type Holding = "held" | "missing" | "unknown";
+type Holding = "held" | "missing" | "unknown";
 
 export type TokenGates = {
   /** Asks the chains now whether somebody holds what these gates ask for, and keeps it as passes. By gate. */
