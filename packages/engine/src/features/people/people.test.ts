@@ -41,6 +41,22 @@ describe("somebody under the pointer", () => {
     expect(engine.state.people.selectedUserProfileId).toBe("person-1");
   });
 
+  test("is chosen by a tap, also one whose finger slips a little or lands beside them, and by no swipe", async () => {
+    const { engine, platform, find } = await meeting();
+    const at = find();
+    if (!at) throw new Error("nobody is seen");
+    const finger = (what: "down" | "move" | "up", x: number) =>
+      platform.input.point(what, x, at.y, { kind: "touch" });
+    finger("down", at.x);
+    finger("move", at.x + 40);
+    finger("up", at.x + 40);
+    expect(engine.state.people.selectedUserProfileId).toBeNull();
+    finger("down", at.x - 4);
+    finger("move", at.x + 4);
+    finger("up", at.x + 4);
+    expect(engine.state.people.selectedUserProfileId).toBe("person-1");
+  });
+
   test("is named by the account where there is one", async () => {
     const { engine, platform, find } = await meeting(undefined, ["ann", "ben"]);
     const at = find();

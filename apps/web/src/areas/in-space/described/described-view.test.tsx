@@ -2,7 +2,7 @@ import type { Surroundings } from "@veranda/contract/engine/surroundings";
 import { act, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, test } from "vitest";
-import { FakeEngine } from "#testing/fake-engine.ts";
+import { FakeEngine, person } from "#testing/fake-engine.ts";
 import { renderInPage } from "#testing/render.tsx";
 import { setDescribed } from "./described-store.ts";
 import { DescribedView } from "./described-view.tsx";
@@ -58,6 +58,15 @@ test("by its key what is around is told, as a list that leads there", async () =
   expect(engine.told("stop_walking")).toHaveLength(1);
   act(() => engine.change("guidedWalk", { ...walk, status: "arrived" }));
   await waitFor(() => expect(document.querySelector("[aria-live]")?.textContent).toBe("Arrived at bench."));
+});
+
+test("somebody's card opens from there, by a button beside them", async () => {
+  const engine = show();
+  engine.change("participants", { bo: person("bo", "Bo") });
+  await userEvent.keyboard("i");
+  act(() => engine.change("surroundings", garden));
+  await userEvent.click(await screen.findByRole("button", { name: /about bo/i }));
+  expect(engine.told("select_user_for_moderation")).toEqual([{ userId: "bo" }]);
 });
 
 test("it stays for the next space, and ends with Escape", async () => {
