@@ -1,8 +1,7 @@
 import { formatDate } from "@veranda/messages";
 import * as t from "@veranda/messages/space";
 import { MessageCircle } from "lucide-react";
-import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Sheet } from "#ui/sheet.tsx";
 import { useEngine, useEngineState } from "#engine/engine-state.ts";
 import { openPersonCard, recentPerson, rememberStranger } from "../people/recent-people.ts";
@@ -11,12 +10,9 @@ import { TranscriptSwitch } from "../captions/transcript-switch.tsx";
 import { SaveChat } from "./save-chat.tsx";
 import { ChatForm } from "./chat-form.tsx";
 import { LinkedText } from "#ui/linked-text.tsx";
+import { ReportMessageButton } from "./report-message-button.tsx";
 import { SpokenMark } from "./spoken-mark.tsx";
 import { bundleMessages, type MessageBundle } from "./message-bundles.ts";
-
-const ReportMessageButton = lazyComponent(() =>
-  import("./report-message-button.tsx").then(({ ReportMessageButton }) => ReportMessageButton),
-);
 
 /** Closer to the end than this, the list follows what comes. */
 const NEAR_END_PX = 80;
@@ -95,11 +91,7 @@ export function ChatPanel({ onClose }: { onClose: () => void }) {
                   {message.isSpoken === true && <SpokenMark />}
                   <LinkedText text={message.text} isOnGlass />
                 </p>
-                {message.senderId !== me && (
-                  <Suspense>
-                    <ReportMessageButton message={message} />
-                  </Suspense>
-                )}
+                {message.senderId !== me && <ReportMessageButton message={message} />}
               </div>
             ))}
           </div>

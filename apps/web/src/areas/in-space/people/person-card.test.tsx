@@ -1,4 +1,4 @@
-import type { ChatMessage, Profile, Space } from "@veranda/contract";
+import type { Profile, Space } from "@veranda/contract";
 import { act, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -67,12 +67,6 @@ const setParticipants = (participants: FakeEngine["state"]["participants"]) =>
   });
 const everyoneLeaves = () => setParticipants({ me: person("me", "Wandering Fox") });
 
-/**
- * Somebody says it, now that the panel is open: what it fetches for each message, React would wait for in vain while it
- * renders for the first time, and no test would ever end.
- */
-const hear = (message: ChatMessage) => act(async () => engine.change("chat", { messages: [message] }));
-
 const GRACE = profile().userID;
 /** Somebody with an account is here. */
 const addGrace = () =>
@@ -102,8 +96,8 @@ describe("the card of a person", () => {
   });
 
   test("opens from their name in the chat, also after they left", async () => {
+    engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Bye")] });
     renderInPage(<Panels panel="chat" />, { engine });
-    await hear(said("1", "owl", "Wandering Owl", "Bye"));
     everyoneLeaves();
     await userEvent.click(screen.getByRole("button", { name: "Wandering Owl" }));
     expect(screen.getByText(/Not here any more/)).toBeTruthy();
@@ -176,9 +170,20 @@ describe("the card of somebody who wrote from outside", () => {
   const GRACE = profile().userID;
   const open = async (watcher: { userId: string | null }, isCoHost: boolean) => {
     engine.change("rights", rights({ isCoHost }));
+    engine.change("chat", {
+      messages: [
+        {
+          id: "1",
+          senderId: "w1",
+          senderName: "Grace",
+          text: "Hi",
+          sentAt: "2026-01-01T12:00:00.000Z",
+          watcher,
+        },
+      ],
+    });
     answerCalls({ [`GET /api/profiles/${GRACE}`]: { body: profile() } });
     renderInPage(<Panels panel="chat" />, { engine });
-    await hear({ ...said("1", "w1", "Grace", "Hi"), watcher });
     await userEvent.click(screen.getByRole("button", { name: "Grace" }));
   };
 
@@ -418,6 +423,7 @@ test("the cross closes somebody's card, and says so", async () => {
 
 describe("muting somebody for oneself", () => {
   test("hides what they write, and what they have written, until it is taken back", async () => {
+    engine.change("chat", { messages: [said("1", "owl", "Wandering Owl", "Noise")] });
     renderInPage(
       <>
         <Panels />
@@ -425,7 +431,6 @@ describe("muting somebody for oneself", () => {
       </>,
       { engine },
     );
-    await hear(said("1", "owl", "Wandering Owl", "Noise"));
     expect(screen.getByText("Noise")).toBeTruthy();
     const [row] = screen.getAllByRole("button", { name: "Wandering Owl" });
     if (row) await userEvent.click(row);
