@@ -15,6 +15,7 @@ import {
   startWalking,
   untilStill,
   type Visitor,
+  pressWhenHydrated,
 } from "./visitor.ts";
 
 /** Ann becomes someone without leaving her spot; Bo comes back to an account and befriends her. */
@@ -67,6 +68,7 @@ describe("a guest who likes it here", () => {
   test("opens the link in another tab, and is signed in where she stands", async () => {
     const mailTab = await ann.context.newPage();
     await mailTab.goto(await linkFor(product, "ann_heron@example.org"));
+    await pressWhenHydrated(mailTab.getByRole("button", { name: "Confirm and sign in" }));
     await mailTab.getByText("You’re signed in").waitFor();
     expect(new URL(mailTab.url()).search).toBe("");
     await mailTab.close();

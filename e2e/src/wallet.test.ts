@@ -198,6 +198,7 @@ describe("a place that wants an email address", () => {
 
     const landing = await context.newPage();
     await landing.goto(new URL(link, product.origin).href);
+    await pressWhenHydrated(landing.getByRole("button", { name: "Confirm and sign in" }));
     await acceptTerms(landing);
     await landing.getByRole("heading", { name: "You’re signed in" }).waitFor();
     expect(new URL(landing.url()).search).toBe("");

@@ -11,24 +11,46 @@ const nobody = { status: "Uninitialized", isLoggedIn: false, isSettled: true } a
 const somebody = { status: "Authenticated", isLoggedIn: true, isSettled: true } as const;
 afterEach(() => publishAuth(nobody));
 
-const open = (email: string) =>
-  renderInPage(<VerifyEmail />, { path: `/?email=${encodeURIComponent(email)}&ticket=used` });
+const openLink = (email: string, more = "") =>
+  renderInPage(<VerifyEmail />, { path: `/?email=${encodeURIComponent(email)}&ticket=used${more}` });
+const pressConfirm = async () =>
+  userEvent.click(await screen.findByRole("button", { name: "Confirm and sign in" }));
+const open = async (email: string, more?: string) => {
+  openLink(email, more);
+  await pressConfirm();
+};
 const used = refusal("TICKET_INVALID", 400, "This link has expired or has already been used.");
 
 test("a used link doesn't work, but tells who is signed in with its address that all is well", async () => {
   answerCalls({ "PUT /api/auth/v1/verify/email": used, "GET /api/users/me": { body: currentUser() } });
-  open("ann@example.org");
+  await open("ann@example.org");
   await screen.findByText("This link doesn’t work");
   act(() => publishAuth(somebody));
   await screen.findByText("You’re signed in");
   expect(screen.queryByText("This link doesn’t work")).toBeNull();
 });
 
+test.each([
+  ["", /creating an account on .+ with ann@example\.org/],
+  [`&publicAddress=0x${"ab".repeat(20)}`, /The wallet 0xababab…ababab will sign in to it/],
+])("a link %s says what it does, and does it once one agrees", async (more, says) => {
+  const asked = answerCalls({
+    "PUT /api/auth/v1/verify/email": used,
+    "PUT /api/auth/v1/register/ethereum": used,
+  });
+  openLink("ann@example.org", more);
+  await screen.findByText(says);
+  expect(asked).toEqual([]);
+  await pressConfirm();
+  await screen.findByText("This link doesn’t work");
+  expect(asked.map(({ method }) => method)).toEqual(["PUT"]);
+});
+
 test("a link that was cut off says so, and can be sent again", async () => {
   answerCalls({
     "PUT /api/auth/v1/verify/email": refusal("INVALID_INPUT", 400, "Check the marked fields."),
   });
-  open("ann@example.org");
+  await open("ann@example.org");
   await screen.findByText(/This link is incomplete/);
   expect(screen.queryByText(/marked fields/)).toBeNull();
   expect(screen.getByRole("button", { name: "Send a new link" })).toBeTruthy();
@@ -38,7 +60,7 @@ const elsewhere = refusal("TICKET_ELSEWHERE", 403, "Open this link where you sig
 
 test("a link opened in another browser asks for the password that was chosen, before anything happens", async () => {
   const asked = answerCalls({ "PUT /api/auth/v1/verify/email": elsewhere });
-  open("ann@example.org");
+  await open("ann@example.org");
   await userEvent.type(await screen.findByLabelText("Password"), "a quiet evening");
   expect(screen.getByLabelText("Email")).toHaveProperty("value", "ann@example.org");
   expect(asked.map(({ body }) => body)).toEqual([{ email: "ann@example.org", ticket: "used" }]);
@@ -56,7 +78,7 @@ test("a link opened in another browser asks for the password that was chosen, be
 test("a wallet's link opened in another browser signs nobody in and says where to open it", async () => {
   const asked = answerCalls({ "PUT /api/auth/v1/register/ethereum": elsewhere });
   const address = `0x${"ab".repeat(20)}`;
-  renderInPage(<VerifyEmail />, { path: `/?email=ann%40example.org&ticket=used&publicAddress=${address}` });
+  await open("ann@example.org", `&publicAddress=${address}`);
   await screen.findByText("Open this link where you signed up");
   expect(screen.getByText(/signed up with the wallet 0xababab…ababab/)).toBeTruthy();
   expect(screen.queryByLabelText("Password")).toBeNull();
@@ -68,7 +90,7 @@ test("a used link of another address doesn't work for who is signed in", async (
     "PUT /api/auth/v1/verify/email": used,
     "GET /api/users/me": { body: currentUser() },
   });
-  open("bo@example.org");
+  await open("bo@example.org");
   await screen.findByText("This link doesn’t work");
   act(() => publishAuth(somebody));
   await waitFor(() => expect(asked.some(({ url }) => url.pathname === "/api/users/me")).toBe(true));

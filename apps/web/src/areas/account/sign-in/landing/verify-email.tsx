@@ -11,35 +11,39 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { sentenceFor } from "#api/faults/sentence.ts";
 import { rememberedGuest } from "#session/guest.ts";
 import { mailWaitOf, useCountdown } from "../login/mail-wait.ts";
+import { useSite } from "#site/site.ts";
 import { broadcastToTabs } from "#session/cross-tab.ts";
 import { useAuth } from "#session/use-auth.ts";
 import { BrokenLink } from "./broken-link.tsx";
 import { ConfirmElsewhere } from "./confirm-elsewhere.tsx";
-import { LandingPage } from "./landing-page.tsx";
+import { LandingCard, LandingPage } from "./landing-page.tsx";
 import { useTicket, type MailTicket } from "./use-ticket.ts";
 
 /**
- * Where the mail of a new account leads. In the browser that asked for the account, it is made and signed in to at
- * once; in another, nothing happens before the person says so.
+ * Where the mail of a new account leads. Nothing happens before the person says so: in the browser that asked for the
+ * account by a press, in another with the password that was chosen.
  */
 export function VerifyEmail() {
   const given = useTicket();
+  const [isAsked, setAsked] = useState(false);
   const [isConfirmed, setConfirmed] = useState(false);
   const { me } = useAuth();
-  const { data, error, isPending } = useQuery({
+  const { data, error, isFetching } = useQuery({
     queryKey: ["verify-email", given?.ticket],
     queryFn: () => verify(given),
+    enabled: isAsked || given === null,
     retry: false,
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
   const isElsewhere = error instanceof CallError && error.code === "TICKET_ELSEWHERE";
   // Who opens the link of the mail a second time is signed in already.
-  const isUsedByMe = error !== null && given !== null && me?.email === given.email;
+  const isUsedByMe = !isFetching && given !== null && me?.email === given.email;
   const isDone = data !== undefined || isConfirmed || isUsedByMe;
   return (
     <LandingPage title={t.confirmEmail()}>
-      {isPending && <Verifying />}
+      {isFetching && <Verifying />}
+      {!isAsked && !isDone && given !== null && <Confirm given={given} onConfirm={() => setAsked(true)} />}
       {isDone && <Verified />}
       {isElsewhere && !isDone && given?.publicAddress === null && (
         <ConfirmElsewhere given={given} onConfirmed={() => setConfirmed(true)} />
@@ -69,6 +73,23 @@ async function verify(given: MailTicket | null): Promise<string> {
   );
   broadcastToTabs({ type: "verified", email });
   return email;
+}
+
+/** Says what the link would do before it does it. */
+function Confirm({ given, onConfirm }: { given: MailTicket; onConfirm: () => void }) {
+  const { name } = useSite().brand;
+  const { email, publicAddress } = given;
+  const lead =
+    publicAddress === null
+      ? t.confirmLead({ email, site: name })
+      : t.confirmWalletLead({ email, site: name, wallet: shortened(publicAddress) });
+  return (
+    <LandingCard title={t.confirmEmail()} lead={lead}>
+      <Button look="accent" className="w-full" onClick={onConfirm}>
+        {t.confirmAndSignIn()}
+      </Button>
+    </LandingCard>
+  );
 }
 
 /** As high as what comes. */
@@ -107,10 +128,12 @@ function WalletElsewhere({ address }: { address: string }) {
       title={t.openElsewhere()}
       actions={<LinkButton to="/">{pages.goHome()}</LinkButton>}
     >
-      {t.openElsewhereLead({ wallet: `${address.slice(0, 8)}…${address.slice(-6)}` })}
+      {t.openElsewhereLead({ wallet: shortened(address) })}
     </Notice>
   );
 }
+
+const shortened = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
 function NotVerified({ given, error }: { given: MailTicket | null; error: Error }) {
   const { seconds, start } = useCountdown(0);
