@@ -64,6 +64,29 @@ test("what has changed is not shown again, whatever is away", async () => {
   await expect(cache.of("/", () => Promise.reject(new Error("away")))).rejects.toThrow("away");
 });
 
+test.each([
+  ["answered with another status", async () => pageOf("gone", 404)],
+  ["refused", () => Promise.reject(new Error("not found"))],
+])("a page that was since %s is not shown again once the database is away", async (_, withdrawn) => {
+  const away = new Error("away");
+  const cache = cacheOf({ keptMs: 5, isAway: (instead) => "error" in instead && instead.error === away });
+  for (const moment of ["over", "renewed"]) {
+    await cache.of("/", async () => pageOf("before"));
+    if (moment === "over") await soon(() => expect(cache.get("/")).toBeUndefined());
+    await soon(async () => {
+      const shown = await cache.of("/", withdrawn).then(
+        ({ body }) => body,
+        () => "refused",
+      );
+      expect(shown).not.toBe("before");
+    });
+    await expect(
+      cache.of("/", () => Promise.reject(away)),
+      moment,
+    ).rejects.toThrow("away");
+  }
+});
+
 test("a fault is everyone's who waits for it, and nobody's afterwards", async () => {
   const cache = cacheOf();
   const broken = () => cache.of("/", () => Promise.reject(new Error("lost")));

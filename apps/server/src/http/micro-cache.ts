@@ -93,8 +93,11 @@ export class MicroCache<T> {
     this.#shrink();
     try {
       const rendered = await value;
-      if (!this.#options.isKept(rendered) || this.#before.get(key)?.value === rendered) {
+      const isOfBefore = this.#before.get(key)?.value === rendered;
+      if (isOfBefore || !this.#options.isKept(rendered)) {
         this.#drop(key, kept);
+        // What is gone, or is nobody else's any more, doesn't come back with the database's next absence.
+        if (!isOfBefore) this.#forget(key);
         return rendered;
       }
       this.#weigh(key, kept, rendered);
@@ -104,6 +107,7 @@ export class MicroCache<T> {
       return rendered;
     } catch (error) {
       this.#drop(key, kept);
+      this.#forget(key);
       throw error;
     }
   }
@@ -159,9 +163,10 @@ export class MicroCache<T> {
       if (this.#kept.get(key) !== kept) return;
       if (this.#options.isAway({ value })) this.#retire(key, kept, await kept.value);
       else void this.#keep(key, kept.render, Promise.resolve(value));
-    } catch {
+    } catch (error) {
       // Who asks next meets the fault themselves, unless the database is away.
-      this.#retire(key, kept, await kept.value);
+      if (this.#options.isAway({ error })) this.#retire(key, kept, await kept.value);
+      else this.#drop(key, kept);
     } finally {
       this.#isRenewing = false;
     }

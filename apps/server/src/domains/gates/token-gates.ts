@@ -16,7 +16,10 @@ const AT_ONCE = 8;
 const WAITING_MAX = 5_000;
 /** What a node said counts for so long; who is inside is looked up again before. */
 const PASS_SECONDS = 180;
-/** Since a chain last said that somebody holds it, they stay inside for so long while it says nothing. */
+/**
+ * While a chain says nothing, people stay inside for so long: since it last said that they hold what is asked for, or, of
+ * a gate that was set while they were inside, since it was first to be asked about them.
+ */
 export const GRACE_SECONDS = 600;
 
 /** `unknown`: the node does not answer. */
