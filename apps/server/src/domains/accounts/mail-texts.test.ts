@@ -31,7 +31,7 @@ test("the mail that confirms an address says that it creates an account, and tha
   });
   const { text } = await onlyMail(email);
   expect(text).toContain("signed up for Veranda with this email address");
-  expect(text).toContain("open this link to create the account");
+  expect(text).toContain("open this link and confirm to create the account");
   expect(text).toContain("ignore this email: no account is created");
 });
 
