@@ -125,15 +125,17 @@ describe("over the view of a space", () => {
       await page.getByRole("application").press("KeyI");
     });
 
-    test("nor while one builds, with the chat open and without", async () => {
+    test("nor while one builds, with the chat or the participants open and without", async () => {
       await press("Build");
       await page.getByRole("toolbar", { name: "Building" }).waitFor();
       await settled();
       expect(await overlaps(page)).toEqual([]);
-      await press("Chat");
-      await settled();
-      expect(await overlaps(page)).toEqual([]);
-      await press("Chat");
+      for (const opener of ["Chat", /^Participants \(/]) {
+        await press(opener);
+        await settled();
+        expect(await overlaps(page), String(opener)).toEqual([]);
+        await press(opener);
+      }
       await press("Stop building");
       await settled();
     });
@@ -292,6 +294,27 @@ describe("over the view of a space", () => {
     await menu.waitFor({ state: "hidden" });
   });
 
+  test("the menu, opened inside, is a drawer that lies over everything, and goes at a press beside it", async () => {
+    for (const [width, height] of [
+      [1280, 720],
+      [1024, 700],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await press("Category menu");
+      const drawer = page.getByRole("dialog", { name: "Menu" });
+      await drawer.waitFor();
+      await settled();
+      const parts = await drawer.getByRole("link").all();
+      expect(parts.length).toBeGreaterThan(3);
+      const inSight = await Promise.all(parts.slice(0, 4).map(isInSight));
+      expect(inSight, `${width} × ${height}`).toEqual([true, true, true, true]);
+      await page.mouse.click(width - 10, height / 2);
+      await drawer.waitFor({ state: "hidden" });
+      expect(await overlaps(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test("the view can't be scrolled out of its frame", async () => {
     const top = await page.evaluate(() => {
       const frame = document.querySelector("section[aria-label=Space]");
@@ -352,6 +375,37 @@ describe("over the view of a space", () => {
       await phone.page.getByRole("button", { name: "Chat", exact: true }).click();
       await joystick.waitFor({ state: "hidden" });
       await phone.context.close();
+    });
+
+    test("the card that offers a guest an account lies under no emote, and is there again after them", async () => {
+      const guest = await openVisitor(browser, product.origin, {
+        viewport: { width: 1280, height: 720 },
+      });
+      await guest.page.goto(anySpace);
+      await enterAsGuest(guest.page, { name: "Vera" });
+      const friend = await openVisitor(browser, product.origin);
+      await friend.page.goto(anySpace);
+      await enterAsGuest(friend.page, { name: "Otto" });
+      await guest.page.getByRole("button", { name: "Chat", exact: true }).click();
+      await guest.page.getByRole("textbox", { name: "Message" }).fill("Good to see you");
+      await guest.page.keyboard.press("Enter");
+      await guest.page.getByRole("log").getByText("Good to see you").waitFor();
+      await friend.context.close();
+      await guest.page.getByRole("button", { name: "Chat", exact: true }).click();
+      const offer = guest.page.getByRole("region", { name: "Create an account", exact: true });
+      await offer.waitFor();
+      await guest.page.getByRole("button", { name: "Emotes", exact: true }).click();
+      await guest.page.getByRole("region", { name: "Emotes", exact: true }).waitFor();
+      for (const [width, height] of SIZES) {
+        await guest.page.setViewportSize({ width, height });
+        await settled(guest.page);
+        expect(await overlaps(guest.page), `${width} × ${height}`).toEqual([]);
+      }
+      await guest.page.setViewportSize({ width: 1280, height: 720 });
+      await guest.page.getByRole("button", { name: "Emotes", exact: true }).click();
+      await offer.waitFor();
+      expect(await overlaps(guest.page)).toEqual([]);
+      await guest.context.close();
     });
 
     test("who walks in with the page scrolled down has the whole view before them", async () => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -20,10 +20,11 @@ function start(
   command: string,
   args: string[],
   env: NodeJS.ProcessEnv = {},
+  cwd = root,
 ): { child: ChildProcess; said: () => string } {
   const { npm_lifecycle_event: _, ...ours } = process.env;
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env: { ...ours, ...env },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
@@ -57,6 +58,30 @@ test.each(["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"] as const)(
     expect(said()).toContain('"msg":"Closing"');
   },
 );
+
+/* As root's home is on most servers: the database's own user may not enter it. */
+test("npm start opens in a folder that only its owner may enter, with blanks and umlauts in its name", async () => {
+  await mkdir(join(root, "test-results"), { recursive: true });
+  const closed = await mkdtemp(join(root, "test-results", "closed-"));
+  const checkout = join(closed, "Ort für alle");
+  await mkdir(checkout);
+  const parts = (await readdir(root)).filter((name) => name !== "test-results" && name !== "data");
+  // The same files by another name: installed and built as they are here.
+  spawnSync("cp", ["-al", ...parts.map((name) => join(root, name)), checkout]);
+  const env = { PORT: "0", HOST: "127.0.0.1", METRICS_PORT: "0", LOG_PRETTY: "false", DATA_DIR: undefined };
+  const { child, said } = start("npm", ["start"], env, checkout);
+  const hasDatabase = () => existsSync(join(checkout, "data", "postgres", "postmaster.pid"));
+  try {
+    await vi.waitFor(() => expect(said()).toMatch(/is open at/), PATIENCE);
+    const origin = /is open at (http:[^"]+)/.exec(said())?.[1];
+    expect(await (await fetch(`${origin}/`)).text()).toContain("<title>");
+    expect(hasDatabase()).toBe(true);
+  } finally {
+    child.kill("SIGTERM");
+    await vi.waitFor(() => expect(hasDatabase()).toBe(false), PATIENCE);
+    await rm(closed, { recursive: true, force: true });
+  }
+});
 
 const setup = pathToFileURL(join(root, "scripts/setup/run.mjs")).href;
 /** A process that says its number and stays. */

@@ -1,13 +1,14 @@
 import { createClient } from "@veranda/contract";
 import { KNIGHT, needsSample } from "@veranda/server/src/processing/avatar/model.fixture.ts";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { barriers } from "./barriers.ts";
 import { browserForPages, closeContexts } from "./chromium.ts";
 import { linkFor } from "./mail.ts";
 import type { Product } from "./product.ts";
 import { sharedProduct } from "./shared-product.ts";
-import { openVisitor, pressWhenHydrated } from "./visitor.ts";
+import { openVisitor, pressWhenHydrated, untilStill } from "./visitor.ts";
 
 const PASSWORD = "a quiet evening";
 const EMAIL = "ada@example.org";
@@ -36,6 +37,25 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.getByRole("button", { name: "Sign in" }).last().click();
   await page.getByRole("button", { name: /^Your account/ }).waitFor();
+}
+
+/** How far a part of the page is from being one flat colour, 0 to 255. */
+async function unevennessOf(page: Page, part: Locator): Promise<number> {
+  const clip = await part.boundingBox();
+  if (clip === null) throw new Error("It is not to be seen");
+  const { channels } = await sharp(await page.screenshot({ clip })).stats();
+  return Math.max(...channels.map(({ stdev }) => stdev));
+}
+
+/** The same of what lies under a button. */
+async function unevennessUnder(page: Page, button: Locator): Promise<number> {
+  const show = (opacity: string) =>
+    button.evaluate((element, value) => (element.style.opacity = value), opacity);
+  await show("0");
+  await untilStill(page);
+  const found = await unevennessOf(page, button);
+  await show("");
+  return found;
 }
 
 /** A picture of the page, where somebody wants to look at it. */
@@ -72,6 +92,22 @@ describe("an avatar of one's own", needsSample, () => {
     await takePicture(page, "3-working");
     const wave = dialog.getByRole("button", { name: "Wave" });
     await expect.poll(() => wave.isEnabled().catch(() => false), { timeout: 60_000 }).toBe(true);
+    // The avatar stands between the buttons that turn it, feet and all.
+    for (const size of [
+      { width: 1100, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      const stage = dialog.getByRole("img", { name: /turn/i });
+      await expect.poll(() => unevennessOf(page, stage), { timeout: 60_000 }).toBeGreaterThan(30);
+      for (const name of ["Turn left", "Turn right"]) {
+        const turn = dialog.getByRole("button", { name, exact: true });
+        await turn.scrollIntoViewIfNeeded();
+        expect(await unevennessUnder(page, turn), `${name}, ${size.width}`).toBeLessThan(8);
+      }
+      await takePicture(page, `4-turned-${size.width}`);
+    }
+    await page.setViewportSize({ width: 1100, height: 900 });
     await wave.press("Enter");
     await takePicture(page, "4-tried");
 

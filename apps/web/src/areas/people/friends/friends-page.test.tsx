@@ -62,6 +62,17 @@ test("a friend who is in a space can be joined in the very instance they are in"
   expect(screen.getByText("In The Terrace")).toBeTruthy();
 });
 
+test("who is online is said in words, beside the dot", async () => {
+  show({
+    "GET /api/friends": {
+      body: { friends: [friend("grace", { isOnline: true }), friend("joan")], next: null },
+    },
+  });
+  await screen.findByRole("link", { name: /joan/ });
+  expect(screen.getAllByText("Online")).toHaveLength(1);
+  expect(screen.getByRole("link", { name: /grace/ }).textContent).toContain("Online");
+});
+
 test("a friendship is ended only after a question", async () => {
   const asked = show({ "DELETE /api/friends/joan000000000000": { body: {} } });
   const isEnded = () => asked.some(({ method }) => method === "DELETE");

@@ -62,7 +62,7 @@ export function SignUpBanner() {
         aria-label={t.createAnAccount()}
         className="relative order-first w-full shrink-0 sm:w-84 p-5 animate-rise-in"
       >
-        <h2 className="pr-9 text-xl">{title()}</h2>
+        <h2 className="mr-9 text-xl">{title()}</h2>
         <p className="mt-1.5 text-[0.9375rem] text-on-glass-soft">{text()}</p>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look="accent" size="sm" onClick={register}>
