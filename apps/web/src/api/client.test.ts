@@ -54,6 +54,30 @@ describe("the page's calls", () => {
     expect(asked).toHaveLength(1);
   });
 
+  test("of who is signed out by that read on as anybody may, and do nothing", async () => {
+    const signOutOnRenewal = () => {
+      let token: string | null = "ann-1";
+      setBearer({ token: () => token, renew: async () => (token = null) });
+    };
+    const expired = refusal("TOKEN_EXPIRED", 401, "Sign in.");
+    const answers = [expired, { body: [] }, expired];
+    const next = () => answers.shift() ?? { body: [] };
+    const asked = answerCalls({ "GET /api/categories": next, "POST /api/rooms/love": next });
+    signOutOnRenewal();
+    expect((await api("GET /categories", {})).data).toEqual([]);
+    signOutOnRenewal();
+    await expect(
+      api("POST /rooms/love", { body: { roomIDs: ["terrace1"], loved: true } }),
+    ).rejects.toMatchObject({
+      code: "TOKEN_EXPIRED",
+    });
+    expect(asked.map(({ headers }) => headers.get("authorization"))).toEqual([
+      "Bearer ann-1",
+      null,
+      "Bearer ann-1",
+    ]);
+  });
+
   test("leave other refusals alone", async () => {
     const renew = speaksFor("ann-1", "ann-2");
     answerCalls({ "GET /api/categories": refusal("FORBIDDEN", 403, "No.") });

@@ -47,7 +47,8 @@ export const isTokenRefused = (error: unknown): boolean =>
 
 /**
  * The page's way to the calls. The signed-in person's token goes along by itself; when the server does not take it,
- * it is renewed once and the call made again. A call that brings its own token speaks for that one alone.
+ * it is renewed once and the call made again; who is signed out by that reads on as anybody may. A call that brings its
+ * own token speaks for that one alone.
  */
 export const signed =
   (client: Client): Client =>
@@ -60,8 +61,9 @@ export const signed =
     } catch (error) {
       if (!isTokenRefused(error)) throw error;
       const fresh = await bearer.renew(token);
-      if (fresh === null) throw error;
-      return client(line, input, { ...options, token: fresh });
+      if (fresh !== null) return client(line, input, { ...options, token: fresh });
+      if (line.startsWith("GET ") && bearer.token() === null) return client(line, input, options);
+      throw error;
     }
   };
 
